@@ -1,0 +1,39 @@
+"""Four abstract board games alive in notebooks: Copolymer, ConHex, Projex and Antipalos."""
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "EMPTY": "position",
+    "FIRST": "position",
+    "SECOND": "position",
+    "BLOCKED": "position",
+    "Position": "position",
+    "GAMES": "games",
+    "game": "games",
+    "Rules": "rules",
+    "match": "matches",
+    "read": "record",
+    "read_diagram": "matches",
+    "GameError": "errors",
+    "NotationError": "errors",
+    "IllegalMove": "errors",
+    "Refused": "errors",
+}
+
+__all__ = sorted([*_HOMES, "__version__"])
+
+
+def __getattr__(name: str) -> Any:
+    """Public names are loaded when they are first asked for, so that `import nbgames` is light."""
+    if name in _HOMES:
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+        value = globals()[name] = getattr(home, name)
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,39 @@
+"""Kernels as they are, and compiled on demand where numba is installed. Nothing here knows a kernel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from types import FunctionType
+from typing import Any, TypeVar
+
+_KERNELS: set[Any] = set()
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def jit(function: _F) -> _F:
+    """Mark a kernel; it stays the plain function, which the immutable API calls."""
+    _KERNELS.add(function)
+    return function
+
+
+def can_compile() -> bool:
+    """Is numba installed, and not switched off by NBGAMES_JIT=0?"""
+    return os.environ.get("NBGAMES_JIT") != "0" and find_spec("numba") is not None
+
+
+@cache
+def compiled(function: Any) -> Any:
+    """The same kernel as machine code, the kernels that it calls compiled first.
+
+    A kernel finds others by their global names, so its twin gets globals of its own.
+    """
+    from numba import njit
+
+    globals_ = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        if name != function.__name__ and (called := globals_.get(name)) in _KERNELS:
+            globals_[name] = compiled(called)
+    return njit(FunctionType(function.__code__, globals_, function.__name__))

@@ -1,0 +1,130 @@
+"""A board: its sites, how they touch, how they look. Nothing here knows whose a site is."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, chain
+from typing import NamedTuple
+
+from .errors import NotationError, shown
+from .shapes import Point, Shape
+
+Spot = tuple[int, int]
+
+
+class Net(NamedTuple):
+    """A board's links, flat: site s touches ends[starts[s]:starts[s + 1]], and so with parts."""
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+    twists: Sequence[int]
+    part_starts: Sequence[int]
+    parts: Sequence[int]
+    shores: Sequence[int]
+    rim: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The empty board in letters: its lines, where each site stands, what an owner looks like.
+
+    `glyphs[site]` has a letter for EMPTY, FIRST, SECOND and BLOCKED. A wall is painted with the
+    fill of the two sites that it parts when one player owns both. A ghost is a second place of a
+    site. `scan` finds each site's letter in a text, or None where it cannot be told.
+    """
+
+    lines: tuple[str, ...]
+    spots: tuple[tuple[Spot, ...], ...]
+    glyphs: tuple[str, ...]
+    scan: Callable[[Picture, str], list[str | None]]
+    walls: tuple[tuple[int, int, tuple[Spot, ...]], ...] = ()
+    ghosts: tuple[tuple[Spot, int], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A finite set of sites that can be owned.
+
+    Sites 0 to claimable - 1 are claimed by moves, the rest are filled by the rules. `links` says
+    which sites touch, `twists` which of those links cross the edge of a projective board, `parts`
+    which sites make up which (a cell its holes, a hole its cells), `shores` the edges that a site
+    lies on, as bits.
+    """
+
+    names: tuple[str, ...]
+    links: tuple[tuple[int, ...], ...]
+    claimable: int
+    shapes: tuple[Shape, ...]
+    picture: Picture
+    decor: tuple[Shape, ...] = ()
+    twists: frozenset[tuple[int, int]] = frozenset()
+    parts: tuple[tuple[int, ...], ...] = ()
+    shores: tuple[int, ...] = ()
+    ghosts: tuple[tuple[Point, int], ...] = ()
+    spell: Callable[[str], str] = field(default=str.upper)
+
+    @cached_property
+    def net(self) -> Net:
+        """The same links, flat, for kernels."""
+        size = len(self.names)
+        shores = self.shores or (0,) * size
+        parts = self.parts or ((),) * size
+        twisted = {site for link in self.twists for site in link}
+        return Net(
+            starts=_starts(self.links),
+            ends=tuple(chain.from_iterable(self.links)),
+            twists=tuple(
+                int((a, b) in self.twists) for a, ends in enumerate(self.links) for b in ends
+            ),
+            part_starts=_starts(parts),
+            parts=tuple(chain.from_iterable(parts)),
+            shores=shores,
+            rim=tuple(s for s in range(size) if shores[s] or s in twisted),
+        )
+
+    @cached_property
+    def buffers(self) -> Net:
+        """The same net as compiled kernels read it."""
+        return Net(*(array("i", row) for row in self.net))
+
+    @cached_property
+    def sites(self) -> dict[str, int]:
+        return {self.spell(name): site for site, name in enumerate(self.names)}
+
+    def site(self, text: str) -> int:
+        """The site of this name, in any case.
+
+        Raises
+        ------
+        NotationError
+            If no site of this board is called so; the words name some that are.
+        """
+        if not isinstance(text, str):
+            raise NotationError(f"{shown(text)} is no name: a name is text such as {self.names[0]!r}")
+        word = text.strip()
+        site = self.sites.get(self.spell(word)) if word.isascii() and len(word) < 24 else None
+        if site is None:
+            raise NotationError(f"{shown(text)} is no site of this board: {self._advice(word)}")
+        return site
+
+    def _advice(self, word: str) -> str:
+        """Names that a mistaken one may have meant: those with its letters, those with its number."""
+        names = self.names[: self.claimable]
+        runs = []
+        for part in (_only(word, str.isalpha).upper(), _only(word, str.isdigit)):
+            same = str.isalpha if part.isalpha() else str.isdigit
+            near = [name for name in names if part and _only(name, same) == part]
+            if near:
+                runs.append(f"{part} runs from {near[0]} to {near[-1]}")
+        return ", ".join(runs) or f"names run from {names[0]} to {names[-1]}"
+
+
+def _only(word: str, kind: Callable[[str], bool]) -> str:
+    return "".join(letter for letter in word if kind(letter))
+
+
+def _starts(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(accumulate((len(row) for row in rows), initial=0))

@@ -1,0 +1,64 @@
+"""Which sites show that a player has won: a shortest chain between shores, or a shortest loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+
+from .board import Board
+from .kernels import EAST, NORTH, SOUTH, WEST
+from .position import FIRST
+
+Node = Hashable
+
+
+def winning_sites(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+    """A shortest chain or loop of who's sites, in order; none where a game is won otherwise."""
+    if board.twists:
+        return _loop(board, owners, who)
+    if board.shores:
+        return _joining(board, owners, who)
+    return ()
+
+
+def _joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+    near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
+    shores = board.shores
+    return shortest(
+        [s for s, shore in enumerate(shores) if owners[s] == who and shore & near],
+        lambda s: (t for t in board.links[s] if owners[t] == who),
+        lambda s: bool(shores[s] & far),
+    )
+
+
+def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+    """A shortest path from a site on one sheet of the double cover to the same site on the other."""
+
+    def near(node: tuple[int, int]) -> Iterable[tuple[int, int]]:
+        s, sheet = node
+        return ((t, sheet ^ ((s, t) in board.twists)) for t in board.links[s] if owners[t] == who)
+
+    loops = (
+        shortest([(s, 0)], near, lambda node, s=s: node == (s, 1))
+        for s in board.net.rim
+        if owners[s] == who
+    )
+    best = min((loop for loop in loops if loop), key=len, default=())
+    return tuple(site for site, _ in best[:-1])
+
+
+def shortest(
+    sources: Iterable[Node], near: Callable[[Node], Iterable[Node]], arrived: Callable[[Node], bool]
+) -> tuple[Node, ...]:
+    """A path with the fewest nodes from a source to where it has arrived; empty if there is none."""
+    before: dict[Node, Node | None] = dict.fromkeys(sources)
+    for node in (queue := list(before)):
+        if arrived(node):
+            path = [node]
+            while (last := before[path[-1]]) is not None:
+                path.append(last)
+            return tuple(reversed(path))
+        for other in near(node):
+            if other not in before:
+                before[other] = node
+                queue.append(other)
+    return ()

@@ -1,0 +1,139 @@
+"""The board in letters, as the help texts draw it: how pictures are built, shown and read back.
+
+Nothing here knows a rule; a picture read back is a set of pieces for the game to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from .board import Board, Picture, Spot
+from .errors import NotationError, shown
+from .position import EMPTY, FIRST, SECOND
+
+Canvas = dict[Spot, str]
+
+
+def show(board: Board, owners: bytes, *, ring: bool = False) -> str:
+    """The position in letters; with ring, the far side of the edge around it in lower case."""
+    picture = board.picture
+    lines = () if ring else picture.lines
+    canvas = {(r, c): letter for r, line in enumerate(lines) for c, letter in enumerate(line)}
+    for spots, glyphs, owner in zip(picture.spots, picture.glyphs, owners, strict=True):
+        if ring or glyphs[owner] != glyphs[EMPTY]:
+            canvas.update(dict.fromkeys(spots, glyphs[owner].upper() if ring else glyphs[owner]))
+    for a, b, spots in picture.walls:
+        if owners[a] == owners[b] != EMPTY:
+            canvas.update(dict.fromkeys(spots, picture.glyphs[a][owners[a]]))
+    if ring:
+        canvas.update({spot: picture.glyphs[site][owners[site]] for spot, site in picture.ghosts})
+    return text(canvas)
+
+
+def read(board: Board, given: str) -> tuple[dict[int, int], dict[int, int]]:
+    """The pieces that a picture shows, and the fill of the sites that no move claims.
+
+    Raises
+    ------
+    NotationError
+        If a letter is strange to this board or the sites do not come out even.
+    """
+    owners: dict[int, int] = {}
+    for site, letter in enumerate(board.picture.scan(board.picture, given)):
+        if letter is None:
+            continue
+        owner = board.picture.glyphs[site][:3].find(letter.lower())
+        if owner < 0:
+            raise NotationError(
+                f"{shown(letter)} on {board.names[site]} is no letter of this picture: "
+                f"{board.picture.glyphs[site][EMPTY]!r} is empty, {_pieces(board.picture)}"
+            )
+        owners[site] = owner
+    pieces = {s: who for s, who in owners.items() if s < board.claimable and who != EMPTY}
+    return pieces, {s: who for s, who in owners.items() if s >= board.claimable}
+
+
+def _pieces(picture: Picture) -> str:
+    return f"{picture.glyphs[0][FIRST]!r} and {picture.glyphs[0][SECOND]!r} are pieces"
+
+
+def text(canvas: Mapping[Spot, str]) -> str:
+    """Letters at (row, column), both of any sign, as lines."""
+    top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
+    rows: list[list[str]] = [[] for _ in range(max(r for r, _ in canvas) - top + 1)]
+    for (r, c), letter in sorted(canvas.items()):
+        row = rows[r - top]
+        row.extend(" " * (c - left - len(row)))
+        row.append(letter)
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
+# Slanted boards: rows of dots between row labels and slanted rulers.
+
+
+def slanted(
+    cells: Iterable[tuple[int, int]],
+    rows: Mapping[int, str],
+    columns: Mapping[int, str],
+    slant: int,
+    glyphs: str,
+    ghosts: Iterable[tuple[int, int, int]] = (),
+) -> Picture:
+    """The picture of cells (row, column): row labels at the left, rulers at the ends of columns."""
+    cells = list(cells)
+    spots = [(r, 2 * c + slant * r) for r, c in cells]
+    canvas = dict.fromkeys(spots, glyphs[EMPTY])
+    for r, label in rows.items():
+        first = min(column for row, column in spots if row == r)
+        _write(canvas, (r, first - 2 - len(label)), label + "-")
+    # A ruler starts where its column ends: below for a backslash, above for a slash.
+    for c, label in columns.items():
+        r = slant * max(slant * row for row, column in cells if column == c) + slant
+        canvas[r, 2 * c + slant * r] = "\\" if slant > 0 else "/"
+        r += slant
+        while not _free(canvas, (r, 2 * c + slant * r), len(label)):
+            canvas[r, 2 * c + slant * r] = "\\" if slant > 0 else "/"
+            r += slant
+        _write(canvas, (r, 2 * c + slant * r), label)
+    top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
+    return Picture(
+        lines=tuple(text(canvas).split("\n")),
+        spots=tuple(((r - top, c - left),) for r, c in spots),
+        glyphs=(glyphs,) * len(spots),
+        scan=_tokens,
+        ghosts=tuple(((r - top, 2 * c + slant * r - left), site) for r, c, site in ghosts),
+    )
+
+
+def _write(canvas: Canvas, spot: Spot, label: str) -> None:
+    r, c = spot
+    canvas.update({(r, c + k): letter for k, letter in enumerate(label)})
+
+
+def _free(canvas: Canvas, spot: Spot, size: int) -> bool:
+    r, c = spot
+    return all((r, c + k) not in canvas for k in range(-1, size + 1))
+
+
+def _tokens(picture: Picture, given: str) -> list[str | None]:
+    """Letters one after another, wherever they stand; labels and rulers are passed over."""
+    found: list[str | None] = []
+    for line in given.splitlines():
+        ruled = False
+        for word in line.split():
+            if re.fullmatch(r"\w+-", word):
+                ruled = False
+            elif word in "\\/":
+                ruled = True
+            elif not ruled and not word.isdigit() and len(found) < len(picture.spots):
+                found.extend(word)
+            elif not word.isalnum():
+                raise NotationError(f"{shown(word)} is one too many: {_count(picture)}")
+    if len(found) != len(picture.spots):
+        raise NotationError(f"the picture shows {len(found)} sites: {_count(picture)}")
+    return found
+
+
+def _count(picture: Picture) -> str:
+    return f"this board has {len(picture.spots)} sites"

@@ -1,0 +1,23 @@
+"""What a player can mend: one error for each way of mending it."""
+
+
+class GameError(ValueError):
+    """Something a player asked for cannot be done; the words say what would be right."""
+
+
+class NotationError(GameError):
+    """The words cannot be read: write them another way."""
+
+
+class IllegalMove(GameError):
+    """The words are clear, but the rules forbid the move: choose another."""
+
+
+class Refused(GameError):
+    """The request is understood and makes no sense here: ask for something else."""
+
+
+def shown(given: object, most: int = 40) -> str:
+    """What a person gave, quoted and cut, fit to stand in an error's words."""
+    text = repr(given)
+    return text if len(text) <= most else text[: most - 4] + "..." + text[-1]

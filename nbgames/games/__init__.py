@@ -1,0 +1,50 @@
+"""The four games by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..errors import Refused, shown
+from ..rules import Game, Rules
+from .antipalos import ANTIPALOS
+from .conhex import CONHEX
+from .copolymer import COPOLYMER
+from .projex import PROJEX
+
+GAMES: Mapping[str, Rules] = MappingProxyType(
+    {rules.name: rules for rules in (ANTIPALOS, CONHEX, COPOLYMER, PROJEX)}
+)
+
+
+def game(name: str | Rules, size: int | None = None, *, cells: str | None = None) -> Game:
+    """A game by name, or by a rules record of your own, at a size or on cells.
+
+    Parameters
+    ----------
+    name
+        "antipalos", "conhex", "copolymer" or "projex", in any case, or a `Rules` record.
+    size
+        The size, as the help texts count it; left out, the game's usual one.
+    cells
+        Copolymer only: runs of cells such as "A1-6 B1-7", an odd number of cells in all.
+
+    Raises
+    ------
+    Refused
+        If there is no such game, size or honeycomb; the words say which there are.
+
+    >>> game("conhex")
+    Game(CONHEX, 5)
+    >>> game("copolymer", cells="A1-2 B1-3 C2-3").size is None
+    True
+    """
+    if isinstance(name, Rules):
+        rules = name
+    elif not isinstance(name, str) or name.strip().lower() not in GAMES:
+        raise Refused(f"there is no game {shown(name)}: {', '.join(GAMES)}")
+    else:
+        rules = GAMES[name.strip().lower()]
+    made = Game(rules, size, cells=cells)
+    made.board  # noqa: B018  a honeycomb is read now, so that its errors are said now
+    return made

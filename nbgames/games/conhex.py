@@ -1,0 +1,160 @@
+"""ConHex, Michail Antonow 2002: stones in holes conquer cells, cells join your two sides.
+
+Who first holds at least half of a cell's holes owns it for good; one stone may conquer several.
+The board is R rings of cells around a centre, between R circles of holes. Geometry is said once
+for one side and turned four times, in steps of half a cell from the centre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import kernels
+from .._jit import jit
+from ..board import Board
+from ..rules import Rules
+from ..kernels import EAST, NORTH, SOUTH, WEST
+from ..lattice import letters
+from ..position import EMPTY
+from ..shapes import Disc, Line, Point, Polygon, Shape, Text
+from ._conhex_picture import picture
+
+Step = tuple[int, int]
+
+
+def lay(size: int) -> Board:
+    """The board with this many cells on a side: size - 1 rings."""
+    rings = size - 1
+    holes = sorted(all_holes(rings), key=lambda hole: (hole[1], hole[0]))
+    number = {hole: k for k, hole in enumerate(holes)}
+    cells = sorted(
+        (sorted(number[hole] for hole in held), corners) for held, corners in all_cells(rings)
+    )
+    first = len(holes)
+    hole_cells = [
+        tuple(first + c for c, (held, _) in enumerate(cells) if hole in held) for hole in range(first)
+    ]
+    names = [f"{letters(x + 2 * rings)}{y + 2 * rings + 1}" for x, y in holes]
+    return Board(
+        names=(*names, *(f"{names[held[0]]}:{names[held[-1]]}" for held, _ in cells)),
+        links=((),) * first
+        + tuple(
+            tuple(sorted({other for hole in held for other in hole_cells[hole]} - {first + c}))
+            for c, (held, _) in enumerate(cells)
+        ),
+        claimable=first,
+        shapes=tuple(Disc((x, y), 0.36) for x, y in holes)
+        + tuple(Polygon(corners) for _, corners in cells),
+        picture=picture(rings, holes, cells),
+        decor=tuple(_decor(rings)),
+        parts=(*hole_cells, *(tuple(held) for held, _ in cells)),
+        shores=(0,) * first + tuple(_shores(corners, 2 * rings + 1) for _, corners in cells),
+    )
+
+
+def all_holes(rings: int) -> Iterator[Step]:
+    """The centre, the corners, and on each circle k four sides of 2k - 1 holes."""
+    yield 0, 0
+    for quarter in range(4):
+        yield turned((-2 * rings, -2 * rings), quarter)
+        for k in range(1, rings + 1):
+            for j in range(1 - k, k):
+                yield turned((2 * j, 1 - 2 * k), quarter)
+
+
+def all_cells(rings: int) -> Iterator[tuple[list[Step], tuple[Point, ...]]]:
+    """Each cell's holes and its corners as a polygon."""
+    yield [(0, 0), *(turned((0, -1), q) for q in range(4))], tuple(
+        turned((0, -1), q) for q in range(4)
+    )
+    for quarter in range(4):
+        for k in range(1, rings + 1):
+            for held, corners in (_corner_cell(k, rings), *_side_cells(k, rings)):
+                yield [turned(hole, quarter) for hole in held], tuple(
+                    turned(corner, quarter) for corner in corners
+                )
+
+
+def _side_cells(k: int, rings: int) -> Iterator[tuple[list[Step], list[Step]]]:
+    """The cells above circle k between two corner cells: three holes below, three above."""
+    below, above = 1 - 2 * k, -1 - 2 * k
+    for left in range(2 - 2 * k, 2 * k - 4, 4):
+        held = [(left + step, below) for step in (0, 2, 4)]
+        if k < rings:
+            held += [(left + step, above) for step in (0, 2, 4)]
+        yield held, [(left, above), (left + 4, above), (left + 4, below), (left, below)]
+
+
+def _corner_cell(k: int, rings: int) -> tuple[list[Step], list[Step]]:
+    """The cell at the top left between circles k and k + 1, or between circle k and the frame."""
+    near, far, inner, outer = 2 - 2 * k, -2 * k, 1 - 2 * k, -1 - 2 * k
+    held = [(near, inner), (inner, near)]
+    if k == rings:
+        held += [(far, far)]
+        return held, [(near, outer), (outer, outer), (outer, near), (inner, near), (near, inner)]
+    held += [(near, outer), (far, outer), (outer, far), (outer, near)]
+    return held, [(near, outer), (far, outer), (outer, far), (outer, near), (inner, near), (near, inner)]
+
+
+def turned(step: Step, quarter: int) -> Step:
+    """A place turned clockwise by quarters around the centre."""
+    x, y = step
+    for _ in range(quarter):
+        x, y = -y, x
+    return x, y
+
+
+def _shores(corners: tuple[Point, ...], frame: int) -> int:
+    return (
+        (NORTH if any(y == -frame for _, y in corners) else 0)
+        | (SOUTH if any(y == frame for _, y in corners) else 0)
+        | (WEST if any(x == -frame for x, _ in corners) else 0)
+        | (EAST if any(x == frame for x, _ in corners) else 0)
+    )
+
+
+def _decor(rings: int) -> list[Shape]:
+    low, high = -2 * rings - 1.5, 2 * rings + 1.5
+    ends = (low + 0.5, high - 0.5)
+    shores: list[Shape] = [Line(((ends[0], y), (ends[1], y)), "first") for y in (low, high)]
+    shores += [Line(((x, ends[0]), (x, ends[1])), "second") for x in (low, high)]
+    return shores + [
+        text
+        for k in range(-2 * rings, 2 * rings + 1)
+        for text in (
+            Text((k, low - 0.9), letters(k + 2 * rings), "label"),
+            Text((low - 0.9, k), str(k + 2 * rings + 1), "label"),
+        )
+    ]
+
+
+@jit
+def step(net, owners, site, who):
+    owners[site] = who
+    starts, parts = net.part_starts, net.parts
+    for k in range(starts[site], starts[site + 1]):
+        cell = parts[k]
+        if owners[cell] == EMPTY:
+            first, last = starts[cell], starts[cell + 1]
+            held = 0
+            for h in range(first, last):
+                if owners[parts[h]] == who:
+                    held += 1
+            if 2 * held >= last - first:
+                owners[cell] = who
+    return 3 - who
+
+
+CONHEX = Rules(
+    name="conhex",
+    players=("Vert", "Horz"),
+    sizes=range(2, 9),
+    size=5,
+    lay=lay,
+    step=step,
+    winner=kernels.crossed,
+    told=(
+        "Put a stone in a hole; whoever first holds half of a cell's holes conquers it. Vert joins "
+        "top and bottom by cells, Horz left and right. Michail Antonow, 2002."
+    ),
+)

@@ -1,0 +1,165 @@
+"""The inner loops: ints and flat buffers only. Nothing here knows a game's name.
+
+A winner kernel answers in bits: 1, FIRST has won; 2, SECOND has; 3, both have (which happens only
+where the board is filled beyond the end of a game).
+"""
+
+from __future__ import annotations
+
+from ._jit import jit
+from .position import EMPTY, FIRST, SECOND
+
+NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8
+
+# A Lehmer generator whose products stay below 2**53, so that Python, machine code and a page's
+# doubles draw the same numbers (modulus 2**35 - 31, L'Ecuyer 1999).
+MULTIPLIER, MODULUS = 185852, 34359738337
+
+
+@jit
+def claim(net, owners, site, who):
+    owners[site] = who
+    return 3 - who
+
+
+@jit
+def tally(net, owners, site, who):
+    """How many of the sites next to this one does who own?"""
+    ends = net.ends
+    count = 0
+    for k in range(net.starts[site], net.starts[site + 1]):
+        if owners[ends[k]] == who:
+            count += 1
+    return count
+
+
+@jit
+def joined(net, owners, who, near, far):
+    """Does a chain of who's sites touch both shores?"""
+    starts, ends, shores = net.starts, net.ends, net.shores
+    seen = [0] * len(owners)
+    waiting = [0] * len(owners)
+    count = 0
+    for site in net.rim:
+        if owners[site] == who and shores[site] & near:
+            seen[site] = 1
+            waiting[count] = site
+            count += 1
+    while count:
+        count -= 1
+        site = waiting[count]
+        if shores[site] & far:
+            return 1
+        for k in range(starts[site], starts[site + 1]):
+            other = ends[k]
+            if owners[other] == who and not seen[other]:
+                seen[other] = 1
+                waiting[count] = other
+                count += 1
+    return 0
+
+
+@jit
+def crossed(net, owners):
+    """Who has joined shores of their own: FIRST north and south, SECOND west and east?"""
+    return joined(net, owners, FIRST, NORTH, SOUTH) + 2 * joined(net, owners, SECOND, WEST, EAST)
+
+
+@jit
+def twisted(net, owners, who):
+    """Has who a cycle with an odd number of twisted links? Its sites cannot be two-coloured then."""
+    starts, ends, twists = net.starts, net.ends, net.twists
+    sheet = [0] * len(owners)
+    waiting = [0] * len(owners)
+    for root in net.rim:
+        if owners[root] != who or sheet[root]:
+            continue
+        sheet[root] = 1
+        waiting[0] = root
+        count = 1
+        while count:
+            count -= 1
+            site = waiting[count]
+            for k in range(starts[site], starts[site + 1]):
+                other = ends[k]
+                if owners[other] == who:
+                    side = 3 - sheet[site] if twists[k] else sheet[site]
+                    if not sheet[other]:
+                        sheet[other] = side
+                        waiting[count] = other
+                        count += 1
+                    elif sheet[other] != side:
+                        return 1
+    return 0
+
+
+@jit
+def looped(net, owners):
+    """Who has a global loop? On a projective board at most one of the two has."""
+    if twisted(net, owners, FIRST):
+        return 1
+    return 2 * twisted(net, owners, SECOND)
+
+
+@jit
+def majority(net, owners):
+    """Who owns most of the full board?"""
+    lead = 0
+    for site in range(len(owners)):
+        who = owners[site]
+        if who == EMPTY:
+            return 0
+        lead += 3 - 2 * who
+    return 1 if lead > 0 else 2
+
+
+@jit
+def played(net, step, base, who, order, count):
+    """The owners after the first count sites of an order, those no longer empty left out."""
+    owners = base[:]
+    for i in range(count):
+        site = order[i]
+        if owners[site] == EMPTY:
+            who = step(net, owners, site, who)
+    return owners
+
+
+@jit
+def sooner(net, step, winner, base, who, order):
+    """Who won first, where both have won after the whole order? Nobody loses a won game: halve."""
+    low, high = 0, len(order)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if winner(net, played(net, step, base, who, order, middle)):
+            high = middle
+        else:
+            low = middle
+    return winner(net, played(net, step, base, who, order, high))
+
+
+@jit
+def sample(net, step, winner, start, who, claimable, seed, count):
+    """How many of count random games nobody, FIRST and SECOND win.
+
+    Every game is filled to the end and judged once: who has won goes on having won. A shuffled
+    order with sites that are no longer empty left out is a uniformly random game.
+    """
+    base = [int(owner) for owner in start]
+    order = [site for site in range(claimable) if base[site] == EMPTY]
+    size = len(order)
+    wins = [0] * 3
+    state = 1 + seed % (MODULUS - 1)
+    for _ in range(count):
+        owners = base[:]
+        mover = who
+        for i in range(size):
+            state = state * MULTIPLIER % MODULUS
+            j = i + state % (size - i)
+            site = order[j]
+            order[j] = order[i]
+            order[i] = site
+            if owners[site] == EMPTY:
+                mover = step(net, owners, site, mover)
+        won = winner(net, owners)
+        wins[sooner(net, step, winner, base, who, order) if won == 3 else won] += 1
+    return wins

@@ -1,0 +1,254 @@
+"""A game is a record: names, sizes and three functions; a Game is that record at one size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from . import kernels
+from ._jit import can_compile, compiled
+from .board import Board
+from .chains import winning_sites
+from .errors import IllegalMove, NotationError, Refused, shown
+from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
+
+Kernel = Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All that there is to know about a game.
+
+    `lay` makes the board of a size (or of the cells given as text, where `any_cells` is true);
+    `step(net, owners, site, who)` claims a site in place and answers who is to move; `winner(net,
+    owners)` answers who has won, in bits. `by` names what wins ("chain", "loop", "majority").
+    """
+
+    name: str
+    players: tuple[str, str]
+    sizes: range
+    size: int
+    lay: Callable[[Any], Board]
+    step: Kernel
+    winner: Kernel
+    by: str = "chain"
+    swap: bool = True
+    draws: bool = False
+    any_cells: bool = False
+    told: str = ""
+
+    def __repr__(self) -> str:
+        return self.name.upper()
+
+
+@lru_cache(maxsize=64)
+def _board(rules: Rules, extent: int | str) -> Board:
+    return rules.lay(extent)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at a size, or on a honeycomb given as cells (its size is None then).
+
+    Raises
+    ------
+    Refused
+        If the game has no such size or honeycomb.
+
+    >>> from nbgames.games import PROJEX
+    >>> game = Game(PROJEX, 6)
+    >>> game
+    Game(PROJEX, 6)
+    >>> len(game.board.names)  # help text: 5+6+7+8+9+10+9+8+7+6
+    75
+    """
+
+    rules: Rules
+    size: int | None = None
+    cells: str | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.cells is None:
+            size = self.rules.size if self.size is None else self.size
+            if type(size) is not int or size not in self.rules.sizes:
+                raise Refused(f"{self.name} has no size {shown(size)}: {_sizes(self.rules.sizes)}")
+            object.__setattr__(self, "size", size)
+        elif not self.rules.any_cells:
+            raise Refused(f"{self.name} is not played on cells of your own: give it a size")
+        elif self.size is not None:
+            raise Refused("give a size or cells, not both")
+        elif not isinstance(self.cells, str):
+            raise Refused(f"{shown(self.cells)} are no cells: give runs such as 'A1-3 B1-4 C2-4'")
+        else:
+            object.__setattr__(self, "cells", " ".join(self.cells.upper().split()))
+
+    def __repr__(self) -> str:
+        return f"Game({self.rules!r}, {self.size if self.cells is None else f'cells={self.cells!r}'})"
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return self.rules.players
+
+    @property
+    def board(self) -> Board:
+        return _board(self.rules, self.size if self.cells is None else self.cells)
+
+    def start(self) -> Position:
+        return Position(bytes(len(self.board.names)))
+
+    def moves(self, position: Position) -> tuple[int | str, ...]:
+        """The sites that may be claimed, and SWAP last where it is allowed."""
+        if self.outcome(position):
+            return ()
+        owners = position.owners
+        sites = tuple(s for s in range(self.board.claimable) if owners[s] == EMPTY)
+        return (*sites, SWAP) if position.may_swap else sites
+
+    def play(self, position: Position, move: int | str) -> Position:
+        """The position after a move; the old one stays as it is.
+
+        Raises
+        ------
+        IllegalMove
+            If the site is owned or blocked, is filled by the rules alone, or no swap is open.
+        """
+        if move == SWAP:
+            if not position.may_swap:
+                raise IllegalMove(f"no swap here: {self._swaps()}")
+            return Position(position.owners, position.to_move)
+        self._check(position.owners, move)
+        owners = bytearray(position.owners)
+        to_move = self.rules.step(self.board.net, owners, move, position.to_move)
+        opened = self.rules.swap and position.to_move == FIRST and not any(position.owners)
+        return Position(bytes(owners), to_move, opened)
+
+    def _swaps(self) -> str:
+        if not self.rules.swap:
+            return f"{self.name} is played without it"
+        return "it answers the first move of a game, once"
+
+    def _check(self, owners: bytes | bytearray, site: int) -> None:
+        name = self.board.names[site]
+        if site >= self.board.claimable:
+            holes = ", ".join(self.board.names[hole] for hole in self.board.parts[site])
+            raise IllegalMove(f"{name} is a cell, which its holes conquer: play one of {holes}")
+        if owners[site] == BLOCKED:
+            raise IllegalMove(f"{name} is blocked: a piece crosses it")
+        if owners[site] != EMPTY:
+            raise IllegalMove(f"{name} is taken by {self.players[owners[site] - 1]}")
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Who has won on the board and by which sites; None while the game goes on."""
+        owners = position.owners
+        won = self.rules.winner(self.board.net, owners)
+        if won:
+            return Outcome(won, self.rules.by, self._chain(owners, won))
+        if EMPTY not in owners[: self.board.claimable]:
+            return Outcome(None, "full")
+        return None
+
+    def _chain(self, owners: bytes, who: int) -> tuple[str, ...]:
+        return tuple(self.board.names[site] for site in winning_sites(self.board, owners, who))
+
+    def position(
+        self,
+        pieces: Mapping[int, int],
+        to_move: int = FIRST,
+        fill: Mapping[int, int] | None = None,
+        *,
+        strict: bool = True,
+    ) -> Position:
+        """A position set up from pieces; the rules fill the rest.
+
+        `fill` says who owns sites that no move claims. It decides where the order of moves would;
+        elsewhere it has to agree with the pieces, or is passed over if strict is false.
+
+        Raises
+        ------
+        Refused
+            If pieces exclude each other, the fill contradicts them, or both players have won.
+        """
+        if to_move not in (FIRST, SECOND):
+            raise Refused(f"{shown(to_move)} is no player to move: give FIRST or SECOND")
+        owners, late = self._filled(pieces, FIRST), self._filled(pieces, SECOND)
+        for site in range(self.board.claimable, len(owners)):
+            said = (fill or {}).get(site)
+            if owners[site] != late[site]:
+                if said not in (owners[site], late[site]):
+                    raise Refused(
+                        f"{self.board.names[site]} is shared evenly, so the order of moves decides: "
+                        "say whose it is"
+                    )
+                owners[site] = said
+            elif strict and said not in (None, owners[site]):
+                whose = ("nobody", *self.players)[owners[site]]
+                raise Refused(
+                    f"{self.board.names[site]} is {whose}'s by its pieces: fill it so, change the "
+                    "pieces, or pass strict=False to go by the pieces"
+                )
+        if self.rules.winner(self.board.net, owners) == FIRST + SECOND:
+            raise Refused("both players have won in this position: take pieces away")
+        return Position(bytes(owners), to_move)
+
+    def _filled(self, pieces: Mapping[int, int], earlier: int) -> bytearray:
+        """The owners after all pieces of one player and then all of the other."""
+        owners = bytearray(len(self.board.names))
+        for who in (earlier, 3 - earlier):
+            for site, owner in pieces.items():
+                if owner == who:
+                    self._check(owners, site)
+                    self.rules.step(self.board.net, owners, site, who)
+        return owners
+
+    def checked(self, position: Position) -> Position:
+        """The position itself, if this game can have it.
+
+        Raises
+        ------
+        Refused
+            If it has another number of sites, or owners that its pieces do not give.
+        """
+        owners, board = position.owners, self.board
+        if not isinstance(owners, bytes) or len(owners) != len(board.names):
+            raise Refused(f"a position of {self!r} has {len(board.names)} sites, one byte each")
+        if max(owners) > BLOCKED:
+            raise Refused("owners are 0 (empty), 1 (first), 2 (second) and 3 (blocked)")
+        pieces = {s: owners[s] for s in range(board.claimable) if owners[s] in (FIRST, SECOND)}
+        fill = {s: owners[s] for s in range(board.claimable, len(owners))}
+        made = self.position(pieces, position.to_move, fill)
+        if made.owners != owners:
+            raise Refused("what is blocked does not follow from the pieces: leave that to the rules")
+        return position
+
+    def sample(self, position: Position, count: int, seed: int = 0) -> tuple[int, int, int]:
+        """How many of count uniformly random games from here nobody, FIRST and SECOND win.
+
+        Compiled where numba is installed; the same answer for the same seed either way.
+        """
+        return self._sample(position, count, seed, fast=can_compile())
+
+    def _sample(self, position: Position, count: int, seed: int, *, fast: bool) -> tuple[int, ...]:
+        make = compiled if fast else lambda kernel: kernel
+        net = self.board.buffers if fast else self.board.net
+        wins = make(kernels.sample)(
+            net,
+            make(self.rules.step),
+            make(self.rules.winner),
+            position.owners,
+            position.to_move,
+            self.board.claimable,
+            seed,
+            count,
+        )
+        return tuple(wins)
+
+
+def _sizes(sizes: range) -> str:
+    odd = "odd sizes " if sizes.step == 2 else ""
+    return f"{odd}{sizes[0]} to {sizes[-1]}"
