@@ -206,7 +206,7 @@ const render = ({ model, el }) => {
     const move = list.findLastIndex(({ end }) => end <= shown()) + 1;
     const text = current ? now.says : setting ? "Set up: click a site until it is as you want it." : `After move ${move} of ${list.length}; the game stands at the last.`;
     if (says.textContent !== text) says.textContent = text;
-    root.classList.toggle("nb-over", now.to_move === 0);
+    root.classList.toggle("nb-done", now.to_move === 0);
     root.classList.toggle("nb-thinks", now.thinks);
     tally.textContent = score(facts, owners);
     times.show(list, shown(), comments, lines);
