@@ -342,9 +342,8 @@ def match(
     elif size is not None or cells is not None:
         raise Refused("a game made already has its size: leave out size and cells")
     position = game.start() if start is None else game.checked(start)
-    return Match(
-        game, _seats(seats), (position,), (), game.outcome(position), bool(swap)
-    )
+    swaps = game.rules.swap and bool(swap)
+    return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
