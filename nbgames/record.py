@@ -43,7 +43,12 @@ def write(m: Match) -> str:
         lines.append(f"start: {_start(m)}")
     if m.outcome:
         lines.append(f"result: {m.result()}")
-    return "\n".join([*lines, "", *wrap(" ".join(_words(m)), 78, break_on_hyphens=False), ""])
+    return "\n".join([*lines, "", *_lines(" ".join(_words(m))), ""])
+
+
+def _lines(words: str) -> list[str]:
+    """Lines as mail likes them; a word is never broken, since a break would be read as a space."""
+    return wrap(words, 78, break_on_hyphens=False, break_long_words=False)
 
 
 def _start(m: Match) -> str:
