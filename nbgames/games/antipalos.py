@@ -141,7 +141,7 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
         columns = [c for c, letter in enumerate(lines[above]) if letter == "."]
         halves = [_half(line, columns) for line in lines[above + 1 : below]]
         for x, slash in product(range(size), (True, False)):
-            pair = [half.get((x, slash == bool(k)), " ") for k, half in enumerate(reversed(halves))]
+            pair = [half.get((x, slash == (not k)), " ") for k, half in enumerate(reversed(halves))]
             letters_ = {letter.lower() for letter in pair} or {" "}
             if len(letters_) > 1 or len(halves) not in (0, 2):
                 raise NotationError(
