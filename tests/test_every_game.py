@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import nbgames
 from nbgames import FIRST, SECOND
 
-from .playing import (
+from playing import (
     HONEYCOMBS,
     NAMES,
     SMALL,
@@ -22,7 +22,7 @@ from .playing import (
     small_games,
     to_the_end,
 )
-from .symmetries import symmetries
+from symmetries import symmetries
 
 EVERY_GAME = [
     *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
