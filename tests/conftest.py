@@ -5,7 +5,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "here", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "here", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.register_profile("nightly", settings.get_profile("here"), max_examples=5000)
