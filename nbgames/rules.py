@@ -243,7 +243,7 @@ class Game:
             position.owners,
             position.to_move,
             self.board.claimable,
-            seed,
+            seed % (kernels.MODULUS - 1),  # fits a machine's integer
             count,
         )
         return tuple(wins)
