@@ -109,14 +109,14 @@ def _decor(size: int) -> list[Shape]:
 
 
 def _picture(size: int) -> Picture:
-    head = " " * 3 + "".join(f"{letters(k):4}" for k in range(size + 1))
+    head = " " * 4 + "".join(f"{letters(k):4}" for k in range(size + 1))
     lines = [head.rstrip()]
     for y in range(size, -1, -1):
-        lines.append(f"{y + 1:2} " + "   ".join("." * (size + 1)) + f"  {y + 1}")
+        lines.append(f"{y + 1:2}  " + "   ".join("." * (size + 1)) + f"  {y + 1}")
         lines += ["", ""] if y else []
     spots = []
     for y, x in product(range(size), repeat=2):
-        top, left = 2 + 3 * (size - 1 - y), 4 + 4 * x
+        top, left = 2 + 3 * (size - 1 - y), 5 + 4 * x
         spots += [((top, left + 2), (top + 1, left)), ((top, left), (top + 1, left + 2))]
     return Picture(
         lines=(*lines, lines[0]),
