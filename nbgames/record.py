@@ -142,7 +142,7 @@ def _game(text: str) -> Game:
         raise NotationError("the record names no game: write a line such as 'game: projex 6'")
     if extent.startswith("on "):
         return game(name, cells=extent[3:])
-    if extent and not re.fullmatch(r"\d{1,3}", extent):
+    if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
         raise NotationError(f"{shown(extent)} is no size: write a number, or 'on' and runs of cells")
     return game(name, int(extent) if extent else None)
 

@@ -52,7 +52,7 @@ def honeycomb_cells(text: str) -> list[Cell]:
 
 
 def _run(word: str) -> list[Cell]:
-    found = re.fullmatch(rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word)
+    found = re.fullmatch(rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word, re.ASCII)
     if not found:
         raise NotationError(
             f"{shown(word)} is no run of cells: write a row's letter (never I) and its first and "
