@@ -347,7 +347,7 @@ def match(
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
-    names = tuple(seats)
+    names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
     if any(len(n) > 80 or not n.isprintable() for n in names):
