@@ -343,6 +343,8 @@ def match(
         raise Refused("a game made already has its size: leave out size and cells")
     position = game.start() if start is None else game.checked(start)
     swaps = game.rules.swap and bool(swap)
+    if not swaps:
+        position = replace(position, may_swap=False)
     return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
 
 

@@ -212,7 +212,7 @@ class Game:
         Raises
         ------
         Refused
-            If it has another number of sites, or owners that its pieces do not give.
+            If it has another number of sites, owners that its pieces do not give, or a swap too many.
         """
         owners, board = position.owners, self.board
         if not isinstance(owners, bytes) or len(owners) != len(board.names):
@@ -222,6 +222,9 @@ class Game:
         pieces = {s: owners[s] for s in range(board.claimable) if owners[s] in (FIRST, SECOND)}
         fill = {s: owners[s] for s in range(board.claimable, len(owners))}
         made = self.position(pieces, position.to_move, fill)
+        opening = self.rules.swap and position.to_move == SECOND and [*pieces.values()] == [FIRST]
+        if position.may_swap and not opening:
+            raise Refused(f"no swap is open in this position: {self._swaps()}")
         if made.owners != owners:
             raise Refused("what is blocked does not follow from the pieces: leave that to the rules")
         return position
