@@ -202,7 +202,10 @@ class Game:
         for who in (earlier, 3 - earlier):
             for site, owner in pieces.items():
                 if owner == who:
-                    self._check(owners, site)
+                    try:
+                        self._check(owners, site)
+                    except IllegalMove as error:
+                        raise Refused(f"no position has these pieces: {error}") from None
                     self.rules.step(self.board.net, owners, site, who)
         return owners
 
