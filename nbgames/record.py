@@ -148,11 +148,15 @@ def _game(text: str) -> Game:
 
 
 def _set_up(made: Game, text: str) -> Position:
-    board, owners = made.board, {}
+    board = made.board
+    owners: dict[int, int] = {}
     *owned, turn = text.split(";")
     for part in owned:
-        player, *names = part.split()
-        owners |= {board.site(name): _player(made, player) for name in names}
+        player, *names = part.split() or [""]
+        for name in names:
+            if (site := board.site(name)) in owners:
+                raise NotationError(f"start: {board.names[site]} is given twice: give each site once")
+            owners[site] = _player(made, player)
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
         raise NotationError(f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'")
