@@ -39,6 +39,8 @@ def read(board: Board, given: str) -> tuple[dict[int, int], dict[int, int]]:
     NotationError
         If a letter is strange to this board or the sites do not come out even.
     """
+    if not isinstance(given, str):
+        raise NotationError(f"{shown(given)} is no picture: a picture is text")
     owners: dict[int, int] = {}
     for site, letter in enumerate(board.picture.scan(board.picture, given)):
         if letter is None:
