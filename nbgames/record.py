@@ -153,10 +153,11 @@ def _set_up(made: Game, text: str) -> Position:
     *owned, turn = text.split(";")
     for part in owned:
         player, *names = part.split() or [""]
+        who = _player(made, player)
         for name in names:
             if (site := board.site(name)) in owners:
                 raise NotationError(f"start: {board.names[site]} is given twice: give each site once")
-            owners[site] = _player(made, player)
+            owners[site] = who
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
         raise NotationError(f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'")
