@@ -345,13 +345,14 @@ def match(
     elif size is not None or cells is not None:
         raise Refused("a game made already has its size: leave out size and cells")
     position = game.start() if start is None else game.checked(start)
-    return Match(
-        game, _seats(seats), (position,), (), game.outcome(position), bool(swap)
-    )
+    swaps = game.rules.swap and bool(swap)
+    if not swaps:
+        position = replace(position, may_swap=False)
+    return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
-    names = tuple(seats)
+    names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
     if any(len(n) > 80 or not n.isprintable() for n in names):
