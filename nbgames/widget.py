@@ -122,7 +122,6 @@ class BoardWidget(anywidget.AnyWidget):
         board = now.game.board
         chain = tuple(board.site(name) for name in now.outcome.chain) if now.outcome else ()
         return {
-            "moves": now.moves,
             "past": steps[:whole],
             "line": steps[whole:],
             "state": {
@@ -136,6 +135,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "says": says(now),
                 "chain": chain_path(board, chain),
             },
+            "moves": now.moves,  # last: who observes it may play on, and all this is old then
         }
 
     def _line(self) -> list[list[int] | str]:
