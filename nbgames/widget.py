@@ -7,6 +7,7 @@ there is data from a stranger.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     _esm = _ESM  # text, not a path: a path keeps every closed widget alive
     _css = _CSS
+    _leave: Callable[[], None] | None = None
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
