@@ -14,7 +14,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .errors import GameError
+from .errors import GameError, shown
 from .matches import Match
 from .svg import board_svg, chain_path, style
 from .table import Table
@@ -174,7 +174,7 @@ class BoardWidget(anywidget.AnyWidget):
                     self._answer(view, number, self._carry_out(deed))
 
     def _carry_out(self, deed: str) -> str:
-        """What is wrong with a request; "" where it is done."""
+        """What went wrong with a request; "" where it is done."""
         try:
             if deed in ("undo", "redo", "new"):
                 getattr(self.table, deed)()
@@ -182,6 +182,9 @@ class BoardWidget(anywidget.AnyWidget):
                 self.table.play(deed)
         except GameError as error:
             return str(error)
+        except Exception as error:  # an observer's: unanswered, the request would come again
+            self.log.exception("a request was carried out, and who observes it failed")
+            return f"something that watches this board failed: {shown(error, 200)}"
         return ""
 
     def _answer(self, view: str, number: int, words: str) -> None:
