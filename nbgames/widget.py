@@ -20,6 +20,7 @@ from .matches import Match
 from .partner import Opponent, Partner
 from .position import SECOND
 from .record import set_up
+from .rules import Game
 from .svg import board_svg, chain_path, style
 from .table import Table
 from .words import answer, says
@@ -29,19 +30,19 @@ MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of the
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
-_ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
 def joined() -> str:
     """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(_ASSETS / name).read_text("utf-8") for name in MODULES]
+    texts = [(ASSETS / name).read_text("utf-8") for name in MODULES]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
     return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
 
 
 _ESM = joined()
-_CSS = style() + (_ASSETS / "board.css").read_text("utf-8")
+_CSS = style() + (ASSETS / "board.css").read_text("utf-8")
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -156,23 +157,7 @@ class BoardWidget(anywidget.AnyWidget):
     # Python to page
 
     def _drawn(self) -> dict[str, Any]:
-        game = self.match.game
-        board = game.board
-        return {
-            "board": board_svg(board),
-            "facts": {
-                "name": game.name,
-                "players": list(game.players),
-                "names": list(board.names),
-                "claimable": board.claimable,
-                "parts": [list(holes) for holes in board.parts[board.claimable :]],
-                "across": _across(board),
-                "by": game.rules.by,
-                "turns": turns(board),
-                "told": game.rules.told,
-                "confirm": getattr(self.table, "confirm", False),
-            },
-        }
+        return drawn(self.match.game, confirm=getattr(self.table, "confirm", False))
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
@@ -319,6 +304,26 @@ DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
     "stop": lambda w, rest: w._think(False),
     "think": lambda w, rest: w._think(True),
 }
+
+
+def drawn(game: Game, *, confirm: bool = False) -> dict[str, Any]:
+    """What a page draws a board from, and what it knows of the game."""
+    board = game.board
+    return {
+        "board": board_svg(board),
+        "facts": {
+            "name": game.name,
+            "players": list(game.players),
+            "names": list(board.names),
+            "claimable": board.claimable,
+            "parts": [list(holes) for holes in board.parts[board.claimable :]],
+            "across": _across(board),
+            "by": game.rules.by,
+            "turns": turns(board),
+            "told": game.rules.told,
+            "confirm": confirm,
+        },
+    }
 
 
 def _seat(seat: int) -> int:
