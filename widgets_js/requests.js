@@ -16,23 +16,30 @@ export const requester = (model, tell, patience = 8000) => {
     if (waiting.length) clock = setTimeout(() => tell.late(waiting.length), patience);
   };
 
+  const write = () => {
+    model.set("request", { view, first, do: waiting });
+    model.save_changes();
+  };
+
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
     waiting = [...waiting, deed];
-    model.set("request", { view, first, do: waiting });
-    model.save_changes();
+    write();
     watch();
   };
 
   /** Take note of what Python has answered since. */
   const settle = () => {
     const [number, refusals] = model.get("ack")?.[view] ?? [first - 1, []];
-    if (number < first) return;
-    const refused = refusals.filter(([n]) => n >= first).map(([, words]) => words);
-    waiting = waiting.slice(number + 1 - first);
-    first = number + 1;
-    watch();
-    tell.answered(refused);
+    if (number >= first) {
+      const refused = refusals.filter(([n]) => n >= first).map(([, words]) => words);
+      waiting = waiting.slice(number + 1 - first);
+      first = number + 1;
+      watch();
+      tell.answered(refused);
+    }
+    // Another view of this model may have written over what was not yet sent.
+    if (waiting.length && model.get("request").view !== view) write();
   };
 
   return { ask, settle, count: () => waiting.length, stop: () => clearTimeout(clock) };
