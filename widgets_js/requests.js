@@ -2,7 +2,7 @@
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
- * @param {{ answered: (refused: string[]) => void, late: (count: number) => void }} tell
+ * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
 export const requester = (model, tell, patience = 8000) => {
@@ -30,13 +30,13 @@ export const requester = (model, tell, patience = 8000) => {
 
   /** Take note of what Python has answered since. */
   const settle = () => {
-    const [number, refusals] = model.get("ack")?.[view] ?? [first - 1, []];
+    const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];
     if (number >= first) {
-      const refused = refusals.filter(([n]) => n >= first).map(([, words]) => words);
+      const replies = all.filter(([n]) => n >= first).map(([, how, words]) => [how, words]);
       waiting = waiting.slice(number + 1 - first);
       first = number + 1;
       watch();
-      tell.answered(refused);
+      tell.answered(replies);
     }
     // Another view of this model may have written over what was not yet sent.
     if (waiting.length && model.get("request").view !== view) write();
