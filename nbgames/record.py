@@ -73,6 +73,18 @@ def _words(m: Match) -> Iterator[str]:
             yield "{" + re.sub(r"([\\}])", r"\\\1", m.comments[n]) + "}"
 
 
+def read_all(text: str) -> list[Match]:
+    """The matches of records that stand one after another.
+
+    >>> one = "nbgames 1\ngame: projex 3\n\n1. B2\n"
+    >>> [m.moves for m in read_all(one + one)]
+    [('B2',), ('B2',)]
+    """
+    starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
+    ends = [*starts[1:], len(text)]
+    return [read(text[a:b]) for a, b in zip(starts, ends, strict=True)] or [read(text)]
+
+
 def read(text: str) -> Match:
     """The match of a text record: this library's own, or Little Golem's ConHex text.
 
@@ -130,7 +142,7 @@ def _opened(fields: dict[str, str]) -> Match:
         raise NotationError(f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}")
     if fields.get("swap", "yes") not in ("yes", "no"):
         raise NotationError(f"swap: {shown(fields['swap'])} is neither yes nor no")
-    position = _set_up(made, fields["start"]) if "start" in fields else None
+    position = set_up(made, fields["start"]) if "start" in fields else None
     return match(
         made, seats=(first, second), swap=fields.get("swap") != "no", start=position
     )
@@ -147,7 +159,8 @@ def _game(text: str) -> Game:
     return game(name, int(extent) if extent else None)
 
 
-def _set_up(made: Game, text: str) -> Position:
+def set_up(made: Game, text: str) -> Position:
+    """The position of a start line: 'X F6 A6; O B2; X to move'."""
     board = made.board
     owners: dict[int, int] = {}
     *owned, turn = text.split(";")
