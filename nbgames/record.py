@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from textwrap import wrap
 
@@ -20,7 +20,7 @@ from .errors import GameError, NotationError, Refused, shown
 from .games import game
 from .matches import Match, match
 from .position import EMPTY, FIRST, SECOND, Position
-from .rules import Game
+from .rules import Game, Rules
 from .sgf import is_sgf, read_sgf
 
 VERSION = 1
@@ -76,7 +76,7 @@ def _words(m: Match) -> Iterator[str]:
 def read_all(text: str) -> list[Match]:
     """The matches of records that stand one after another.
 
-    >>> one = "nbgames 1\ngame: projex 3\n\n1. B2\n"
+    >>> one = "nbgames 1\\ngame: projex 3\\n\\n1. B2\\n"
     >>> [m.moves for m in read_all(one + one)]
     [('B2',), ('B2',)]
     """
@@ -85,8 +85,15 @@ def read_all(text: str) -> list[Match]:
     return [read(text[a:b]) for a, b in zip(starts, ends, strict=True)] or [read(text)]
 
 
-def read(text: str) -> Match:
+def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     """The match of a text record: this library's own, or Little Golem's ConHex text.
+
+    Parameters
+    ----------
+    text
+        The record.
+    games
+        Rules of your own that it may be a match of, besides those of `nbgames.GAMES`.
 
     Raises
     ------
@@ -106,7 +113,7 @@ def read(text: str) -> Match:
         return read_sgf(text)
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")
     fields = _fields(head)
-    m = _opened(fields)
+    m = _opened(fields, {rules.name.lower(): rules for rules in games})
     for n, word, comment in _moves(body):
         try:
             m = m.comment(comment) if comment is not None else m.play(word)
@@ -133,9 +140,9 @@ def _fields(head: str) -> dict[str, str]:
     return fields
 
 
-def _opened(fields: dict[str, str]) -> Match:
+def _opened(fields: dict[str, str], own: Mapping[str, Rules]) -> Match:
     """The match before its first move."""
-    made = _game(fields.get("game", ""))
+    made = _game(fields.get("game", ""), own)
     first, second = (fields.get(p.lower(), f"player {k}") for k, p in enumerate(made.players, 1))
     known = {"game", "swap", "start", "result", *(player.lower() for player in made.players)}
     if strange := set(fields) - known:
@@ -148,15 +155,16 @@ def _opened(fields: dict[str, str]) -> Match:
     )
 
 
-def _game(text: str) -> Game:
+def _game(text: str, own: Mapping[str, Rules]) -> Game:
     name, _, extent = text.partition(" ")
     if not name:
         raise NotationError("the record names no game: write a line such as 'game: projex 6'")
+    named = own.get(name.lower(), name)
     if extent.startswith("on "):
-        return game(name, cells=extent[3:])
+        return game(named, cells=extent[3:])
     if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
         raise NotationError(f"{shown(extent)} is no size: write a number, or 'on' and runs of cells")
-    return game(name, int(extent) if extent else None)
+    return game(named, int(extent) if extent else None)
 
 
 def set_up(made: Game, text: str) -> Position:
