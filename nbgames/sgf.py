@@ -31,7 +31,7 @@ def read_sgf(text: str) -> Match:
 
     >>> text = "(;FF[CONHEX]PB[ann]PW[ben]SO[http://www.littlegolem.com];B[J3];R[swap];B[J9])"
     >>> read_sgf(text).moves, read_sgf(text).seats
-    (('P15', 'swap', 'F2'), ('ben', 'ann'))
+    (('P15', 'swap', 'O2'), ('ben', 'ann'))
     """
     head, *nodes = re.split(r";(?=\s*[BRW]\[)", text)
     fields = dict(re.findall(r"([A-Z]{2})\[([^]]{0,200})\]", head))
