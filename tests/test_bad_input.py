@@ -326,12 +326,15 @@ DIAGRAMS = [
     ("conhex", nbgames.match("conhex", 3).diagram().replace("+", "*", 1), NotationError, "'*' is no letter"),
     ("conhex", "+" * 20, NotationError, "the picture shows 20 holes: this board has 21"),
     ("conhex", "+" * 22, NotationError, "the picture shows 22 holes: this board has 21"),
+    ("conhex", "+" * 1_000_000, NotationError, "a picture of 1000000 letters is too long: at most 50000"),
     ("antipalos", ". .\n. .", NotationError, "this board has 4 rows of 4 points"),
     ("antipalos", "", NotationError, "this board has 4 rows of 4 points; the picture has none"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text", "error", "words"), DIAGRAMS)
+@pytest.mark.parametrize(
+    ("name", "text", "error", "words"), DIAGRAMS, ids=[f"{d[0]} {str(d[1])[:9]!a}" for d in DIAGRAMS]
+)
 def test_a_picture_that_cannot_be_read(name, text, error, words):
     with refused(error, words):
         nbgames.read_diagram(START[name], text)
@@ -368,13 +371,13 @@ def test_both_diagonals_of_an_antipalos_square():
 
 
 def only_game_errors(read, text):
-    """Reads, or says in a GameError why not, and in no time."""
-    start = time.perf_counter()
+    """Reads, or says in a GameError why not, and in no time, however long the text."""
+    start = time.process_time()
     try:
         read(text)
     except nbgames.GameError as error:
         assert str(error)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 heads = st.sampled_from(["", "nbgames 1\n", "nbgames 1\ngame: projex 3\n", "nbgames 1\ngame: conhex 2\n\n",
@@ -405,11 +408,12 @@ def test_a_record_with_one_letter_changed_is_read_or_refused(m, number, letter):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.text(max_size=200) | st.text(". xovhXOVH+|-/\\\n123ABC", max_size=300))
-@example("." * 1_000_000)
-@example(". " * 500_000)
-@example("+" * 1_000_000)
-@example("\n" * 1_000_000)
-@example("-" * 1_000_000)
+@example("." * 50_000)
+@example(". " * 25_000)
+@example("+" * 50_000)
+@example("+\n" * 25_000)
+@example(" " * 49_999 + ".")
+@example("1" * 49_999 + "-")
 def test_nothing_but_a_game_error_escapes_the_reader_of_pictures(name, text):
     only_game_errors(lambda text: nbgames.read_diagram(START[name], text), text)
 
