@@ -83,6 +83,14 @@ def test_only_the_first_claim_of_a_game_may_be_answered_by_a_swap(m):
         assert position.may_swap == swappable or m.claims[n - 1] == "resign"
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if nbgames.GAMES[name].swap])
+def test_where_the_second_player_opens_nobody_swaps(name):
+    game = nbgames.game(name, 3)
+    start = nbgames.Position(game.start().owners, to_move=SECOND)
+    m = nbgames.match(game, start=start)
+    assert "swap" not in m.play(m.legal()[0]).legal()
+
+
 # Reading what was written
 
 
