@@ -64,6 +64,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     _esm = _ESM  # text, not a path: a path keeps every closed widget alive
     _css = _CSS
+    _leave: Callable[[], None] | None = None
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
@@ -87,7 +88,7 @@ class BoardWidget(anywidget.AnyWidget):
             Partner(self.table, opponent, _seat(seat), self._changed) if opponent else None
         )
         super().__init__(**self._drawn(), **self._now())
-        self._leave: Callable[[], None] | None = self.table.on_change(self._changed)
+        self._leave = self.table.on_change(self._changed)
         if self._partner:
             self._changed()
 
@@ -180,7 +181,6 @@ class BoardWidget(anywidget.AnyWidget):
         chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
         waits = bool(partner and partner.to_move)
         return {
-            "moves": now.moves,
             "past": steps[:whole],
             "line": steps[whole:],
             "joins": _joins(self.table.line),
@@ -204,6 +204,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "chain": chain_path(board, chain),
                 "edit": self._editing,
             },
+            "moves": now.moves,  # last: who observes it may play on, and all this is old then
         }
 
     def _line(self) -> list[list[int] | str]:
@@ -260,9 +261,9 @@ class BoardWidget(anywidget.AnyWidget):
         except GameError as error:
             return "refused", str(error)
         except Exception as error:
-            # A bug of ours must not leave a page waiting; the kernel's log has the rest.
-            self.log.exception("a board could not do %r", deed)
-            return "refused", f"this board has a fault, please report it: {error!r}"
+            # Ours or an observer's: unanswered, the request would come again. The log has the rest.
+            self.log.exception("a board could not do, or somebody could not watch, %r", deed)
+            return "refused", f"something failed behind this board: {shown(error, 200)}"
         return "", ""
 
     def _reply(self, view: str, number: int, how: str, words: str) -> None:
