@@ -1,12 +1,12 @@
 """The text record of a match: a person can read, mail and edit it. Written and read here.
 
-    nbgames 1
-    game: projex 6
-    X: alice
-    O: bob
-    result: O wins by resignation
+nbgames 1
+game: projex 6
+X: alice
+O: bob
+result: O wins by resignation
 
-    1. F6 swap 2. A6 {far from everything} resign
+1. F6 swap 2. A6 {far from everything} resign
 """
 
 from __future__ import annotations
@@ -55,7 +55,12 @@ def _start(m: Match) -> str:
     """The set-up position: what each player owns, and who is to move."""
     position, names, players = m.positions[0], m.game.board.names, m.game.players
     owned = [
-        " ".join([players[who - 1], *(n for n, o in zip(names, position.owners, strict=True) if o == who)])
+        " ".join(
+            [
+                players[who - 1],
+                *(n for n, o in zip(names, position.owners, strict=True) if o == who),
+            ]
+        )
         for who in (FIRST, SECOND)
     ]
     swap = ", may swap" if position.may_swap else ""
@@ -126,7 +131,8 @@ def _fields(head: str) -> dict[str, str]:
     first, *lines = head.split("\n")
     if first.split() != ["nbgames", str(VERSION)]:
         raise NotationError(
-            f"{shown(first)} begins no record that this version reads: the first line is 'nbgames {VERSION}'"
+            f"{shown(first)} begins no record that this version reads: "
+            f"the first line is 'nbgames {VERSION}'"
         )
     fields: dict[str, str] = {}
     for line in lines:
@@ -146,13 +152,13 @@ def _opened(fields: dict[str, str], own: Mapping[str, Rules]) -> Match:
     first, second = (fields.get(p.lower(), f"player {k}") for k, p in enumerate(made.players, 1))
     known = {"game", "swap", "start", "result", *(player.lower() for player in made.players)}
     if strange := set(fields) - known:
-        raise NotationError(f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}")
+        raise NotationError(
+            f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}"
+        )
     if fields.get("swap", "yes") not in ("yes", "no"):
         raise NotationError(f"swap: {shown(fields['swap'])} is neither yes nor no")
     position = set_up(made, fields["start"]) if "start" in fields else None
-    return match(
-        made, seats=(first, second), swap=fields.get("swap") != "no", start=position
-    )
+    return match(made, seats=(first, second), swap=fields.get("swap") != "no", start=position)
 
 
 def _game(text: str, own: Mapping[str, Rules]) -> Game:
@@ -163,7 +169,9 @@ def _game(text: str, own: Mapping[str, Rules]) -> Game:
     if extent.startswith("on "):
         return game(named, cells=extent[3:])
     if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
-        raise NotationError(f"{shown(extent)} is no size: write a number, or 'on' and runs of cells")
+        raise NotationError(
+            f"{shown(extent)} is no size: write a number, or 'on' and runs of cells"
+        )
     return game(named, int(extent) if extent else None)
 
 
@@ -177,11 +185,15 @@ def set_up(made: Game, text: str) -> Position:
         who = _player(made, player)
         for name in names:
             if (site := board.site(name)) in owners:
-                raise NotationError(f"start: {board.names[site]} is given twice: give each site once")
+                raise NotationError(
+                    f"start: {board.names[site]} is given twice: give each site once"
+                )
             owners[site] = who
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
-        raise NotationError(f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'")
+        raise NotationError(
+            f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'"
+        )
     pieces = {s: who for s, who in owners.items() if s < board.claimable}
     fill = {s: owners.get(s, EMPTY) for s in range(board.claimable, len(board.names))}
     position = made.position(pieces, _player(made, found[1]), fill)
@@ -191,7 +203,9 @@ def set_up(made: Game, text: str) -> Position:
 def _player(made: Game, name: str) -> int:
     names = [player.lower() for player in made.players]
     if name.lower() not in names:
-        raise NotationError(f"{shown(name)} is no player of {made.name}: {' and '.join(made.players)}")
+        raise NotationError(
+            f"{shown(name)} is no player of {made.name}: {' and '.join(made.players)}"
+        )
     return names.index(name.lower()) + 1
 
 
@@ -213,13 +227,16 @@ def _ended(m: Match, fields: dict[str, str]) -> Match:
     said = fields.get("result", "")
     ways = [(None, "agreed", "a draw by agreement")] if m.game.rules.draws else []
     for who, player in enumerate(m.game.players, 1):
-        ways += [(who, "agreed", f"{player} wins by agreement"), (who, "forfeit", f"{player} wins by forfeit")]
+        ways += [
+            (who, "agreed", f"{player} wins by agreement"),
+            (who, "forfeit", f"{player} wins by forfeit"),
+        ]
     for winner, by, words in ways:
         if said.lower() == words.lower() and m.outcome is None:
             return m.end(by, winner)
     if said and said.lower() != m.result().lower():
         raise Refused(
-            f"the record says {shown(said)}, but after its moves {m.result() or 'nobody has won yet'}: "
-            "correct the line 'result:', or leave it out"
+            f"the record says {shown(said)}, but after its moves "
+            f"{m.result() or 'nobody has won yet'}: correct the line 'result:', or leave it out"
         )
     return m

@@ -1,4 +1,4 @@
-"""A fifth game is one record: Hex, made here, plays, prints, reads and is sampled like the others."""
+"""A fifth game is one record: Hex, made here, plays, prints and reads like the others."""
 
 import pytest
 from playing import to_the_end
@@ -41,7 +41,9 @@ PICTURE = r"""
 
 
 def midgame():
-    return nbgames.match(GAME, swap=False).play(*"C2 B2 C3 B3 C4 A3 B4 C1 A1".split())
+    return nbgames.match(GAME, swap=False).play(
+        *["C2", "B2", "C3", "B3", "C4", "A3", "B4", "C1", "A1"]
+    )
 
 
 def test_it_plays_by_name_and_by_record():
@@ -55,13 +57,13 @@ def test_its_usual_size_is_its_own():
 
 
 def test_it_is_won_by_a_shortest_chain():
-    m = nbgames.match(GAME, swap=False).play(*"C1 A2 C2 B2 C3 A3 C4".split())
+    m = nbgames.match(GAME, swap=False).play(*["C1", "A2", "C2", "B2", "C3", "A3", "C4"])
     assert m.outcome.winner == FIRST
     assert m.outcome.chain == ("C1", "C2", "C3", "C4")
 
 
 def test_the_other_side_wins_across():
-    m = nbgames.match(GAME, swap=False).play(*"A1 A2 B1 B2 C1 C2 D1 D2".split())
+    m = nbgames.match(GAME, swap=False).play(*["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2"])
     assert m.outcome.winner == SECOND
     assert m.outcome.chain == ("A2", "B2", "C2", "D2")
 

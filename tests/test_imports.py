@@ -1,4 +1,4 @@
-"""The house stands on floors: a module imports what lies below it, and light things load nothing heavy."""
+"""The house stands on floors: imports run downwards, and light things load nothing heavy."""
 
 import ast
 import subprocess
@@ -39,7 +39,11 @@ DOORS = {
     ("table", "widget"),
 }
 
-LIGHT = {name for name in FLOOR if FLOOR[name] <= FLOOR["record"]} - {"graphs", "analysis", "opponents"}
+LIGHT = {name for name in FLOOR if FLOOR[name] <= FLOOR["record"]} - {
+    "graphs",
+    "analysis",
+    "opponents",
+}
 OPTIONAL = {("_jit", "numba")}
 
 
@@ -145,7 +149,17 @@ def python(code):
     ).stdout.strip()
 
 
-HEAVY = "networkx numpy numba traitlets anywidget ipywidgets matplotlib sqlalchemy IPython".split()
+HEAVY = [
+    "networkx",
+    "numpy",
+    "numba",
+    "traitlets",
+    "anywidget",
+    "ipywidgets",
+    "matplotlib",
+    "sqlalchemy",
+    "IPython",
+]
 
 
 @pytest.mark.parametrize(
