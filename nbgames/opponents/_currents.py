@@ -95,7 +95,7 @@ def networks(board: Board) -> tuple[Network, ...]:
         return ()
     ends = [_points(name) for name in board.names]
     found = []
-    for who, near, far, axis in ((FIRST, SOUTH, NORTH, 1), (SECOND, WEST, EAST, 0)):
+    for who, _near, _far, axis in ((FIRST, SOUTH, NORTH, 1), (SECOND, WEST, EAST, 0)):
         for colour in (0, 1):
             sites = tuple(s for s, points in enumerate(ends) if sum(points[0]) % 2 == colour)
             found.append(_network(who, sites, [ends[s] for s in sites], axis))
