@@ -53,7 +53,7 @@ def _labels(
 ) -> Iterable[Text]:
     for r, label in rows.items():
         first = min(column for row, column in cells if row == r)
-        yield Text(place(r, first - 1, slant), label, "label")
+        yield Text(place(r, first - 1, slant), label)
     for c, label in columns.items():
         last = max((row for row, column in cells if column == c), key=lambda row: slant * row)
-        yield Text(place(last + slant, c, slant), label, "label")
+        yield Text(place(last + slant, c, slant), label)

@@ -291,11 +291,11 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
+    def widget(self) -> Any:
         """A live board of this match, a `BoardWidget`."""
         from .widget import BoardWidget
 
-        return BoardWidget(self, opponent=opponent, seat=seat)
+        return BoardWidget(self)
 
 
 WAYS = {

@@ -49,12 +49,13 @@ class Line:
 class Text:
     middle: Point
     text: str
-    role: str = ""
+    size: float = 0.5
+    role: str = "label"
 
     @property
     def points(self) -> tuple[Point, ...]:
-        (x, y), half = self.middle, 0.3 * max(1, len(self.text))
-        return ((x - half, y - 0.5), (x + half, y + 0.5))
+        (x, y), half = self.middle, 0.3 * self.size * max(2, len(self.text))
+        return ((x - half, y - self.size / 2), (x + half, y + self.size / 2))
 
 
 Shape = Polygon | Disc | Line | Text

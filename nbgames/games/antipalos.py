@@ -95,8 +95,8 @@ def _decor(size: int) -> list[Shape]:
         text
         for k in range(size + 1)
         for text in (
-            Text((k, high + 0.65), letters(k), "label"),
-            Text((low - 0.65, size - k), str(k + 1), "label"),
+            Text((k, high + 0.45), letters(k), 0.4),
+            Text((low - 0.45, size - k), str(k + 1), 0.4),
         )
     ]
     points: list[Shape] = [

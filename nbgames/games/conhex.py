@@ -122,8 +122,8 @@ def _decor(rings: int) -> list[Shape]:
         text
         for k in range(-2 * rings, 2 * rings + 1)
         for text in (
-            Text((k, low - 0.9), letters(k + 2 * rings), "label"),
-            Text((low - 0.9, k), str(k + 2 * rings + 1), "label"),
+            Text((k, low - 0.9), letters(k + 2 * rings), 0.75),
+            Text((low - 0.9, k), str(k + 2 * rings + 1), 0.75),
         )
     ]
 

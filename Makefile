@@ -1,0 +1,38 @@
+# All the set-up there is. `make play` opens the boards in JupyterLab, `make test` runs every test, the browser's too.
+SHELL := bash
+bin := .venv/bin
+pip := $(bin)/python -m pip install -qq -c constraints.txt
+
+.PHONY: play test bench lint clean
+
+# make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
+play: .venv/lab
+	$(bin)/jupyter lab notebooks/play.ipynb --allow-root --ServerApp.ip=127.0.0.1 \
+	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
+
+test: .venv/test
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
+
+bench: .venv/test
+	$(bin)/python tests/bench.py
+
+lint: .venv/dev
+	$(bin)/ruff check
+	$(bin)/ruff format --check
+	$(bin)/mypy
+
+clean:
+	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# A stamp for each extra that is installed, so that the second `make` installs nothing.
+.venv/lab .venv/test .venv/dev: pyproject.toml constraints.txt | .venv/made
+	@echo "installing nbgames[$(@F)] into .venv: about a minute, once"
+	$(pip) -e '.[$(@F)]'
+	@# Lab's news prompt asks the network and covers a corner of the first board.
+	@$(bin)/jupyter labextension disable @jupyterlab/apputils-extension:announcements 2>/dev/null || true
+	@touch $@
+
+.venv/made:
+	.ci/venv .venv
+	@touch $@

@@ -1,0 +1,126 @@
+"""A board and a position as layers of primitives, and the colours they are drawn in.
+
+Everything that is seen comes from here: SVG, the page, figures. Nothing here knows a format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .board import Board
+from .position import FIRST, SECOND
+from .shapes import Disc, Line, Point, Polygon, Shape
+
+# name: (in light, in dark). Two players differ in colour and in mark: cross and ring, upright and
+# level strokes, single and double lines.
+PALETTE = {
+    "paper": ("#fbfaf6", "#1b1e22"),
+    "site": ("#ece8dd", "#2b3036"),
+    "line": ("#87816f", "#838b95"),
+    "ink": ("#33302a", "#d9dde2"),
+    "first": ("#0a68a6", "#5fb0e6"),
+    "second": ("#c8500a", "#f2935a"),
+    "on": ("#ffffff", "#14171a"),
+    "glow": ("#7a5b00", "#ffd75e"),
+}
+
+CROSS = 0.2
+RING = 0.21
+HATCH = 0.5
+
+
+def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """The marks of FIRST and of SECOND on a site of this shape; an area that fills up is hatched."""
+    x, y = shape.middle
+    if isinstance(shape, Line):
+        return (), (shape,)
+    if isinstance(shape, Disc):
+        r = shape.radius * 0.55
+        return (Line(((x, y - r), (x, y + r))),), (Line(((x - r, y), (x + r, y))),)
+    if not claimed:
+        return _hatched(shape, upright=True), _hatched(shape, upright=False)
+    c = CROSS
+    cross = (Line(((x - c, y - c), (x + c, y + c))), Line(((x + c, y - c), (x - c, y + c))))
+    return cross, (Disc((x, y), RING),)
+
+
+def _hatched(area: Polygon, *, upright: bool) -> tuple[Shape, ...]:
+    """Parallel strokes across an area, from side to side."""
+    points = area.points if upright else tuple((y, x) for x, y in area.points)
+    low, high = min(x for x, _ in points), max(x for x, _ in points)
+    strokes = []
+    at = low + HATCH / 2
+    while at < high:
+        cuts = sorted(_cuts(points, at))
+        for top, bottom in zip(cuts[::2], cuts[1::2], strict=False):
+            ends = ((at, top + 0.12), (at, bottom - 0.12))
+            if ends[0][1] < ends[1][1]:
+                strokes.append(Line(ends if upright else tuple((y, x) for x, y in ends)))
+        at += HATCH
+    return tuple(strokes)
+
+
+def _cuts(points: tuple[Point, ...], at: float) -> Iterable[float]:
+    """Where an upright line meets the sides of a polygon."""
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        if min(ax, bx) <= at < max(ax, bx):
+            yield ay + (by - ay) * (at - ax) / (bx - ax)
+
+
+def marks(board: Board, owners: bytes) -> Iterable[tuple[int, Shape]]:
+    """The marks of a position, each with the site that it is on."""
+    for site, owner in enumerate(owners):
+        if owner in (FIRST, SECOND):
+            shape = board.shapes[site]
+            for mark in stamps(shape, site < board.claimable)[owner - 1]:
+                yield site, mark
+
+
+def thread(board: Board, chain: Iterable[int]) -> tuple[Shape, ...]:
+    """Lines through a chain's sites in order; a loop closes, and leaves over the edge it crosses."""
+    chain = tuple(chain)
+    if not chain:
+        return ()
+    shapes = [board.shapes[site] for site in chain]
+    if any(isinstance(shape, Line) for shape in shapes):
+        return tuple(shapes)
+    lines = []
+    for a, b in zip(chain, chain[1:] + chain[:1] if board.twists else chain[1:], strict=False):
+        start, end = board.shapes[a].middle, board.shapes[b].middle
+        if (a, b) in board.twists:
+            lines += [Line((start, _copy(board, b, start))), Line((end, _copy(board, a, end)))]
+        else:
+            lines.append(Line((start, end)))
+    return tuple(lines)
+
+
+def _copy(board: Board, site: int, near: Point) -> Point:
+    """Where the copy of a site outside the edge lies that is nearest to a place."""
+    copies = (point for point, other in board.ghosts if other == site)
+    return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
+
+
+def extent(shapes: Iterable[Shape], margin: float = 0.4) -> tuple[float, float, float, float]:
+    """The box around shapes: left, top, width, height."""
+    xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
+    left, top = min(xs) - margin, min(ys) - margin
+    return left, top, max(xs) + margin - left, max(ys) + margin - top
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted(_luminance(colour) for colour in (a, b))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[k : k + 2], 16) / 255) for k in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(share: float) -> float:
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4

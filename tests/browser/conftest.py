@@ -1,0 +1,103 @@
+"""Fixtures for tests in a real browser; how they work is in rig.py."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from browser.rig import FLAGS, MOUNT, Lab, start_lab, stop, watch
+from playwright.sync_api import Browser, sync_playwright
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark these tests, and run them last: Playwright keeps an event loop until the end."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    """Tell the missing browser in one line, not once a test."""
+    report = yield
+    if report.skipped and "NO CHROMIUM" in str(report.longrepr):
+        report.longrepr = (__file__, 0, report.longrepr[2])
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Browser:
+    """The browser that .ci/chromium finds; without one these tests are skipped, but never in CI."""
+    found = subprocess.run(
+        ["bash", HERE.parent.parent / ".ci/chromium"], capture_output=True, text=True, timeout=60
+    )
+    if not found.stdout:
+        words = found.stderr.partition("\n")[0]
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found.stdout.strip(), headless=True, args=FLAGS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def lab(chromium, tmp_path_factory) -> Lab:
+    """One JupyterLab for the session, with folders of its own."""
+    lab, server = start_lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    stop(server)
+
+
+@pytest.fixture
+def open_tab(chromium):
+    """open_tab(**options) -> Tab: an empty page under watch, as for files that need no Python."""
+    contexts = []
+
+    def open_one(**options):
+        context, tab = watch(chromium, **options)
+        contexts.append(context)
+        return tab
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_notebook(lab, open_tab):
+    """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
+    tabs = []
+
+    def open_one(cells, *, run=True, **options):
+        tab = open_tab(**options)
+        lab.open(tab, lab.write(cells))
+        tabs.append(tab)
+        if run:
+            tab.run()
+        return tab
+
+    yield open_one
+    for tab in tabs:
+        tab.shut()
+
+
+@pytest.fixture
+def mount(open_tab):
+    """mount(js, state, css="", shadow=False) -> Tab: a widget shown with a model but no kernel.
+
+    In the page: `sent`, `heard` (the model's listeners), `model`, `arrive({...})`, `unmount()`.
+    """
+
+    def mount_one(js, state, *, css="", shadow=False, **options):
+        tab = open_tab(**options)
+        tab.page.set_content("<!doctype html><html lang=en><title>board</title></html>")
+        tab.ask(MOUNT, [js, css, state, shadow])
+        return tab
+
+    return mount_one

@@ -1,0 +1,254 @@
+"""A JupyterLab server and pages under watch; knows nothing of nbgames.
+
+Every wait ends: Playwright's own limits do not cover `page.evaluate`, so `Tab.ask` brings one.
+"""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NEWS = "@jupyterlab/apputils-extension:announcements"
+SECONDS = 30  # for anything that a page is asked to do
+
+# The page says "idle" half a second before the session exists, and then drops "run all" silently.
+CONNECT = """async () => {
+  const app = window.jupyterapp;
+  await app.restored;
+  const session = app.shell.currentWidget.sessionContext;
+  await session.ready;
+  while (session.session?.kernel?.connectionStatus !== 'connected')
+    await new Promise(done => setTimeout(done, 50));
+  await session.session.kernel.info;
+}"""
+
+RUN = """async () => {
+  await window.jupyterapp.commands.execute('notebook:run-all-cells');
+  return window.jupyterapp.shell.currentWidget.content.widgets
+    .flatMap(cell => cell.model.outputs?.toJSON() ?? [])
+    .filter(output => output.output_type === 'error')
+    .map(output => output.traceback.join('\\n'));
+}"""
+
+PYTHON = """async code => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({ code, store_history: false });
+  const told = { text: '', error: null };
+  future.onIOPub = ({ header, content }) => {
+    if (header.msg_type === 'stream') told.text += content.text;
+    if (header.msg_type === 'execute_result') told.text += content.data['text/plain'];
+    if (header.msg_type === 'error') told.error = content.traceback.join('\\n');
+  };
+  await future.done;
+  return told;
+}"""
+
+SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
+
+# A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
+MOUNT = """async ([code, css, state, shadow]) => {
+  const heard = [], fire = name => heard.filter(h => h.name === name).forEach(h => h.call());
+  let unsaved = {};
+  window.sent = [];
+  window.heard = heard;
+  window.model = {
+    get: key => state[key],
+    set(key, value) { unsaved[key] = state[key] = value; fire('change:' + key); fire('change'); },
+    save_changes() { window.sent.push(structuredClone(unsaved)); unsaved = {}; },
+    send: content => window.sent.push(structuredClone(content)),
+    on: (names, call) => names.split(' ').forEach(name => heard.push({ name, call })),
+    off: (name, call) => heard.splice(0, heard.length, ...heard.filter(
+      h => (name && h.name !== name) || (call && h.call !== call))),
+  };
+  window.arrive = changes => {
+    Object.assign(state, changes);
+    Object.keys(changes).forEach(key => fire('change:' + key));
+    fire('change');
+  };
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = shadow ? host.attachShadow({ mode: 'open' }) : host;
+  root.appendChild(document.createElement('style')).textContent = css;
+  const el = root.appendChild(document.createElement('div'));
+  const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const given = (await import(url)).default;
+  const widget = typeof given === 'function' ? await given() : given;
+  const ending = new AbortController();
+  await widget.initialize?.({ model: window.model, signal: ending.signal });
+  const undo = await widget.render({ model: window.model, el, signal: ending.signal });
+  window.unmount = async () => { ending.abort(); await undo?.(); host.remove(); };
+}"""
+
+
+@dataclass
+class Tab:
+    """A page under watch: what it complained of, and whom it asked outside this machine."""
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    def ask(self, script, arg=None, *, seconds=SECONDS):
+        """What this JavaScript function answers, or TimeoutError."""
+        raced = f"""arg => Promise.race([
+          Promise.resolve(({script})(arg)).then(value => ({{ value }})),
+          new Promise(done => setTimeout(done, {seconds * 1000}, {{ late: true }}))])"""
+        answer = self.page.evaluate(raced, arg)
+        if answer.get("late"):
+            raise TimeoutError(f"no answer from the page in {seconds} s: {script[:200]}")
+        return answer.get("value")
+
+    def run(self, *, seconds=60):
+        """Run all cells of the open notebook; a cell that raises fails the test with its words."""
+        failed = self.ask(RUN, seconds=seconds)
+        assert not failed, "\n".join(failed)
+
+    def python(self, code, *, seconds=SECONDS):
+        """What the notebook's kernel prints, and the repr of the last expression."""
+        told = self.ask(PYTHON, code, seconds=seconds)
+        assert told["error"] is None, told["error"]
+        return told["text"].strip()
+
+    def shut(self):
+        """End the notebook's kernel."""
+        self.ask(SHUT)
+
+
+def is_outside(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1"
+
+
+def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
+    """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True."""
+    context = browser.new_context(service_workers="block", **options)
+    context.set_default_timeout(SECONDS * 1000)
+    tab = Tab(context.new_page())
+
+    def stop(route):
+        tab.outside.append(route.request.url)
+        route.abort()
+
+    context.route(is_outside, stop)
+    context.route_web_socket(is_outside, lambda socket: tab.outside.append(socket.url))
+    tab.page.on("console", lambda said: said.type == "error" and tab.errors.append(said.text))
+    tab.page.on("pageerror", lambda error: tab.errors.append(str(error)))
+    return context, tab
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A running JupyterLab: where it is, and the folder it shows."""
+
+    url: str
+    token: str
+    root: Path
+
+    def write(self, cells: list[str] | Path) -> str:
+        """The name of a new notebook in the folder: the code of its cells, or a copy of a file."""
+        name = f"{secrets.token_hex(6)}.ipynb"
+        if isinstance(cells, Path):
+            (self.root / name).write_bytes(cells.read_bytes())
+            return name
+        blank = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+        book = {
+            "nbformat": 4,
+            "nbformat_minor": 5,
+            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+            "cells": [blank | {"id": f"cell{n}", "source": code} for n, code in enumerate(cells)],
+        }
+        (self.root / name).write_text(json.dumps(book), encoding="utf-8")
+        return name
+
+    def open(self, tab: Tab, name: str) -> None:
+        """Show the notebook in a workspace of its own, with its kernel connected."""
+        place = f"{self.url}/lab/workspaces/{secrets.token_hex(6)}/tree/{name}"
+        tab.page.goto(f"{place}?token={self.token}&reset")
+        tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        tab.page.wait_for_function("window.jupyterapp")
+        tab.ask(CONNECT, seconds=60)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start_lab(folder: Path) -> tuple[Lab, subprocess.Popen]:
+    """A server that reads nothing of the user's and answers before this returns."""
+    own = {
+        name: str(folder / name)
+        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    }
+    page = folder / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
+    page.parent.mkdir(parents=True)  # the news prompt would cover a corner
+    page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    port, token, root = free_port(), secrets.token_hex(16), folder / "root"
+    root.mkdir()
+    options = [
+        "--no-browser",
+        "--allow-root",
+        "--expose-app-in-browser",
+        "--LabApp.extension_manager=readonly",
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--IdentityProvider.token={token}",
+        f"--ServerApp.root_dir={root}",
+    ]
+    with open(folder / "lab.log", "wb") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyter", "lab", *options],
+            env=os.environ | own,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    lab = Lab(f"http://127.0.0.1:{port}", token, root)
+    try:
+        wait_for(f"{lab.url}/api", server)
+    except BaseException as error:
+        stop(server)
+        raise RuntimeError((folder / "lab.log").read_text()[-3000:]) from error
+    return lab, server
+
+
+def wait_for(url: str, server: subprocess.Popen, *, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            return urllib.request.urlopen(url, timeout=5).close()
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    raise TimeoutError(f"{url} did not answer in {seconds:g} s")
+
+
+def stop(server: subprocess.Popen) -> None:
+    """Asked kindly, the server ends its kernels too; the group is for what is left."""
+    server.terminate()
+    try:
+        server.wait(15)
+    except subprocess.TimeoutExpired:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait(5)

@@ -1,0 +1,123 @@
+"""What reaches a person who installs: the wheel alone, Binder's files, the README's link."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """A folder with the wheel's content: what pip would lay into site-packages."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT]
+    done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = folder.glob("nbgames-*.whl")
+    zipfile.ZipFile(built).extractall(folder / "site")
+    return folder / "site"
+
+
+def told_by(site, code):
+    """What this code prints where nothing of the working tree can be imported."""
+    start = f"import sys; sys.path.insert(0, {str(site)!r}); sys.dont_write_bytecode = True\n"
+    # The environment's folders stay, for the dependencies, but not its link to the working tree.
+    start += f"sys.path = [folder for folder in sys.path if folder != {str(ROOT)!r}]\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", start + code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=site,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_wheel_is_imported_by_itself(wheel):
+    assert told_by(wheel, "import nbgames; print(nbgames.__file__)") == str(
+        wheel / "nbgames" / "__init__.py"
+    )
+
+
+@pytest.mark.parametrize("name", ["py.typed", "static/board.js", "static/board.css"])
+def test_the_wheel_holds(wheel, name):
+    code = "from importlib.resources import files; print(files('nbgames').joinpath(%r).is_file())"
+    assert told_by(wheel, code % name) == "True"
+
+
+def test_the_wheel_holds_every_page_file_of_the_tree(wheel):
+    shipped = {file.name: file.read_bytes() for file in (wheel / "nbgames/static").iterdir()}
+    assert shipped == {file.name: file.read_bytes() for file in (ROOT / "widgets_js").iterdir()}
+
+
+def test_the_wheel_holds_nothing_else(wheel):
+    """No node project, no bundle's map, no tests, no compiled leftovers."""
+    tops = {path.name.split("-")[0] for path in wheel.iterdir()}
+    kinds = {path.suffix for path in (wheel / "nbgames").rglob("*") if path.is_file()}
+    names = {path.name for path in wheel.rglob("*")}
+    assert tops == {"nbgames"}
+    assert kinds <= {".py", ".pyi", ".typed", ".js", ".css", ".json", ".txt", ".md", ".svg"}
+    assert not names & {"node_modules", "package.json", "package-lock.json", "__pycache__"}
+
+
+def test_the_wheel_names_its_licence(wheel):
+    (info,) = wheel.glob("nbgames-*.dist-info")
+    assert "License-Expression: MIT" in (info / "METADATA").read_text(encoding="utf-8")
+    assert {path.name for path in (info / "licenses").iterdir()} == {"LICENSE", "NOTICE"}
+
+
+def test_the_working_tree_reads_its_page_files_in_place():
+    """A copy beside the package would go stale while one works on widgets_js."""
+    assert not (ROOT / "nbgames" / "static").exists()
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="no git")
+def test_no_node_project_is_committed():
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip("not a git checkout")
+    names = {Path(line).name for line in done.stdout.splitlines()}
+    assert not names & {"package.json", "package-lock.json", "node_modules"}
+
+
+def pins(file):
+    """name -> version, of the lines that pin."""
+    return dict(re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / file).read_text("utf-8"), re.MULTILINE))
+
+
+def test_binder_installs_the_package_pinned_as_everywhere():
+    lines = (ROOT / "binder/requirements.txt").read_text("utf-8").splitlines()
+    wanted = [line for line in lines if line and not line.startswith("#")]
+    binder = pins("binder/requirements.txt")
+    assert "." in wanted  # with a binder folder, nothing else installs the package
+    assert len(binder) == len(wanted) - 1
+    assert binder.items() <= pins("constraints.txt").items()
+
+
+def test_binder_runs_a_python_that_the_package_takes():
+    assert (ROOT / "binder/runtime.txt").read_text("utf-8").strip() == "python-3.11"  # else 3.10
+
+
+def test_binder_holds_only_files_that_binder_reads():
+    assert {path.name for path in (ROOT / "binder").iterdir()} <= {
+        "requirements.txt",
+        "runtime.txt",
+        "apt.txt",
+        "postBuild",
+        "jupyter-lite.json",
+        "overrides.json",
+    }
+
+
+def test_the_badge_opens_a_notebook_that_exists():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (path,) = set(re.findall(r"urlpath=lab/tree/([\w./-]+)", readme))
+    assert json.loads((ROOT / path).read_text("utf-8"))["nbformat"] == 4

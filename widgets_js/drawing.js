@@ -1,0 +1,116 @@
+/** A board as SVG: read once, then painted where it differs. Nothing here knows a rule. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An SVG element with these attributes.
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ */
+export const make = (tag, attributes = {}) => {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+};
+
+/**
+ * The sites of a drawing that Python sent, in order.
+ * @param {string} text
+ */
+export const read = (text) => {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
+  const layer = (name) => svg.querySelector(`.nb-${name}`);
+  const sites = [...layer("sites").children].map(siteOf);
+  const stamps = new Map();
+  for (const stamp of svg.querySelectorAll("defs > path")) {
+    stamps.set(`${stamp.dataset.stamp} ${stamp.dataset.owner}`, stamp.getAttribute("d"));
+  }
+  return { svg, sites, stamps, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
+};
+
+const siteOf = (element) => {
+  if (element.tagName === "circle") {
+    const [x, y] = [element.getAttribute("cx"), element.getAttribute("cy")].map(Number);
+    return { element, x, y, half: null, stamp: element.dataset.stamp ?? "0" };
+  }
+  const [x, y, dx, dy] = element.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+  const half = element.classList.contains("nb-piece") ? [dx, dy] : null;
+  return { element, x, y, half, stamp: element.dataset.stamp ?? "0" };
+};
+
+/**
+ * Give every site its owner; what already has it is left alone.
+ * @param {ReturnType<typeof read>} board
+ * @param {number[]} owners
+ */
+export const paint = (board, owners) => {
+  owners.forEach((owner, site) => {
+    if (board.owners[site] === owner) return;
+    board.owners[site] = owner;
+    board.sites[site].element.dataset.owner = String(owner);
+    board.marks.get(site)?.remove();
+    const mark = marked(board, site, owner);
+    if (mark) {
+      board.marks.set(site, mark);
+      board.layer("marks").append(mark);
+    }
+  });
+};
+
+/** The mark of a player on a site, where there is one. */
+export const marked = (board, site, owner) => {
+  const { x, y, element, stamp } = board.sites[site];
+  const path = board.stamps.get(`${stamp} ${owner}`);
+  if (!path) return null;
+  const mark = make("path", { d: `M${x} ${y}${path}`, "data-owner": owner });
+  if (element.classList.length) mark.setAttribute("class", element.getAttribute("class"));
+  return mark;
+};
+
+/** Owners after the first count claims of a line: each a list of site, owner, ... or a word. */
+export const ownersAfter = (line, count, size) => {
+  const owners = new Array(size).fill(0);
+  for (const claim of line.slice(0, count)) {
+    if (typeof claim === "string") continue;
+    for (let k = 0; k < claim.length; k += 2) owners[claim[k]] = claim[k + 1];
+  }
+  return owners;
+};
+
+/** The site nearest to a place of the drawing, among the first count and near enough to be meant. */
+export const nearest = (board, count, x, y, reach = 12) => {
+  let best = -1;
+  let least = reach;
+  for (let site = 0; site < count; site += 1) {
+    const far = away(board.sites[site], x, y);
+    if (far < least) [best, least] = [site, far];
+  }
+  return best;
+};
+
+const away = ({ x, y, half }, px, py) => {
+  let [dx, dy] = [px - x, py - y];
+  if (half) {
+    const along = (dx * half[0] + dy * half[1]) / (half[0] ** 2 + half[1] ** 2);
+    const kept = Math.max(-1, Math.min(1, along));
+    [dx, dy] = [dx - kept * half[0], dy - kept * half[1]];
+  }
+  return Math.hypot(dx, dy);
+};
+
+/** The nearest site from here in a direction, aside counting twice; here itself if there is none. */
+export const towards = (board, count, from, dx, dy) => {
+  const here = board.sites[from];
+  let best = from;
+  let least = Infinity;
+  for (let site = 0; site < count; site += 1) {
+    const [x, y] = [board.sites[site].x - here.x, board.sites[site].y - here.y];
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy - y * dx);
+    if (along > 1 && aside <= 1.8 * along && along + 2 * aside < least) {
+      [best, least] = [site, along + 2 * aside];
+    }
+  }
+  return best;
+};
