@@ -148,8 +148,8 @@ def signed_cover(G: nx.Graph) -> nx.Graph:
     Refused
         If an edge has no parity 0 or 1.
 
-    >>> C = signed_cover(nx.Graph([(0, 1, {"parity": 0}), (1, 2, {"parity": 0}), (2, 0, {"parity": 1})]))
-    >>> nx.is_isomorphic(C, nx.cycle_graph(6))
+    >>> odd = nx.Graph([(0, 1, {"parity": 1}), (1, 2, {"parity": 0}), (2, 0, {"parity": 0})])
+    >>> nx.is_isomorphic(signed_cover(odd), nx.cycle_graph(6))
     True
     """
     C = nx.Graph()
