@@ -7,7 +7,8 @@ pip := $(bin)/python -m pip install -qq -c constraints.txt
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
-	$(bin)/jupyter lab notebooks/play.ipynb --allow-root --ServerApp.ip=127.0.0.1 \
+	$(bin)/jupyter lab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb \
+	  --ServerApp.ip=127.0.0.1 --allow-root \
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
 
 test: .venv/test

@@ -3,8 +3,6 @@
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
-
 _HOMES = {
     "EMPTY": "position",
     "FIRST": "position",
@@ -36,6 +34,8 @@ def __getattr__(name: str) -> Any:
         return value
     if name in _MODULES:
         return import_module(f"{__name__}.{name}")
+    if name == "__version__":
+        return import_module("importlib.metadata").version(__name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -11,9 +11,8 @@ from . import diagram
 from .errors import IllegalMove, NotationError, Refused, shown
 from .rules import Game, Rules
 from .games import game as named_game
-from .position import EMPTY, FIRST, SECOND, SWAP, Outcome, Position
+from .position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
 
-RESIGN = "resign"
 ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
 

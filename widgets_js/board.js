@@ -1,6 +1,6 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
-import { make, marked, nearest, ownersAfter, paint, read, towards } from "./drawing.js";
+import { make, marked, nearest, outlined, ownersAfter, paint, read, towards } from "./drawing.js";
 import { requester } from "./requests.js";
 
 const STATES = ["empty", "", "", "blocked"];
@@ -69,9 +69,8 @@ const render = ({ model, el }) => {
         if (!rows.has(key)) rows.set(key, make("g", { role: "row" }));
         rows.get(key).append(element);
       });
-    sites.slice(facts.claimable).forEach(({ element }) => element.setAttribute("aria-hidden", "true"));
     board.layer("sites").append(...rows.values());
-    for (const layer of ["shores", "labels", "marks", "points", "chain", "last", "over", "paper"]) {
+    for (const layer of ["shores", "labels", "areas", "hatch", "marks", "points", "chain", "last", "over", "paper"]) {
       board.layer(layer)?.setAttribute("aria-hidden", "true");
     }
   };
@@ -110,13 +109,8 @@ const render = ({ model, el }) => {
   const lastSite = () =>
     line().slice(0, now.at).filter((claim) => typeof claim !== "string").at(-1)?.[0] ?? -1;
 
-  const ring = (site) => {
-    const rings = site < 0 ? [] : ["casing", "core"];
-    const { x, y } = sites[Math.max(site, 0)];
-    board.layer("last").replaceChildren(
-      ...rings.map((role) => make("circle", { cx: x, cy: y, r: 7.6, class: `nb-${role}` })),
-    );
-  };
+  const ring = (site) =>
+    board.layer("last").replaceChildren(...(site < 0 ? [] : outlined(sites[site])));
 
   const refresh = () => {
     const before = { owners: [...board.owners], last: lastSite() };

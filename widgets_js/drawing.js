@@ -21,7 +21,7 @@ export const read = (text) => {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
   const layer = (name) => svg.querySelector(`.nb-${name}`);
-  const sites = [...layer("sites").children].map(siteOf);
+  const sites = ["sites", "areas"].flatMap((name) => [...layer(name).children]).map(siteOf);
   const stamps = new Map();
   for (const stamp of svg.querySelectorAll("defs > path")) {
     stamps.set(`${stamp.dataset.stamp} ${stamp.dataset.owner}`, stamp.getAttribute("d"));
@@ -53,7 +53,7 @@ export const paint = (board, owners) => {
     const mark = marked(board, site, owner);
     if (mark) {
       board.marks.set(site, mark);
-      board.layer("marks").append(mark);
+      board.layer(mark.classList.contains("nb-area") ? "hatch" : "marks").append(mark);
     }
   });
 };
@@ -64,7 +64,7 @@ export const marked = (board, site, owner) => {
   const path = board.stamps.get(`${stamp} ${owner}`);
   if (!path) return null;
   const mark = make("path", { d: `M${x} ${y}${path}`, "data-owner": owner });
-  if (element.classList.length) mark.setAttribute("class", element.getAttribute("class"));
+  mark.setAttribute("class", element.getAttribute("class"));
   return mark;
 };
 
@@ -113,4 +113,16 @@ export const towards = (board, count, from, dx, dy) => {
     }
   }
   return best;
+};
+
+/** The outline of a site, and of a piece its middle, as bright line in a casing. */
+export const outlined = ({ element, x, y, half }) => {
+  const shape = half ? make("circle", { cx: x, cy: y, r: 2.8 }) : element.cloneNode();
+  return ["casing", "core"].map((role) => {
+    const line = make(shape.tagName, { class: `nb-${role}` });
+    for (const name of ["cx", "cy", "r", "d"]) {
+      if (shape.hasAttribute(name)) line.setAttribute(name, shape.getAttribute(name));
+    }
+    return line;
+  });
 };
