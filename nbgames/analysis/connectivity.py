@@ -318,8 +318,8 @@ class DisjointPaths:
     def marks(self) -> tuple[Mark, ...]:
         loop = bool(self.match.game.board.twists)
         return tuple(
-            Mark(f"way {k}", role(self.player), path=path, closed=loop)
-            for k, path in enumerate(self.paths, 1)
+            Mark(counted(len(self.paths), "way"), role(self.player), path=path, closed=loop)
+            for path in self.paths
         )
 
 
@@ -493,7 +493,9 @@ class Resistance:
         return f"{text}; the busiest sites are {busy}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
-        return (Mark("share of the current", role(self.player), values=self.values),)
+        loops = self.match.game.board.twists
+        label = "conductance of loops" if loops else "share of the current"
+        return (Mark(label, role(self.player), values=self.values),)
 
 
 def resistance(m: Match, who: int) -> Resistance:
