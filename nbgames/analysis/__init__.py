@@ -1,52 +1,45 @@
-"""Questions to ask of a position, each with a small answer that explains and draws itself."""
+"""Questions about a match, each with a small answer that explains and draws itself."""
 
-from .connectivity import (
-    articulation,
-    blocking_set,
-    disjoint_paths,
-    distance,
-    groups,
-    must_play,
-    network,
-    resistance,
-    threats,
-)
-from .parity import (
-    ParityUnionFind,
-    crossings,
-    cycle_report,
-    homology_rank,
-    is_balanced,
-    potential,
-    short_cycles,
-    shortest_odd_cycle,
-    switching,
-)
-from .reading import from_dict
-from .tempos import history, score, swing, tempo
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "ParityUnionFind",
-    "articulation",
-    "blocking_set",
-    "crossings",
-    "cycle_report",
-    "disjoint_paths",
-    "distance",
-    "from_dict",
-    "groups",
-    "history",
-    "homology_rank",
-    "is_balanced",
-    "must_play",
-    "network",
-    "potential",
-    "resistance",
-    "score",
-    "short_cycles",
-    "shortest_odd_cycle",
-    "swing",
-    "switching",
-    "tempo",
-    "threats",
-]
+_HOMES: dict[str, str] = {
+    "ParityUnionFind": "parity",
+    "articulation": "connectivity",
+    "blocking_set": "connectivity",
+    "crossings": "parity",
+    "cycle_report": "parity",
+    "disjoint_paths": "connectivity",
+    "distance": "connectivity",
+    "from_dict": "reading",
+    "groups": "connectivity",
+    "history": "tempos",
+    "homology_rank": "parity",
+    "is_balanced": "parity",
+    "must_play": "connectivity",
+    "network": "connectivity",
+    "potential": "parity",
+    "resistance": "connectivity",
+    "score": "tempos",
+    "short_cycles": "parity",
+    "shortest_odd_cycle": "parity",
+    "swing": "tempos",
+    "switching": "parity",
+    "tempo": "tempos",
+    "threats": "connectivity",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    """Public names are loaded when they are first asked for."""
+    if name in _HOMES:
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+        value = globals()[name] = getattr(home, name)
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
