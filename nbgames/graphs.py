@@ -316,8 +316,9 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     """The symmetries of a board as mappings from names to names, the identity first.
 
     They are the turns and mirrors of the drawing that keep links, crossings and holes. For the four
-    games these are all automorphisms of the board's graph (ConHex: of the incidence graph), which
-    networkx confirms on small sizes. Some exchange the players' shores.
+    games these are all automorphisms of the board's graph (in ConHex of the incidence graph, in
+    Antipalos with crossing pieces told), which networkx confirms on small sizes. Some exchange the
+    players' shores.
 
     Raises
     ------
