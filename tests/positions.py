@@ -4,6 +4,7 @@ import random
 
 import nbgames
 from nbgames import FIRST, SECOND, Position
+from nbgames.kernels import EAST, NORTH, WEST
 
 SMALL = (
     ("projex", 3),
@@ -35,10 +36,11 @@ def matches(name, size, count, seed=0):
 def seen_through(m, symmetry):
     """The same position turned or mirrored, and whether the players had to exchange colours."""
     board = m.game.board
-    exchanged = False
-    if board.shores:
-        north = next(s for s, bits in enumerate(board.shores) if bits == 1)
-        exchanged = board.shores[board.site(symmetry[board.names[north]])] in (4, 8)
+    top, left, right = (
+        {n for n, on in zip(board.names, board.shores, strict=False) if on & shore}
+        for shore in (NORTH, WEST, EAST)
+    )
+    exchanged = bool(top) and {symmetry[name] for name in top} in (left, right)
     owners = bytearray(len(board.names))
     for name, owner in zip(board.names, m.position.owners, strict=True):
         if exchanged and owner in (FIRST, SECOND):

@@ -693,7 +693,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
         if owners[site] == EMPTY:
             after = bytearray(owners)
             rules.step(board.net, after, site, who)
-            if not any(_wins(m, bytes(after), 3 - who, danger)):
+            if next(_wins(m, bytes(after), 3 - who, danger), None) is None:
                 answers.append(board.names[site])
     return tuple(answers)
 
