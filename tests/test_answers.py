@@ -124,7 +124,9 @@ def test_the_sphere():
         plots.double_cover(nbgames.match("conhex"))
 
 
-@pytest.mark.parametrize(("style", "paper"), [("default", "#fbfaf6"), ("dark_background", "#1b1e22")])
+@pytest.mark.parametrize(
+    ("style", "paper"), [("default", "#fbfaf6"), ("dark_background", "#1b1e22")]
+)
 def test_figures_follow_the_style_in_the_palette(style, paper):
     with plt.style.context(style):
         ax = plots.board(nbgames.match("projex"))

@@ -1,7 +1,7 @@
 """Connectivity: every answer against brute force, networkx's own algorithms and known numbers."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import inf
 from random import Random
 
@@ -267,7 +267,7 @@ def test_disjoint_ways_share_nothing_and_avoid_the_enemy(name, size):
             used = [v for way in ways for v in way]
             assert len(used) == len(set(used))
             assert all(m.owner(v) in (EMPTY, who) for v in used)
-            assert all(G.has_edge(*e) for way in ways for e in zip(way, way[1:], strict=False))
+            assert all(G.has_edge(*e) for way in ways for e in pairwise(way))
             if name == "antipalos":
                 L = [goal(m, parity, who) for parity in (0, 1)]
                 for H in L:

@@ -140,7 +140,8 @@ def test_taylors_remark_on_samples(n):
     G = graphs.board_graph(made)
     rng = Random(n)
     for _ in range(25):
-        loop = analysis.shortest_odd_cycle(G, lambda v, w={v: rng.random() + 0.1 for v in G}: w[v])
+        weight = {v: rng.random() + 0.1 for v in G}
+        loop = analysis.shortest_odd_cycle(G, weight.get)
         rest = G.subgraph(set(G) - set(loop))
         if nx.is_isomorphic(G.subgraph(loop), nx.cycle_graph(len(loop))):  # no shortcut: minimal
             assert nx.is_connected(rest) and analysis.is_balanced(rest)
@@ -163,7 +164,7 @@ def test_the_help_texts_second_description():
 
 
 def test_the_hemi_icosahedron():
-    """K6 drawn on the projective plane: ten odd triangles, one in each split into three and three."""
+    """K6 on the projective plane: ten odd triangles, one in each split into three and three."""
     I = nx.icosahedral_graph()  # noqa: E741  the icosahedron
     far = {v: next(w for w in I if nx.shortest_path_length(I, v, w) == 3) for v in I}
     chosen = [v for v in I if v < far[v]]

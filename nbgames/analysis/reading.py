@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import answers
-from .connectivity import Articulation, BlockingSet, DisjointPaths, Distance, Resistance
+from .connectivity import BlockingSet, Distance
+from .currents import Resistance
 from .parity import Cycle, CycleReport
 from .tempos import CopolymerSide, RaceSide, Score, Swing, Tempo
+from .ways import Articulation, DisjointPaths
 
 KINDS = {
     kind.__name__: kind

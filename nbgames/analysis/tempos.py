@@ -18,7 +18,8 @@ from ..graphs import player
 from ..matches import Match
 from ..position import EMPTY, FIRST, SECOND
 from .answers import PLAYERS, Mark, counted, draw, listed, named, role, to_dict, told
-from .connectivity import distance, must_play, threats
+from .connectivity import distance
+from .forced import must_play, threats
 
 MOST_EMPTY = 10  # cells: plain recursion for the swing takes about a tenth of a second then
 
