@@ -15,6 +15,7 @@ from .errors import IllegalMove, NotationError, Refused, shown
 from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
 
 Kernel = Callable[..., int]
+COMPILE_FROM = 2_000_000  # claims: about as long as compiling takes, once in a process
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +236,11 @@ class Game:
     def sample(self, position: Position, count: int, seed: int = 0) -> tuple[int, int, int]:
         """How many of count uniformly random games from here nobody, FIRST and SECOND win.
 
-        Compiled where numba is installed; the same answer for the same seed either way.
+        Compiled where numba is installed and the wait for it pays; the same answer for the same
+        seed either way.
         """
-        return self._sample(position, count, seed, fast=can_compile())
+        long = count * self.board.claimable > COMPILE_FROM
+        return self._sample(position, count, seed, fast=long and can_compile())
 
     def _sample(self, position: Position, count: int, seed: int, *, fast: bool) -> tuple[int, ...]:
         make = compiled if fast else lambda kernel: kernel

@@ -6,7 +6,8 @@ is without measuring, and equal shapes have equal text after that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
@@ -105,7 +106,7 @@ def _title(match: Any) -> str:
 
 
 def board_svg(board: Board) -> str:
-    """The empty board for a page: sites in order, places for what changes, and stamps of the marks.
+    """The empty board for a page: sites in order, places for what changes, stamps of the marks.
 
     A stamp says whose it is and, where marks differ from site to site, which of them it is
     (`data-stamp`); a site says which stamp it takes.
@@ -124,38 +125,46 @@ def board_svg(board: Board) -> str:
         for who, path in zip((FIRST, SECOND), drawn, strict=True)
         if path
     ]
+    areas = range(board.claimable, len(board.names))
     layers = [
         f"<defs>{''.join(stamped)}</defs>",
         _shores(board),
-        _group("ghosts", _ghosts(board, bytes(len(board.names)))),
-        *_sites(board, bytes(len(board.names)), (), stamp_of),
+        _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
+        _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
+        _group("hatch", ()),
+        _sent(
+            "sites",
+            _role(board, 0),
+            ((board.shapes[s], {"stamp": stamp_of[s] or None}) for s in range(board.claimable)),
+        ),
+        _group("marks", ()),
         _group("points", _points(board)),
         *(_group(layer, ()) for layer in ("heat", "path", "chain", "last", "over")),
     ]
     return _frame(board, "".join(layers))
 
 
-def _sites(
-    board: Board, owners: bytes, drawn: Iterable[tuple[int, str]], stamp_of: Sequence[int] = ()
-) -> Iterable[str]:
+def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:
+    """A layer for a page, which says once what its elements have in common: class and outline."""
+    drawn = list(drawn)
+    outlines = Counter(_from(shape.middle, shape) for shape, _ in drawn)
+    common = outlines.most_common(1)[0][0] if outlines else ""
+    inside = "".join(element(shape, **data) for shape, data in drawn)
+    return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{inside.replace(common, "")}</g>'
+
+
+def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Iterable[str]:
     """Areas and their hatching below, what is claimed and its marks above."""
     drawn = tuple(drawn)
     for layer, above, mine in (
         ("areas", "hatch", range(board.claimable, len(owners))),
         ("sites", "marks", range(board.claimable)),
     ):
-        yield _group(
-            layer,
-            (
-                element(
-                    board.shapes[site],
-                    _role(board, site),
-                    owner=owners[site] or None,
-                    stamp=(stamp_of[site] or None) if stamp_of else None,
-                )
-                for site in mine
-            ),
+        sites = (
+            element(board.shapes[site], _role(board, site), owner=owners[site] or None)
+            for site in mine
         )
+        yield _group(layer, sites)
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 

@@ -21,6 +21,13 @@ export const read = (text) => {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
   const layer = (name) => svg.querySelector(`.nb-${name}`);
+  // Outlines and classes that the elements of a layer share come once, on the layer.
+  for (const { children, dataset } of ["sites", "areas", "ghosts"].map(layer)) {
+    for (const child of children) {
+      child.setAttribute("class", `nb-${dataset.role}`);
+      if (child.tagName === "path" && !child.getAttribute("d").includes("m")) child.setAttribute("d", child.getAttribute("d") + dataset.path);
+    }
+  }
   const sites = ["sites", "areas"].flatMap((name) => [...layer(name).children]).map(siteOf);
   const stamps = new Map();
   for (const stamp of svg.querySelectorAll("defs > path")) {
