@@ -75,7 +75,7 @@ def test_an_answer_goes_through_json(game, question):
 
 @pytest.mark.parametrize("data", [{}, 3, {"kind": "Nonsense"}, {"kind": "Distance", "stones": 3}])
 def test_other_data_is_refused(data):
-    with pytest.raises(nbgames.Refused, match="answer of this package|has the keys"):
+    with pytest.raises(nbgames.Refused, match=r"answer of this package|has the keys"):
         analysis.from_dict(data)
 
 

@@ -1,4 +1,4 @@
-"""What a player owns or may still get, as the other questions need it. Nothing here is an answer."""
+"""What a player owns or may still get, as the other questions need it; no answer itself."""
 
 from __future__ import annotations
 
