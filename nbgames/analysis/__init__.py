@@ -3,7 +3,10 @@
 from importlib import import_module
 from typing import Any
 
-_HOMES: dict[str, str] = {}
+_HOMES = {
+    "playouts": "sampling",
+    "Playouts": "sampling",
+}
 
 __all__ = sorted(_HOMES)
 
