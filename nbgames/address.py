@@ -61,7 +61,9 @@ def read(text: str) -> Match:
         raise NotationError(f"an address of {len(text)} letters is too long: at most {LONGEST}")
     parts = text.split(".")
     if re.fullmatch("[0-9]{1,4}", parts[0]) and parts[0] != VERSION:
-        raise NotationError(f"this address is of version {parts[0]}, and this reads version {VERSION}")
+        raise NotationError(
+            f"this address is of version {parts[0]}, and this reads version {VERSION}"
+        )
     if len(parts) < 4 or parts[-1] != checksum(text.rpartition(".")[0]):
         raise NotationError("this address is cut short or changed: copy the whole of it again")
     more = {part[:1]: part[1:] for part in parts[3:-1]}
@@ -125,7 +127,10 @@ def _width(claimable: int) -> int:
 
 
 def _start(made: Game, text: str) -> Position:
-    *owners, to_move, may_swap = _numbers(text, 2)[: len(made.board.names) + 2]
+    size = len(made.board.names)
+    if len(numbers := _numbers(text, 2)) < size + 2:
+        raise NotationError("the start in this address is too short for its board")
+    *owners, to_move, may_swap = numbers[: size + 2]
     return Position(bytes(owners), to_move, bool(may_swap))
 
 

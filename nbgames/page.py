@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import Any
 from zlib import compress
 
-from . import address
-from .analysis import _loops
+from . import address, kernels
 from .games import GAMES
 from .matches import SEATS, Match, match
 from .rules import Game
-from .svg import style, svg
+from .svg import board_svg, style, svg
 from .translate import javascript
-from .widget import ASSETS, drawn
+from .widget import ASSETS, facts
 
 
 def to_html(m: Match) -> str:
@@ -33,17 +32,7 @@ def to_html(m: Match) -> str:
     opens its position here.
     """
     game = m.game
-    data = {
-        **drawn(game),
-        "record": str(m),
-        "net": _plain(game),
-        "game": {
-            "tag": address.tag(game),
-            "extent": f"on {game.cells}" if game.cells else str(game.size),
-            "swap": game.rules.swap,
-            "draws": game.rules.draws,
-        },
-    }
+    data = {"board": board_svg(game.board), "facts": known(game), "record": str(m)}
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
     return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
@@ -69,16 +58,22 @@ def link(m: Match, base: str = "") -> str:
 
 
 def rules_module(game: Game) -> str:
-    """The rules of a game as a JavaScript module, with the kernels that a player thinks by."""
-    step, winner = game.rules.step, game.rules.winner
-    kernels = [step, winner, _loops.sampled, _loops.winning]
-    names = {"step": step, "winner": winner, "sampled": _loops.sampled, "winning": _loops.winning}
+    """The rules of a game as a JavaScript module."""
+    names = {"step": game.rules.step, "winner": game.rules.winner, "sooner": kernels.sooner}
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
-    return f"{javascript(kernels)}\nexport {{ {exported} }};\n"
+    return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
 
 
-def _plain(game: Game) -> dict[str, list[int]]:
-    return {name: list(row) for name, row in game.board.net._asdict().items()}
+def known(game: Game) -> dict[str, Any]:
+    """What a page has to know of a game to play it."""
+    return {
+        **facts(game),
+        "tag": address.tag(game),
+        "extent": f"on {game.cells}" if game.cells else str(game.size),
+        "swap": game.rules.swap,
+        "draws": game.rules.draws,
+        "net": {name: list(row) for name, row in game.board.net._asdict().items()},
+    }
 
 
 # Modules as one text
@@ -113,9 +108,13 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
         given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]
     if found := re.search(r"^export default (.*);$", text, re.M):
         given.append(f"default: {found[1]}")
-    text = re.sub(r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M)
+    text = re.sub(
+        r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
+    )
     text = re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|^ +", "", text, flags=re.M)
-    return f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
+    return (
+        f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
+    )
 
 
 def _scope(module: str) -> str:

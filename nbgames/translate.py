@@ -81,7 +81,9 @@ class _Walk:
         try:
             tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         except (OSError, TypeError):
-            raise Refused(f"the source of {self.name} is not at hand: define it in a file") from None
+            raise Refused(
+                f"the source of {self.name} is not at hand: define it in a file"
+            ) from None
         (self.tree,) = tree.body
         if not isinstance(self.tree, ast.FunctionDef):
             raise self._strange(self.tree)
@@ -119,7 +121,9 @@ class _Walk:
         outer = {
             node.id
             for node in ast.walk(self.tree)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in inner
+            if isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)
+            and id(node) not in inner
         }
         return set(inner.values()) - outer
 

@@ -160,7 +160,9 @@ class BoardWidget(anywidget.AnyWidget):
     # Python to page
 
     def _drawn(self) -> dict[str, Any]:
-        return drawn(self.match.game, confirm=getattr(self.table, "confirm", False))
+        game = self.match.game
+        confirm = getattr(self.table, "confirm", False)
+        return {"board": board_svg(game.board), "facts": facts(game, confirm=confirm)}
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
@@ -315,23 +317,20 @@ DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
 }
 
 
-def drawn(game: Game, *, confirm: bool = False) -> dict[str, Any]:
-    """What a page draws a board from, and what it knows of the game."""
+def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
+    """What a page knows of a game, besides how its board is drawn."""
     board = game.board
     return {
-        "board": board_svg(board),
-        "facts": {
-            "name": game.name,
-            "players": list(game.players),
-            "names": list(board.names),
-            "claimable": board.claimable,
-            "parts": [list(holes) for holes in board.parts[board.claimable :]],
-            "across": _across(board),
-            "by": game.rules.by,
-            "turns": turns(board),
-            "told": game.rules.told,
-            "confirm": confirm,
-        },
+        "name": game.name,
+        "players": list(game.players),
+        "names": list(board.names),
+        "claimable": board.claimable,
+        "parts": [list(holes) for holes in board.parts[board.claimable :]],
+        "across": _across(board),
+        "by": game.rules.by,
+        "turns": turns(board),
+        "told": game.rules.told,
+        "confirm": confirm,
     }
 
 

@@ -66,9 +66,9 @@ const wordsOf = (game, text) => {
 /** A start as the rules can have it: what they fill follows from the pieces. */
 const startOf = (game, text) => {
   const size = game.names.length;
-  const [to_move, swap, ...rest] = numbers(text, 2).slice(size, size + 2);
-  const owners = numbers(text, 2).slice(0, size);
-  if (owners.length < size || ![1, 2].includes(to_move) || ![0, 1].includes(swap) || rest.length) {
+  const owners = numbers(text, 2);
+  const [to_move, swap] = owners.splice(size);
+  if (![1, 2].includes(to_move) || ![0, 1].includes(swap)) {
     refuse("this address has no start that can be read");
   }
   const pieces = [1, 2].map((who) =>

@@ -10,7 +10,7 @@ import * as rules from "./rules.js";
 import { button, html } from "./timeline.js";
 
 const data = JSON.parse(document.getElementById("nb-data").textContent);
-const game = gameOf({ ...data.game, ...data.facts, net: data.net }, rules);
+const game = gameOf(data.facts, rules);
 
 /** A line through a chain's sites; a loop closes, and leaves over the edge that it crosses. */
 const pathOf = (text) => {

@@ -2,11 +2,9 @@
 
 import { positionOf } from "./match.js";
 
-const [PATIENCE, SLICE, HEAD] = [400, 25, 4]; // milliseconds to think, and between looks at the page
+const [PATIENCE, SLICE] = [400, 25]; // milliseconds to think, and between looks at the page
 
-/**
- * @param {any} game with the translated kernels `sampled` and `winning`
- */
+/** @param {any} game with the translated kernels `step`, `winner` and `sooner` */
 export const player = (game) => {
   let thinking = null;
   const { net, step, winner, claimable } = game;
@@ -17,33 +15,48 @@ export const player = (game) => {
   const wins = (owners, who) => {
     const sites = empty(owners);
     if (game.by === "majority" && sites.length > 1) return [];
-    const found = game.winning(net, step, winner, owners, who, claimable, sites);
-    return sites.filter((site) => found[site]);
+    return sites.filter((site) => {
+      const tried = owners.slice();
+      step(net, tried, site, who);
+      return (winner(net, tried) & who) > 0;
+    });
   };
 
-  /** What random games say so far, a slice of time at a time, to done(tally, count). */
+  /** One random game to its end: who wins it, and who owns what then. */
+  const random = ({ owners: base, to_move }, order) => {
+    const owners = base.slice();
+    let who = to_move;
+    for (let k = order.length - 1; k >= 0; k -= 1) {
+      const j = Math.floor(Math.random() * (k + 1));
+      [order[k], order[j]] = [order[j], order[k]];
+    }
+    for (const site of order) if (owners[site] === 0) who = step(net, owners, site, who);
+    const won = winner(net, owners);
+    return { owners, won: won === 3 ? game.sooner(net, step, winner, base, to_move, order) : won };
+  };
+
+  /** What random games say, a slice of time at a time: wins by player, and by site for its owner. */
   const sampled = (position, mine, done) => {
-    const tally = new Array(HEAD + 3 * claimable).fill(0);
+    const order = empty(position.owners);
+    const wins_ = [0, 0, 0];
+    const [had, good] = [0, 1].map(() => new Array(claimable).fill(1));
     const end = performance.now() + PATIENCE;
-    let count = 0;
     const slice = () => {
       if (thinking !== mine) return;
       const stop = performance.now() + SLICE;
       while (performance.now() < stop) {
-        const some = game.sampled(net, step, winner, position.owners, position.to_move, claimable, Math.floor(Math.random() * 2 ** 31), 4);
-        some.forEach((value, k) => { tally[k] += value; });
-        count += 4;
+        const { owners, won } = random(position, order);
+        wins_[won] += 1;
+        for (const site of order) {
+          if (owners[site] !== position.to_move) continue;
+          had[site] += 2;
+          if (won === position.to_move) good[site] += 2;
+        }
       }
       if (performance.now() < end) setTimeout(slice, 0);
-      else done(tally, count);
+      else done(wins_, (site) => good[site] / (had[site] + 1));
     };
     setTimeout(slice, 0);
-  };
-
-  /** What share of the random games whoever is to move wins that gets a site. */
-  const worth = (tally, count, who) => (site) => {
-    const [first, won, lost] = tally.slice(HEAD + 3 * site, HEAD + 3 * site + 3);
-    return who === 1 ? (won + 1) / (first + 2) : (lost + 1) / (count - first + 2);
   };
 
   /** How few more sites a player needs from shore to shore, counted from both through every site. */
@@ -97,11 +110,10 @@ export const player = (game) => {
     const threats = wins(owners, 3 - who);
     const sites = threats.length ? threats : empty(owners);
     if (game.draws && !position.may_swap) return say(game.names[lean(owners, who, sites)]);
-    return sampled(position, mine, (tally, count) => {
-      if (position.may_swap && tally[1] > tally[2]) return say("swap");
-      const value = worth(tally, count, who);
+    return sampled(position, mine, (games, worth) => {
+      if (position.may_swap && games[1] > games[2]) return say("swap");
       const opening = m.swap && !owners.some(Boolean); // neither worth taking nor leaving
-      return say(game.names[best(sites, opening ? (site) => -Math.abs(value(site) - 0.5) : value)]);
+      return say(game.names[best(sites, opening ? (site) => -Math.abs(worth(site) - 0.5) : worth)]);
     });
   };
 
