@@ -25,14 +25,18 @@ from .translate import javascript
 from .widget import ASSETS, facts
 
 
-def to_html(m: Match) -> str:
+def to_html(m: Match, *, sphere: bool = False) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
     Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here.
+    opens its position here. With `sphere` the board is shown on its double cover.
     """
     game = m.game
     data = {"board": board_svg(game.board), "facts": known(game), "record": str(m)}
+    if sphere:
+        from .sphere import globe  # numpy comes with it
+
+        data["facts"]["globe"] = globe(game)
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
     return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)

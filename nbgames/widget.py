@@ -31,7 +31,15 @@ VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
+MODULES = (
+    "drawing.js",
+    "requests.js",
+    "camera.js",
+    "sphere.js",
+    "timeline.js",
+    "hints.js",
+    "board.js",
+)
 
 
 def joined() -> str:
@@ -146,6 +154,15 @@ class BoardWidget(anywidget.AnyWidget):
     def clear(self) -> None:
         """Take away what `heat` and `path` drew."""
         self.over = {}
+
+    def sphere(self) -> BoardWidget:
+        """The same table on the double cover of the board, a sphere to be turned; Projex only.
+
+        Both boards show and play the same match.
+        """
+        from .sphere import SphereWidget
+
+        return SphereWidget(self)
 
     def close(self) -> None:
         """Take the board off the page and leave the table."""

@@ -42,6 +42,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       seats: [...seatsOf(m)], turn, obliges: obliging(m), swap: !m.outcome && !waits() && may_swap,
       undo: count > 0, redo: count < line.claims.length, says: says(m),
       chain: m.outcome ? path(m.outcome.chain) : "", edit: editing,
+      ...(facts.globe ? { loop: m.outcome?.chain ?? [] } : {}),
     };
   };
 
