@@ -7,7 +7,9 @@ there is data from a stranger.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from .partner import Opponent, Partner
 from .position import SECOND
 from .record import set_up
 from .rules import Game
-from .svg import board_svg, chain_path, style
+from .svg import board_svg, chain_path, style, svg
 from .table import Table
 from .words import answer, says
 
@@ -103,6 +105,14 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the board, and pictures for where none can be live."""
+        shown = super()._repr_mimebundle_(**options)
+        data, *more = shown if isinstance(shown, tuple) else (shown,)
+        if not data:
+            return shown
+        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
 
     @property
     def match(self) -> Match:
@@ -349,6 +359,17 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "told": game.rules.told,
         "confirm": confirm,
     }
+
+
+def _pictures(m: Match) -> dict[str, str]:
+    """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
+    caption = f"The position when this cell ran. {says(m)}"
+    found = {"image/svg+xml": svg(m, caption=caption)}
+    with suppress(ImportError):
+        from .pictures import png
+
+        found["image/png"] = b64encode(png(m, caption=caption)).decode()
+    return found
 
 
 def _seat(seat: int) -> int:

@@ -100,7 +100,7 @@ export const globe = (board, space, svg, scene) => {
   const strokesOf = (who) => {
     let text = "";
     sites.forEach(({ x, y, z }, k) => {
-      if (board.owners[k] !== who) return;
+      if (board.owners[k] !== who || z < 0.2) return;
       const long = Math.hypot(x, y) || 1;
       const [ux, uy] = [x / long, y / long];
       for (const line of strokes[who - 1]) {
