@@ -84,6 +84,16 @@ def tag(made: Game) -> str:
     return f"{made.name}-{_packed(made.cells) if made.cells else made.size}"
 
 
+def titled(made: Game) -> str:
+    """A game and its size as a title.
+
+    >>> titled(game("conhex"))
+    'ConHex 5'
+    """
+    name = {"conhex": "ConHex"}.get(made.name, made.name.capitalize())
+    return f"{name} {made.size or ''}".strip()
+
+
 def _game(text: str) -> Game:
     name, _, extent = text.partition("-")
     if re.fullmatch("[0-9]{1,3}", extent):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -19,7 +20,9 @@ from zlib import compress
 from . import address, kernels
 from .games import GAMES
 from .matches import SEATS, Match, match
+from .polyhedra import hemi_icosahedron, projective
 from .rules import Game
+from .sphere import globe
 from .svg import board_svg, style, svg
 from .translate import javascript
 from .widget import ASSETS, facts
@@ -29,14 +32,14 @@ def to_html(m: Match, *, sphere: bool = False) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
     Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here. With `sphere` the board is shown on its double cover.
+    opens its position here. A board with a double cover is shown flat or as a sphere, that one first
+    where `sphere` is true.
     """
     game = m.game
-    data = {"board": board_svg(game.board), "facts": known(game), "record": str(m)}
-    if sphere:
-        from .sphere import globe  # numpy comes with it
-
-        data["facts"]["globe"] = globe(game)
+    facts = known(game)
+    if game.board.twists:
+        facts["globe"] = globe(game)
+    data = {"board": board_svg(game.board), "facts": facts, "record": str(m), "sphere": sphere}
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
     return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
@@ -190,40 +193,40 @@ def _json(data: Any) -> str:
 
 
 def _title(m: Match) -> str:
-    name = f"{_called(m.game.name)} {m.game.size or ''}".strip()
+    name = address.titled(m.game)
     return name if m.openers == SEATS else f"{name}: {m.openers[0]} – {m.openers[1]}"
-
-
-def _called(name: str) -> str:
-    return {"conhex": "ConHex"}.get(name, name.capitalize())
 
 
 # A folder
 
 
-def demo(folder: Path, games: Iterable[Game] = ()) -> list[Path]:
-    """Fill a folder with a page for each game and size, and one that leads to them."""
-    folder.mkdir(parents=True, exist_ok=True)
+def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
+    """The name and text of a page for each game and size, and of one that leads to them."""
     every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
-    written = []
     for game in games or every:
-        file = folder / f"{address.tag(game)}.html"
-        file.write_text(to_html(match(game)), "utf-8")
-        written.append(file)
-    index = folder / "index.html"
-    index.write_text(_index(), "utf-8")
-    return [*written, index]
+        yield f"{address.tag(game)}.html", to_html(match(game))
+    hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
+    yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
+    yield "index.html", _index(hemi)
 
 
-def _index() -> str:
+def _index(hemi: Game) -> str:
     """The page that leads to the others: a picture of each game, and its other sizes."""
     items = []
-    for rules in GAMES.values():
-        usual = Game(rules, rules.size)
+    for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
+        rules = usual.rules
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
         picture = re.sub(r"<style>.*?</style>", "", svg(match(usual)), flags=re.S)
         items.append(
-            f'<li><a href="{address.tag(usual)}.html">{picture}{_called(rules.name)}</a>'
+            f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p></li>"
         )
-    return _page("Four board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+    return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages():
+        (folder / name).write_text(text, "utf-8")
+    print(f"open {folder / 'index.html'}, or put the folder on any static host")

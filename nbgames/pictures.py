@@ -79,7 +79,7 @@ def _board(pen: Pen, m: Match) -> None:
     board, owners = m.game.board, m.position.owners
     for shape in board.decor:
         if isinstance(shape, Line):
-            pen.line(shape.points, shape.role, 5)
+            pen.line(shape.points, shape.role, 1 if shape.role == "line" else 5)
     for middle, site in board.ghosts:
         pen.polygon(hexagon(middle).points, pen.faint(owners[site], 0.3), "line", 0.5)
     order = [*range(board.claimable, len(owners)), *range(board.claimable)]

@@ -44,6 +44,7 @@ STYLE = """
 .nb-marks [data-owner] { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
 .nb-marks .nb-piece[data-owner] { stroke: $paper; stroke-width: 1.8; }
 .nb-shores > * { fill: none; stroke-width: 5; stroke-linecap: round; }
+.nb-shores .nb-line { stroke: $line; stroke-width: 1; }
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }

@@ -35,7 +35,7 @@ const render = ({ model, el }) => {
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
   const middle = ["x", "y"].map((axis) => sites.reduce((sum, site) => sum + site[axis], 0) / sites.length);
-  const view = facts.globe ? globe(board, facts.globe, svg, scene) : camera(svg, scene, facts.turns, middle);
+  const view = facts.globe ? globe(board, facts, svg, scene) : camera(svg, scene, facts.turns, middle);
 
   const asRows = () => {
     svg.setAttribute("role", "grid");

@@ -77,13 +77,27 @@ const save = () => {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 };
 
+const turn = button("Sphere", "See the same match flat or as a sphere", () => { round = !round; show(); });
+turn.hidden = !data.facts.globe;
 const place = html("div", { className: "nb-place" });
 document.getElementById("nb-app").replaceChildren(
   trouble,
   html("div", { className: "nb-who" },
     html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
     button("Copy link", "Copy a link to this position", copy),
-    button("Save record", "Save the record of this match as a file", save), copied, link),
+    button("Save record", "Save the record of this match as a file", save), turn, copied, link),
   place);
-board.render({ model: table.model, el: place });
+
+// The same match flat or as a sphere, whichever is wanted.
+const { globe, ...flat } = data.facts;
+let round = data.sphere;
+let leave = null;
+const show = () => {
+  leave?.();
+  const facts = round ? data.facts : flat;
+  const model = { ...table.model, get: (name) => (name === "facts" ? facts : table.model.get(name)) };
+  leave = board.render({ model, el: place });
+  turn.textContent = round ? "Flat board" : "Sphere";
+};
+show();
 window.addEventListener("hashchange", () => table.begin(opened(table.match())));

@@ -8,20 +8,24 @@ const TURN = 220; // milliseconds to bring a cell to the front
 
 /**
  * @param {any} board the drawing that was read, whose sites get new outlines
- * @param {{ points: number[][], corners: number[][], faces: number[][] }} space as Python sent it
+ * @param {any} facts with `globe`: points, corners and faces in space as Python sent them
  * @param {SVGSVGElement} svg
  * @param {SVGGElement} scene
  */
-export const globe = (board, space, svg, scene) => {
+export const globe = (board, facts, svg, scene) => {
   const { sites } = board;
+  const space = facts.globe;
+  const few = sites.length < 40; // these have long sides, which have to be seen to bend, and room for names
+  const fine = few ? 6 : 1;
   // As large as its cells are on the flat board, so that marks fit.
-  const radius = Math.sqrt((2 * sites.length * 346) / (4 * Math.PI));
-  const fine = sites.length < 40 ? 6 : 1; // few cells have long sides, which have to be seen to bend
+  const natural = Math.sqrt((2 * sites.length * 346) / (4 * Math.PI));
+  const radius = Math.max(natural, 50);
+  const grown = Math.sqrt(radius / natural);
   const points = space.points.map(unit);
   const corners = space.corners.map(unit);
   const places = fine === 1 ? [...corners] : []; // corners, and places between them where sides are long
   const outlines = space.faces.map((face) => sides(face, corners, places, fine));
-  const strokes = [1, 2].map((who) => polylines(board.stamps.get(`${sites[0].stamp} ${who}`)));
+  const strokes = [1, 2].map((who) => polylines(board.stamps.get(`${sites[0].stamp} ${who}`), grown));
   const stroked = [1, 2].map((who) => make("path", { class: "nb-all", "data-owner": who }));
   let projected = [];
   let spin = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -45,7 +49,9 @@ export const globe = (board, space, svg, scene) => {
   svg.querySelector("defs").append(gradient);
   const light = make("g", { class: "nb-light" });
   light.append(make("circle", { r: radius, fill: `url(#${shade})` }));
-  board.layer("marks").append(...stroked);
+  const names = few ? facts.names.map((name) => make("text", { "font-size": 7 * grown })) : [];
+  names.forEach((text, k) => { text.textContent = facts.names[k]; });
+  board.layer("marks").append(...stroked, ...names);
   board.layer("marks").after(light);
   const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [0, 0]);
 
@@ -82,6 +88,16 @@ export const globe = (board, space, svg, scene) => {
       site.element.setAttribute("d", part(outlines[k], sign) + (cut ? part(outlines[k], -sign) : ""));
     });
     for (const who of [1, 2]) stroked[who - 1].setAttribute("d", strokesOf(who));
+    names.forEach((text, k) => {
+      const { x, y, z } = sites[k];
+      const far = Math.hypot(x, y);
+      const [dx, dy] = far < 0.2 * radius ? [0, 1] : [-x / far, -y / far]; // off the mark, away from the rim
+      text.setAttribute("x", short(x + 11 * grown * dx));
+      text.setAttribute("y", short(y + 11 * grown * dy));
+      text.setAttribute("opacity", z > 0.3 ? 1 : 0);
+      if (board.owners[k]) text.setAttribute("data-on", "");
+      else text.removeAttribute("data-on");
+    });
     for (const child of board.layer("last").children) child.setAttribute("d", outline(shown.last));
     board.layer("over").replaceChildren();
     const heat = [...board.layer("heat").children];
@@ -237,19 +253,20 @@ const sides = (face, corners, places, fine) => {
 };
 
 /** The strokes of a mark as points about its middle; a circle becomes a polygon. */
-const polylines = (path) => {
+const polylines = (path, grown) => {
   let [x, y] = [0, 0];
+  const larger = (points) => points.map((point) => point.map((value) => grown * value));
   return [...path.matchAll(/m(-?[\d.]+) ?(-?[\d.]+)(?:(a)([\d.]+)|l(-?[\d.]+) ?(-?[\d.]+))?/g)]
     .flatMap(([, dx, dy, round, r, lx, ly]) => {
       [x, y] = [x + Number(dx), y + Number(dy)];
       if (round) {
         const ring = Array.from({ length: 13 }, (_, k) => (k * Math.PI) / 6);
-        return [ring.map((turn) => [x + Number(r) * (1 - Math.cos(turn)), y + Number(r) * Math.sin(turn)])];
+        return [larger(ring.map((turn) => [x + Number(r) * (1 - Math.cos(turn)), y + Number(r) * Math.sin(turn)]))];
       }
       if (!lx) return [];
       const from = [x, y];
       [x, y] = [x + Number(lx), y + Number(ly)];
-      return [[from, [x, y]]];
+      return [larger([from, [x, y]])];
     });
 };
 
