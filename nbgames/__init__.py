@@ -14,6 +14,7 @@ _HOMES = {
     "Rules": "rules",
     "match": "matches",
     "opponent": "opponents",
+    "explore": "explorer",
     "read": "record",
     "read_diagram": "matches",
     "GameError": "errors",
