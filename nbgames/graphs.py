@@ -7,6 +7,7 @@ y upwards as networkx draws; from a match they, or the edges that are pieces, ca
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
 from itertools import combinations, product
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -330,18 +331,29 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     ...  (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))]
     [6, 8, 8, 12]
     """
-    made, _ = _read(g)
+    names = _read(g)[0].board.names
+    images = _images(_read(g)[0])
+    return [dict(zip(names, (names[t] for t in image), strict=True)) for image in images]
+
+
+@lru_cache(maxsize=16)
+def _images(made: Game) -> tuple[tuple[int, ...], ...]:
+    """Where each symmetry takes each site."""
     board = made.board
     middles = [shape.middle for shape in board.shapes]
     middle = tuple(sum(c) / len(c) for c in zip(*middles, strict=True))
     where = {_key(shape, middle, 0, 1): site for site, shape in enumerate(board.shapes)}
-    found = []
+    found: dict[tuple[int, ...], None] = {}
     for mirror, degrees in product((1, -1), sorted({*range(0, 360, 60), *range(0, 360, 90)})):
-        keys = [_key(shape, middle, degrees, mirror) for shape in board.shapes]
-        image = [where.get(key, -1) for key in keys]
-        if -1 not in image and image not in found and _keeps(board, image):
-            found.append(image)
-    return [dict(zip(board.names, (board.names[t] for t in image), strict=True)) for image in found]
+        image = []
+        for shape in board.shapes:
+            site = where.get(_key(shape, middle, degrees, mirror))
+            if site is None:
+                break
+            image.append(site)
+        if len(image) == len(where) and _keeps(board, image):
+            found[tuple(image)] = None
+    return tuple(found)
 
 
 def _outline(shape: Shape) -> tuple[Point, ...]:
