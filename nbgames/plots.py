@@ -459,7 +459,7 @@ def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, fl
     if a == b != EMPTY:
         return "first" if a == FIRST else "second", 0.16, 1, dashes
     if parity:
-        return "glow", 0.07, 1, dashes
+        return "glow", 0.1, 1, dashes
     settled = (a or b) and m.game.rules.by == "majority"  # only empty cells still interact
     return "line", 0.05, 0.25 if settled else 0.9, dashes
 
