@@ -27,6 +27,8 @@ _HOMES: dict[str, str] = {
     "switching": "parity",
     "tempo": "tempos",
     "threats": "forced",
+    "playouts": "sampling",
+    "Playouts": "sampling",
 }
 
 __all__ = sorted(_HOMES)

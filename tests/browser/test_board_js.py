@@ -1,10 +1,11 @@
 """The page's side of a board alone: the same module and state that Python sends, and no kernel."""
 
-import nbgames
 import pytest
 from browser.games import OWNERS, PLACE
-from nbgames.widget import _CSS, _ESM
 from playwright.sync_api import expect
+
+import nbgames
+from nbgames.widget import _CSS, _ESM
 
 STARTS = {
     "projex": nbgames.match("projex", 4).play("D1", "F1"),
@@ -136,9 +137,7 @@ def test_an_answer_seen_twice_changes_nothing(projex):
 def test_a_refusal_is_text_and_takes_the_mark_away(projex):
     projex.click("C3")
     projex.answer(projex.m, 0, [0, "refused", "<b>C3</b> is <img src=x onerror=alert(1)> taken"])
-    expect(projex.part("trouble")).to_have_text(
-        "<b>C3</b> is <img src=x onerror=alert(1)> taken"
-    )
+    expect(projex.part("trouble")).to_have_text("<b>C3</b> is <img src=x onerror=alert(1)> taken")
     assert projex.part("root").locator("img, b").count() == 0
     assert projex.pending() == []
     assert projex.owners() == projex.m.position.owners

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-import nbgames
 import pytest
 from browser.desk import PENDING, Desk
 from browser.games import played
 from browser.rig import watch
-from nbgames.table import Table
 from playwright.sync_api import expect
+
+import nbgames
+from nbgames.table import Table
 
 SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
 WIDE = {"width": 1280, "height": 1500}
