@@ -59,7 +59,7 @@ class FigurePane(anywidget.AnyWidget):
     _css = (_ASSETS / "graph.css").read_text("utf-8")
     figure = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
-    names = traitlets.List().tag(sync=True)
+    names: traitlets.List = traitlets.List().tag(sync=True)
 
 
 class Explorer:

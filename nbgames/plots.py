@@ -21,7 +21,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import LinearSegmentedColormap, Normalize, to_rgb
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection  # type: ignore[import-untyped]
 
 from . import drawing, graphs
 from .analysis.parity import switching
@@ -156,7 +156,7 @@ def lay_over(ax: Axes, result: Any) -> Axes:
     return ax
 
 
-def double_cover(m: Match, ax: Axes | None = None) -> Axes:
+def double_cover(m: Match, ax: Any = None) -> Axes:
     """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
 
     The places are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to be
@@ -174,7 +174,8 @@ def double_cover(m: Match, ax: Axes | None = None) -> Axes:
     elif ax.name != "3d":
         raise Refused('the sphere needs axes made with projection="3d"')
     colours = _palette(ax)
-    chain = set(m.outcome.chain) if getattr(m, "outcome", None) else set()
+    outcome = getattr(m, "outcome", None)
+    chain = set(outcome.chain) if outcome else set()
     patches, fills = [], []
     for (name, sheet), data in C.nodes(data=True):
         ring = _ring(C, (name, sheet))
@@ -248,7 +249,8 @@ def vector(ax: Axes) -> str:
     out = StringIO()
     about = {"Title": "nbgames", "Description": ax.get_label(), "Date": None}
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "nbgames"}):
-        ax.figure.savefig(out, format="svg", metadata=about, bbox_inches="tight")
+        figure: Any = ax.figure
+        figure.savefig(out, format="svg", metadata=about, bbox_inches="tight")
     return out.getvalue()
 
 
@@ -293,7 +295,8 @@ def _canvas(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
 def _unit(ax: Axes) -> float:
     """The length of a board unit in points."""
     box = ax.get_position(original=True)
-    width, height = ax.figure.get_size_inches()
+    figure: Any = ax.figure
+    width, height = figure.get_size_inches()
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     return 72 * min(box.width * width / (right - left), box.height * height / (high - low))
 

@@ -167,7 +167,7 @@ def best_turn(given: Any, m: Any) -> str:
     except nbgames.GameError as error:
         return f"This is no whole turn: {error}"
     if after.is_open:
-        return f"The turn is still open after {given}: its last cell must touch fewer than two enemies."
+        return f"The turn is open after {given}: its last cell must touch fewer than two enemies."
     value, best = analysis.swing(after), analysis.swing(m).first
     won = value.first if after.position.to_move == FIRST else value.second
     if won < best:
