@@ -15,6 +15,7 @@ _HOMES = {
     "match": "matches",
     "menu": "menu",
     "opponent": "opponents",
+    "explore": "explorer",
     "read": "record",
     "read_diagram": "matches",
     "GameError": "errors",
