@@ -156,7 +156,7 @@ def _failed(tx: Connection, userid: str) -> None:
     tx.execute(sa.delete(FAILURE).where(FAILURE.c.until < now() - DAY))
     slot = _slot(userid)
     count = tx.execute(sa.select(FAILURE.c.count).where(FAILURE.c.key == slot)).scalar() or 0
-    wait = min(2 ** (count + 1 - FREE), LONGEST_WAIT) if count + 1 >= FREE else 0
+    wait = min(2 ** (count + 2 - FREE), LONGEST_WAIT) if count + 1 >= FREE else 0
     values = {"count": min(count + 1, 40), "until": now() + wait * 1000}
     if count:
         tx.execute(sa.update(FAILURE).where(FAILURE.c.key == slot).values(**values))

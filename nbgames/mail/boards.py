@@ -127,7 +127,7 @@ def _move(self: Correspondence, event: Event) -> Correspondence:
     if now.is_open:
         raise IllegalMove(
             f"go on: {now.claims[-1]} touches two enemy cells or more, which obliges you to claim "
-            f"another; write the whole turn with commas, {','.join((*event.text.split(','), '...'))}"
+            f"another; write the whole turn with commas, {event.text.strip(',')},..."
         )
     if event.comment:
         now = now.comment(event.comment)

@@ -143,10 +143,12 @@ class Command:
     def all(self, field: str) -> tuple[str, ...]:
         return tuple(word.text for word in self.words.get(field, ()))
 
-    def pointed(self, message: str, *fields: str) -> str:
-        """The message below the line, with a pointer under these fields or parameters."""
-        found = [w for f in fields for w in self.words.get(f, ()) or (self.parameters.get(f),) if w]
-        return pointed(self.line, found, message)
+    def pointed(self, message: str, *at: str | Word) -> str:
+        """The message below the line, with a pointer under words, or fields, or parameters."""
+        named = [w for w in at if isinstance(w, Word)]
+        for name in (name for name in at if isinstance(name, str)):
+            named += self.words.get(name) or [w for n, w in self.parameters.items() if n == name]
+        return pointed(self.line, named, message)
 
     def hiding(self, *fields: str) -> Command:
         """The command with these fields hidden, too: what a password may have been typed into."""
@@ -274,7 +276,7 @@ def _verb(words: tuple[Word, ...], games: list[str]) -> tuple[str | None, str, l
             words[: first.place + 1],
             [first],
             _no_such(first, [*games, *SERVER], "is neither a command nor a game here")
-            + f"; the games are {', '.join(games)}",
+            + f" The games are {', '.join(games)}",
             more=len(words) > first.place + 1,
         )
     )
@@ -304,10 +306,10 @@ def _no_such(word: Word, known: Iterable[str], what: str) -> str:
     """There is no such word: what to use instead, or what it may have meant."""
     text = word.text.lower()
     if text in INSTEAD:
-        return f"there is no {text} here: {INSTEAD[text]}"
+        return f"there is no {text} here: {INSTEAD[text]}."
     known = sorted(known)
     near = get_close_matches(text[:40], known, 1, 0.6)
-    hint = f"did you mean {near[0]}?" if near else "write 'help commands' to see them all"
+    hint = f"did you mean {near[0]}?" if near else "write 'help commands' to see them all."
     return f"{shown(word.text)} {what}: {hint}"
 
 
@@ -319,7 +321,7 @@ def _is_parameter(word: Word) -> bool:
 def _boards_fit(chosen: Form, plain: Sequence[Word]) -> bool:
     named = zip((*chosen.fields, *[chosen.rest] * len(plain)), plain, strict=False)
     return all(
-        field != "board" or re.fullmatch(r"\d+(#-?\d+)?|all|new", word.text.lower())
+        field != "board" or re.fullmatch(r"[0-9]+(#-?[0-9]+)?|all|new", word.text.lower())
         for field, word in named
     )
 
@@ -337,7 +339,7 @@ def _hidden(
         secret |= {w.place for w in rest if w.text in texts}
         secret |= {w.place for f, w in named if f == "board" and not _boards_fit(form(f), [w])}
     else:
-        secret |= {w.place for w in plain if not re.fullmatch(r"\d{3,6}", w.text)}
+        secret |= {w.place for w in plain if not re.fullmatch(r"[0-9]{3,6}", w.text)}
         secret |= {w.place for w in plain[1:]}
     return tuple(Word(w.text, w.place, w.place in secret) for w in words)
 
@@ -374,7 +376,7 @@ def _guarded(
     text, sign, number = move.text.rpartition("#")
     if not sign:
         return words, None
-    if not text or not re.fullmatch(r"[1-9]\d{0,4}", number):
+    if not text or not re.fullmatch(r"[1-9][0-9]{0,4}", number):
         raise NotationError(
             pointed(line, [move], "after # comes the number of the move that you mean: F6#3")
         )
@@ -394,7 +396,7 @@ def _check_boards(
 
 def board_and_move(text: str) -> tuple[int, int | None] | None:
     """A board's number and, after '#', how many moves of it to show; None if text is none."""
-    found = re.fullmatch(r"(\d{1,9})(?:#(-?\d{1,6}))?", text)
+    found = re.fullmatch(r"([0-9]{1,9})(?:#(-?[0-9]{1,6}))?", text)
     return (int(found[1]), int(found[2]) if found[2] else None) if found else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..games import GAMES
 from ..matches import match
-from .commands import GAME, INSTEAD, SERVER
+from .commands import ALSO, GAME, INSTEAD, SERVER
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that
@@ -179,10 +179,8 @@ def about(subject: str) -> str | None:
         return commands()
     if subject in INSTEAD:
         return f"there is no {subject} here: {INSTEAD[subject]}"
-    found = [v for v in (*SERVER, *GAME) if subject in (v, v.partition(" ")[0])]
-    found += [{"signoff": "delete", "ratings": "standings", "password": "change password"}[subject]] * (
-        subject in ("signoff", "ratings", "password")
-    )
+    subject = ALSO.get(subject, subject)
+    found = [v for v in (*SERVER, *GAME) if subject in (v, *v.split())]
     return texts.get(subject) or "\n".join(_lines(v) for v in dict.fromkeys(found)) or None
 
 

@@ -13,6 +13,7 @@ from .boards import OFFERS, Correspondence, Event
 from .commands import printable_lines
 from .ratings import Record
 
+WIDE = 78  # letters in a line of moves
 LAST = 8  # moves that a reply shows of a board that is not over
 
 
@@ -100,16 +101,10 @@ def moves(m: Match, *, whole: bool) -> str:
     words = list(enumerate(m.moves, 1))
     shown = words if whole else words[-LAST:]
     cells = [f"{n:>4} {word}" for n, word in shown]
-    if len(shown) < len(words):
-        cells[0] = cells[0].replace(" ", "…", 1) if cells[0].startswith(" ") else cells[0]
-    width = min(max([12, *(len(cell) + 2 for cell in cells)]), 40)
-    lines, line = [], ""
-    for cell in cells:
-        if line and len(line) + len(cell) > 4 * width:
-            lines.append(line.rstrip())
-            line = ""
-        line += cell.ljust(width)
-    return "\n".join([*lines, line.rstrip()]).strip("\n")
+    width = max([12, *(len(cell) + 2 for cell in cells)])
+    count = max(1, min(4, WIDE // width))
+    lines = ["".join(c.ljust(width) for c in cells[k : k + count]) for k in range(0, len(cells), count)]
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def said(board: Correspondence) -> str:

@@ -178,7 +178,7 @@ def _each(desk: Desk) -> Reply:
     for k, (line, comment) in enumerate(commands):
         request = f"{desk.request}/{k}" if desk.request else None
         parts.append(handled(replace(desk, comment=comment, request=request), line, inside=True))
-    text = "\n\n\n".join(f"{k}. {part.text}" for k, part in enumerate(parts, 1))
+    text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
     to = tuple(dict.fromkeys(who for part in parts for who in part.to))
     return Reply(all(part.ok for part in parts), text, to, subject="several commands")
 

@@ -21,7 +21,7 @@ from ..matches import match
 from ..rules import Game
 from . import accounts, helps, replies
 from .boards import Correspondence, Event
-from .commands import SELECTORS, TURNS, Command, board_and_move, printable
+from .commands import SELECTORS, TURNS, Command, Word, board_and_move, printable
 from .ratings import Record, standings
 from .replies import Reply
 from .store import GAME, MESSAGE, STANDING, Row, Store, now
@@ -80,12 +80,12 @@ class Desk:
 
 
 @contextmanager
-def _pointing(command: Command, *fields: str) -> Iterator[None]:
+def _pointing(command: Command, *at: str | Word) -> Iterator[None]:
     """An error in here points at these words of the line."""
     try:
         yield
     except GameError as error:
-        raise type(error)(command.pointed(str(error), *fields)) from None
+        raise type(error)(command.pointed(str(error), *at)) from None
 
 
 # Accounts
@@ -286,11 +286,12 @@ def subscribe(desk: Desk, command: Command) -> Reply:
     boards = [word.lower() for word in command.all("board")]
     if "all" in boards:
         return _standing(desk, command)
-    done = [
-        _do(desk, replace(command, words=command.words | {"board": (word,)}), command.verb)
-        for word in command.words["board"]
-    ]
-    return done[-1]
+    done = []
+    for word in command.words["board"]:
+        about = replace(command, words=command.words | {"board": (word,)})
+        request = f"{desk.request}/{word.text}" if desk.request else None
+        done.append(_do(replace(desk, request=request), about, command.verb))
+    return _joined(done)
 
 
 def _standing(desk: Desk, command: Command) -> Reply:
@@ -419,8 +420,7 @@ def _notice(event: Event, board: Correspondence) -> str:
         "resign": f"{who} resigns",
         "accept": f"{who} accepts",
         "reject": f"{who} rejects",
-        "propose": f"{who} proposes a draw",
-        "undo": f"{who} asks to take the last move back",
+        "undo": "" if board.offer else f"{who} takes the last move back",
         "forfeit": f"{who} has left",
         "subscribe": f"{who} gets every move from now on",
         "unsubscribe": f"{who} gets no more moves",
@@ -457,8 +457,7 @@ def show(desk: Desk, command: Command) -> Reply:
     words = command.all("what")
     boards = [board_and_move(word) for word in words]
     if all(boards):
-        shown_ = [_shown(desk, command, n, at) for n, at in boards if n]  # type: ignore[misc]
-        return _joined(shown_)
+        return _joined([_shown(desk, command, word) for word in command.words["what"]])
     return _shown_of(desk, command, words, [str(command.game)], "what")
 
 
@@ -467,8 +466,9 @@ def all_show(desk: Desk, command: Command) -> Reply:
     return _shown_of(desk, command, words, sorted(GAMES), "selector")
 
 
-def _shown(desk: Desk, command: Command, number: int, at: int | None) -> Reply:
-    with _pointing(command, "what"):
+def _shown(desk: Desk, command: Command, word: Word) -> Reply:
+    number, at = board_and_move(word.text) or (0, None)
+    with _pointing(command, word):
         row = desk.store.read(lambda tx: desk.store.load(tx, str(command.game), number))
     desk.store.remember(row)
     m = row.board.match
@@ -573,10 +573,10 @@ def show_standings(desk: Desk, command: Command) -> Reply:
 
 def preview(desk: Desk, command: Command) -> Reply:
     """Moves tried on a copy; nothing is stored."""
-    words = list(command.all("move"))
+    words = list(command.words["move"])
     if command["board"].lower() == "new":
-        if words.pop(0) != "2":
-            raise Refused(command.pointed("these games have 2 players: preview new 2 ...", "move"))
+        if words.pop(0).text != "2":
+            raise Refused(command.pointed("these games have 2 players: preview new 2 ...", command.words["move"][0]))
         m, name = match(_game(command)), f"a new board of {command.game}"
     else:
         if command.parameters:
@@ -589,13 +589,13 @@ def preview(desk: Desk, command: Command) -> Reply:
         at = (board_and_move(command["board"]) or (0, None))[1]
         if at is not None:
             m = m.at(max(0, min(len(m.moves), at if at >= 0 else len(m.moves) + at)))
-    with _pointing(command, "move"):
-        for word in words:
-            if word.lower() in TURNS:
-                raise IllegalMove(f"a preview is of moves on the board, and {shown(word)} is none")
-            m = m.play(word)
+    for word in words:
+        with _pointing(command, word):
+            if word.text.lower() in TURNS:
+                raise IllegalMove(f"a preview is of moves on the board, and {shown(word.text)} is none")
+            m = m.play(word.text)
     told = "this is a preview: nothing is stored"
-    text = f"{name} after {' '.join(words) or 'no moves'}\n{told}\n\n{m.diagram().rstrip()}"
+    text = f"{name} after {' '.join(w.text for w in words) or 'no moves'}\n{told}\n\n{m.diagram().rstrip()}"
     return Reply(True, replies.printable_lines(text), match=m, game=command.game)
 
 
