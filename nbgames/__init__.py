@@ -13,6 +13,7 @@ _HOMES = {
     "game": "games",
     "Rules": "rules",
     "match": "matches",
+    "opponent": "opponents",
     "read": "record",
     "read_diagram": "matches",
     "login": "mail",

@@ -127,7 +127,7 @@ def played(net, step, base, who, order, count):
 @jit
 def sooner(net, step, winner, base, who, order):
     """Who won first, where both have won after the whole order? Nobody loses a won game: halve."""
-    low, high = 0, len(order)
+    low, high = -1, len(order)
     while high - low > 1:
         middle = (low + high) // 2
         if winner(net, played(net, step, base, who, order, middle)):

@@ -87,10 +87,10 @@ class Match:
     @property
     def moves(self) -> tuple[str, ...]:
         """The record, one word a turn; a turn that is still open ends in a comma."""
-        return tuple(word for word, _ in self._turns())
+        return tuple(word for word, _ in self.turns())
 
-    def _turns(self) -> Iterator[tuple[str, int]]:
-        """Each word and how many claims there are after it."""
+    def turns(self) -> Iterator[tuple[str, int]]:
+        """Each word of the record and how many claims there are after it."""
         word = ""
         for count, claim in enumerate(self.claims, 1):
             word += claim
@@ -227,7 +227,7 @@ class Match:
         Refused
             If there are not so many.
         """
-        turns = [0, *(count for _, count in self._turns())]
+        turns = [0, *(count for _, count in self.turns())]
         if type(n) is not int or not 0 <= n < len(turns):
             raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}")
         return self.after(turns[n])
@@ -249,6 +249,10 @@ class Match:
         )
         last = len(shorter.moves)
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
+
+    def from_position(self, start: Position) -> Match:
+        """A fresh match like this one from another start."""
+        return match(self.game, seats=self.openers, swap=self.allows_swap, start=start)
 
     # Remarks and results
 
@@ -290,11 +294,11 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def widget(self) -> Any:
-        """A live board of this match, a `BoardWidget`."""
+    def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
+        """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""
         from .widget import BoardWidget
 
-        return BoardWidget(self)
+        return BoardWidget(self, opponent, seat)
 
 
 WAYS = {
@@ -341,13 +345,14 @@ def match(
     elif size is not None or cells is not None:
         raise Refused("a game made already has its size: leave out size and cells")
     position = game.start() if start is None else game.checked(start)
-    return Match(
-        game, _seats(seats), (position,), (), game.outcome(position), bool(swap)
-    )
+    swaps = game.rules.swap and bool(swap)
+    if not swaps:
+        position = replace(position, may_swap=False)
+    return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
-    names = tuple(seats)
+    names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
     if any(len(n) > 80 or not n.isprintable() for n in names):

@@ -43,7 +43,12 @@ def write(m: Match) -> str:
         lines.append(f"start: {_start(m)}")
     if m.outcome:
         lines.append(f"result: {m.result()}")
-    return "\n".join([*lines, "", *wrap(" ".join(_words(m)), 78, break_on_hyphens=False), ""])
+    return "\n".join([*lines, "", *_lines(" ".join(_words(m))), ""])
+
+
+def _lines(words: str) -> list[str]:
+    """Lines as mail likes them; a word is never broken, since a break would be read as a space."""
+    return wrap(words, 78, break_on_hyphens=False, break_long_words=False)
 
 
 def _start(m: Match) -> str:
@@ -66,6 +71,18 @@ def _words(m: Match) -> Iterator[str]:
             yield word
         if n in m.comments:
             yield "{" + re.sub(r"([\\}])", r"\\\1", m.comments[n]) + "}"
+
+
+def read_all(text: str) -> list[Match]:
+    """The matches of records that stand one after another.
+
+    >>> one = "nbgames 1\ngame: projex 3\n\n1. B2\n"
+    >>> [m.moves for m in read_all(one + one)]
+    [('B2',), ('B2',)]
+    """
+    starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
+    ends = [*starts[1:], len(text)]
+    return [read(text[a:b]) for a, b in zip(starts, ends, strict=True)] or [read(text)]
 
 
 def read(text: str) -> Match:
@@ -125,7 +142,7 @@ def _opened(fields: dict[str, str]) -> Match:
         raise NotationError(f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}")
     if fields.get("swap", "yes") not in ("yes", "no"):
         raise NotationError(f"swap: {shown(fields['swap'])} is neither yes nor no")
-    position = _set_up(made, fields["start"]) if "start" in fields else None
+    position = set_up(made, fields["start"]) if "start" in fields else None
     return match(
         made, seats=(first, second), swap=fields.get("swap") != "no", start=position
     )
@@ -137,17 +154,23 @@ def _game(text: str) -> Game:
         raise NotationError("the record names no game: write a line such as 'game: projex 6'")
     if extent.startswith("on "):
         return game(name, cells=extent[3:])
-    if extent and not re.fullmatch(r"\d{1,3}", extent):
+    if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
         raise NotationError(f"{shown(extent)} is no size: write a number, or 'on' and runs of cells")
     return game(name, int(extent) if extent else None)
 
 
-def _set_up(made: Game, text: str) -> Position:
-    board, owners = made.board, {}
+def set_up(made: Game, text: str) -> Position:
+    """The position of a start line: 'X F6 A6; O B2; X to move'."""
+    board = made.board
+    owners: dict[int, int] = {}
     *owned, turn = text.split(";")
     for part in owned:
-        player, *names = part.split()
-        owners |= {board.site(name): _player(made, player) for name in names}
+        player, *names = part.split() or [""]
+        who = _player(made, player)
+        for name in names:
+            if (site := board.site(name)) in owners:
+                raise NotationError(f"start: {board.names[site]} is given twice: give each site once")
+            owners[site] = who
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
         raise NotationError(f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'")

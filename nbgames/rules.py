@@ -202,7 +202,10 @@ class Game:
         for who in (earlier, 3 - earlier):
             for site, owner in pieces.items():
                 if owner == who:
-                    self._check(owners, site)
+                    try:
+                        self._check(owners, site)
+                    except IllegalMove as error:
+                        raise Refused(f"no position has these pieces: {error}") from None
                     self.rules.step(self.board.net, owners, site, who)
         return owners
 
@@ -212,7 +215,7 @@ class Game:
         Raises
         ------
         Refused
-            If it has another number of sites, or owners that its pieces do not give.
+            If it has another number of sites, owners that its pieces do not give, or a swap too many.
         """
         owners, board = position.owners, self.board
         if not isinstance(owners, bytes) or len(owners) != len(board.names):
@@ -222,6 +225,9 @@ class Game:
         pieces = {s: owners[s] for s in range(board.claimable) if owners[s] in (FIRST, SECOND)}
         fill = {s: owners[s] for s in range(board.claimable, len(owners))}
         made = self.position(pieces, position.to_move, fill)
+        opening = self.rules.swap and position.to_move == SECOND and [*pieces.values()] == [FIRST]
+        if position.may_swap and not opening:
+            raise Refused(f"no swap is open in this position: {self._swaps()}")
         if made.owners != owners:
             raise Refused("what is blocked does not follow from the pieces: leave that to the rules")
         return position
@@ -243,7 +249,7 @@ class Game:
             position.owners,
             position.to_move,
             self.board.claimable,
-            seed,
+            seed % (kernels.MODULUS - 1),  # fits a machine's integer
             count,
         )
         return tuple(wins)

@@ -34,7 +34,7 @@ def read_sgf(text: str) -> Match:
     (('P15', 'swap', 'F2'), ('ben', 'ann'))
     """
     head, *nodes = re.split(r";(?=\s*[BRW]\[)", text)
-    fields = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", head))
+    fields = dict(re.findall(r"([A-Z]{2})\[([^]]{0,200})\]", head))
     if "CONHEX" not in (fields.get("FF"), fields.get("VA")):
         raise NotationError("this SGF text is not ConHex: it has neither FF[CONHEX] nor VA[CONHEX]")
     up = "conhex.com" not in fields.get("SO", "").lower()

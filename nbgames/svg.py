@@ -6,12 +6,14 @@ is without measuring, and equal shapes have equal text after that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from .board import Board
 from .drawing import PALETTE, extent, marks, stamps, thread
+from .lattice import hexagon
 from .position import FIRST, RESIGN, SECOND, SWAP
 from .shapes import Disc, Line, Point, Polygon, Shape, Text
 
@@ -21,6 +23,10 @@ STYLE = """
 .nb-board { font-family: system-ui, sans-serif; }
 .nb-paper { fill: $paper; }
 .nb-board text { fill: $ink; text-anchor: middle; dominant-baseline: central; }
+.nb-ghosts > * { fill: $paper; stroke: $line; stroke-width: .6; stroke-dasharray: 2 2; }
+.nb-ghosts [data-owner="1"] { fill: $first; fill-opacity: .3; }
+.nb-ghosts [data-owner="2"] { fill: $second; fill-opacity: .3; }
+.nb-ghosts .nb-mark { fill: none; stroke: $ink; stroke-width: 1.6; stroke-dasharray: none; }
 .nb-areas > *, .nb-cell, .nb-hole { fill: $site; stroke: $line; stroke-width: 1; }
 .nb-hole { fill: $paper; }
 .nb-cell[data-owner="1"], .nb-hole[data-owner="1"] { fill: $first; stroke: $paper; }
@@ -40,8 +46,8 @@ STYLE = """
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > * { fill: none; stroke: $glow; stroke-width: 3; stroke-linecap: round; }
-.nb-chain .nb-casing { stroke: $paper; stroke-width: 7; }
+.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 3; stroke-linecap: round; }
+.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 7; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: 2.5; }
 .nb-last .nb-casing { stroke: $paper; stroke-width: 4.5; }
 """
@@ -67,6 +73,7 @@ def svg(match: Any) -> str:
     drawn = [(site, element(mark, _role(board, site), owner=owners[site])) for site, mark in marks(board, owners)]
     layers = [
         _shores(board),
+        _group("ghosts", _ghosts(board, owners)),
         *_sites(board, owners, drawn),
         _group("points", _points(board)),
         _group("chain", _cased(f'd="{chain_path(board, map(board.site, chain))}"' if chain else "")),
@@ -76,9 +83,9 @@ def svg(match: Any) -> str:
     return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match))
 
 
-def chain_path(board: Board, chain: Iterable[int]) -> str:
+def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
     """A winning chain as one path; nothing where a game is won without one."""
-    return "".join(f"M{_move(*line.middle)}{_from(line.middle, line)}" for line in thread(board, chain))
+    return "".join(f"M{_move(*line.middle)}{_from(line.middle, line)}" for line in thread(board, chain, closed=closed))
 
 
 def _cased(shape: str, tag: str = "path") -> Iterable[str]:
@@ -99,7 +106,7 @@ def _title(match: Any) -> str:
 
 
 def board_svg(board: Board) -> str:
-    """The empty board for a page: sites in order, places for what changes, and stamps of the marks.
+    """The empty board for a page: sites in order, places for what changes, stamps of the marks.
 
     A stamp says whose it is and, where marks differ from site to site, which of them it is
     (`data-stamp`); a site says which stamp it takes.
@@ -118,42 +125,52 @@ def board_svg(board: Board) -> str:
         for who, path in zip((FIRST, SECOND), drawn, strict=True)
         if path
     ]
+    areas = range(board.claimable, len(board.names))
     layers = [
         f"<defs>{''.join(stamped)}</defs>",
         _shores(board),
-        *_sites(board, bytes(len(board.names)), (), stamp_of),
+        _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
+        _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
+        _group("hatch", ()),
+        _sent(
+            "sites",
+            _role(board, 0),
+            ((board.shapes[s], {"stamp": stamp_of[s] or None}) for s in range(board.claimable)),
+        ),
+        _group("marks", ()),
         _group("points", _points(board)),
-        *(_group(layer, ()) for layer in ("chain", "last", "over")),
+        *(_group(layer, ()) for layer in ("heat", "path", "chain", "last", "over")),
     ]
     return _frame(board, "".join(layers))
 
 
-def _sites(
-    board: Board, owners: bytes, drawn: Iterable[tuple[int, str]], stamp_of: Sequence[int] = ()
-) -> Iterable[str]:
+def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:
+    """A layer for a page, which says once what its elements have in common: class and outline."""
+    drawn = list(drawn)
+    outlines = Counter(_from(shape.middle, shape) for shape, _ in drawn)
+    common = outlines.most_common(1)[0][0] if outlines else ""
+    inside = "".join(element(shape, **data) for shape, data in drawn)
+    return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{inside.replace(common, "")}</g>'
+
+
+def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Iterable[str]:
     """Areas and their hatching below, what is claimed and its marks above."""
     drawn = tuple(drawn)
     for layer, above, mine in (
         ("areas", "hatch", range(board.claimable, len(owners))),
         ("sites", "marks", range(board.claimable)),
     ):
-        yield _group(
-            layer,
-            (
-                element(
-                    board.shapes[site],
-                    _role(board, site),
-                    owner=owners[site] or None,
-                    stamp=(stamp_of[site] or None) if stamp_of else None,
-                )
-                for site in mine
-            ),
+        sites = (
+            element(board.shapes[site], _role(board, site), owner=owners[site] or None)
+            for site in mine
         )
+        yield _group(layer, sites)
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 
 def _frame(board: Board, inside: str, title: str = "") -> str:
-    left, top, width, height = extent((*board.shapes, *board.decor))
+    copies = (hexagon(middle) for middle, _ in board.ghosts)
+    left, top, width, height = extent((*board.shapes, *board.decor, *copies))
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
     paper = f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" width="{_n(width * SCALE)}" height="{_n(height * SCALE)}" rx="10"/>'
     named = f'role="img" aria-label="{escape(title)}"><title>{escape(title)}</title' if title else 'role="none"'
@@ -176,6 +193,14 @@ def _shores(board: Board) -> str:
     return _group("shores", (element(s, s.role) for s in lines)) + _group(
         "labels", (element(s) for s in labels)
     )
+
+
+def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
+    """The far side of the edge, faint: each copy says whose it is a copy of."""
+    for middle, site in board.ghosts:
+        yield element(hexagon(middle), copy=site, owner=owners[site] or None)
+        for mark in stamps(hexagon(middle), True)[owners[site] - 1] if owners[site] else ():
+            yield element(mark, "mark")
 
 
 def _points(board: Board) -> Iterable[str]:

@@ -43,7 +43,7 @@ def awaited(m: Match) -> str:
         sites = [board.site(name) for name in m.outcome.chain]
         if board.twists and sites:
             pairs = zip(sites, sites[1:] + sites[:1], strict=True)
-            words += f" that crosses the edge {_count(sum(p in board.twists for p in pairs), 'time')}"
+            words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
         if m.outcome.by == "majority":
             most, least = sorted((len(m.owned(who)) for who in (FIRST, SECOND)), reverse=True)
             words += f", {most} to {least}"
@@ -54,6 +54,10 @@ def awaited(m: Match) -> str:
         return f"{who} touches two enemies or more and goes on; move {len(m.moves)}."
     swap = ", or to swap" if m.position.may_swap else ""
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
 
 
 def _count(n: int, noun: str) -> str:

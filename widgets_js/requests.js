@@ -2,7 +2,7 @@
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
- * @param {{ answered: (refused: string[]) => void, late: (count: number) => void }} tell
+ * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
 export const requester = (model, tell, patience = 8000) => {
@@ -26,13 +26,13 @@ export const requester = (model, tell, patience = 8000) => {
 
   /** Take note of what Python has answered since. */
   const settle = () => {
-    const [number, refusals] = model.get("ack")?.[view] ?? [first - 1, []];
+    const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];
     if (number < first) return;
-    const refused = refusals.filter(([n]) => n >= first).map(([, words]) => words);
+    const replies = all.filter(([n]) => n >= first).map(([, how, words]) => [how, words]);
     waiting = waiting.slice(number + 1 - first);
     first = number + 1;
     watch();
-    tell.answered(refused);
+    tell.answered(replies);
   };
 
   return { ask, settle, count: () => waiting.length, stop: () => clearTimeout(clock) };

@@ -129,4 +129,4 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
 def _bare(line: str) -> str:
     """A line from its frame on, without row numbers; nothing for a line of column letters."""
     line = re.sub(r"^\s*\d*\s*|\s+\d*\s*$", "", line)
-    return line if re.search(r"[+|]", line) else ""
+    return line if re.search(r"[-+|]", line) else ""

@@ -109,14 +109,14 @@ def _decor(size: int) -> list[Shape]:
 
 
 def _picture(size: int) -> Picture:
-    head = " " * 3 + "".join(f"{letters(k):4}" for k in range(size + 1))
+    head = " " * 4 + "".join(f"{letters(k):4}" for k in range(size + 1))
     lines = [head.rstrip()]
     for y in range(size, -1, -1):
-        lines.append(f"{y + 1:2} " + "   ".join("." * (size + 1)) + f"  {y + 1}")
+        lines.append(f"{y + 1:2}  " + "   ".join("." * (size + 1)) + f"  {y + 1}")
         lines += ["", ""] if y else []
     spots = []
     for y, x in product(range(size), repeat=2):
-        top, left = 2 + 3 * (size - 1 - y), 4 + 4 * x
+        top, left = 2 + 3 * (size - 1 - y), 5 + 4 * x
         spots += [((top, left + 2), (top + 1, left)), ((top, left), (top + 1, left + 2))]
     return Picture(
         lines=(*lines, lines[0]),
@@ -141,7 +141,7 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
         columns = [c for c, letter in enumerate(lines[above]) if letter == "."]
         halves = [_half(line, columns) for line in lines[above + 1 : below]]
         for x, slash in product(range(size), (True, False)):
-            pair = [half.get((x, slash == bool(k)), " ") for k, half in enumerate(reversed(halves))]
+            pair = [half.get((x, slash == (not k)), " ") for k, half in enumerate(reversed(halves))]
             letters_ = {letter.lower() for letter in pair} or {" "}
             if len(letters_) > 1 or len(halves) not in (0, 2):
                 raise NotationError(

@@ -1,0 +1,73 @@
+"""What a position looks like at a glance: how likely the player to move wins, what each site is worth.
+
+By playouts, or by currents where random play only draws. Nothing here looks a move ahead.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .._jit import can_compile, compiled
+from ..analysis._loops import HEAD, sampled
+from ..position import EMPTY, FIRST, Position
+from ..rules import Game
+from ._currents import currents, networks
+
+SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
+
+
+class Guess(NamedTuple):
+    """`value` from 0 to 1 for the player to move; `worth` of each site that may be claimed."""
+
+    value: float
+    worth: dict[int, float]
+
+
+def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
+    """A glance at a position, by `count` playouts or by currents."""
+    if game.rules.draws and networks(game.board):
+        return by_currents(game, position)
+    return by_playouts(game, position, count, seed)
+
+
+def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
+    """A site is worth what share of the random games the player to move wins who gets it."""
+    make = compiled if can_compile() else lambda kernel: kernel
+    board, who = game.board, position.to_move
+    tally = make(sampled)(
+        board.buffers if can_compile() else board.net,
+        make(game.rules.step),
+        make(game.rules.winner),
+        position.owners,
+        who,
+        board.claimable,
+        seed,
+        count,
+    )
+    worth = {}
+    for site in range(board.claimable):
+        if position.owners[site] == EMPTY:
+            first, won, lost = tally[HEAD + 3 * site : HEAD + 3 * site + 3]
+            had, good = (first, won) if who == FIRST else (count - first, lost)
+            worth[site] = (good + 1) / (had + 2)
+    return Guess((tally[who] + tally[0] / 2) / count, worth)
+
+
+def by_currents(game: Game, position: Position) -> Guess:
+    """A piece is worth the current that it adds to the player's networks and takes from the other's."""
+    owners, who = position.owners, position.to_move
+    found = currents(game.board, owners)
+    strength = [0.0, 0.0, 0.0]
+    for network, current, _ in found:
+        strength[network.who] += current**SHARPNESS
+    worth = {s: 0.0 for s in range(game.board.claimable) if owners[s] == EMPTY}
+    for network, current, across in found:
+        weight = current ** (SHARPNESS - 1) / (strength[network.who] + 1e-12)
+        mine = network.who == who
+        for site, voltage in zip(network.sites, across, strict=True):
+            if owners[site] == EMPTY:
+                flow = weight * voltage * voltage
+                worth[site] += flow
+                worth[site ^ 1] += -flow if mine else flow  # one piece takes both diagonals
+    good, bad = strength[who], strength[3 - who]
+    return Guess((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)

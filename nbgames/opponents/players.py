@@ -1,0 +1,162 @@
+"""Computer players: a level, a seed and a budget, as a value. Nothing here knows a game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from ..errors import Refused, shown
+from ..matches import Match
+from ..position import SWAP, Position
+from ..rules import Game
+from .guesses import Guess, guess
+from .tactics import answers, empty, wins
+
+LEVELS = range(1, 7)
+LOOKS = {1: 0, 2: 60, 3: 250, 4: 1000, 5: 2000, 6: 4000}  # playouts for a glance
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What an opponent means to play so far: the word, why, and how likely it thinks it wins."""
+
+    word: str
+    why: str
+    value: float
+    nodes: int
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A computer player. The same match, seed and nodes give the same word.
+
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 3, swap=False)
+    >>> nbgames.opponent(1).choose(m) in m.legal()
+    True
+    """
+
+    level: int = 3
+    seed: int = 0
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def choose(self, m: Match) -> str:
+        """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
+
+        Raises
+        ------
+        Refused
+            If the match is over.
+        """
+        *_, last = self.think(m)
+        return last.word
+
+    def think(self, m: Match) -> Iterator[Thought]:
+        """Thoughts, each better than the one before; the last is done. Stop whenever you like."""
+        if m.outcome:
+            raise Refused(f"there is nothing to choose: {m.result()}")
+        position = m.position
+        rng = Random(f"{self.level} {self.seed} {position}")
+        if position.may_swap and self._swaps(m, rng):
+            yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
+            return
+        words: list[str] = []
+        now = m
+        while True:
+            thought = self._claim(now, rng)
+            words.append(thought.word)
+            now = now.play(thought.word)
+            if not now.is_open:
+                break
+        yield Thought(",".join(words), thought.why, thought.value, thought.nodes, True)
+
+    def _claim(self, m: Match, rng: Random) -> Thought:
+        game, position = m.game, m.position
+        owners, who = position.owners, position.to_move
+        names = game.board.names
+        if game.rules.swap and m.allows_swap and not any(owners):
+            site = self._opening(game, position, rng)
+            return Thought(
+                names[site], "an opening that is worth neither taking nor leaving", 0.5, 1
+            )
+        if good := wins(game, owners, who):
+            return Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
+        candidates, why = empty(game, owners), "looks best"
+        if threats := wins(game, owners, 3 - who):
+            stops = answers(game, owners, who, threats)
+            if stops:
+                candidates = stops
+                only = "the only way" if len(stops) == 1 else "one way"
+                why = f"{only} to stop {names[threats[0]]}"
+        if self.level == 1:
+            return Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
+        seen = self._glance(game, position, rng)
+        site = max(candidates, key=lambda s: (seen.worth[s], rng.random()))
+        return Thought(names[site], why, seen.value, LOOKS[self.level])
+
+    def _glance(self, game: Game, position: Position, rng: Random) -> Guess:
+        """What each site is worth; the lower levels see it blurred."""
+        seen = guess(game, position, LOOKS[self.level], rng.getrandbits(32))
+        if self.level > 2 or not game.rules.draws:
+            return seen
+        top = max(seen.worth.values())
+        return Guess(seen.value, {s: w + rng.random() * top for s, w in seen.worth.items()})
+
+    def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
+        """The openings, the weakest first."""
+        seen = guess(game, position, max(500, LOOKS[self.level]), rng.getrandbits(32))
+        return sorted(seen.worth, key=lambda s: (seen.worth[s], rng.random()))
+
+    def _opening(self, game: Game, position: Position, rng: Random) -> int:
+        """An opening that the other may take or leave."""
+        if self.level == 1:
+            return rng.choice(empty(game, position.owners))
+        ranked = self._ranked(game, position, rng)
+        return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
+
+    def _swaps(self, m: Match, rng: Random) -> bool:
+        """Does it take the opening? It does if the opening is one of the better half."""
+        if self.level == 1:
+            return rng.random() < 0.5
+        opened = m.game.board.site(m.claims[-1])
+        ranked = self._ranked(m.game, m.game.start(), rng)
+        return ranked.index(opened) * 2 >= len(ranked)
+
+
+def opponent(
+    level: int = 3, seed: int = 0, seconds: float | None = None, nodes: int | None = None
+) -> Opponent:
+    """A computer player.
+
+    Parameters
+    ----------
+    level
+        1 (any move that is not silly) to 6 (the strongest).
+    seed
+        Two opponents that differ only in this play differently; the same one plays the same.
+    seconds, nodes
+        How long it may think about a move; left out, at most about two seconds. With `nodes`
+        alone what it plays does not depend on the clock.
+
+    Raises
+    ------
+    Refused
+        If there is no such level or budget.
+
+    >>> opponent(2, seed=7)
+    Opponent(level=2, seed=7, seconds=None, nodes=None)
+    """
+    if type(level) is not int or level not in LEVELS:
+        raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
+    if type(seed) is not int:
+        raise Refused(f"{shown(seed)} is no seed: give a whole number")
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise Refused(
+            f"{shown(seconds)} is no time to think: give seconds above 0, or leave it out"
+        )
+    if nodes is not None and not (type(nodes) is int and nodes > 0):
+        raise Refused(f"{shown(nodes)} is no number of nodes: give one above 0, or leave it out")
+    return Opponent(level, seed, seconds, nodes)
