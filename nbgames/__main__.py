@@ -16,7 +16,10 @@ def main(given: Sequence[str] | None = None) -> int:
     try:
         from .mail import keeper
     except ImportError as error:
-        print(f"playing by mail wants more packages: pip install 'nbgames[mail]' ({error})", file=sys.stderr)
+        print(
+            f"playing by mail wants more packages: pip install 'nbgames[mail]' ({error})",
+            file=sys.stderr,
+        )
         return 1
     try:
         if words and words[0].lower() in keeper.WORDS:

@@ -159,9 +159,13 @@ def _resign(self: Correspondence, event: Event) -> Correspondence:
 def _propose(self: Correspondence, event: Event) -> Correspondence:
     self.player(event.actor)
     if self.offer:
-        raise Refused(f"{self.offer[0]} has offered {OFFERS[self.offer[1]]}: accept or reject first")
+        raise Refused(
+            f"{self.offer[0]} has offered {OFFERS[self.offer[1]]}: accept or reject first"
+        )
     if event.kind == "propose" and not self.match.game.rules.draws:
-        raise Refused(f"{self.name} has no draws, so none can be proposed; undo asks for a move back")
+        raise Refused(
+            f"{self.name} has no draws, so none can be proposed; undo asks for a move back"
+        )
     if event.kind == "undo" and not self.match.moves:
         raise Refused("there is nothing to take back: no move has been made")
     offered = replace(self, offer=(event.actor, event.kind))

@@ -182,7 +182,9 @@ def parse(line: str, games: Iterable[str]) -> Command:
     rest = [line_[w.place] for w in rest]
     plain = [w for w in rest if not _is_parameter(words[w.place])]
     asked = " ".join([*([game] if game else []), verb, str(chosen)]).strip()
-    parameters = _parameters([w for w in rest if _is_parameter(words[w.place])], chosen, line_, verb)
+    parameters = _parameters(
+        [w for w in rest if _is_parameter(words[w.place])], chosen, line_, verb
+    )
     if not chosen.fits(plain):
         missing = len(plain) < len(chosen.fields) + chosen.least
         raise NotationError(
@@ -351,7 +353,9 @@ def _parameters(
     if given and not chosen.parameters:
         words = f"{verb} takes no parameter, which is what a word that begins with '-' is"
         if chosen.is_secret:
-            words += "; a password may not begin so (a lone '-' stands for that of who is logged in)"
+            words += (
+                "; a password may not begin so (a lone '-' stands for that of who is logged in)"
+            )
         raise NotationError(pointed(line, given, words))
     found: dict[str, Word] = {}
     for word in given:
@@ -411,9 +415,7 @@ def pointed(
         line, texts = line[first : max(places) + 9], texts[first : max(places) + 9]
     else:
         line, texts = line[:16], texts[:16]
-    marks = [
-        ("^" if w.place in places else " ") * len(t) for w, t in zip(line, texts, strict=True)
-    ]
+    marks = [("^" if w.place in places else " ") * len(t) for w, t in zip(line, texts, strict=True)]
     marked = " ".join(marks).rstrip() if places else " " * (len(" ".join(texts)) + 1) + "^"
     return f"{' '.join(texts)}{' ...' if more else ''}\n{marked}\n{message}"
 

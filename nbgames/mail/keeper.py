@@ -9,6 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import NotationError, Refused
+from .classes import class_
+from .post import post
+from .serve import serve
 from .store import SCHEMA, Store, file_system
 
 
@@ -45,4 +48,10 @@ def doctor(words: Sequence[str]) -> str:
     return "\n".join([*lines, f"{boards} boards, every event replayed: all is well"])
 
 
-WORDS: dict[str, Callable[[Sequence[str]], str]] = {"backup": backup, "doctor": doctor}
+WORDS: dict[str, Callable[[Sequence[str]], str]] = {
+    "backup": backup,
+    "class": class_,
+    "doctor": doctor,
+    "post": post,
+    "serve": serve,
+}

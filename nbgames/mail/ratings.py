@@ -33,9 +33,7 @@ class Record:
         """
         rate = _provisional if self.is_provisional else _established
         count = {1: "won", 0: "drawn", -1: "lost"}[outcome]
-        return replace(
-            self, rating=rate(self, other, outcome), **{count: getattr(self, count) + 1}
-        )
+        return replace(self, rating=rate(self, other, outcome), **{count: getattr(self, count) + 1})
 
 
 def _provisional(own: Record, other: Record, outcome: int) -> int:

@@ -103,7 +103,9 @@ def moves(m: Match, *, whole: bool) -> str:
     cells = [f"{n:>4} {word}" for n, word in shown]
     width = max([12, *(len(cell) + 2 for cell in cells)])
     count = max(1, min(4, WIDE // width))
-    lines = ["".join(c.ljust(width) for c in cells[k : k + count]) for k in range(0, len(cells), count)]
+    lines = [
+        "".join(c.ljust(width) for c in cells[k : k + count]) for k in range(0, len(cells), count)
+    ]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -142,10 +144,7 @@ def game_table(rows: Iterable[Any]) -> str:
     """The boards of a game: number, move, players, whose turn or how it ended."""
     return table(
         ("board", "move", "first", "second", "status"),
-        (
-            (r.board, r.moves + (r.status == "active"), r.first, r.second, status(r))
-            for r in rows
-        ),
+        ((r.board, r.moves + (r.status == "active"), r.first, r.second, status(r)) for r in rows),
     )
 
 
@@ -159,10 +158,7 @@ def history_lines(rows: Iterable[Any]) -> str:
     """Finished boards, one a line, with the date in UTC."""
     return table(
         ("date", "board", "winner", "first", "second", "how"),
-        (
-            (day(r.at), r.board, r.winner or "TIE", r.first, r.second, r.says)
-            for r in rows
-        ),
+        ((day(r.at), r.board, r.winner or "TIE", r.first, r.second, r.says) for r in rows),
     )
 
 

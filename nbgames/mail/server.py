@@ -112,6 +112,10 @@ class Server:
         """How many events each of these boards, (game, number), has."""
         return self.post.heads(boards)
 
+    def spur(self) -> Callable[[float], object] | None:
+        """What waits so many seconds, or until somebody has moved; None if nothing can tell that."""
+        return self.post.spur()
+
     def close(self) -> None:
         self.post.close()
 
@@ -148,6 +152,9 @@ class Local:
 
     def heads(self, boards: Any) -> dict[tuple[str, int], int]:
         return self.store.heads(boards)
+
+    def spur(self) -> Callable[[float], object] | None:
+        return None if self.store.is_sqlite else self.store.listen
 
     def close(self) -> None:
         self.store.close()

@@ -121,7 +121,9 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
 }
 
-_READ_GAME = sa.select(GAME).where(GAME.c.kind == sa.bindparam("k"), GAME.c.board == sa.bindparam("b"))
+_READ_GAME = sa.select(GAME).where(
+    GAME.c.kind == sa.bindparam("k"), GAME.c.board == sa.bindparam("b")
+)
 _READ_EVENTS = (
     sa.select(EVENT)
     .where(EVENT.c.game == sa.bindparam("g"), EVENT.c.seq > sa.bindparam("s"))
@@ -183,6 +185,7 @@ class Store:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._seen: OrderedDict[tuple[str, int], Row] = OrderedDict()
         self._lock = threading.Lock()
+        self._ear: Connection | None = None
         self.engine = self._sqlite() if self.is_sqlite else self._server()
         self._open()
 
@@ -218,9 +221,12 @@ class Store:
         if self.url.drivername == "postgresql":
             self.url = self.url.set(drivername="postgresql+psycopg")
         try:
-            return sa.create_engine(self.url, pool_pre_ping=False)
+            # One snapshot for a transaction: else a board could move on between its row and its events.
+            return sa.create_engine(self.url, isolation_level="REPEATABLE READ")
         except ImportError as error:
-            raise Refused(f"this address wants a driver: pip install nbgames[postgres] ({error})") from None
+            raise Refused(
+                f"this address wants a driver: pip install nbgames[postgres] ({error})"
+            ) from None
 
     @property
     def path(self) -> Path | None:
@@ -319,7 +325,9 @@ class Store:
         self, tx: Connection, game: Any, seats: tuple[str, str], comment: str, request: str | None
     ) -> Row:
         """A new board, with the next number of its game."""
-        last = tx.execute(sa.select(sa.func.max(GAME.c.board)).where(GAME.c.kind == game.name)).scalar()
+        last = tx.execute(
+            sa.select(sa.func.max(GAME.c.board)).where(GAME.c.kind == game.name)
+        ).scalar()
         at = now()
         board = opened(game, (last or 100) + 1, seats, at)
         event = Event("challenge", seats[0], " ".join(seats), comment, at)
@@ -362,7 +370,13 @@ class Store:
     def games(self, kind: str | None = None, *where: Any) -> list[Any]:
         """The rows of all boards (of a kind), in order of their numbers."""
         asked = sa.select(GAME).order_by(GAME.c.kind, GAME.c.board).where(*where)
-        return list(self.read(lambda tx: tx.execute(asked if kind is None else asked.where(GAME.c.kind == kind)).all()))
+        return list(
+            self.read(
+                lambda tx: tx.execute(
+                    asked if kind is None else asked.where(GAME.c.kind == kind)
+                ).all()
+            )
+        )
 
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
         """How many events each of these boards has: one question for them all."""
@@ -370,7 +384,24 @@ class Store:
         asked = sa.select(GAME.c.kind, GAME.c.board, GAME.c.n).where(
             sa.or_(*(sa.and_(GAME.c.kind == k, GAME.c.board == b) for k, b in wanted))
         )
-        return {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())} if wanted else {}
+        return (
+            {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())}
+            if wanted
+            else {}
+        )
+
+    def listen(self, seconds: float) -> None:
+        """Wait so long, or on PostgreSQL until somebody has moved: a spur, never the only word."""
+        try:
+            if self._ear is None:
+                self._ear = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+                self._ear.exec_driver_sql("LISTEN nbgames")
+            raw: Any = self._ear.connection.driver_connection
+            for _ in raw.notifies(timeout=seconds, stop_after=1):
+                return
+        except DatabaseError:
+            self._ear = None
+            time.sleep(seconds)
 
     # Care
 
@@ -399,7 +430,9 @@ class Store:
         """What is wrong with the database: each event replayed, each list compared; best is none."""
         wrong = []
         if self.is_sqlite:
-            found = self.read(lambda tx: tx.exec_driver_sql("PRAGMA integrity_check").scalars().all())
+            found = self.read(
+                lambda tx: tx.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+            )
             wrong += [f"integrity_check: {words}" for words in found if words != "ok"]
         with self._lock:
             self._seen.clear()
@@ -415,6 +448,8 @@ class Store:
         return wrong
 
     def close(self) -> None:
+        if self._ear is not None:
+            self._ear.close()
         self.engine.dispose()
 
 
@@ -435,7 +470,9 @@ def replayed(game: Any, rows: list[Any], seen: Row | None) -> Row:
         try:
             board = board.after(event) if board else _first(game, event)
         except (GameError, KeyError, ValueError) as error:
-            raise Damaged(_damaged(kind, number, f"event {seq} breaks the rules: {error}")) from None
+            raise Damaged(
+                _damaged(kind, number, f"event {seq} breaks the rules: {error}")
+            ) from None
     if board is None:
         raise Damaged(_damaged(kind, number, "it has no events"))
     return Row(game.id, head, board)
@@ -521,7 +558,9 @@ def file_system(path: Path) -> str:
     except OSError:
         return "unknown"
     full = path.absolute().as_posix()
-    under = [(len(at), kind) for at, kind in mounts if at == "/" or (full + "/").startswith(at + "/")]
+    under = [
+        (len(at), kind) for at, kind in mounts if at == "/" or (full + "/").startswith(at + "/")
+    ]
     return max(under)[1] if under else "unknown"
 
 

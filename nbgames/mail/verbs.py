@@ -120,7 +120,9 @@ def change_password(desk: Desk, command: Command) -> Reply:
         accounts.checked_password(command["new"], who)
     hashed = accounts.hashed(command["new"])
     desk.store.write(lambda tx: accounts.set_password(tx, who, hashed))
-    return Reply(True, f"the password of {who} is changed; whoever was logged in has to log in again")
+    return Reply(
+        True, f"the password of {who} is changed; whoever was logged in has to log in again"
+    )
 
 
 def change_address(desk: Desk, command: Command) -> Reply:
@@ -183,7 +185,9 @@ def message(desk: Desk, command: Command) -> Reply:
 
 
 def _messages(tx: Connection, who: str) -> str:
-    asked = sa.select(MESSAGE).where(MESSAGE.c.key == accounts.key(who)).order_by(MESSAGE.c.id.desc())
+    asked = (
+        sa.select(MESSAGE).where(MESSAGE.c.key == accounts.key(who)).order_by(MESSAGE.c.id.desc())
+    )
     rows = tx.execute(asked.limit(20)).all()
     letters = [
         f"{replies.day(r.at)} {replies.writes(Event('message', r.sender, comment=r.text))}"
@@ -576,7 +580,11 @@ def preview(desk: Desk, command: Command) -> Reply:
     words = list(command.words["move"])
     if command["board"].lower() == "new":
         if words.pop(0).text != "2":
-            raise Refused(command.pointed("these games have 2 players: preview new 2 ...", command.words["move"][0]))
+            raise Refused(
+                command.pointed(
+                    "these games have 2 players: preview new 2 ...", command.words["move"][0]
+                )
+            )
         m, name = match(_game(command)), f"a new board of {command.game}"
     else:
         if command.parameters:
@@ -592,7 +600,9 @@ def preview(desk: Desk, command: Command) -> Reply:
     for word in words:
         with _pointing(command, word):
             if word.text.lower() in TURNS:
-                raise IllegalMove(f"a preview is of moves on the board, and {shown(word.text)} is none")
+                raise IllegalMove(
+                    f"a preview is of moves on the board, and {shown(word.text)} is none"
+                )
             m = m.play(word.text)
     told = "this is a preview: nothing is stored"
     text = f"{name} after {' '.join(w.text for w in words) or 'no moves'}\n{told}\n\n{m.diagram().rstrip()}"
@@ -632,7 +642,9 @@ def _comment(desk: Desk) -> str:
 def _after(reply: Reply, event: Event) -> Reply:
     """The reply with the comment that came with the command."""
     words = replies.writes(event)
-    return replace(reply, text=f"{reply.text}\n\n{words}") if words and event.kind != "chat" else reply
+    return (
+        replace(reply, text=f"{reply.text}\n\n{words}") if words and event.kind != "chat" else reply
+    )
 
 
 def _joined(parts: list[Reply]) -> Reply:
