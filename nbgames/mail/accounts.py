@@ -135,7 +135,7 @@ def verify(store: Store, userid: str, password: str) -> str:
 def _asked(tx: Connection, userid: str) -> sa.Row | None:  # type: ignore[type-arg]
     failure = tx.execute(sa.select(FAILURE).where(FAILURE.c.key == _slot(userid))).one_or_none()
     if failure and failure.until > now():
-        seconds = (failure.until - now()) // 1000 + 1
+        seconds = -((now() - failure.until) // 1000)
         raise Refused(f"too many wrong passwords: wait {seconds} seconds and try again")
     failures = sa.literal(failure.count if failure else 0).label("failures")
     row = tx.execute(sa.select(USER, failures).where(USER.c.key == key(userid))).one_or_none()

@@ -219,6 +219,8 @@ def redacted(line: str, games: Iterable[str]) -> str:
     games = sorted(games)
     pieces = re.split(r"(\s+)", line)
     words = tuple(Word(w, k) for k, w in enumerate(w for w in pieces if w.strip() and w != "**"))
+    if not words:
+        return line
     try:
         game, verb, rest = _verb(words, games)
     except NotationError:
@@ -336,10 +338,9 @@ def _hidden(
         return words
     secret = {w.place for w in rest if _is_parameter(w)}
     named = list(zip((*chosen.fields, *[chosen.rest] * len(plain)), plain, strict=False))
-    if chosen.fits(plain):
+    if chosen.fits(plain) and _boards_fit(chosen, plain):
         texts = {w.text for field, w in named if field in SECRET and w.text != "-"}
         secret |= {w.place for w in rest if w.text in texts}
-        secret |= {w.place for f, w in named if f == "board" and not _boards_fit(form(f), [w])}
     else:
         secret |= {w.place for w in plain if not re.fullmatch(r"[0-9]{3,6}", w.text)}
         secret |= {w.place for w in plain[1:]}

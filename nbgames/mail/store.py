@@ -33,6 +33,7 @@ T = TypeVar("T")
 
 SCHEMA = 2
 PATIENCE = 30.0  # seconds that a command waits for its turn to write
+MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
 REMEMBERED = 256  # boards kept in memory as replayed
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
 FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
@@ -399,7 +400,7 @@ class Store:
             raw: Any = self._ear.connection.driver_connection
             for _ in raw.notifies(timeout=seconds, stop_after=1):
                 return
-        except DatabaseError:
+        except Exception:  # the driver's own errors, too: whoever waits then asks, and is told
             self._ear = None
             time.sleep(seconds)
 
@@ -570,12 +571,13 @@ def _patiently(work: Callable[[], T]) -> T:
     SQLite's own waiting is unfair: with thirty writers it makes one in a hundred wait ten times
     as long as this does.
     """
-    until = time.monotonic() + PATIENCE
+    until, collisions = time.monotonic() + PATIENCE, 0
     while True:
         try:
             return work()
         except (Overtaken, IntegrityError, OperationalError, sqlite3.OperationalError) as error:
-            if time.monotonic() > until or not _passes(error):
+            collisions += isinstance(error, IntegrityError)
+            if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
                 raise
             time.sleep(random.uniform(0.0005, 0.004))
 
