@@ -25,7 +25,9 @@ _HOMES = {
     "Refused": "errors",
 }
 
-__all__ = sorted([*_HOMES, "__version__"])
+_MODULES = ("analysis", "graphs", "plots")
+
+__all__ = sorted([*_HOMES, *_MODULES, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
@@ -34,6 +36,8 @@ def __getattr__(name: str) -> Any:
         home = import_module(f"{__name__}.{_HOMES[name]}")
         value = globals()[name] = getattr(home, name)
         return value
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
     if name == "__version__":
         return import_module("importlib.metadata").version(__name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""A match: a game, who sits where, and every move; a value, so that playing leaves the old one alone."""
+"""A match: a game, who sits where, and every move; a value: playing leaves the old one alone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from . import diagram
 from .errors import IllegalMove, NotationError, Refused, shown
-from .rules import Game, Rules
 from .games import game as named_game
 from .position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
+from .rules import Game, Rules
 
 ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
@@ -34,7 +34,9 @@ class Match:
     remarks: tuple[tuple[int, str], ...] = ()
 
     def __repr__(self) -> str:
-        state = "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        state = (
+            "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        )
         return f"<{self.game!r}: {len(self.moves)} moves, {state}>"
 
     def __str__(self) -> str:
@@ -75,7 +77,7 @@ class Match:
         return tuple(board.names[site] for site, owner in enumerate(owners) if owner == who)
 
     def legal(self) -> tuple[str, ...]:
-        """The sites that may be claimed now, "swap" last where it is allowed; none after the end."""
+        """The sites that may be claimed now, "swap" last where allowed; none after the end."""
         if self.outcome:
             return ()
         names = self.game.board.names
@@ -145,7 +147,9 @@ class Match:
 
     def _word(self, word: str) -> Match:
         if not isinstance(word, str):
-            raise NotationError(f"{shown(word)} is no move: a move is text such as {self._example()!r}")
+            raise NotationError(
+                f"{shown(word)} is no move: a move is text such as {self._example()!r}"
+            )
         parts = [part.strip() for part in word.split(",")]
         if len(parts) == 1:
             return self._claim(parts[0])
@@ -229,7 +233,9 @@ class Match:
         """
         turns = [0, *(count for _, count in self.turns())]
         if type(n) is not int or not 0 <= n < len(turns):
-            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}")
+            raise Refused(
+                f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
+            )
         return self.after(turns[n])
 
     def back(self, n: int = 1) -> Match:
@@ -275,7 +281,9 @@ class Match:
         if self.outcome is None:
             return ""
         if self.outcome.winner is None:
-            return {"agreed": "a draw by agreement"}.get(self.outcome.by, "a draw, the board is full")
+            return {"agreed": "a draw by agreement"}.get(
+                self.outcome.by, "a draw, the board is full"
+            )
         who = self.game.players[self.outcome.winner - 1]
         return f"{who} wins {WAYS.get(self.outcome.by, 'by a ' + self.outcome.by)}"
 

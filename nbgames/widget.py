@@ -137,7 +137,10 @@ class BoardWidget(anywidget.AnyWidget):
     def path(self, names: Iterable[str]) -> None:
         """Draw a line through sites in order."""
         board = self.match.game.board
-        self.over = {**self.over, "path": chain_path(board, [board.site(n) for n in names], closed=False)}
+        self.over = {
+            **self.over,
+            "path": chain_path(board, [board.site(n) for n in names], closed=False),
+        }
 
     def clear(self) -> None:
         """Take away what `heat` and `path` drew."""
@@ -217,7 +220,9 @@ class BoardWidget(anywidget.AnyWidget):
                     break
                 same += 1
             kept = max(0, same - 1)
-            self._steps = self._steps[:kept] + [_step(line, k) for k in range(kept, len(line.claims))]
+            self._steps = self._steps[:kept] + [
+                _step(line, k) for k in range(kept, len(line.claims))
+            ]
             start = line.positions[0].owners
             self._start = [v for s, owner in enumerate(start) if owner for v in (s, owner)]
             self._stepped = line
@@ -241,10 +246,10 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync():
             for number, deed in enumerate(deeds, first):
                 if number > self.ack.get(view, [-1])[0]:
-                    self._reply(view, number, *self._carry_out(deed))
+                    self._reply(view, first, number, *self._carry_out(deed))
 
     def _carry_out(self, deed: str) -> tuple[str, str]:
-        """Do what a page asks; how it went ("", "refused", "said" or "record") and in which words."""
+        """Do what a page asks; how it went ("", "refused", "said", "record") and in which words."""
         verb, _, rest = deed.strip().partition(" ")
         try:
             if verb in DEEDS:
@@ -266,10 +271,14 @@ class BoardWidget(anywidget.AnyWidget):
             return "refused", f"something failed behind this board: {shown(error, 200)}"
         return "", ""
 
-    def _reply(self, view: str, number: int, how: str, words: str) -> None:
-        """Note for a view that a request is dealt with; the views heard last come last."""
+    def _reply(self, view: str, first: int, number: int, how: str, words: str) -> None:
+        """Note for a view that a request is dealt with; the views heard last come last.
+
+        What came before its first open request it has read: a record is long, and not sent again.
+        """
         acks = dict(self.ack)
         _, replies = acks.pop(view, (-1, []))
+        replies = [reply for reply in replies if reply[0] >= first]
         acks[view] = [number, [*replies, [number, how, words]][-VIEWS:] if how else replies]
         self.ack = dict(list(acks.items())[-VIEWS:])
 
@@ -378,7 +387,7 @@ def _titled(line: Match) -> str:
 
 
 def requested(asked: object) -> tuple[str, int, list[str]] | None:
-    """A request from a page: which view, the number of its first deed, deeds; None if it is none."""
+    """A request from a page: which view, the number of its first deed, deeds; None if none."""
     if not isinstance(asked, dict):
         return None
     view, first, deeds = (asked.get(key) for key in ("view", "first", "do"))

@@ -72,7 +72,9 @@ def test_a_finished_match_is_sampled_as_it_ended(game, seed):
 def test_sampling_leaves_the_position_alone_and_repeats_itself(game, seed, claims):
     position = at_random(game, claims, seed).position
     owners = bytes(bytearray(position.owners))
-    assert game._sample(position, 5, seed, fast=False) == game._sample(position, 5, seed, fast=False)
+    assert game._sample(position, 5, seed, fast=False) == game._sample(
+        position, 5, seed, fast=False
+    )
     assert position.owners == owners
 
 
@@ -81,7 +83,9 @@ def test_a_game_filled_to_the_end_and_judged_once_ends_as_move_by_move(game, cla
     start = at_random(game, claims, seed).position
     net, order = game.board.net, [s for s in range(game.board.claimable) if not start.owners[s]]
     Random(seed).shuffle(order)
-    filled = kernels.played(net, game.rules.step, list(start.owners), start.to_move, order, len(order))
+    filled = kernels.played(
+        net, game.rules.step, list(start.owners), start.to_move, order, len(order)
+    )
     won = game.rules.winner(net, filled)
     if won == FIRST + SECOND:
         step, winner = game.rules.step, game.rules.winner

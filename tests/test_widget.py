@@ -11,12 +11,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-import nbgames
 import pytest
+from wire import size, wire  # noqa: F401  a fixture
+
+import nbgames
 from nbgames.drawing import PALETTE, contrast, stamps
 from nbgames.table import Table
 from nbgames.widget import _CSS, _ESM, BoardWidget
-from wire import size, wire  # noqa: F401  a fixture
 
 GAMES = tuple(nbgames.GAMES)
 LARGEST = {name: rules.sizes[-1] for name, rules in nbgames.GAMES.items()}
@@ -82,8 +83,8 @@ def test_a_refused_request_is_answered_in_words_and_the_next_goes_on(wire, board
     assert board.moves[3:] == ("D4",)
     number, refused = board.ack["a"]
     assert number == 3
-    assert [n for n, _ in refused] == [0, 1, 2]
-    assert refused[0][1] == "D1 is taken by X"
+    assert [(n, how) for n, how, _ in refused] == [(0, "refused"), (1, "refused"), (2, "refused")]
+    assert refused[0][2] == "D1 is taken by X"
 
 
 def test_a_refused_request_changes_nothing_but_the_answer(wire, board):  # noqa: F811
@@ -117,6 +118,13 @@ def test_many_refusals_do_not_let_the_answer_grow(wire, board):  # noqa: F811
         wire.ask(board, *["<b>" * 13] * 3, view=f"v{n}", first=0)
     assert len(board.ack) <= 8
     assert len(json.dumps(board.ack)) <= 10_000
+
+
+def test_a_record_is_sent_once_and_not_again_with_every_move(wire, board):  # noqa: F811
+    wire.ask(board, "record", "who")
+    assert [how for _, how, _ in board.ack["a"][1]] == ["record", "said"]
+    wire.ask(board, "D4", first=2)
+    assert board.ack["a"] == [2, []]
 
 
 def nested(depth):
@@ -173,11 +181,14 @@ def test_an_update_that_is_none_changes_nothing(wire, board, state):  # noqa: F8
     assert seen(board) == before
 
 
-@pytest.mark.parametrize("deed", ["", ",", ",,", "D4,", "close", "__class__", "\ud800", "\x00", "A1\nB2"])
+@pytest.mark.parametrize(
+    "deed", ["", ",", ",,", "D4,", "close", "__class__", "\ud800", "\x00", "A1\nB2"]
+)
 def test_a_deed_that_is_none_is_refused_in_words_that_can_be_sent(wire, board, deed):  # noqa: F811
     wire.ask(board, deed)
     (answer,) = board.ack["a"][1]
-    assert answer[1]
+    assert answer[1] == "refused"
+    assert answer[2]
     json.dumps(board.ack, ensure_ascii=False).encode()  # raises where a kernel could not send it
     assert len(board.moves) == 3
 
@@ -233,7 +244,8 @@ def test_an_observer_may_answer_with_a_move(wire, board):  # noqa: F811
     board.observe(answer, "moves")
     wire.ask(board, "D4")
     assert board.moves == board.match.moves == ("D1", "F1", "C3", "D4", "C4")
-    assert board.state["at"] == len(board.line) == 5
+    assert board.state["at"] == 5
+    assert len(board.line) == 1 + 5  # the start, then every claim
     assert wire.sent[-1][2]["state"]["state"]["at"] == 5
 
 
@@ -249,7 +261,7 @@ def test_an_observer_that_raises_does_not_make_a_request_hang(wire, board):  # n
     assert board.moves[3:] == ("D4", "C4")
     number, refused = board.ack["a"]
     assert number == 1
-    assert "wrongly written" in refused[0][1]
+    assert "wrongly written" in refused[0][2]
     assert board.state["at"] == 5
 
 
@@ -275,7 +287,7 @@ def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
             if random.random() < 0.3:
                 shown.undo()
             owners = bytearray(len(shown.match.position.owners))
-            for claim in [*shown.past, *shown.line][: shown.state["at"]]:
+            for claim in [*shown.past, *shown.line][: 1 + shown.state["at"]]:
                 if not isinstance(claim, str):
                     for site, owner in zip(claim[::2], claim[1::2], strict=True):
                         owners[site] = owner
@@ -386,7 +398,9 @@ def test_the_page_never_reads_text_as_markup_or_code(file):
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)
 def test_the_page_names_no_place_outside(file):
     text = file.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
-    assert re.findall(r"https?:|//[a-z]+\.|fetch\(|XMLHttp|WebSocket|sendBeacon|@import", text) == []
+    assert (
+        re.findall(r"https?:|//[a-z]+\.|fetch\(|XMLHttp|WebSocket|sendBeacon|@import", text) == []
+    )
 
 
 # The picture

@@ -120,19 +120,23 @@ const away = ({ x, y, half }, px, py) => {
 
 /** The nearest site from here in a direction, aside counting twice; here itself if there is none. */
 export const towards = (board, count, from, dx, dy) => {
-  const here = board.sites[from];
+  const [hx, hy] = apart(board.sites[from]);
   let best = from;
   let least = Infinity;
   for (let site = 0; site < count; site += 1) {
-    const [x, y] = [board.sites[site].x - here.x, board.sites[site].y - here.y];
+    const [sx, sy] = apart(board.sites[site]);
+    const [x, y] = [sx - hx, sy - hy];
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy - y * dx);
-    if (along > 1 && aside <= 1.8 * along && along + 2 * aside < least) {
+    if (along > 1 && aside <= 3 * along && along + 2 * aside < least) {
       [best, least] = [site, along + 2 * aside];
     }
   }
   return best;
 };
+
+/** Where a site is for the arrow keys: two pieces that cross have one middle, and lie side by side. */
+const apart = ({ x, y, half }) => [half ? x + 4 * Math.sign(half[0] * half[1]) : x, y];
 
 /** The outline of a site, and of a piece its middle, as bright line in a casing. */
 export const outlined = ({ element, x, y, half }) => {
