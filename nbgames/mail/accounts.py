@@ -91,7 +91,7 @@ def add(tx: Connection, userid: str, hashed: str, addresses: tuple[str, ...]) ->
     )
 
 
-def find(tx: Connection, userid: str, *, gone: bool = False) -> sa.Row | None:  # type: ignore[type-arg]
+def find(tx: Connection, userid: str, *, gone: bool = False) -> sa.Row | None:
     """An account; None if there is none, or its owner has left."""
     if not USERID.fullmatch(userid):
         return None
@@ -132,7 +132,7 @@ def verify(store: Store, userid: str, password: str) -> str:
     return str(account.userid)
 
 
-def _asked(tx: Connection, userid: str) -> sa.Row | None:  # type: ignore[type-arg]
+def _asked(tx: Connection, userid: str) -> sa.Row | None:
     failure = tx.execute(sa.select(FAILURE).where(FAILURE.c.key == _slot(userid))).one_or_none()
     if failure and failure.until > now():
         seconds = -((now() - failure.until) // 1000)

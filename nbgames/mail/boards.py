@@ -145,7 +145,7 @@ def _dropped(self: Correspondence, event: Event) -> Correspondence:
 
 
 def _resign(self: Correspondence, event: Event) -> Correspondence:
-    """Removes a board that not both have moved on; ends it in turn; out of turn kept or taken back."""
+    """Remove a board that not both have moved on; end it in turn; else keep it, or take it back."""
     self.player(event.actor)
     if len(self.match.moves) < 2:
         return replace(self, removed=True, offer=None, queued={}, resigning=frozenset())

@@ -1,4 +1,4 @@
-"""For a class: accounts from a roster, pairings, a new password for who forgot, tables of it all."""
+"""For a class: accounts from a roster, pairings, new passwords, and tables of it all."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def standings(game: str, *, server: Server | None = None) -> Any:
 
 def _frame(rows: Iterator[dict[str, Any]]) -> Any:
     try:
-        from pandas import DataFrame
+        from pandas import DataFrame  # type: ignore[import-untyped]
     except ImportError:
         return list(rows)
     return DataFrame(list(rows))

@@ -1,4 +1,4 @@
-"""The server's language: a line of words, read into a command. Nothing here knows a board or a user.
+"""The server's language: a line of words, read into a command. Nothing here knows a board.
 
     projex move 101 alice secret F6#3
     game   verb board userid password move, to be made as move 3 only
@@ -287,7 +287,7 @@ def _verb(words: tuple[Word, ...], games: list[str]) -> tuple[str | None, str, l
 
 
 def _as_known(word: str, verbs: Iterable[str]) -> str:
-    """The verb that a word stands for, "" if none: itself, another word for it, or its beginning."""
+    """The verb that a word stands for: itself, another word for it, its beginning; "" if none."""
     verb = ALSO.get(word, word)
     if verb in verbs:
         return verb

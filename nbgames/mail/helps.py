@@ -195,7 +195,7 @@ def commands() -> str:
     return "\n".join([*parts, "", end])
 
 
-def _lines(verb: str, forms: dict | None = None) -> str:  # type: ignore[type-arg]
+def _lines(verb: str, forms: dict | None = None) -> str:
     """The forms of a verb, and below them what it does."""
     tables = [forms] if forms else [t for t in (SERVER, GAME) if verb in t]
     typed = dict.fromkeys(

@@ -40,7 +40,8 @@ def doctor(words: Sequence[str]) -> str:
     if store.path:
         lines += [
             f"SQLite {sqlite3.sqlite_version}, on {file_system(store.path)}",
-            f"journal {store.pragma('journal_mode')}, synchronous {store.pragma('synchronous')} (2 is full)",
+            f"journal {store.pragma('journal_mode')}",
+            f"synchronous {store.pragma('synchronous')} (2 is full)",
         ]
     boards = len(store.games())
     if wrong:

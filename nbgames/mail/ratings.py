@@ -1,4 +1,4 @@
-"""Ratings by the formula that the play-by-mail server published, in whole numbers. Knows no store."""
+"""Ratings by the formula that the old server published, in whole numbers. Knows no store."""
 
 from __future__ import annotations
 

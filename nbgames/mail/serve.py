@@ -187,7 +187,8 @@ class Handler(BaseHTTPRequestHandler):
     def _page(self, title: str, inner: str, code: int = 200) -> None:
         page = (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-            '<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">'
+            '<meta name="viewport" content="width=device-width">'
+            '<meta http-equiv="refresh" content="5">'
             f"<style>{STYLE}</style><h1>{escape(title)}</h1>{inner}</html>"
         )
         self._send(code, page.encode(), "text/html; charset=utf-8")

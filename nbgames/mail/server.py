@@ -113,7 +113,7 @@ class Server:
         return self.post.heads(boards)
 
     def spur(self) -> Callable[[float], object] | None:
-        """What waits so many seconds, or until somebody has moved; None if nothing can tell that."""
+        """What waits so many seconds or until somebody moves; None if nothing can tell that."""
         return self.post.spur()
 
     def close(self) -> None:

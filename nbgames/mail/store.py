@@ -222,7 +222,7 @@ class Store:
         if self.url.drivername == "postgresql":
             self.url = self.url.set(drivername="postgresql+psycopg")
         try:
-            # One snapshot for a transaction: else a board could move on between its row and its events.
+            # One snapshot for each: else a board could move on between its row and its events.
             return sa.create_engine(self.url, isolation_level="REPEATABLE READ")
         except ImportError as error:
             raise Refused(
@@ -242,8 +242,8 @@ class Store:
             self.write(_create)
         elif found > SCHEMA:
             raise Refused(
-                f"this database has schema {found}, and this nbgames knows {SCHEMA}: install a newer "
-                "nbgames; nothing was changed"
+                f"this database has schema {found}, and this nbgames knows {SCHEMA}: "
+                "install a newer nbgames; nothing was changed"
             )
         elif found < SCHEMA:
             if self.path:
@@ -308,7 +308,8 @@ class Store:
                 self._seen.popitem(last=False)
 
     def _replayed(self, tx: Connection, game: Any, seen: Row | None) -> Row:
-        rows = tx.execute(_READ_EVENTS, {"g": game.id, "s": seen.board.events if seen else 0}).all()
+        since = seen.board.events if seen else 0
+        rows = tx.execute(_READ_EVENTS, {"g": game.id, "s": since}).all()
         try:
             return replayed(game, rows, seen)
         except Damaged:
@@ -366,7 +367,7 @@ class Store:
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
         """The board and event that a request has led to, when it came before."""
         found = tx.execute(_BY_REQUEST, {"r": request}).one_or_none()
-        return tuple(found) if found else None  # type: ignore[return-value]
+        return (found.kind, found.board, found.seq) if found else None
 
     def games(self, kind: str | None = None, *where: Any) -> list[Any]:
         """The rows of all boards (of a kind), in order of their numbers."""
@@ -428,7 +429,7 @@ class Store:
         return self.read(lambda tx: tx.exec_driver_sql(f"PRAGMA {name}").scalar())
 
     def check(self) -> list[str]:
-        """What is wrong with the database: each event replayed, each list compared; best is none."""
+        """What is wrong with the database, every event replayed and every list compared."""
         wrong = []
         if self.is_sqlite:
             found = self.read(
@@ -458,7 +459,7 @@ class Damaged(Refused):
     """What is stored does not fit together."""
 
 
-def replayed(game: Any, rows: list[Any], seen: Row | None) -> Row:
+def replayed(game: Any, rows: Iterable[Any], seen: Row | None) -> Row:
     """The board that events make, each checked by its hash, its number and the rules."""
     kind, number = game.kind, game.board
     head = seen.head if seen else _root(kind, number, game.options)
@@ -596,7 +597,7 @@ def _trouble(error: Exception) -> str:
     """What to tell a player about a database that does not answer; never its address."""
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
-        return f"the database is busy for more than {PATIENCE:.0f} seconds: nothing was stored; try again"
+        return "the database is busy for very long: nothing was stored; try again"
     if isinstance(cause, sqlite3.OperationalError):
         return f"the database cannot be used now ({cause}): nothing was stored"
     if isinstance(cause, sqlite3.DatabaseError):

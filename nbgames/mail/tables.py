@@ -1,4 +1,4 @@
-"""A stored board as a table: what its owner plays is sent to the server, and what others play arrives.
+"""A stored board as a table: what its owner plays is sent, and what others play arrives.
 
 One thread asks for all boards of a kernel at once, twice a second while something happens and every
 five seconds when nothing does.
@@ -80,7 +80,7 @@ class StoredTable(Table):
         self.refresh()
 
     def undo(self) -> None:
-        """Take back a claim of an open turn; else ask the other player, or agree to what was asked."""
+        """Take back a claim of an open turn; else ask the other player, or agree if asked."""
         with self._lock:
             now = self.match
             if now.is_open:

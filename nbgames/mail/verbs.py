@@ -443,13 +443,13 @@ def _rated(store: Store, board: Correspondence) -> list[str]:
     ]
 
 
-def rated(store: Store, kind: str) -> list[sa.Row]:  # type: ignore[type-arg]
+def rated(store: Store, kind: str) -> list[sa.Row]:
     """The finished boards of a game that count, oldest first."""
     rows = store.games(kind, GAME.c.status == "over", GAME.c.first != GAME.c.second)
     return sorted(rows, key=lambda r: (r.at, r.id))
 
 
-def _results(rows: list[sa.Row]) -> list[tuple[str, str, str | None]]:  # type: ignore[type-arg]
+def _results(rows: list[sa.Row]) -> list[tuple[str, str, str | None]]:
     return [(r.first, r.second, r.winner) for r in rows]
 
 
@@ -604,9 +604,10 @@ def preview(desk: Desk, command: Command) -> Reply:
                     f"a preview is of moves on the board, and {shown(word.text)} is none"
                 )
             m = m.play(word.text)
-    told = "this is a preview: nothing is stored"
-    text = f"{name} after {' '.join(w.text for w in words) or 'no moves'}\n{told}\n\n{m.diagram().rstrip()}"
-    return Reply(True, replies.printable_lines(text), match=m, game=command.game)
+    tried = " ".join(word.text for word in words)
+    head = f"{name} after {tried or 'no moves'}\nthis is a preview: nothing is stored"
+    text = replies.printable_lines(f"{head}\n\n{m.diagram().rstrip()}")
+    return Reply(True, text, match=m, game=command.game)
 
 
 def help_(desk: Desk, command: Command) -> Reply:

@@ -1,4 +1,4 @@
-"""Servers to test: over SQLite in a file, and over a private PostgreSQL that only this run knows."""
+"""Servers to test: over SQLite in a file, and over a PostgreSQL that only this run knows."""
 
 import os
 import pwd
@@ -34,7 +34,11 @@ class Postgres:
 
     def run(self, program, *words):
         done = subprocess.run(
-            [self.bin / program, *words], user=self.user, cwd=self.folder, capture_output=True, text=True
+            [self.bin / program, *words],
+            user=self.user,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -49,7 +53,17 @@ class Postgres:
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"t{uuid4().hex[:12]}"
-        self.run("psql", "-h", self.folder, "-U", "nbgames", "-d", "postgres", "-c", f"create database {name}")
+        self.run(
+            "psql",
+            "-h",
+            self.folder,
+            "-U",
+            "nbgames",
+            "-d",
+            "postgres",
+            "-c",
+            f"create database {name}",
+        )
         return f"postgresql://nbgames@/{name}?host={self.folder}"
 
 

@@ -19,7 +19,10 @@ def race(url, number, moves):
         if n >= moves:
             break
         word = m.game.board.names[2 * n]
-        reply = server.handle(f"antipalos move {number} alice - {word}#{n + 1}", request=f"{id(server)} {time.time_ns()}")
+        reply = server.handle(
+            f"antipalos move {number} alice - {word}#{n + 1}",
+            request=f"{id(server)} {time.time_ns()}",
+        )
         won += reply.ok and "not done twice" not in reply.text
         if not reply.ok and "meant as move" not in reply.text:
             other += 1

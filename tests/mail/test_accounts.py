@@ -8,10 +8,10 @@ import sys
 import time
 
 import pytest
-from mail.conftest import sign_up
-from mail.transcripts import QUICK
 
 import nbgames
+from mail.conftest import sign_up
+from mail.transcripts import QUICK
 from nbgames import Refused
 from nbgames.mail import Server, accounts
 from nbgames.mail.server import server_at
@@ -155,7 +155,9 @@ def test_the_shell_takes_the_same_words(tmp_path):
     assert shell(tmp_path, "signup", "alice", "-", NBGAMES_PASSWORD=CANARY).returncode == 0
     done = shell(tmp_path, "signup", "bob", CANARY)
     assert "stays in the shell's history" in done.stderr
-    assert shell(tmp_path, "projex", "challenge", "-size=3", "alice", "bob").stdout.startswith("projex board 101")
+    assert shell(tmp_path, "projex", "challenge", "-size=3", "alice", "bob").stdout.startswith(
+        "projex board 101"
+    )
     moved = shell(tmp_path, "projex", "move", "101", "alice", "-", "B2", NBGAMES_PASSWORD=CANARY)
     assert "bob (O) to make move 2, or a swap" in moved.stdout
     wrong = shell(tmp_path, "projex", "mvoe", "101", "bob", CANARY + "x", "B3")
@@ -235,7 +237,11 @@ def notebook(tmp_path_factory):
 def test_a_notebook_plays_with_the_same_words(notebook):
     _, nb, _ = notebook
     assert "('B2',)" in nb.cells[3].outputs[0].text
-    assert "bob has swapped" in nb.cells[5].outputs[0].data["text/plain"] if nb.cells[5].outputs[0].get("data") else True
+    assert (
+        "bob has swapped" in nb.cells[5].outputs[0].data["text/plain"]
+        if nb.cells[5].outputs[0].get("data")
+        else True
+    )
     assert "2 moves" in nb.cells[8].outputs[-1].data["text/plain"]
 
 

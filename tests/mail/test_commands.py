@@ -1,4 +1,4 @@
-"""The parser: a command or a NotationError for any line, at once, and never a password again."""
+"""The parser: any line is a command or a NotationError, and never shows a password again."""
 
 import random
 import string
@@ -12,17 +12,22 @@ from nbgames import GAMES, NotationError
 from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT, parse, redacted, several
 
 WORDS = [
-    *GAMES, *{w for verb in (*SERVER, *GAME) for w in verb.split()}, *ALSO, *INSTEAD, *SHORT,
-    "alice", "bob", "101", "102#3", "101#-1", "#", "F6", "F6#3", "b2-c3", "B2,A2,C5", "-", "--", "**",
-    "-size=5", "-small", "--total=9", "all", "new", "2", "next", "=", "'", "\x1b[31m", "\u202e", "ＷＩＤＥ",
-]  # fmt: skip
+    *GAMES,
+    *{word for verb in (*SERVER, *GAME) for word in verb.split()},
+    *(*ALSO, *INSTEAD, *SHORT),
+    *["alice", "bob", "101", "102#3", "101#-1", "#", "F6", "F6#3", "b2-c3", "B2,A2,C5", "-", "--", "**", "-size=5", "-small", "--total=9"],
+    *("all", "new", "2", "next", "=", "'", "\x1b[31m", "\u202e", "\uff37\uff29\uff24\uff25"),
+]
 
 
 def random_line(rng):
     """Words of the language in any order, now and then with letters of any kind."""
     words = [rng.choice(WORDS) for _ in range(rng.randrange(8))]
     if rng.random() < 0.4:
-        words.insert(rng.randrange(len(words) + 1), "".join(rng.choices(string.printable, k=rng.randrange(12))))
+        words.insert(
+            rng.randrange(len(words) + 1),
+            "".join(rng.choices(string.printable, k=rng.randrange(12))),
+        )
     if rng.random() < 0.2:
         words.append("".join(chr(rng.randrange(0x110000)) for _ in range(rng.randrange(6))))
     return rng.choice((" ", "  ", "\t")).join(words)
@@ -52,7 +57,9 @@ def test_any_text_is_a_command_or_a_notation_error(line):
     redacted(line, GAMES)
 
 
-@pytest.mark.parametrize("line", ["a " * 1999, "x" * 4000, "projex move " + "9" * 3900, "-" * 4000, "#" * 4000])
+@pytest.mark.parametrize(
+    "line", ["a " * 1999, "x" * 4000, "projex move " + "9" * 3900, "-" * 4000, "#" * 4000]
+)
 def test_a_long_line_takes_no_time(line):
     start = time.thread_time()
     parsed(line)
@@ -60,16 +67,38 @@ def test_a_long_line_takes_no_time(line):
 
 
 SECRET_LINES = [
-    "signup alice {}", "signup alice {} a@b.org", "signup {}", "change password alice {} other",
-    "change password alice other {}", "change password alice {}", "delete alice {}", "add alice {} a@b.org",
-    "message alice {} bob", "projex move 101 alice {} F6", "projex mvoe 101 alice {} F6#3",
-    "projex move 101 {} F6", "projex move {} 101 alice F6", "projex move 101 alice {} F6 more",
-    "projex move 101 alice {}", "projex move 101 alice -{} F6", "projex move 101 alice {} F6 -x",
-    "projex queue 101 alice {} F6#", "projex chat 101 alice {}", "projex subscribe alice {} 101 x",
-    "projex subscribe all alice {}", "projex resign 101 alice {}", "PROJEX MOVE 101 alice {} #", "projx move 101 alice {} F6",
-    "projex mov 101 alice {} F6", "move 101 alice {} F6", "projex suggest 101 alice {} F6", "sgnup alice {}",
-    "projex -x move 101 alice {} F6", "change adress alice {} a@b.org", "projex undo alice {} 101",
-]  # fmt: skip
+    "signup alice {}",
+    "signup alice {} a@b.org",
+    "signup {}",
+    "change password alice {} other",
+    "change password alice other {}",
+    "change password alice {}",
+    "delete alice {}",
+    "add alice {} a@b.org",
+    "message alice {} bob",
+    "projex move 101 alice {} F6",
+    "projex mvoe 101 alice {} F6#3",
+    "projex move 101 {} F6",
+    "projex move {} 101 alice F6",
+    "projex move 101 alice {} F6 more",
+    "projex move 101 alice {}",
+    "projex move 101 alice -{} F6",
+    "projex move 101 alice {} F6 -x",
+    "projex queue 101 alice {} F6#",
+    "projex chat 101 alice {}",
+    "projex subscribe alice {} 101 x",
+    "projex subscribe all alice {}",
+    "projex resign 101 alice {}",
+    "PROJEX MOVE 101 alice {} #",
+    "projx move 101 alice {} F6",
+    "projex mov 101 alice {} F6",
+    "move 101 alice {} F6",
+    "projex suggest 101 alice {} F6",
+    "sgnup alice {}",
+    "projex -x move 101 alice {} F6",
+    "change adress alice {} a@b.org",
+    "projex undo alice {} 101",
+]
 
 
 @pytest.mark.parametrize("line", SECRET_LINES)
@@ -90,7 +119,10 @@ def test_no_password_of_any_kind_is_shown_again(line, tail):
 
 
 def test_redacting_leaves_the_rest_of_a_line_as_it_was():
-    assert redacted("  projex  move 101 alice  pw   F6#3 ", GAMES) == "  projex  move 101 alice  ****   F6#3 "
+    assert (
+        redacted("  projex  move 101 alice  pw   F6#3 ", GAMES)
+        == "  projex  move 101 alice  ****   F6#3 "
+    )
     assert redacted("projex show 101", GAMES) == "projex show 101"
     assert redacted("projex move 101 alice - F6", GAMES) == "projex move 101 alice - F6"
 
@@ -104,9 +136,18 @@ def test_options_may_stand_anywhere():
 
 @pytest.mark.parametrize(
     ("typed", "verb"),
-    [("mvoe", "move"), ("board", "move"), ("qmove", "queue"), ("ratings", "standings"), ("chall", "challenge"),
-     ("prev", "preview"), ("sub", "subscribe"), ("unsub", "unsubscribe"), ("MOVE", "move")],
-)  # fmt: skip
+    [
+        ("mvoe", "move"),
+        ("board", "move"),
+        ("qmove", "queue"),
+        ("ratings", "standings"),
+        ("chall", "challenge"),
+        ("prev", "preview"),
+        ("sub", "subscribe"),
+        ("unsub", "unsubscribe"),
+        ("MOVE", "move"),
+    ],
+)
 def test_other_words_for_a_verb(typed, verb):
     words = {"move": "101 a p F6", "queue": "101 a p F6", "challenge": "a b", "preview": "101 F6"}
     rest = words.get(verb, "" if verb == "standings" else "101 a p")

@@ -8,9 +8,9 @@ from email import message_from_bytes, policy
 from urllib.request import Request, urlopen
 
 import pytest
+
 from mail.conftest import sign_up, wait_for
 from mail.transcripts import QUICK
-
 from nbgames import Refused
 from nbgames.mail import Server, accounts, classes, post
 from nbgames.mail.serve import Bucket, Web
@@ -77,7 +77,11 @@ def test_anyone_may_watch(web):
 
 def test_the_endpoint_takes_a_line_as_text(web):
     sign_up(Server(str(web.local.store.url)), "alice", "bob")
-    asked = Request(f"{web.address}/command", b"projex challenge -size=3 alice bob\nhello", {"Content-Type": "text/plain"})
+    asked = Request(
+        f"{web.address}/command",
+        b"projex challenge -size=3 alice bob\nhello",
+        {"Content-Type": "text/plain"},
+    )
     assert urlopen(asked, timeout=10).read().startswith(b"projex board 101")
 
 
@@ -85,7 +89,9 @@ def status(web, path, data=None, kind="application/json"):
     from urllib.error import HTTPError
 
     try:
-        with urlopen(Request(web.address + path, data, {"Content-Type": kind}), timeout=10) as answer:
+        with urlopen(
+            Request(web.address + path, data, {"Content-Type": kind}), timeout=10
+        ) as answer:
             return answer.status
     except HTTPError as error:
         return error.code
@@ -110,7 +116,12 @@ def test_too_many_requests_have_to_wait():
 
 def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
     far, texts = Server(web.address), []
-    for line in (f"signup alice {CANARY}", f"message alice {CANARY}", f"message alice {CANARY}x", f"projex mov 1 alice {CANARY} A1"):
+    for line in (
+        f"signup alice {CANARY}",
+        f"message alice {CANARY}",
+        f"message alice {CANARY}x",
+        f"projex mov 1 alice {CANARY} A1",
+    ):
         texts.append(repr(far.handle(line)))
     far.login("alice", CANARY)
     body = json.dumps({"line": f"delete alice {CANARY}", "nonsense": CANARY}).encode()
@@ -230,7 +241,11 @@ def test_the_same_board_is_the_same_table_and_can_be_a_widget(file_url):
 
 
 def letter(subject, body="", sender="alice@example.org", **heads):
-    lines = [f"From: Alice <{sender}>", f"Subject: {subject}", *(f"{k.replace('_', '-')}: {v}" for k, v in heads.items())]
+    lines = [
+        f"From: Alice <{sender}>",
+        f"Subject: {subject}",
+        *(f"{k.replace('_', '-')}: {v}" for k, v in heads.items()),
+    ]
     return ("\n".join([*lines, "", body]) + "\n").encode()
 
 
@@ -267,18 +282,32 @@ def test_a_doubled_message_is_done_once(mailed):
     assert "1 boards" in mailed("list projex")[0][2]
 
 
-@pytest.mark.parametrize("head", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"Return_Path": "<>"}])
+@pytest.mark.parametrize(
+    "head", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"Return_Path": "<>"}]
+)
 def test_machines_are_not_answered(mailed, head):
     assert mailed("help", **head) == []
 
 
 def test_no_head_can_be_smuggled_in(mailed):
-    for subject in ("=?utf-8?q?signup_x=0d=0aBcc:_evil=40example.org?=", "help\r\n Bcc: evil@example.org"):
+    for subject in (
+        "=?utf-8?q?signup_x=0d=0aBcc:_evil=40example.org?=",
+        "help\r\n Bcc: evil@example.org",
+    ):
         for to, head, _ in mailed(subject):
             assert "evil" not in to and "\n" not in head
 
 
-@pytest.mark.parametrize("junk", [b"", b"\xff\xfe\x00", b"From: \n\n", b"From: a@b\nSubject: =?x?b?!!?=\nContent-Type: text/plain; charset=nonsense\n\n\xff", b"From: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x"])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"From: \n\n",
+        b"From: a@b\nSubject: =?x?b?!!?=\nContent-Type: text/plain; charset=nonsense\n\n\xff",
+        b"From: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x",
+    ],
+)
 def test_junk_mail_breaks_nothing(file_url, junk):
     list(post.answers(Server(file_url), junk, "pbm@example.org"))
 
@@ -290,7 +319,9 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
 
     class Inbox:
         async def handle_DATA(self, server, session, envelope):
-            got.append((envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default)))
+            got.append(
+                (envelope.rcpt_tos, message_from_bytes(envelope.content, policy=policy.default))
+            )
             return "250 OK"
 
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -322,7 +353,9 @@ def test_replies_can_be_laid_into_a_folder(file_url, tmp_path, monkeypatch):
 @pytest.fixture
 def school(tmp_path, file_url):
     roster = tmp_path / "roster.csv"
-    roster.write_text("name,userid\nAnn Lee,ann\nBen,\n=cmd()|x,\nDora,dora\nBen,\n", encoding="utf-8")
+    roster.write_text(
+        "name,userid\nAnn Lee,ann\nBen,\n=cmd()|x,\nDora,dora\nBen,\n", encoding="utf-8"
+    )
     server = Server(file_url)
     told = classes.create(server, roster)
     assert told.startswith("5 accounts")
@@ -334,7 +367,14 @@ def test_a_roster_becomes_accounts_with_passwords_to_hand_out(school, tmp_path):
     out = tmp_path / "roster-passwords.csv"
     assert out.stat().st_mode & 0o077 == 0
     lines = out.read_text().splitlines()
-    assert [line.split(",")[1] for line in lines] == ["userid", "ann", "ben", "cmdx", "dora", "ben2"]
+    assert [line.split(",")[1] for line in lines] == [
+        "userid",
+        "ann",
+        "ben",
+        "cmdx",
+        "dora",
+        "ben2",
+    ]
     assert lines[3].startswith("'=cmd()")
     assert server.login("ann", lines[1].split(",")[2]) == "ann"
     with pytest.raises(Refused, match="exists already"):
@@ -355,7 +395,9 @@ def test_everybody_meets_everybody_once(school):
     server, roster = school
     told = classes.pair(server, roster, "projex", classes.round_robin, ["-size=3"])
     assert len(told.splitlines()) == 10
-    assert classes.pair(server, roster, "projex", classes.round_robin) == "everybody has met everybody"
+    assert (
+        classes.pair(server, roster, "projex", classes.round_robin) == "everybody has met everybody"
+    )
     frame = classes.games("projex", server=server)
     assert sorted(frame["first"].value_counts()) == [2, 2, 2, 2, 2]
 
@@ -381,7 +423,12 @@ def finish(server, number):
     for who in server.board("projex", number).players:
         server.tokens[who] = accounts.new_token(server.store, who)
     first, second = server.board("projex", number).match.seats
-    for words in (f"move {number} {first} - B2", f"move {number} {second} - C3", f"resign {number} {second} -", f"move {number} {first} - C2"):
+    for words in (
+        f"move {number} {first} - B2",
+        f"move {number} {second} - C3",
+        f"resign {number} {second} -",
+        f"move {number} {first} - C2",
+    ):
         assert server.handle(f"projex {words}").ok
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from hypothesis.strategies import booleans, integers, sampled_from
-from mail.conftest import sign_up
 
+from mail.conftest import sign_up
 from nbgames import GAMES, match, read
 from nbgames.mail import Server
 from nbgames.mail.ratings import Record, standings
@@ -82,7 +82,13 @@ class Mail(RuleBasedStateMachine):
     def chosen(self, which):
         return sorted(self.models)[which % len(self.models)] if self.models else None
 
-    @rule(which=integers(0, 9), seed=integers(0, 999), guarded=booleans(), wrong=booleans(), queue=booleans())
+    @rule(
+        which=integers(0, 9),
+        seed=integers(0, 999),
+        guarded=booleans(),
+        wrong=booleans(),
+        queue=booleans(),
+    )
     def move(self, which, seed, guarded, wrong, queue):
         if (key := self.chosen(which)) is None:
             return
@@ -96,7 +102,9 @@ class Mail(RuleBasedStateMachine):
             after = after.play(rng.choice(after.legal()))
         word, who = after.moves[-1], rng.choice(WHO) if wrong else now.seat_to_move
         verb = "queue" if queue else "move"
-        reply = self.say(f"{key[0]} {verb} {key[1]} {who} - {word}{f'#{len(after.moves)}' if guarded else ''}")
+        reply = self.say(
+            f"{key[0]} {verb} {key[1]} {who} - {word}{f'#{len(after.moves)}' if guarded else ''}"
+        )
         if who == now.seat_to_move:
             assert reply.ok, reply.text
             model.queued.pop(who, None)
@@ -170,7 +178,9 @@ class Mail(RuleBasedStateMachine):
                 assert read(str(m)).moves == m.moves
 
 
-Mail.TestCase.settings = settings(max_examples=25, stateful_step_count=25, deadline=None, derandomize=True)
+Mail.TestCase.settings = settings(
+    max_examples=25, stateful_step_count=25, deadline=None, derandomize=True
+)
 TestMail = Mail.TestCase
 
 
@@ -191,7 +201,9 @@ def play_out(server, kind, one, two, rng):
         after = now.play(rng.choice(now.legal()))
         while after.is_open:
             after = after.play(rng.choice(after.legal()))
-        line = f"{kind} move {reply.board} {now.seat_to_move} - {after.moves[-1]}#{len(after.moves)}"
+        line = (
+            f"{kind} move {reply.board} {now.seat_to_move} - {after.moves[-1]}#{len(after.moves)}"
+        )
         reply = server.handle(line)
         assert reply.ok, reply.text
     return reply
@@ -218,7 +230,9 @@ def test_a_real_conhex_game_by_mail(class_of_two, path):
     """Little Golem's reflected swap is read as an exchange of seats, and played so."""
     game = read_sgf(path.read_text())
     class_of_two.handle("conhex challenge alice bob")
-    words = game.moves if game.outcome else (*game.moves, "resign")  # ours, where the record has no end
+    words = (
+        game.moves if game.outcome else (*game.moves, "resign")
+    )  # ours, where the record has no end
     for n, word in enumerate(words, 1):
         who = class_of_two.board("conhex", 101).to_move
         reply = class_of_two.handle(f"conhex move 101 {who} - {word}#{n}")

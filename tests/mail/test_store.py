@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from mail.conftest import sign_up
 
+from mail.conftest import sign_up
 from nbgames import Refused
 from nbgames.mail import Server
 from nbgames.mail.store import EVENT, GAME, META, SCHEMA, Store, file_system, may_use_wal
@@ -65,11 +65,16 @@ def test_events_are_numbered_without_gaps(class_of_two):
     server.handle("projex move 101 bob - D3")  # refused: it leaves no number unused
     moved(server, "D3", start=3)
     with server.store.engine.connect() as tx:
-        assert tx.execute(sa.select(EVENT.c.seq).order_by(EVENT.c.seq)).scalars().all() == [1, 2, 3, 4]
+        assert tx.execute(sa.select(EVENT.c.seq).order_by(EVENT.c.seq)).scalars().all() == [
+            1,
+            2,
+            3,
+            4,
+        ]
 
 
 def test_only_one_of_two_overtaking_writers_writes(class_of_two):
-    """What one transaction has read must not be written over by another: PostgreSQL's rows do not lock reads."""
+    """What one has read is not to be written over by another; reading locks no row."""
     store = class_of_two.store
     class_of_two.handle("projex challenge -size=3 alice bob")
     row = store.read(lambda tx: store.load(tx, "projex", 101))
@@ -102,7 +107,10 @@ def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, coun
 
 def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
     run = subprocess.run(
-        [sys.executable, HERE / "crash.py", "20", tmp_path], capture_output=True, text=True, timeout=200
+        [sys.executable, HERE / "crash.py", "20", tmp_path],
+        capture_output=True,
+        text=True,
+        timeout=200,
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "20 rounds" in run.stdout and run.stdout.endswith("0 lost\n")
@@ -272,13 +280,14 @@ def test_the_file_system_of_a_path_is_known_here():
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="no strace here to count with")
 def test_a_move_is_flushed_to_the_disk(tmp_path):
-    """A kill cannot show a missing flush, so the calls are counted: 6 at most in TRUNCATE, 2 in WAL."""
+    """A kill cannot show a missing flush: so they are counted; 6 at most in TRUNCATE, 2 in WAL."""
     program = (
         "import sys; sys.path.insert(0, sys.argv[2])\n"
         "from mail.conftest import sign_up; from nbgames.mail import Server\n"
         "s = sign_up(Server(sys.argv[1]), 'alice')\n"
         "names = s.handle('antipalos challenge -size=26 alice alice').match.game.board.names\n"
-        "for word in names[: 2 * int(sys.argv[3]) : 2]: s.handle(f'antipalos move 101 alice - {word}')\n"
+        "for word in names[: 2 * int(sys.argv[3]) : 2]:\n"
+        "    s.handle(f'antipalos move 101 alice - {word}')\n"
     )
 
     def flushes(moves):

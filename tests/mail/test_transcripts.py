@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from mail.transcripts import QUICK, told
 
+from mail.transcripts import QUICK, told
 from nbgames.mail import accounts
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
