@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import groupby
 
 from ..errors import GameError, IllegalMove, Refused
 from ..matches import Match, match
-from ..position import FIRST, SECOND
+from ..position import EMPTY, FIRST, SECOND
+from .commands import TURNS
 
 REMARKS = 10  # remarks that a board shows
 OFFERS = {"propose": "a draw", "undo": "to take the last move back"}
@@ -112,10 +115,59 @@ def challenged(number: int, made: Match, at: int) -> Correspondence:
     return Correspondence(number, made, started=at, last=event)
 
 
-def replay(start: Correspondence, events: Iterable[Event]) -> Correspondence:
+def replay(board: Correspondence, events: Iterable[Event]) -> Correspondence:
+    """The board after these events, checked one by one.
+
+    Raises
+    ------
+    GameError
+        If one of them cannot happen.
+    """
+    for plain, group in groupby(events, _is_plain):
+        run = list(group)
+        board = _run(board, run) if plain else reduce(Correspondence.after, run, board)
+    return board
+
+
+def _is_plain(event: Event) -> bool:
+    """Is this a move of one claim with nothing said?"""
+    word = event.text.lower()
+    return event.kind == "move" and not event.comment and "," not in word and word not in TURNS
+
+
+def _run(board: Correspondence, events: list[Event]) -> Correspondence:
+    """The same as event after event, but looking for a winner at the end only.
+
+    No piece is ever taken away, so whoever had won before would still have won then.
+    """
+    m, claims, positions = board.match, [], []
+    game, position, seats = m.game, m.position, m.seats
     for event in events:
-        start = start.after(event)
-    return start
+        if event.actor != seats[position.to_move - 1]:
+            raise Refused(f"it is not {event.actor}'s turn")
+        site = game.board.site(event.text)
+        before, position = position, game.play(position, site)
+        claims.append(game.board.names[site])
+        positions.append(position)
+        if position.to_move == before.to_move and EMPTY in position.owners[: game.board.claimable]:
+            raise IllegalMove(f"{event.text} leaves the turn open")
+    outcome = game.outcome(position)
+    last = positions[-2] if len(positions) > 1 else m.position
+    if board.is_over or (outcome and game.outcome(last)):
+        raise Refused("moves go on after the end")
+    return replace(
+        board,
+        match=replace(
+            m,
+            claims=(*m.claims, *claims),
+            positions=(*m.positions, *positions),
+            outcome=outcome,
+        ),
+        events=board.events + len(events),
+        offer=None,
+        queued={w: q for w, q in board.queued.items() if w not in {e.actor for e in events}},
+        last=events[-1],
+    )
 
 
 def _move(self: Correspondence, event: Event) -> Correspondence:

@@ -427,6 +427,8 @@ def _cut(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text with what could steer a terminal or turn a line around written as a number."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else f"<{ord(c):x}>" for c in text)
 
 

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -27,7 +27,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ..errors import GameError, Refused
 from ..games import game as named_game
-from .boards import Correspondence, Event, opened
+from .boards import Correspondence, Event, opened, replay
 
 T = TypeVar("T")
 
@@ -126,7 +126,10 @@ _READ_GAME = sa.select(GAME).where(
     GAME.c.kind == sa.bindparam("k"), GAME.c.board == sa.bindparam("b")
 )
 _READ_EVENTS = (
-    sa.select(EVENT)
+    sa.select(
+        *(EVENT.c[name] for name in ("game", "seq", "hash")),
+        *(EVENT.c[name] for name in ("kind", "actor", "text", "comment", "at")),
+    )
     .where(EVENT.c.game == sa.bindparam("g"), EVENT.c.seq > sa.bindparam("s"))
     .order_by(EVENT.c.seq)
 )
@@ -459,25 +462,24 @@ class Damaged(Refused):
     """What is stored does not fit together."""
 
 
-def replayed(game: Any, rows: Iterable[Any], seen: Row | None) -> Row:
+def replayed(game: Any, rows: Sequence[Any], seen: Row | None) -> Row:
     """The board that events make, each checked by its hash, its number and the rules."""
-    kind, number = game.kind, game.board
-    head = seen.head if seen else _root(kind, number, game.options)
-    board = seen.board if seen else None
-    for seq, r in enumerate(rows, board.events + 1 if board else 1):
-        event = Event(r.kind, r.actor, r.text, r.comment, r.at)
-        head = _hash(head, seq, event)
-        if r.seq != seq or r.hash != head:
-            raise Damaged(_damaged(kind, number, f"event {seq} is missing or changed"))
-        try:
-            board = board.after(event) if board else _first(game, event)
-        except (GameError, KeyError, ValueError) as error:
-            raise Damaged(
-                _damaged(kind, number, f"event {seq} breaks the rules: {error}")
-            ) from None
-    if board is None:
-        raise Damaged(_damaged(kind, number, "it has no events"))
-    return Row(game.id, head, board)
+    head = seen.head if seen else _root(game.kind, game.board, game.options)
+    events = []
+    for seq, r in enumerate(rows, seen.board.events + 1 if seen else 1):
+        number, hashed, *what = r[1:]  # the rest are an event's own fields, in their order
+        events.append(Event(*what))
+        head = _hash(head, seq, events[-1])
+        if number != seq or hashed != head:
+            raise Damaged(_damaged(game.kind, game.board, f"event {seq} is missing or changed"))
+    if seen is None and not events:
+        raise Damaged(_damaged(game.kind, game.board, "it has no events"))
+    try:
+        board = seen.board if seen else _first(game, events.pop(0))
+        return Row(game.id, head, replay(board, events))
+    except (GameError, KeyError, ValueError) as error:
+        words = f"its events break the rules: {error}"
+        raise Damaged(_damaged(game.kind, game.board, words)) from None
 
 
 def _first(game: Any, event: Event) -> Correspondence:
@@ -510,9 +512,12 @@ def _root(kind: str, board: int, options: str) -> str:
     return sha256(f"nbgames {kind} {board} {options}".encode()).hexdigest()
 
 
+_ENCODE = json.JSONEncoder().encode
+
+
 def _hash(head: str, seq: int, event: Event) -> str:
     body = [head, seq, event.kind, event.actor, event.text, event.comment, event.at]
-    return sha256(json.dumps(body).encode()).hexdigest()
+    return sha256(_ENCODE(body).encode()).hexdigest()
 
 
 def _event_row(game: int, seq: int, event: Event, head: str, request: str | None) -> dict[str, Any]:

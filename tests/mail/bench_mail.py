@@ -20,18 +20,19 @@ import sqlalchemy as sa
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from mail.conftest import sign_up
-
 from nbgames.mail import Server, accounts
 from nbgames.mail.boards import Event
 from nbgames.mail.serve import Web
-from nbgames.mail.store import EVENT, GAME, Row, now
+from nbgames.mail.store import GAME, now
 
 FAILED = []
 
 
 def told(name, value, bound, *, least=False, unit=""):
     holds = value >= bound if least else value <= bound
-    print(f"{name:52} {value:10.2f} {unit:4} {'>=' if least else '<='} {bound:g}  {'' if holds else 'MISSED'}")
+    print(
+        f"{name:52} {value:10.2f} {unit:4} {'>=' if least else '<='} {bound:g}  {'' if holds else 'MISSED'}"
+    )
     if not holds:
         FAILED.append(name)
 
@@ -58,9 +59,13 @@ def bare(path, journal, count):
     def move(k):
         raw.execute("begin immediate")
         (n,) = raw.execute("select n from game where id = 1").fetchone()
-        raw.execute("update game set n = ?, head = ?, at = ? where id = 1 and n = ?", (n + 1, "h" * 64, k, n))
         raw.execute(
-            "insert into event values(1, ?, 'move', 'alice', 'b2-c3', '', null, ?, ?)", (n + 1, "h" * 64, k)
+            "update game set n = ?, head = ?, at = ? where id = 1 and n = ?",
+            (n + 1, "h" * 64, k, n),
+        )
+        raw.execute(
+            "insert into event values(1, ?, 'move', 'alice', 'b2-c3', '', null, ?, ?)",
+            (n + 1, "h" * 64, k),
         )
         raw.execute("commit")
 
@@ -88,8 +93,16 @@ def stored(url, count):
 def handled(url, count):
     """Whole commands a second: parsed, looked up, stored, answered with the board."""
     server = sign_up(Server(url), "alice")
-    names = server.handle("antipalos challenge -size=26 alice alice").match.game.board.names
-    speed = timed(lambda k: server.handle(f"antipalos move 101 alice - {names[2 * k]}"), count)
+    board, names = 100, ()
+
+    def move(k):
+        nonlocal board, names
+        if k % 200 == 0:
+            reply = server.handle("antipalos challenge alice alice")
+            board, names = reply.board, reply.match.game.board.names
+        server.handle(f"antipalos move {board} alice - {names[2 * (k % 200)]}")
+
+    speed = timed(move, count)
     server.close()
     return speed
 
@@ -98,7 +111,7 @@ def writer(url, seconds, rate):
     """One of thirty: a move every so often, on its own board; prints what each took."""
     server = Server(url)
     server.tokens["alice"] = accounts.new_token(server.store, "alice")
-    reply = server.handle("antipalos challenge -size=26 alice alice")
+    reply = server.handle("antipalos challenge alice alice")
     names, board = reply.match.game.board.names, reply.board
     print("ready", flush=True)
     sys.stdin.readline()
@@ -168,7 +181,9 @@ def memory(url, count=100_000):
     rng, before = random.Random(1), 0
     for k in range(count):
         board = 101 + rng.randrange(40)
-        line = rng.choice(("projex show {}", "projex preview {} B2", "projx move {} alice x", "help swap"))
+        line = rng.choice(
+            ("projex show {}", "projex preview {} B2", "projx move {} alice x", "help swap")
+        )
         server.handle(line.format(board))
         if k == count // 5:
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -178,9 +193,11 @@ def memory(url, count=100_000):
 def serving(url, seconds=5, callers=4):
     """Commands a second and p99 in milliseconds over HTTP, the server a process of its own."""
     keeper = sign_up(Server(url), "alice")
-    reply = keeper.handle("antipalos challenge -size=26 alice alice")
+    reply = keeper.handle("antipalos challenge alice alice")
     names, boards = reply.match.game.board.names, [reply.board]
-    boards += [keeper.handle("antipalos challenge -size=26 alice alice").board for _ in range(callers - 1)]
+    boards += [
+        keeper.handle("antipalos challenge alice alice").board for _ in range(16 * callers - 1)
+    ]
     child = os.fork()
     if child == 0:
         if hasattr(os, "sched_setaffinity"):
@@ -190,13 +207,16 @@ def serving(url, seconds=5, callers=4):
     time.sleep(1)
     took = []
 
-    def call(board):
+    def call(mine):
         connection = HTTPConnection("127.0.0.1", 18461)
-        heads = {"Content-Type": "application/json", "Authorization": f"Bearer {keeper.tokens['alice']}"}
-        for k in range(650):
+        heads = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {keeper.tokens['alice']}",
+        }
+        for k in range(16 * 200):
             if time.monotonic() > end:
                 break
-            line = f"antipalos move {board} alice - {names[2 * k]}"
+            line = f"antipalos move {mine[k // 200]} alice - {names[2 * (k % 200)]}"
             start = time.perf_counter()
             connection.request("POST", "/command", json.dumps({"line": line}), heads)
             assert json.loads(connection.getresponse().read())["ok"]
@@ -204,7 +224,7 @@ def serving(url, seconds=5, callers=4):
 
     begun = time.monotonic()
     end = begun + seconds
-    threads = [threading.Thread(target=call, args=(board,)) for board in boards]
+    threads = [threading.Thread(target=call, args=(boards[k::callers],)) for k in range(callers)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -224,7 +244,8 @@ def main(folder, postgres):
     for k in range(3):
         plain, ours = bare(f"{folder}/bare{k}.db", "truncate", 600), stored(new(f"stored{k}"), 600)
         ratios.append(ours / plain)
-        print(f"  bare sqlite3 {plain:.0f}, store {ours:.0f}, whole commands {handled(new(f'h{k}'), 600):.0f} moves/s")
+        whole = handled(new(f"h{k}"), 600)
+        print(f"  bare sqlite3 {plain:.0f}, store {ours:.0f}, whole commands {whole:.0f} moves/s")
     told("store, of a bare sqlite3 loop in the same run", sorted(ratios)[1], 0.6, least=True)
     told("loading a game of 300 moves", loading(new("load")), 5, unit="ms")
     told("games over 10,000 boards", listing(new("list")), 100, unit="ms")

@@ -15,7 +15,8 @@ WORDS = [
     *GAMES,
     *{word for verb in (*SERVER, *GAME) for word in verb.split()},
     *(*ALSO, *INSTEAD, *SHORT),
-    *["alice", "bob", "101", "102#3", "101#-1", "#", "F6", "F6#3", "b2-c3", "B2,A2,C5", "-", "--", "**", "-size=5", "-small", "--total=9"],
+    *("alice", "bob", "101", "102#3", "101#-1", "#", "F6", "F6#3", "b2-c3", "B2,A2,C5"),
+    *("-", "--", "**", "-size=5", "-small", "--total=9"),
     *("all", "new", "2", "next", "=", "'", "\x1b[31m", "\u202e", "\uff37\uff29\uff24\uff25"),
 ]
 
