@@ -278,7 +278,7 @@ def test_boards_at_one_table_show_one_match(wire):  # noqa: F811
 
 
 def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
-    """ConHex's conquests and Antipalos' blocked diagonals too, whatever was taken back on the way."""
+    """ConHex's conquests and Antipalos' blocked diagonals too, whatever was taken back."""
     random = Random(5)
     for name in GAMES:
         shown = nbgames.match(name, 4 if name == "projex" else 3).widget()
