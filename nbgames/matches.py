@@ -15,6 +15,7 @@ from .rules import Game, Rules
 
 ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
+LONGEST_COMMENT = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -268,11 +269,21 @@ class Match:
         return MappingProxyType(dict(self.remarks))
 
     def comment(self, text: str, n: int | None = None) -> Match:
-        """The match with a comment on its last move, or on move n; an empty text takes it away."""
+        """The match with a comment on its last move, or on move n; an empty text takes it away.
+
+        Raises
+        ------
+        Refused
+            If there is no such move, or the text is longer than 1,000 letters.
+        """
         n = len(self.moves) if n is None else n
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise Refused(f"there is no move {shown(n)} to comment on: 0 to {len(self.moves)}")
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if len(words) > LONGEST_COMMENT:
+            raise Refused(
+                f"a comment of {len(words)} letters is too long: at most {LONGEST_COMMENT}"
+            )
         kept = dict(self.remarks) | {n: words}
         return replace(self, remarks=tuple(sorted((k, v) for k, v in kept.items() if v)))
 

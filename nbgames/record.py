@@ -24,7 +24,7 @@ from .rules import Game, Rules
 from .sgf import is_sgf, read_sgf
 
 VERSION = 1
-LONGEST = 200_000  # letters: ten times the longest match with a comment on every move
+LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
 
 
 def write(m: Match) -> str:

@@ -328,7 +328,7 @@ RECORDS = [
     ("nbgames 1\ngame: projex 3\nstart: X Q9; X to move", NotationError, "'Q9' is no site"),
     ("nbgames 1\ngame: projex 3\nstart: X B2; O B2; X to move", NotationError, "B2 is given twice"),
     ("nbgames 1\ngame: copolymer 3\nstart: X A1; O; O to move, may swap", Refused, "swap"),
-    ("nbgames 1\n" + "x" * 300_000, NotationError, "letters is too long: at most"),
+    ("nbgames 1\n" + "x" * 3_000_000, NotationError, "letters is too long: at most"),
     (None, NotationError, "None is no record: a record is text"),
     (b"nbgames 1", NotationError, "a record is text"),
 ]  # fmt: skip

@@ -21,8 +21,9 @@ FLOORS = [
     "games",
     "matches",
     "graphs sgf words",
-    "record analysis",
-    "table plots opponents",
+    "record",
+    "analysis table",
+    "plots opponents",
     "partner",
     "widget page mail.commands mail.store mail.accounts",
     "mail",
@@ -42,7 +43,7 @@ DOORS = {
 LIGHT = {name for name in FLOOR if FLOOR[name] <= FLOOR["record"]} - {
     "graphs",
     "analysis",
-    "opponents",
+    "plots opponents",
 }
 OPTIONAL = {("_jit", "numba")}
 
