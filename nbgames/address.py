@@ -79,6 +79,25 @@ def read(text: str) -> Match:
     return m.end(*_ending(more["e"])) if "e" in more else m
 
 
+def link(m: Match, base: str = "") -> str:
+    """The address of a match on a page of its game.
+
+    Parameters
+    ----------
+    m
+        A match.
+    base
+        A page that `to_html` made, "https://there.example/mine.html", or a folder that `make demo`
+        filled, "https://there.example/games/": the page of the game and size is added to that.
+
+    >>> from nbgames.matches import match
+    >>> link(match("projex", 6).play("F6"), "https://there.example/")
+    'https://there.example/projex-6.html#1.projex-6.USo.154dsvz'
+    """
+    page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{tag(m.game)}.html"
+    return f"{base}{page}#{write(m)}"
+
+
 def tag(made: Game) -> str:
     """A game and its size as one word: the name of its page, and part of an address."""
     return f"{made.name}-{_packed(made.cells) if made.cells else made.size}"

@@ -321,7 +321,7 @@ class Match:
 
     def link(self, base: str = "") -> str:
         """The address of this position on such a page, or on one in the folder of `make demo`."""
-        from .page import link
+        from .address import link
 
         return link(self, base)
 

@@ -36,32 +36,13 @@ def to_html(m: Match, *, sphere: bool = False) -> str:
     where `sphere` is true.
     """
     game = m.game
-    facts = known(game)
+    about = known(game)
     if game.board.twists:
-        facts["globe"] = globe(game)
-    data = {"board": board_svg(game.board), "facts": facts, "record": str(m), "sphere": sphere}
+        about["globe"] = globe(game)
+    data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
     return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
-
-
-def link(m: Match, base: str = "") -> str:
-    """The address of a match on a page of its game.
-
-    Parameters
-    ----------
-    m
-        A match.
-    base
-        A page that `to_html` made, "https://there.example/mine.html", or a folder that `make demo`
-        filled, "https://there.example/games/": the page of the game and size is added to that.
-
-    >>> from nbgames.matches import match
-    >>> link(match("projex", 6).play("F6"), "https://there.example/")
-    'https://there.example/projex-6.html#1.projex-6.USo.154dsvz'
-    """
-    page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{address.tag(m.game)}.html"
-    return f"{base}{page}#{address.write(m)}"
 
 
 def rules_module(game: Game) -> str:

@@ -92,8 +92,9 @@ export const globe = (board, facts, svg, scene) => {
       const { x, y, z } = sites[k];
       const far = Math.hypot(x, y);
       const [dx, dy] = far < 0.2 * radius ? [0, 1] : [-x / far, -y / far]; // off the mark, away from the rim
-      text.setAttribute("x", short(x + 11 * grown * dx));
-      text.setAttribute("y", short(y + 11 * grown * dy));
+      const aside = board.owners[k] ? 9 * grown : 0;
+      text.setAttribute("x", short(x + aside * dx));
+      text.setAttribute("y", short(y + aside * dy));
       text.setAttribute("opacity", z > 0.3 ? 1 : 0);
       if (board.owners[k]) text.setAttribute("data-on", "");
       else text.removeAttribute("data-on");
