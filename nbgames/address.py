@@ -92,7 +92,7 @@ def link(m: Match, base: str = "") -> str:
 
     >>> from nbgames.matches import match
     >>> link(match("projex", 6).play("F6"), "https://there.example/")
-    'https://there.example/projex-6.html#1.projex-6.USo.154dsvz'
+    'https://there.example/projex-6.html#1.projex-6.UTQ.1yxempk'
     """
     page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{tag(m.game)}.html"
     return f"{base}{page}#{write(m)}"

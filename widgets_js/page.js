@@ -19,6 +19,7 @@ const pathOf = (text) => {
     ghosts.filter((ghost) => ghost.site === site)
       .reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
   return (chain) => {
+    if (!chain.length) return "";
     if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
     const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
