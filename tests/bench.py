@@ -52,6 +52,26 @@ CLOCK = """() => {
   }).observe(board, { subtree: true, attributes: true, attributeFilter: ['data-owner'] });
 }"""
 
+# The least that a click to Python and back can take here and now: a number that Python counts up.
+BARE = """import anywidget, traitlets
+class Bare(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+      window.bare = () => new Promise(done => {
+        const from = performance.now();
+        const seen = () => { model.off('change:told', seen);
+          requestAnimationFrame(() => done(performance.now() - from)); };
+        model.on('change:told', seen);
+        model.set('asked', model.get('asked') + 1);
+        model.save_changes();
+      });
+    } }'''
+    asked = traitlets.Int().tag(sync=True)
+    told = traitlets.Int().tag(sync=True)
+    @traitlets.observe('asked')
+    def _tell(self, change):
+        self.told = change.new
+Bare()"""
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -151,6 +171,15 @@ def browser(clicks: int) -> Iterator[Figure]:
             chrome = playwright.chromium.launch(
                 executable_path=found.stdout.strip(), headless=True, args=FLAGS
             )
+            context, tab = watch(chrome)
+            lab.open(tab, lab.write([BARE]))
+            tab.run()
+            tab.page.wait_for_function("window.bare")
+            trips = [tab.ask("() => window.bare()") for _ in range(clicks)]
+            tab.shut()
+            context.close()
+            yield Figure("a bare number, to Python and back: median", median(trips), "ms")
+            yield Figure("a bare number, to Python and back: p95", quantiles(trips, n=20)[-1], "ms")
             for name, size in CLICKED.items():
                 context, tab = watch(chrome, viewport={"width": 1280, "height": 1200})
                 cell = f"import nbgames\nw = nbgames.match({name!r}, {size}, swap=False).widget()\nw"
