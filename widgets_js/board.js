@@ -197,8 +197,10 @@ const render = ({ model, el }) => {
     const current = looking === null && !setting;
     bright("chain", current ? now.chain : "");
     for (const [attribute, marked_] of [["data-turn", now.turn], ["data-obliges", now.obliges]]) {
-      scene.querySelectorAll(`[${attribute}]`).forEach((element) => element.removeAttribute(attribute));
-      if (current) marked_.forEach((site) => sites[site].element.setAttribute(attribute, ""));
+      const wanted = new Set(current ? marked_ : []);
+      sites.forEach(({ element }, site) => {
+        if (element.hasAttribute(attribute) !== wanted.has(site)) element.toggleAttribute(attribute);
+      });
     }
     turn.dataset.owner = String(now.to_move);
     const list = words(steps);
