@@ -75,7 +75,7 @@ Bare()"""
 
 @dataclass(frozen=True)
 class Figure:
-    """A number, what it should be at most (or at least, for a rate), and how many turns of a bare loop."""
+    """A number, what it should be at most (a rate: at least), and how many turns of a bare loop."""
 
     what: str
     value: float
@@ -153,7 +153,9 @@ def playouts(seconds: float, *, fast: bool) -> Iterator[Figure]:
             count = int(count * min(20, 1.3 * seconds / max(cost, 1e-6))) + 1
         cost = median(timed(play, count) for _ in range(7)) / count
         how, target = ("compiled", COMPILED) if fast else ("plain", PLAIN)
-        yield Figure(f"random games, {name} {size}, {how}", 1 / cost, "/s", target[name], cost / bare())
+        yield Figure(
+            f"random games, {name} {size}, {how}", 1 / cost, "/s", target[name], cost / bare()
+        )
 
 
 def browser(clicks: int) -> Iterator[Figure]:
@@ -182,7 +184,9 @@ def browser(clicks: int) -> Iterator[Figure]:
             yield Figure("a bare number, to Python and back: p95", quantiles(trips, n=20)[-1], "ms")
             for name, size in CLICKED.items():
                 context, tab = watch(chrome, viewport={"width": 1280, "height": 1200})
-                cell = f"import nbgames\nw = nbgames.match({name!r}, {size}, swap=False).widget()\nw"
+                cell = (
+                    f"import nbgames\nw = nbgames.match({name!r}, {size}, swap=False).widget()\nw"
+                )
                 lab.open(tab, lab.write([cell]))
                 tab.run()
                 tab.page.wait_for_selector(".nb-board [data-site]")
@@ -211,7 +215,9 @@ def clicked(tab, board, clicks: int, place: str) -> list[dict]:
 
 
 def figures(what: str, seen: list[dict]) -> Iterator[Figure]:
-    handler, frame, shown = ([click[key] for click in seen] for key in ("handler", "frame", "shown"))
+    handler, frame, shown = (
+        [click[key] for click in seen] for key in ("handler", "frame", "shown")
+    )
     yield Figure(f"{what}: click handler, median", median(handler), "ms", 2)
     yield Figure(f"{what}: click handler, p95", quantiles(handler, n=20)[-1], "ms")
     late = sum(not click["marked"] for click in seen)
@@ -232,7 +238,9 @@ def main() -> None:
     parts = [imports(many), matches(many), playouts(seconds, fast=False)]
     parts += [playouts(seconds, fast=True)] if can_compile() else []
     parts += [browser(clicks)] if options.browser else []
-    print(f"one turn of a bare loop: {1e9 * bare():.1f} ns; the last column says how many of them\n")
+    print(
+        f"one turn of a bare loop: {1e9 * bare():.1f} ns; the last column says how many of them\n"
+    )
     print(f"{'':52}{'median':>11}    {'target':>9}     {'turns':>12}")
     told = []
     for part in parts:
