@@ -7,9 +7,10 @@ y upwards as networkx draws; from a match they, or the edges that are pieces, ca
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
 from itertools import combinations, product
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 import numpy as np
@@ -205,7 +206,9 @@ def triangles(G: nx.Graph) -> list[tuple]:
     return [
         (u, v, w)
         for u in G
-        for v, w in combinations(sorted((x for x in G[u] if rank[x] > rank[u]), key=rank.get), 2)
+        for v, w in combinations(
+            sorted((x for x in G[u] if rank[x] > rank[u]), key=rank.__getitem__), 2
+        )
         if G.has_edge(v, w)
     ]
 
@@ -243,7 +246,7 @@ def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) ->
     made, owners = _read(g, "antipalos")
     if parity not in (0, 1):
         raise Refused(f"{shown(parity)} is no sub-lattice: 0 holds a1, 1 holds the others")
-    board, size = made.board, made.size
+    board, size = made.board, made.size or 0
     L = nx.Graph(game=made.name, size=size, parity=parity)
     for site, (name, shape) in enumerate(zip(board.names, board.shapes, strict=True)):
         x, y = (site // 2) % size, site // 2 // size
@@ -330,18 +333,29 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     ...  (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))]
     [6, 8, 8, 12]
     """
-    made, _ = _read(g)
+    names = _read(g)[0].board.names
+    images = _images(_read(g)[0])
+    return [dict(zip(names, (names[t] for t in image), strict=True)) for image in images]
+
+
+@lru_cache(maxsize=16)
+def _images(made: Game) -> tuple[tuple[int, ...], ...]:
+    """Where each symmetry takes each site."""
     board = made.board
     middles = [shape.middle for shape in board.shapes]
     middle = tuple(sum(c) / len(c) for c in zip(*middles, strict=True))
     where = {_key(shape, middle, 0, 1): site for site, shape in enumerate(board.shapes)}
-    found = []
+    found: dict[tuple[int, ...], None] = {}
     for mirror, degrees in product((1, -1), sorted({*range(0, 360, 60), *range(0, 360, 90)})):
-        keys = [_key(shape, middle, degrees, mirror) for shape in board.shapes]
-        image = [where.get(key, -1) for key in keys]
-        if -1 not in image and image not in found and _keeps(board, image):
-            found.append(image)
-    return [dict(zip(board.names, (board.names[t] for t in image), strict=True)) for image in found]
+        image = []
+        for shape in board.shapes:
+            site = where.get(_key(shape, middle, degrees, mirror))
+            if site is None:
+                break
+            image.append(site)
+        if len(image) == len(where) and _keeps(board, image):
+            found[tuple(image)] = None
+    return tuple(found)
 
 
 def _outline(shape: Shape) -> tuple[Point, ...]:
@@ -382,9 +396,9 @@ def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]
     _, vectors = np.linalg.eigh(signed_laplacian(G))
     rows = vectors[:, :3] / np.linalg.norm(vectors[:, :3], axis=1, keepdims=True)
     return {
-        (name, sheet): tuple(float(x) for x in (1 - 2 * sheet) * row)
-        for name, row in zip(G, rows, strict=True)
-        for sheet in (0, 1)
+        (name, sheet): (float(row[0]), float(row[1]), float(row[2]))
+        for sheet, side in ((0, rows), (1, -rows))
+        for name, row in zip(G, side, strict=True)
     }
 
 
@@ -417,7 +431,7 @@ def player(who: object) -> int:
     return int(who)
 
 
-def _read(g: object, *names: str) -> tuple[Game, bytes | None]:
+def _read(g: Any, *names: str) -> tuple[Game, bytes | None]:
     """The game, and the owners of a match; refused where the question is another game's."""
     made = getattr(g, "game", g)
     if not isinstance(made, Game):

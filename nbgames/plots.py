@@ -21,10 +21,12 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import LinearSegmentedColormap, Normalize, to_rgb
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection  # type: ignore[import-untyped]
 
 from . import drawing, graphs
+from .analysis.parity import switching
 from .errors import Refused, shown
+from .lattice import hexagon
 from .position import EMPTY, FIRST, SECOND
 from .shapes import Disc, Line, Point, Shape, Text
 from .words import says
@@ -78,22 +80,32 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def graph(m: Match, ax: Axes | None = None) -> Axes:
+def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> Axes:
     """The graph of a position: who touches whom, and who owns what.
 
-    Projex: links across the edge end in dashed stubs beside it. Antipalos: both lattices, the one
-    of a1 in full lines. Copolymer: the empty cells stand out, since only they still interact.
+    Projex: links of parity 1 are dashed and bright, those across the edge end in stubs beside it.
+    Antipalos: both lattices, the one of a1 in full lines. Copolymer: the empty cells stand out,
+    since only they still interact.
+
+    Parameters
+    ----------
+    m
+        A match.
+    ax
+        Axes to draw on; left out, a new figure.
+    switched
+        Projex: cells that the seam has been slid across, as `analysis.switching` does it.
 
     Raises
     ------
     Refused
-        If it is no match.
+        If it is no match, or a name in `switched` is no cell's.
     """
     ax, colours = _canvas(m, ax)
     if m.game.name == "antipalos":
         _both_lattices(m, ax, colours)
     else:
-        _contacts(m, ax, colours)
+        _contacts(m, ax, colours, frozenset(switched))
     _decor(m, ax, colours, points=False)
     G = graphs.board_graph(m)
     ax.set_label(
@@ -134,13 +146,17 @@ def answer(result: Any, ax: Axes | None = None) -> Axes:
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
-    ax = board(result.match, ax)
+    return lay_over(board(result.match, ax), result)
+
+
+def lay_over(ax: Axes, result: Any) -> Axes:
+    """The same axes with an answer laid over the board or graph that is on them."""
     _overlay(result.match, ax, _palette(ax), result.marks())
     ax.set_label(result.explain())
     return ax
 
 
-def double_cover(m: Match, ax: Axes | None = None) -> Axes:
+def double_cover(m: Match, ax: Any = None) -> Axes:
     """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
 
     The places are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to be
@@ -158,7 +174,8 @@ def double_cover(m: Match, ax: Axes | None = None) -> Axes:
     elif ax.name != "3d":
         raise Refused('the sphere needs axes made with projection="3d"')
     colours = _palette(ax)
-    chain = set(m.outcome.chain) if getattr(m, "outcome", None) else set()
+    outcome = getattr(m, "outcome", None)
+    chain = set(outcome.chain) if outcome else set()
     patches, fills = [], []
     for (name, sheet), data in C.nodes(data=True):
         ring = _ring(C, (name, sheet))
@@ -232,7 +249,8 @@ def vector(ax: Axes) -> str:
     out = StringIO()
     about = {"Title": "nbgames", "Description": ax.get_label(), "Date": None}
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "nbgames"}):
-        ax.figure.savefig(out, format="svg", metadata=about, bbox_inches="tight")
+        figure: Any = ax.figure
+        figure.savefig(out, format="svg", metadata=about, bbox_inches="tight")
     return out.getvalue()
 
 
@@ -263,7 +281,8 @@ def _canvas(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
     """Axes in board units, y upwards, big enough for the board and its labels."""
     if not hasattr(m, "position") or not hasattr(m, "game"):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    shapes = (*m.game.board.shapes, *m.game.board.decor)
+    copies = (hexagon(at) for at, _ in m.game.board.ghosts)
+    shapes = (*m.game.board.shapes, *m.game.board.decor, *copies)
     left, top, width, height = drawing.extent(shapes)
     if ax is None:
         most = max(width, height)
@@ -276,7 +295,8 @@ def _canvas(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
 def _unit(ax: Axes) -> float:
     """The length of a board unit in points."""
     box = ax.get_position(original=True)
-    width, height = ax.figure.get_size_inches()
+    figure: Any = ax.figure
+    width, height = figure.get_size_inches()
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     return 72 * min(box.width * width / (right - left), box.height * height / (high - low))
 
@@ -305,6 +325,11 @@ def _sites(m: Match, ax: Axes, colours: Colours) -> None:
         outlines = [_outline(board_.shapes[site]) for site in sites]
         fills = [_site_fill(m, colours, site) for site in sites]
         _polygons(ax, outlines, fills, colours["line"], layer)
+    copies = [(hexagon(at), owners[site]) for at, site in board_.ghosts]  # beyond the edge
+    for owner in (EMPTY, FIRST, SECOND):
+        rings = [_outline(shape) for shape, copy in copies if copy == owner]
+        fill = _fill(colours, owner, empty="paper")
+        _polygons(ax, rings, _mixed(colours["paper"], fill, 0.3), colours["line"], 0.5, ls=":")
     unit = _unit(ax)
     pieces = [site for site in range(len(owners)) if isinstance(board_.shapes[site], Line)]
     for owner, colour, width, alpha in (
@@ -369,11 +394,13 @@ def _decor(m: Match, ax: Axes, colours: Colours, *, points: bool = True) -> None
         _polygons(ax, discs, colours["ink"], colours["ink"], 5)
 
 
-def _polygons(ax: Axes, outlines: list, fills: Any, edge: str, zorder: float) -> None:
+def _polygons(
+    ax: Axes, outlines: list, fills: Any, edge: str, zorder: float, *, ls: str = "-"
+) -> None:
     if outlines:
         ax.add_collection(
             PolyCollection(
-                outlines, facecolors=fills, edgecolors=edge, linewidths=0.7, zorder=zorder
+                outlines, facecolors=fills, edgecolors=edge, linewidths=0.7, zorder=zorder, ls=ls
             )
         )
 
@@ -416,35 +443,38 @@ def _cased(
 # Graphs
 
 
-def _contacts(m: Match, ax: Axes, colours: Colours) -> None:
-    G, board_, unit = graphs.board_graph(m), m.game.board, _unit(ax)
-    pos = nx.get_node_attributes(G, "pos")
+def _contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
+    G, unit = graphs.board_graph(m), _unit(ax)
+    G = switching(G, switched) if switched else G
     owners = nx.get_node_attributes(G, "owner")
-    scored = not board_.twists and not board_.shores
-    inner, live, across = [], [], []
-    for u, v, data in G.edges(data=True):
-        if data.get("parity"):
-            a, b = board_.site(u), board_.site(v)
-            across += [_flip(line.points) for line in drawing.thread(board_, (a, b))[:2]]
-        elif owners[u] == owners[v] != EMPTY:
-            inner.append((u, v))
-        else:
-            live.append((u, v))
-    faint = [e for e in live if scored and (owners[e[0]] or owners[e[1]])]
-    plain = [e for e in live if not scored or not (owners[e[0]] or owners[e[1]])]
-    for edges, alpha in ((faint, 0.25), (plain, 0.9)):
-        _lines(ax, [(pos[u], pos[v]) for u, v in edges], colours["line"], 0.05 * unit, alpha=alpha)
-    _lines(
-        ax,
-        [_shortened(line, 0.5) for line in across],
-        colours["line"],
-        0.05 * unit,
-        ls=(0, (2, 2)),
-    )
-    for owner, colour in ((FIRST, "first"), (SECOND, "second")):
-        lines = [(pos[u], pos[v]) for u, v in inner if owners[u] == owner]
-        _lines(ax, lines, colours[colour], 0.16 * unit)
-    _nodes(ax, colours, pos, owners, 0.26 if len(board_.parts) == 0 else 0.42)
+    styles: dict[tuple, list] = {}
+    for u, v, parity in G.edges(data="parity"):
+        styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_link(m, u, v))
+    for (colour, width, alpha, dashes), lines in styles.items():
+        _lines(ax, lines, colours[colour], width * unit, alpha=alpha, ls=dashes)
+    pos = nx.get_node_attributes(G, "pos")
+    _nodes(ax, colours, pos, owners, 0.42 if m.game.board.parts else 0.26)
+
+
+def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, float, Any]:
+    """Colour, width, strength and dashes of a link between sites of these owners."""
+    dashes = (0, (1.6, 1.4)) if parity else "-"
+    if a == b != EMPTY:
+        return "first" if a == FIRST else "second", 0.16, 1, dashes
+    if parity:
+        return "glow", 0.1, 1, dashes
+    settled = (a or b) and m.game.rules.by == "majority"  # only empty cells still interact
+    return "line", 0.05, 0.25 if settled else 0.9, dashes
+
+
+def _link(m: Match, u: str, v: str) -> list[Sequence[Point]]:
+    """The line between two sites; across the board's edge, a stub at either end."""
+    board_ = m.game.board
+    a, b = board_.site(u), board_.site(v)
+    if (a, b) in board_.twists:
+        stubs = drawing.thread(board_, (a, b))[:2]
+        return [_shortened(_flip(line.points), 0.5) for line in stubs]
+    return [_flip((board_.shapes[a].middle, board_.shapes[b].middle))]
 
 
 def _shortened(line: Sequence[Point], share: float) -> list[Point]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -249,13 +250,16 @@ class Game:
     def _sample(self, position: Position, count: int, seed: int, *, fast: bool) -> tuple[int, ...]:
         make = compiled if fast else lambda kernel: kernel
         net = self.board.buffers if fast else self.board.net
+        row = (lambda values: array("i", list(values))) if fast else list
+        owners = position.owners
         wins = make(kernels.sample)(
             net,
             make(self.rules.step),
             make(self.rules.winner),
-            position.owners,
+            row(owners),
+            row(owners),
             position.to_move,
-            self.board.claimable,
+            row([s for s in range(self.board.claimable) if owners[s] == EMPTY]),
             seed % (kernels.MODULUS - 1),  # fits a machine's integer
             count,
         )

@@ -254,7 +254,7 @@ def _crossing_cuts(m: Match, who: int) -> BlockingSet:
         return BlockingSet(m, who, inf, (), (), ())
     lattices = parts(m.game)
     weight = [_cut_cost(owners[site ^ 1], who) for site in range(len(owners))]
-    found, least = [], 0
+    found, least = [], 0.0
     for order in ((0, 1), (1, 0)):
         sites: list[int] = []
         ways: dict[int, tuple[int, ...]] = {}

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import TypeVar
 
 import networkx as nx
 
@@ -19,6 +20,7 @@ from ..matches import Match
 from .answers import Mark, counted, draw, listed, named, to_dict, told
 
 Node = Hashable
+V = TypeVar("V", bound=Hashable)
 
 
 class ParityUnionFind:
@@ -168,7 +170,8 @@ def shortest_odd_cycle(
     """
     cover = signed_cover(G)
     weigh = weight or (lambda v: 1)
-    best, least = (), inf
+    best: tuple[Node, ...] = ()
+    least = inf
     # Every odd cycle has an edge of parity 1, so its ends are enough to start from.
     starts = dict.fromkeys(v for u, v, p in parities(G) if p)
     for v in starts:
@@ -192,11 +195,11 @@ def _lightest(
     return (cost, tuple(u for u, _ in way[:-1])) if cost < least else (inf, ())
 
 
-def simple(walk: Sequence[Node], parity: Callable[[Node, Node], int]) -> tuple[Node, ...]:
+def simple(walk: Sequence[V], parity: Callable[[V, V], int]) -> tuple[V, ...]:
     """An odd cycle without repetition within an odd closed walk."""
     walk = list(walk)
     while True:
-        seen: dict[Node, int] = {}
+        seen: dict[V, int] = {}
         for k, v in enumerate(walk):
             if v in seen:
                 break
@@ -266,7 +269,8 @@ def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
     >>> [len(c) for c in short_cycles(nx.grid_2d_graph(3, 3))]
     [4, 4, 4, 4]
     """
-    bit, span, found = _bits(G), Span(), []
+    bit, span = _bits(G), Span()
+    found: list[tuple[Node, ...]] = []
     wanted = G.number_of_edges() - len(G) + nx.number_connected_components(G)
     for cycle in _candidates(G):
         if len(found) == wanted:
@@ -296,7 +300,8 @@ def _candidates(G: nx.Graph) -> Iterable[tuple[Node, ...]]:
 
 def _tree(G: nx.Graph, root: Node) -> tuple[dict, dict, dict]:
     """Shortest ways from a root: the node before, the length, and the first step of each."""
-    above, depth, branch = {root: None}, {root: 0}, {root: root}
+    above: dict[Node, Node | None] = {root: None}
+    depth, branch = {root: 0}, {root: root}
     waiting = deque([root])
     while waiting:
         u = waiting.popleft()
@@ -444,7 +449,8 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     cycles = []
     for cells in short_cycles(G):
         count = crossings(G, cells)
-        cycles.append(Cycle(cells, count, count % 2 == 1, not free.rest(_vector(cells, bit))))
+        bounds = not free.rest(_vector(cells, bit))
+        cycles.append(Cycle(tuple(map(str, cells)), count, count % 2 == 1, bounds))
     return CycleReport(
         m, player(who), tuple(cycles), any(c.wins for c in cycles), len(cycles) - len(free)
     )

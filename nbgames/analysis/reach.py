@@ -47,7 +47,7 @@ def site_names(m: Match, sites: Iterable[int]) -> tuple[str, ...]:
 
 
 def weights(owners: bytes, who: int) -> list[int | None]:
-    cost = [None, None, None, None]
+    cost: list[int | None] = [None, None, None, None]
     cost[EMPTY], cost[who] = 1, 0
     return [cost[owner] for owner in owners]
 

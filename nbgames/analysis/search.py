@@ -11,6 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
+from typing import Any
 
 from ..board import Board
 from ..chains import shortest
@@ -61,12 +62,12 @@ def cheapest_loop(board: Board, weight: Weights) -> Found:
     meet, so it is enough to start from the sites of one.
     """
     cover = _cover(board)
-    weight = [w for w in weight for _ in (0, 1)]
+    doubled = [w for w in weight for _ in (0, 1)]
     best: Found = (inf, ())
     for start in _some_loop(board):
-        if weight[2 * start] is not None:
-            best = _loop_through(cover, weight, start, best)
-            weight[2 * start] = weight[2 * start + 1] = None
+        if doubled[2 * start] is not None:
+            best = _loop_through(cover, doubled, start, best)
+            doubled[2 * start] = doubled[2 * start + 1] = None
     twists = board.twists
     return best[0], simple(best[1], lambda a, b: int((a, b) in twists))
 
@@ -83,21 +84,26 @@ def _cover(board: Board) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _some_loop(board: Board) -> tuple[int, ...]:
+    """The sites of a shortest loop of the empty board."""
     cover = _cover(board)
-    ways = (
-        shortest([2 * s], lambda v: cover[v], lambda v, s=s: v == 2 * s + 1) for s in board.net.rim
-    )
+
+    def near(v: Any) -> tuple[int, ...]:
+        return cover[v]
+
+    ways: list[tuple[Any, ...]] = [
+        shortest([2 * s], near, (2 * s + 1).__eq__) for s in board.net.rim
+    ]
     return tuple(v // 2 for v in min(ways, key=len)[:-1])
 
 
-def _loop_through(cover: Sequence, weight: list[int | None], start: int, best: Found) -> Found:
+def _loop_through(cover: Sequence, weight: list[Any], start: int, best: Found) -> Found:
     """The better of best and the cheapest loop through this site."""
     own = weight[2 * start]
     costs: dict[int, int] = {}
     before: dict[int, int] = {}
     now, cost = [(2 * start, -1)], 0
     while now and cost < (best[0] - 1 - own) / 2 + 1.5:
-        after = []
+        after: list[tuple[int, int]] = []
         for node, last in now:  # grows while it is read
             if node in costs:
                 continue
@@ -183,7 +189,7 @@ def _common(board: Board, owners: bytes, cell: int, other: int) -> list[int]:
 
 
 def _realised(
-    board: Board, owners: bytes, needs: dict, before: dict, state: tuple, cost: float
+    board: Board, owners: bytes, needs: dict, before: dict, state: tuple | None, cost: float
 ) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
     """The holes of a cheapest walk: those that two cells share, then what is still missing."""
     states = []

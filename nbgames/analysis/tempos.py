@@ -95,7 +95,7 @@ class Tempo:
     """
 
     match: Match
-    sides: tuple[CopolymerSide, CopolymerSide] | tuple[RaceSide, RaceSide]
+    sides: tuple[CopolymerSide, ...] | tuple[RaceSide, ...]
     ahead: int | None
     lead: float
     decided: bool
@@ -288,8 +288,9 @@ def score(m: Match) -> Score:
     joins, closes = [0, 0], [0, 0]
     for _, joined, who in _claims(m):
         (joins if joined else closes)[who - 1] += 1
-    cells = tuple(m.position.owners.count(who) for who in PLAYERS)
-    return Score(m, tuple(joins), tuple(closes), cells, cells[0] - cells[1])
+    first, second = (m.position.owners.count(who) for who in PLAYERS)
+    pairs = (joins[0], joins[1]), (closes[0], closes[1]), (first, second)
+    return Score(m, *pairs, first - second)
 
 
 def _claims(m: Match) -> Iterator[tuple[str, bool, int]]:
