@@ -594,7 +594,7 @@ def _passes(error: Exception) -> bool:
         return True
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError):
-        return (getattr(cause, "sqlite_errorcode", 5) or 5) & 0xFF in (5, 6)  # busy, locked
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (5, 6)  # busy, locked
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "55P03")
 
 
@@ -603,7 +603,7 @@ def _trouble(error: Exception) -> str:
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
         return "the database is busy for very long: nothing was stored; try again"
-    if isinstance(cause, sqlite3.OperationalError):
+    if isinstance(cause, sqlite3.OperationalError) and hasattr(cause, "sqlite_errorcode"):
         return f"the database cannot be used now ({cause}): nothing was stored"
     if isinstance(cause, sqlite3.DatabaseError):
         return f"the database file is damaged ({cause}): restore a backup; nothing was stored"
