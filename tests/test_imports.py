@@ -13,19 +13,20 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit",
-    "board kernels lattice",
+    "errors position shapes _jit __version__ mail.ratings",
+    "board kernels lattice mail.commands",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs sgf words",
-    "record",
-    "analysis table",
-    "plots opponents",
-    "partner",
-    "widget page mail.commands mail.store mail.accounts",
+    "graphs canvas sgf words proofs mail.boards mail.helps",
+    "record mail.store mail.replies",
+    "analysis table mail.accounts",
+    "mark_layers opponents",
+    "graph_layers partner mail.verbs mail.remote",
+    "plots widget page mail.server",
+    "explorer menus mail.classes mail.tables mail.post mail.serve",
     "mail",
     "__main__",
 ]
@@ -40,10 +41,12 @@ DOORS = {
     ("table", "widget"),
 }
 
-LIGHT = {name for name in FLOOR if FLOOR[name] <= FLOOR["record"]} - {
-    "graphs",
-    "analysis",
-    "plots opponents",
+LIGHT = {
+    name
+    for name in FLOOR
+    if FLOOR[name] <= FLOOR["record"]
+    and name not in ("graphs", "canvas")
+    and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba")}
 
