@@ -25,7 +25,12 @@ FLOORS = [
     "analysis table",
     "plots opponents",
     "partner",
-    "widget page mail.commands mail.store mail.accounts",
+    "widget page mail.commands mail.ratings",
+    "mail.boards",
+    "mail.store mail.replies mail.helps",
+    "mail.accounts",
+    "mail.verbs mail.remote",
+    "mail.server",
     "mail",
     "__main__",
 ]
