@@ -249,8 +249,9 @@ class Store:
                 "install a newer nbgames; nothing was changed"
             )
         elif found < SCHEMA:
-            if self.path:
-                self.backup(self.path.with_name(f"{self.path.name}.schema{found}.bak"))
+            kept = self.path and self.path.with_name(f"{self.path.name}.schema{found}.bak")
+            if kept and not kept.exists():
+                self.backup(kept)
             self.write(_migrate)
 
     # Transactions
