@@ -44,6 +44,7 @@ STYLE = """
 .nb-marks [data-owner] { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
 .nb-marks .nb-piece[data-owner] { stroke: $paper; stroke-width: 1.8; }
 .nb-shores > * { fill: none; stroke-width: 5; stroke-linecap: round; }
+.nb-shores .nb-line { stroke: $line; stroke-width: 1; }
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
@@ -66,7 +67,7 @@ def style(theme: str = "both") -> str:
     return css
 
 
-def svg(match: Any) -> str:
+def svg(match: Any, *, caption: str = "") -> str:
     """The picture of a match: the board, who owns what, the last claim, and what has won."""
     board, owners = match.game.board, match.position.owners
     chain = match.outcome.chain if match.outcome else ()
@@ -86,7 +87,7 @@ def svg(match: Any) -> str:
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match))
+    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption)
 
 
 def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
@@ -178,9 +179,13 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 
-def _frame(board: Board, inside: str, title: str = "") -> str:
+def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
     copies = (hexagon(middle) for middle, _ in board.ghosts)
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
+    if caption:
+        height += 1.4
+        words = Text((left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption)))
+        inside += element(words)
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
     paper = (
         f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" '

@@ -7,7 +7,9 @@ there is data from a stranger.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,8 @@ from .matches import Match
 from .partner import Opponent, Partner
 from .position import SECOND
 from .record import set_up
-from .svg import board_svg, chain_path, style
+from .rules import Game
+from .svg import board_svg, chain_path, style, svg
 from .table import Table
 from .words import answer, says
 
@@ -29,19 +32,27 @@ MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of the
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
-_ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
+ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+MODULES = (
+    "drawing.js",
+    "requests.js",
+    "camera.js",
+    "sphere.js",
+    "timeline.js",
+    "hints.js",
+    "board.js",
+)
 
 
 def joined() -> str:
     """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(_ASSETS / name).read_text("utf-8") for name in MODULES]
+    texts = [(ASSETS / name).read_text("utf-8") for name in MODULES]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
     return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
 
 
 _ESM = joined()
-_CSS = style() + (_ASSETS / "board.css").read_text("utf-8")
+_CSS = style() + (ASSETS / "board.css").read_text("utf-8")
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -95,6 +106,14 @@ class BoardWidget(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the board, and pictures for where none can be live."""
+        shown = super()._repr_mimebundle_(**options)
+        data, *more = shown if isinstance(shown, tuple) else (shown,)
+        if not data:
+            return shown
+        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
+
     @property
     def match(self) -> Match:
         """The match as it stands now."""
@@ -146,6 +165,15 @@ class BoardWidget(anywidget.AnyWidget):
         """Take away what `heat` and `path` drew."""
         self.over = {}
 
+    def sphere(self) -> BoardWidget:
+        """The same table on the double cover of the board, a sphere to be turned; Projex only.
+
+        Both boards show and play the same match.
+        """
+        from .sphere import SphereWidget
+
+        return SphereWidget(self)
+
     def close(self) -> None:
         """Take the board off the page and leave the table."""
         if self._leave:
@@ -160,22 +188,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _drawn(self) -> dict[str, Any]:
         game = self.match.game
-        board = game.board
-        return {
-            "board": board_svg(board),
-            "facts": {
-                "name": game.name,
-                "players": list(game.players),
-                "names": list(board.names),
-                "claimable": board.claimable,
-                "parts": [list(holes) for holes in board.parts[board.claimable :]],
-                "across": _across(board),
-                "by": game.rules.by,
-                "turns": turns(board),
-                "told": game.rules.told,
-                "confirm": getattr(self.table, "confirm", False),
-            },
-        }
+        confirm = getattr(self.table, "confirm", False)
+        return {"board": board_svg(game.board), "facts": facts(game, confirm=confirm)}
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
@@ -328,6 +342,34 @@ DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
     "stop": lambda w, rest: w._think(False),
     "think": lambda w, rest: w._think(True),
 }
+
+
+def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
+    """What a page knows of a game, besides how its board is drawn."""
+    board = game.board
+    return {
+        "name": game.name,
+        "players": list(game.players),
+        "names": list(board.names),
+        "claimable": board.claimable,
+        "parts": [list(holes) for holes in board.parts[board.claimable :]],
+        "across": _across(board),
+        "by": game.rules.by,
+        "turns": turns(board),
+        "told": game.rules.told,
+        "confirm": confirm,
+    }
+
+
+def _pictures(m: Match) -> dict[str, str]:
+    """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
+    caption = f"The position when this cell ran. {says(m)}"
+    found = {"image/svg+xml": svg(m, caption=caption)}
+    with suppress(ImportError):
+        from .pictures import png
+
+        found["image/png"] = b64encode(png(m, caption=caption)).decode()
+    return found
 
 
 def _seat(seat: int) -> int:

@@ -4,6 +4,7 @@ import { camera } from "./camera.js";
 import { make, marked, nearest, outlined, ownersAfter, paint, read, towards } from "./drawing.js";
 import { hint, score } from "./hints.js";
 import { requester } from "./requests.js";
+import { globe } from "./sphere.js";
 import { button, html, timeline } from "./timeline.js";
 
 const DRAG = 6; // pixels that make a press a drag
@@ -34,7 +35,7 @@ const render = ({ model, el }) => {
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
   const middle = ["x", "y"].map((axis) => sites.reduce((sum, site) => sum + site[axis], 0) / sites.length);
-  const view = camera(svg, scene, facts.turns, middle);
+  const view = facts.globe ? globe(board, facts, svg, scene) : camera(svg, scene, facts.turns, middle);
 
   const asRows = () => {
     svg.setAttribute("role", "grid");
@@ -220,6 +221,8 @@ const render = ({ model, el }) => {
     press.stop.hidden = !now.thinks;
     press.think.hidden = !(now.waits && !now.thinks);
     overlay();
+    const { heat, thread } = model.get("over");
+    view.repaint?.({ last: setting ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [], heat: Object.keys(heat ?? {}).map(Number) });
     if (hovered >= 0) point(hovered);
   };
 
@@ -376,7 +379,11 @@ const render = ({ model, el }) => {
       if (event.key === "Home") look(0);
       else if (event.key === "End") look(now.at);
       else return;
-    } else if (STEPS[event.key]) focus(towards(board, count, site, ...view.unturned(STEPS[event.key])));
+    } else if (STEPS[event.key] && event.shiftKey && view.arrow) view.arrow(STEPS[event.key]);
+    else if (STEPS[event.key]) {
+      focus(towards(board, count, site, ...view.unturned(STEPS[event.key])));
+      view.face?.(active);
+    }
     else if (event.key === "Home") focus(inRow(site, 0));
     else if (event.key === "End") focus(inRow(site, -1));
     else if (event.key === "PageUp") times.step(-1);
@@ -396,6 +403,7 @@ const render = ({ model, el }) => {
     new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.getScreenCTM().inverse());
   const place = (event) => {
     const { x, y } = onPaper(event, scene);
+    if (view.site) return view.site(x, y);
     return nearest(board, setting ? sites.length : count, x, y);
   };
 
@@ -476,6 +484,7 @@ const render = ({ model, el }) => {
     watched.forEach((event) => model.off(event, onChange));
     heard.forEach(([target, event, call, options]) => target.removeEventListener(event, call, options));
     requests.stop();
+    view.stop?.();
     root.remove();
   };
 };
