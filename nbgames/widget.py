@@ -33,20 +33,15 @@ VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-MODULES = (
-    "drawing.js",
-    "requests.js",
-    "camera.js",
-    "sphere.js",
-    "timeline.js",
-    "hints.js",
-    "board.js",
-)
+MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
-def joined() -> str:
-    """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(ASSETS / name).read_text("utf-8") for name in MODULES]
+def joined(*more: str) -> str:
+    """The page's modules as one: anywidget loads a single text and resolves no imports.
+
+    What only some boards call, such as a sphere's projection, is sent to those alone.
+    """
+    texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
     return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
 
