@@ -241,7 +241,7 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync():
             for number, deed in enumerate(deeds, first):
                 if number > self.ack.get(view, [-1])[0]:
-                    self._reply(view, number, *self._carry_out(deed))
+                    self._reply(view, first, number, *self._carry_out(deed))
 
     def _carry_out(self, deed: str) -> tuple[str, str]:
         """Do what a page asks; how it went ("", "refused", "said" or "record") and in which words."""
@@ -266,10 +266,14 @@ class BoardWidget(anywidget.AnyWidget):
             return "refused", f"something failed behind this board: {shown(error, 200)}"
         return "", ""
 
-    def _reply(self, view: str, number: int, how: str, words: str) -> None:
-        """Note for a view that a request is dealt with; the views heard last come last."""
+    def _reply(self, view: str, first: int, number: int, how: str, words: str) -> None:
+        """Note for a view that a request is dealt with; the views heard last come last.
+
+        What came before its first open request it has read: a record is long, and not sent again.
+        """
         acks = dict(self.ack)
         _, replies = acks.pop(view, (-1, []))
+        replies = [reply for reply in replies if reply[0] >= first]
         acks[view] = [number, [*replies, [number, how, words]][-VIEWS:] if how else replies]
         self.ack = dict(list(acks.items())[-VIEWS:])
 

@@ -82,8 +82,8 @@ def test_a_refused_request_is_answered_in_words_and_the_next_goes_on(wire, board
     assert board.moves[3:] == ("D4",)
     number, refused = board.ack["a"]
     assert number == 3
-    assert [n for n, _ in refused] == [0, 1, 2]
-    assert refused[0][1] == "D1 is taken by X"
+    assert [(n, how) for n, how, _ in refused] == [(0, "refused"), (1, "refused"), (2, "refused")]
+    assert refused[0][2] == "D1 is taken by X"
 
 
 def test_a_refused_request_changes_nothing_but_the_answer(wire, board):  # noqa: F811
@@ -117,6 +117,13 @@ def test_many_refusals_do_not_let_the_answer_grow(wire, board):  # noqa: F811
         wire.ask(board, *["<b>" * 13] * 3, view=f"v{n}", first=0)
     assert len(board.ack) <= 8
     assert len(json.dumps(board.ack)) <= 10_000
+
+
+def test_a_record_is_sent_once_and_not_again_with_every_move(wire, board):  # noqa: F811
+    wire.ask(board, "record", "who")
+    assert [how for _, how, _ in board.ack["a"][1]] == ["record", "said"]
+    wire.ask(board, "D4", first=2)
+    assert board.ack["a"] == [2, []]
 
 
 def nested(depth):
@@ -177,7 +184,8 @@ def test_an_update_that_is_none_changes_nothing(wire, board, state):  # noqa: F8
 def test_a_deed_that_is_none_is_refused_in_words_that_can_be_sent(wire, board, deed):  # noqa: F811
     wire.ask(board, deed)
     (answer,) = board.ack["a"][1]
-    assert answer[1]
+    assert answer[1] == "refused"
+    assert answer[2]
     json.dumps(board.ack, ensure_ascii=False).encode()  # raises where a kernel could not send it
     assert len(board.moves) == 3
 
@@ -233,7 +241,8 @@ def test_an_observer_may_answer_with_a_move(wire, board):  # noqa: F811
     board.observe(answer, "moves")
     wire.ask(board, "D4")
     assert board.moves == board.match.moves == ("D1", "F1", "C3", "D4", "C4")
-    assert board.state["at"] == len(board.line) == 5
+    assert board.state["at"] == 5
+    assert len(board.line) == 1 + 5  # the start, then every claim
     assert wire.sent[-1][2]["state"]["state"]["at"] == 5
 
 
@@ -249,7 +258,7 @@ def test_an_observer_that_raises_does_not_make_a_request_hang(wire, board):  # n
     assert board.moves[3:] == ("D4", "C4")
     number, refused = board.ack["a"]
     assert number == 1
-    assert "wrongly written" in refused[0][1]
+    assert "wrongly written" in refused[0][2]
     assert board.state["at"] == 5
 
 
@@ -275,7 +284,7 @@ def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
             if random.random() < 0.3:
                 shown.undo()
             owners = bytearray(len(shown.match.position.owners))
-            for claim in [*shown.past, *shown.line][: shown.state["at"]]:
+            for claim in [*shown.past, *shown.line][: 1 + shown.state["at"]]:
                 if not isinstance(claim, str):
                     for site, owner in zip(claim[::2], claim[1::2], strict=True):
                         owners[site] = owner
