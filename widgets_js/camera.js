@@ -21,6 +21,10 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
   };
   const matrix = () => turns[turned].map((value) => value / 1000);
+  const placed = () => {
+    const [a, b, c, d] = matrix();
+    return [a, b, c, d, cx - a * cx - c * cy, cy - b * cx - d * cy];
+  };
 
   return {
     /** Zoom by a factor about a place of the picture. */
@@ -36,6 +40,16 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
       box = [box[0] - dx * scale, box[1] - dy * scale, box[2], box[3]];
       show();
     },
+    /** Move so that a place of the board can be seen. */
+    reveal(x, y) {
+      if (box[2] >= home[2]) return;
+      const [a, b, c, d, e, f] = placed();
+      [a * x + c * y + e, b * x + d * y + f].forEach((at, k) => {
+        const room = box[k + 2] / 8;
+        box[k] = Math.min(Math.max(box[k], at - box[k + 2] + room), at - room);
+      });
+      show();
+    },
     fit() {
       box = [...home];
       show();
@@ -45,8 +59,7 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
     turn() {
       turned = (turned + 1) % turns.length;
       const [a, b, c, d] = matrix();
-      const [e, f] = [cx - a * cx - c * cy, cy - b * cx - d * cy];
-      scene.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+      scene.setAttribute("transform", `matrix(${placed().join(" ")})`);
       scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
     },
     /** A direction on the screen as one of the board. */
