@@ -40,11 +40,16 @@ def joined() -> str:
     """The page's modules as one: anywidget loads a single text and resolves no imports."""
     texts = [(_ASSETS / name).read_text("utf-8") for name in MODULES]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
-    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
+    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
 
 
-_ESM = joined()
-_CSS = style() + (_ASSETS / "board.css").read_text("utf-8")
+def styled() -> str:
+    """The colours and strokes of the drawing and of what is around it, without blanks and remarks."""
+    text = style() + (_ASSETS / "board.css").read_text("utf-8")
+    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text)
+
+
+_ESM, _CSS = joined(), styled()
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -413,8 +418,8 @@ def _step(line: Match, k: int) -> list[int] | str:
 
 def _joins(line: Match) -> list[int]:
     """After how many claims a word of the record goes on."""
-    ends = {count for _, count in line.turns()}
-    return [count for count in range(1, len(line.claims)) if count not in ends]
+    ends = {count for word, count in line.turns() if not word.endswith(",")}
+    return [count for count in range(1, len(line.claims) + 1) if count not in ends]
 
 
 def _turn(now: Match) -> list[int]:

@@ -1,7 +1,7 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
 import { camera } from "./camera.js";
-import { make, marked, nearest, outlined, ownersAfter, paint, read, towards } from "./drawing.js";
+import { make, marked, nearest, outlined, ownersAfter, paint, read, siteOf, towards } from "./drawing.js";
 import { hint, score } from "./hints.js";
 import { requester } from "./requests.js";
 import { able, button, html, timeline } from "./timeline.js";
@@ -36,8 +36,8 @@ const render = ({ model, el }) => {
   const scene = make("g", { class: "nb-scene" });
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
-  const middle = ["x", "y"].map((axis) => sites.reduce((sum, site) => sum + site[axis], 0) / sites.length);
-  const view = camera(svg, scene, facts.turns, middle);
+  const drawn = [...sites, ...board.ghosts, ...[...board.layer("labels").children].map(siteOf)];
+  const view = camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
 
   const asRows = () => {
     svg.setAttribute("role", "grid");
@@ -375,12 +375,17 @@ const render = ({ model, el }) => {
     field.value = "";
   };
 
-  const focus = (site) => {
+  /** Make a site the one tab stop. */
+  const stop = (site) => {
     sites[active].element.setAttribute("tabindex", "-1");
     active = site;
     sites[active].element.setAttribute("tabindex", "0");
-    sites[active].element.focus({ preventScroll: true });
-    view.reveal(sites[active].x, sites[active].y);
+  };
+
+  const focus = (site) => {
+    stop(site);
+    sites[site].element.focus({ preventScroll: true });
+    view.reveal(sites[site].x, sites[site].y);
   };
 
   const step = (site, key) => {
@@ -484,12 +489,16 @@ const render = ({ model, el }) => {
     walk = null;
     claim(hit);
   };
-  const onFocus = (event) => point(Number(event.target.dataset?.site ?? -1));
+  const onFocus = (event) => {
+    const site = Number(event.target.dataset.site ?? -1);
+    if (site >= 0) stop(site);
+    point(site);
+  };
 
   const heard = [
     [root, "keydown", onKey], [svg, "click", onClick], [svg, "pointerdown", onDown], [svg, "pointermove", onMove],
     [svg, "pointerup", onUp], [svg, "pointercancel", onUp], [svg, "wheel", onWheel, { passive: false }],
-    [svg, "pointerleave", (event) => { onUp(event); point(-1); }], [svg, "focusin", onFocus],
+    [svg, "pointerleave", (event) => { onUp(event); point(-1); }], [root, "focusin", onFocus], // on the drawing it would make a second tab stop
   ];
   heard.forEach(([target, event, call, options]) => target.addEventListener(event, call, options));
 
@@ -508,7 +517,7 @@ const render = ({ model, el }) => {
   watched.forEach((event) => model.on(event, onChange));
 
   asRows();
-  sites[0].element.setAttribute("tabindex", "0");
+  stop(0);
   refresh();
   requests.settle(`${now.at} ${now.says}`);
   el.replaceChildren(root);

@@ -6,10 +6,13 @@ const MOST = 8;
  * @param {SVGSVGElement} svg
  * @param {SVGGElement} scene what turns, the paper not
  * @param {number[][]} turns matrices in thousandths
- * @param {[number, number]} centre
+ * @param {number[][]} spots all places of the drawing; those of the sites come first
+ * @param {number} count how many sites there are
  */
-export const camera = (svg, scene, turns, [cx, cy]) => {
-  const home = svg.getAttribute("viewBox").split(" ").map(Number);
+export const camera = (svg, scene, turns, spots, count) => {
+  let home = svg.getAttribute("viewBox").split(" ").map(Number);
+  const [cx, cy] = [0, 1].map((k) => spots.slice(0, count).reduce((sum, spot) => sum + spot[k], 0) / count);
+  const room = 22; // around the outermost place
   let box = [...home];
   let turned = 0;
 
@@ -24,6 +27,10 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
   const placed = () => {
     const [a, b, c, d] = matrix();
     return [a, b, c, d, cx - a * cx - c * cy, cy - b * cx - d * cy];
+  };
+  const at = (x, y) => {
+    const [a, b, c, d, e, f] = placed();
+    return [a * x + c * y + e, b * x + d * y + f];
   };
 
   return {
@@ -43,10 +50,9 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
     /** Move so that a place of the board can be seen. */
     reveal(x, y) {
       if (box[2] >= home[2]) return;
-      const [a, b, c, d, e, f] = placed();
-      [a * x + c * y + e, b * x + d * y + f].forEach((at, k) => {
-        const room = box[k + 2] / 8;
-        box[k] = Math.min(Math.max(box[k], at - box[k + 2] + room), at - room);
+      at(x, y).forEach((middle, k) => {
+        const edge = box[k + 2] / 8;
+        box[k] = Math.min(Math.max(box[k], middle - box[k + 2] + edge), middle - edge);
       });
       show();
     },
@@ -60,6 +66,12 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
       turned = (turned + 1) % turns.length;
       const [a, b, c, d] = matrix();
       scene.setAttribute("transform", `matrix(${placed().join(" ")})`);
+      const [xs, ys] = [0, 1].map((k) => spots.map((spot) => at(...spot)[k]));
+      const [left, top] = [xs, ys].map((all) => Math.min(...all) - room);
+      home = [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
+      ["x", "y", "width", "height"].forEach((name, k) => svg.querySelector(".nb-paper").setAttribute(name, home[k]));
+      box = [...home];
+      show();
       scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
     },
     /** A direction on the screen as one of the board. */

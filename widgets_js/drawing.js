@@ -39,9 +39,10 @@ export const read = (text) => {
   return { svg, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
 };
 
-const siteOf = (element) => {
-  if (element.tagName === "circle") {
-    const [x, y] = [element.getAttribute("cx"), element.getAttribute("cy")].map(Number);
+/** Where an element of the drawing is, and which way a piece lies. */
+export const siteOf = (element) => {
+  if (element.tagName !== "path") {
+    const [x, y] = ["x", "y"].map((k) => Number(element.getAttribute(k) ?? element.getAttribute(`c${k}`)));
     return { element, x, y, half: null, stamp: element.dataset.stamp ?? "0" };
   }
   const [x, y, dx, dy] = element.getAttribute("d").match(/-?[\d.]+/g).map(Number);

@@ -10,7 +10,7 @@ export const html = (tag, properties = {}, ...children) => {
 /** A button; one that is switched off keeps the focus, so that no key falls through to the page. */
 export const button = (label, title, press) =>
   html("button", {
-    type: "button", textContent: label, title, ariaLabel: /\w/.test(label) ? null : title,
+    type: "button", textContent: label, title, ariaLabel: /^\W+$/.test(label) ? title : null,
     onclick: ({ currentTarget }) => currentTarget.ariaDisabled !== "true" && press(),
   });
 
