@@ -1,4 +1,4 @@
-"""Kernels as they are, and compiled on demand where numba is installed. Nothing here knows a kernel."""
+"""Kernels as they are, and compiled on demand where numba is. Nothing here knows a kernel."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from .errors import NotationError, shown
 from .position import EMPTY, FIRST, SECOND
 
 Canvas = dict[Spot, str]
+LONGEST = 50_000  # letters: five times the picture of Antipalos 26
 
 
 def show(board: Board, owners: bytes, *, ring: bool = False) -> str:
@@ -41,6 +42,8 @@ def read(board: Board, given: str) -> tuple[dict[int, int], dict[int, int]]:
     """
     if not isinstance(given, str):
         raise NotationError(f"{shown(given)} is no picture: a picture is text")
+    if len(given) > LONGEST:
+        raise NotationError(f"a picture of {len(given)} letters is too long: at most {LONGEST}")
     owners: dict[int, int] = {}
     for site, letter in enumerate(board.picture.scan(board.picture, given)):
         if letter is None:

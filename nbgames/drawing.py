@@ -36,7 +36,7 @@ HATCH = 0.5
 
 
 def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The marks of FIRST and of SECOND on a site of this shape; an area that fills up is hatched."""
+    """The marks of FIRST and of SECOND on a site of this shape; an area that fills is hatched."""
     x, y = shape.middle
     if isinstance(shape, Line):
         return (), (shape,)
@@ -83,7 +83,7 @@ def marks(board: Board, owners: bytes) -> Iterable[tuple[int, Shape]]:
 
 
 def thread(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[Shape, ...]:
-    """Lines through a chain's sites in order; a loop closes, and leaves over the edge it crosses."""
+    """Lines through a chain's sites in order; a loop closes and leaves over the edge it crosses."""
     chain = tuple(chain)
     if not chain:
         return ()
@@ -91,7 +91,9 @@ def thread(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[
     if any(isinstance(shape, Line) for shape in shapes):
         return tuple(shapes)
     lines = []
-    for a, b in zip(chain, chain[1:] + chain[:1] if board.twists and closed else chain[1:], strict=False):
+    for a, b in zip(
+        chain, chain[1:] + chain[:1] if board.twists and closed else chain[1:], strict=False
+    ):
         start, end = board.shapes[a].middle, board.shapes[b].middle
         if (a, b) in board.twists:
             lines += [Line((start, _copy(board, b, start))), Line((end, _copy(board, a, end)))]

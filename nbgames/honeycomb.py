@@ -37,7 +37,9 @@ def honeycomb(
         links=tuple(
             tuple(sorted({*near, *(b for a, b in crossing if a == site)}))
             for site, near in enumerate(links)
-        ) if crossing else links,
+        )
+        if crossing
+        else links,
         claimable=len(cells),
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
         picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),

@@ -1,4 +1,4 @@
-"""A match: a game, who sits where, and every move; a value, so that playing leaves the old one alone."""
+"""A match: a game, who sits where, and every move; a value: playing leaves the old one alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 
 from . import diagram
 from .errors import IllegalMove, NotationError, Refused, shown
-from .rules import Game, Rules
 from .games import game as named_game
 from .position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
+from .rules import Game, Rules
 
 ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
+LONGEST_COMMENT = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,7 +35,9 @@ class Match:
     remarks: tuple[tuple[int, str], ...] = ()
 
     def __repr__(self) -> str:
-        state = "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        state = (
+            "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        )
         return f"<{self.game!r}: {len(self.moves)} moves, {state}>"
 
     def __str__(self) -> str:
@@ -75,7 +78,7 @@ class Match:
         return tuple(board.names[site] for site, owner in enumerate(owners) if owner == who)
 
     def legal(self) -> tuple[str, ...]:
-        """The sites that may be claimed now, "swap" last where it is allowed; none after the end."""
+        """The sites that may be claimed now, "swap" last where allowed; none after the end."""
         if self.outcome:
             return ()
         names = self.game.board.names
@@ -145,7 +148,9 @@ class Match:
 
     def _word(self, word: str) -> Match:
         if not isinstance(word, str):
-            raise NotationError(f"{shown(word)} is no move: a move is text such as {self._example()!r}")
+            raise NotationError(
+                f"{shown(word)} is no move: a move is text such as {self._example()!r}"
+            )
         parts = [part.strip() for part in word.split(",")]
         if len(parts) == 1:
             return self._claim(parts[0])
@@ -229,7 +234,9 @@ class Match:
         """
         turns = [0, *(count for _, count in self.turns())]
         if type(n) is not int or not 0 <= n < len(turns):
-            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}")
+            raise Refused(
+                f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
+            )
         return self.after(turns[n])
 
     def back(self, n: int = 1) -> Match:
@@ -262,11 +269,21 @@ class Match:
         return MappingProxyType(dict(self.remarks))
 
     def comment(self, text: str, n: int | None = None) -> Match:
-        """The match with a comment on its last move, or on move n; an empty text takes it away."""
+        """The match with a comment on its last move, or on move n; an empty text takes it away.
+
+        Raises
+        ------
+        Refused
+            If there is no such move, or the text is longer than 1,000 letters.
+        """
         n = len(self.moves) if n is None else n
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise Refused(f"there is no move {shown(n)} to comment on: 0 to {len(self.moves)}")
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if len(words) > LONGEST_COMMENT:
+            raise Refused(
+                f"a comment of {len(words)} letters is too long: at most {LONGEST_COMMENT}"
+            )
         kept = dict(self.remarks) | {n: words}
         return replace(self, remarks=tuple(sorted((k, v) for k, v in kept.items() if v)))
 
@@ -275,7 +292,9 @@ class Match:
         if self.outcome is None:
             return ""
         if self.outcome.winner is None:
-            return {"agreed": "a draw by agreement"}.get(self.outcome.by, "a draw, the board is full")
+            return {"agreed": "a draw by agreement"}.get(
+                self.outcome.by, "a draw, the board is full"
+            )
         who = self.game.players[self.outcome.winner - 1]
         return f"{who} wins {WAYS.get(self.outcome.by, 'by a ' + self.outcome.by)}"
 

@@ -1,4 +1,4 @@
-"""A computer player at a table: it thinks off the kernel's main thread, so that the board stays alive.
+"""A computer player at a table: it thinks off the kernel's main thread, so the board stays alive.
 
 Where there are processes it thinks in one of its own, to which the match goes as a record; a player
 that another process cannot load thinks in a thread; a browser's Python has neither and thinks in

@@ -37,7 +37,8 @@ STYLE = """
 .nb-hatch [data-owner] { fill: none; fill-opacity: 1; stroke-width: 1.6; stroke-linecap: round; }
 .nb-hatch [data-owner="1"] { stroke: $first; }
 .nb-hatch [data-owner="2"] { stroke: $second; }
-.nb-piece { fill: none; stroke: $line; stroke-width: .7; stroke-opacity: .55; stroke-linecap: round; }
+.nb-piece { fill: none; stroke: $line; stroke-width: .7; stroke-opacity: .55;
+  stroke-linecap: round; }
 .nb-piece[data-owner="1"] { stroke: $first; stroke-width: 5.5; stroke-opacity: 1; }
 .nb-piece[data-owner="2"] { stroke: $second; stroke-width: 5.5; stroke-opacity: 1; }
 .nb-piece[data-owner="3"] { stroke: none; }
@@ -70,13 +71,18 @@ def svg(match: Any) -> str:
     board, owners = match.game.board, match.position.owners
     chain = match.outcome.chain if match.outcome else ()
     last = [claim for claim in match.claims if claim not in (SWAP, RESIGN)][-1:]
-    drawn = [(site, element(mark, _role(board, site), owner=owners[site])) for site, mark in marks(board, owners)]
+    drawn = [
+        (site, element(mark, _role(board, site), owner=owners[site]))
+        for site, mark in marks(board, owners)
+    ]
     layers = [
         _shores(board),
         _group("ghosts", _ghosts(board, owners)),
         *_sites(board, owners, drawn),
         _group("points", _points(board)),
-        _group("chain", _cased(f'd="{chain_path(board, map(board.site, chain))}"' if chain else "")),
+        _group(
+            "chain", _cased(f'd="{chain_path(board, map(board.site, chain))}"' if chain else "")
+        ),
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
@@ -85,7 +91,10 @@ def svg(match: Any) -> str:
 
 def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
     """A winning chain as one path; nothing where a game is won without one."""
-    return "".join(f"M{_move(*line.middle)}{_from(line.middle, line)}" for line in thread(board, chain, closed=closed))
+    return "".join(
+        f"M{_move(*line.middle)}{_from(line.middle, line)}"
+        for line in thread(board, chain, closed=closed)
+    )
 
 
 def _cased(shape: str, tag: str = "path") -> Iterable[str]:
@@ -150,7 +159,8 @@ def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) 
     outlines = Counter(_from(shape.middle, shape) for shape, _ in drawn)
     common = outlines.most_common(1)[0][0] if outlines else ""
     inside = "".join(element(shape, **data) for shape, data in drawn)
-    return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{inside.replace(common, "")}</g>'
+    bare = inside.replace(common, "")
+    return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{bare}</g>'
 
 
 def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Iterable[str]:
@@ -172,8 +182,15 @@ def _frame(board: Board, inside: str, title: str = "") -> str:
     copies = (hexagon(middle) for middle, _ in board.ghosts)
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
-    paper = f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" width="{_n(width * SCALE)}" height="{_n(height * SCALE)}" rx="10"/>'
-    named = f'role="img" aria-label="{escape(title)}"><title>{escape(title)}</title' if title else 'role="none"'
+    paper = (
+        f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" '
+        f'width="{_n(width * SCALE)}" height="{_n(height * SCALE)}" rx="10"/>'
+    )
+    named = (
+        f'role="img" aria-label="{escape(title)}"><title>{escape(title)}</title'
+        if title
+        else 'role="none"'
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="nb-board" viewBox="{box}" {named}>'
         f"{paper}{inside}</svg>"

@@ -10,7 +10,7 @@ from .record import read_all
 
 
 class Table:
-    """The one thing that changes: a line of play, how far along it the match stands, and lines kept.
+    """The one thing that changes: a line of play, how far along the match stands, and lines kept.
 
     Taking back keeps what was taken back; another move instead keeps the old line in `lines`, as do
     a new game and a set-up. So nothing that was ever played here is lost.

@@ -159,7 +159,10 @@ class BoardWidget(anywidget.AnyWidget):
     def path(self, names: Iterable[str]) -> None:
         """Draw a line through sites in order."""
         board = self.match.game.board
-        self.over = {**self.over, "path": chain_path(board, [board.site(n) for n in names], closed=False)}
+        self.over = {
+            **self.over,
+            "path": chain_path(board, [board.site(n) for n in names], closed=False),
+        }
 
     def clear(self) -> None:
         """Take away what `heat` and `path` drew."""
@@ -240,7 +243,9 @@ class BoardWidget(anywidget.AnyWidget):
                     break
                 same += 1
             kept = max(0, same - 1)
-            self._steps = self._steps[:kept] + [_step(line, k) for k in range(kept, len(line.claims))]
+            self._steps = self._steps[:kept] + [
+                _step(line, k) for k in range(kept, len(line.claims))
+            ]
             start = line.positions[0].owners
             self._start = _owned(start)
             self._stepped = line
@@ -267,7 +272,7 @@ class BoardWidget(anywidget.AnyWidget):
                     self._reply(view, first, number, *self._carry_out(deed))
 
     def _carry_out(self, deed: str) -> tuple[str, str]:
-        """Do what a page asks; how it went ("", "refused", "said" or "record") and in which words."""
+        """Do what a page asks; how it went ("", "refused", "said", "record") and in which words."""
         verb, _, rest = deed.strip().partition(" ")
         try:
             if verb in DEEDS:
@@ -457,7 +462,7 @@ def _titled(line: Match) -> str:
 
 
 def requested(asked: object) -> tuple[str, int, list[str]] | None:
-    """A request from a page: which view, the number of its first deed, deeds; None if it is none."""
+    """A request from a page: which view, the number of its first deed, deeds; None if none."""
     if not isinstance(asked, dict):
         return None
     view, first, deeds = (asked.get(key) for key in ("view", "first", "do"))

@@ -99,7 +99,8 @@ def _neighbours(m: Match, name: str) -> str:
     board = m.game.board
     site = board.site(name)
     if board.parts and site < board.claimable:
-        return f"{board.names[site]} is a hole of {', '.join(_stated(m, s) for s in board.parts[site])}"
+        cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
+        return f"{board.names[site]} is a hole of {cells}"
     across = [s for s in board.links[site] if (site, s) in board.twists]
     near = [s for s in board.links[site] if s not in across]
     owned = any(m.position.owners[s] != EMPTY for s in board.links[site])

@@ -23,8 +23,10 @@ HONEYCOMBS = (
 )
 
 games = st.one_of(
-    [st.sampled_from(rules.sizes).map(lambda size, rules=rules: nbgames.game(rules, size))
-     for rules in nbgames.GAMES.values()]
+    [
+        st.sampled_from(rules.sizes).map(lambda size, rules=rules: nbgames.game(rules, size))
+        for rules in nbgames.GAMES.values()
+    ]
     + [st.sampled_from(HONEYCOMBS).map(lambda cells: nbgames.game("copolymer", cells=cells))]
 )
 
@@ -32,7 +34,10 @@ games = st.one_of(
 SMALL = tuple(
     nbgames.game(name, size)
     for name, sizes in {
-        "antipalos": (1, 2, 3, 4), "conhex": (2, 3, 4), "copolymer": (3, 5, 7), "projex": (3, 4, 5)
+        "antipalos": (1, 2, 3, 4),
+        "conhex": (2, 3, 4),
+        "copolymer": (3, 5, 7),
+        "projex": (3, 4, 5),
     }.items()
     for size in sizes
 )
@@ -63,7 +68,9 @@ def matches(draw: st.DrawFn, games: st.SearchStrategy[Game] = games, most: int =
     """A match so far: a swap, comments, a set-up start or an ending off the board may be in it."""
     game = draw(games)
     swap = draw(st.booleans())
-    m = nbgames.match(game, swap=swap, seats=draw(st.sampled_from([("ann", "ben"), ("a: b", "Zoë")])))
+    m = nbgames.match(
+        game, swap=swap, seats=draw(st.sampled_from([("ann", "ben"), ("a: b", "Zoë")]))
+    )
     for number in draw(st.lists(picks, max_size=most)):
         if m.outcome:
             break

@@ -100,7 +100,9 @@ def projex_loop(graph: nx.Graph, cells: Iterable[str]) -> int:
 def has_loop(graph: nx.Graph, cells: Iterable[str]) -> bool:
     """Does some part of the cover hold a cell and its double?"""
     double = cover(graph.subgraph(cells))
-    return any(len({cell for cell, _ in part}) < len(part) for part in nx.connected_components(double))
+    return any(
+        len({cell for cell, _ in part}) < len(part) for part in nx.connected_components(double)
+    )
 
 
 def projex(n: int, claims: Iterable[str]) -> Slow:
@@ -171,9 +173,7 @@ def conhex_edges(holes: nx.Graph) -> dict[int, tuple[set[str], set[str]]]:
     """
     cells = [node for node in holes if ":" in node]
     outer = conhex_contacts(holes).subgraph(cell for cell in cells if holes.degree(cell) == 3)
-    corners = {
-        hole: cell for cell in outer for hole in holes[cell] if holes.degree(hole) == 1
-    }
+    corners = {hole: cell for cell in outer for hole in holes[cell] if holes.degree(hole) == 1}
     a, b, c, d = sorted(corners, key=lambda hole: (int(re.sub(r"\D", "", hole)), hole))
 
     def edge(one: str, two: str) -> set[str]:
@@ -204,7 +204,10 @@ def conhex(holes: nx.Graph, claims: Iterable[str]) -> tuple[Slow, dict[str, int]
         claim(game, hole)
         mover = game.owners[hole]
         for cell in set(holes[hole]) - set(cells):
-            if sum(game.owners.get(other) == mover for other in holes[cell]) >= holes.degree(cell) / 2:
+            if (
+                sum(game.owners.get(other) == mover for other in holes[cell])
+                >= holes.degree(cell) / 2
+            ):
                 cells[cell] = mover
         if chain(contacts, [cell for cell in cells if cells[cell] == mover], edges[mover]):
             game.winner = mover

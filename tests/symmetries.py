@@ -42,7 +42,9 @@ def _graph(game: Game, turned: bool) -> nx.Graph:
     graph.add_nodes_from(range(len(board.names)), sides="")
     for shore in (NORTH, SOUTH, WEST, EAST):
         graph.add_node(-shore, sides="first" if (shore <= SOUTH) != turned else "second")
-        graph.add_edges_from(((-shore, s) for s, on in enumerate(board.shores) if on & shore), kind="")
+        graph.add_edges_from(
+            ((-shore, s) for s, on in enumerate(board.shores) if on & shore), kind=""
+        )
     for kind, rows in (("link", board.links), ("part", board.parts)):
         graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
     if game.name == "antipalos":

@@ -89,7 +89,17 @@ def test_a_game_made_already_has_its_size():
 
 @pytest.mark.parametrize(
     "seats",
-    [("ann",), ("ann", "ben", "cid"), ("", "ben"), ("ann", " "), (1, 2), ("a\nb", "c"), ("a" * 81, "b"), (), None],
+    [
+        ("ann",),
+        ("ann", "ben", "cid"),
+        ("", "ben"),
+        ("ann", " "),
+        (1, 2),
+        ("a\nb", "c"),
+        ("a" * 81, "b"),
+        (),
+        None,
+    ],
 )
 def test_seats_that_are_none(seats):
     with refused(Refused, "seat"):
@@ -105,7 +115,7 @@ WORDS = [
     ("projex 6", "", "Z99", NotationError, "names run from F1 to F10"),
     ("projex 6", "", "", NotationError, "'' is no site of this board"),
     ("projex 6", "", "pass", NotationError, "no site of this board"),
-    ("projex 6", "", "F٦", NotationError, "no site of this board"),  # noqa: RUF001
+    ("projex 6", "", "F٦", NotationError, "no site of this board"),
     ("projex 6", "", "Ｆ6", NotationError, "no site of this board"),  # noqa: RUF001
     ("projex 6", "", "F6\x00", NotationError, "no site of this board"),
     ("projex 6", "", "F" * 100_000, NotationError, "FFF..."),
@@ -117,7 +127,7 @@ WORDS = [
     ("projex 6", "", "F6,", IllegalMove, "leave out the last comma"),
     ("projex 6", "F6", "f6", IllegalMove, "F6 is taken by X"),
     ("projex 6", "F6 A6", "A6", IllegalMove, "A6 is taken by O"),
-    ("projex 6", "", "swap", IllegalMove, "no swap here: it answers the first move of a game, once"),
+    ("projex 6", "", "swap", IllegalMove, "no swap here: it answers the first move"),
     ("projex 6", "F6 A6", "swap", IllegalMove, "it answers the first move of a game, once"),
     ("projex 6", "F6 swap", "SWAP", IllegalMove, "once"),
     ("projex 6", "F6 A6 A7", "swap", IllegalMove, "it answers the first move"),
@@ -132,7 +142,7 @@ WORDS = [
     ("antipalos 6", "", "g7-h8", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c3-d4", NotationError, "no site of this board"),
-    ("conhex 5", "", "A1:B3", IllegalMove, "A1:B3 is a cell, which its holes conquer: play one of A1, C2, B3"),
+    ("conhex 5", "", "A1:B3", IllegalMove, "which its holes conquer: play one of A1, C2, B3"),
     ("conhex 5", "", "F8", NotationError, "F runs from F7 to F11, 8 runs from I8 to I8"),
     ("conhex 5", "", "A2", NotationError, "A runs from A1 to A17, 2 runs from C2 to O2"),
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),
@@ -144,7 +154,9 @@ WORDS = [
 
 
 @pytest.mark.parametrize(
-    ("game", "moves", "word", "error", "words"), WORDS, ids=[f"{w[0]} {str(w[2])[:12]!a}" for w in WORDS]
+    ("game", "moves", "word", "error", "words"),
+    WORDS,
+    ids=[f"{w[0]} {str(w[2])[:12]!a}" for w in WORDS],
 )
 def test_a_word_that_cannot_be_played(game, moves, word, error, words):
     name, size = game.split()
@@ -237,13 +249,21 @@ START = {name: nbgames.game(name, 3) for name in NAMES}
         ("projex", Position(bytes(13)), "12 sites, one byte each"),
         ("projex", Position(bytearray(12)), "12 sites, one byte each"),
         ("projex", Position(b"\x04" + bytes(11)), "owners are 0 (empty)"),
-        ("projex", Position(b"\x03" + bytes(11)), "what is blocked does not follow from the pieces"),
+        (
+            "projex",
+            Position(b"\x03" + bytes(11)),
+            "what is blocked does not follow from the pieces",
+        ),
         ("projex", Position(bytes(12), to_move=0), "0 is no player to move"),
         ("projex", Position(bytes(12), to_move="X"), "'X' is no player to move"),
         ("projex", Position(bytes(12), may_swap=True), "swap"),
         ("projex", Position(b"\x01\x02" + bytes(10), SECOND, may_swap=True), "swap"),
         ("copolymer", Position(b"\x01" + bytes(6), SECOND, may_swap=True), "swap"),
-        ("antipalos", position(START["antipalos"], {"a1-b2": 1}), "what is blocked does not follow"),
+        (
+            "antipalos",
+            position(START["antipalos"], {"a1-b2": 1}),
+            "what is blocked does not follow",
+        ),
         ("antipalos", position(START["antipalos"], {"a1-b2": 1, "a2-b1": 2}), "blocked"),
         ("antipalos", position(START["antipalos"], {"a1-b2": 1, "a2-b1": 1}), "blocked"),
         ("conhex", position(START["conhex"], {"A1:B3": 1}), "A1:B3 is nobody's by its pieces"),
@@ -256,7 +276,16 @@ def test_a_position_that_no_match_can_have(name, start, words):
 
 
 def test_nobody_starts_from_a_position_that_both_have_won():
-    pieces = {"a1-b2": 1, "b2-c3": 1, "a2-b1": 3, "b3-c2": 3, "a3-b2": 2, "b2-c1": 2, "a2-b3": 3, "b1-c2": 3}
+    pieces = {
+        "a1-b2": 1,
+        "b2-c3": 1,
+        "a2-b1": 3,
+        "b3-c2": 3,
+        "a3-b2": 2,
+        "b2-c1": 2,
+        "a2-b3": 3,
+        "b1-c2": 3,
+    }
     with refused(Refused, "both players have won in this position: take pieces away"):
         nbgames.match("antipalos", 2, start=position(nbgames.game("antipalos", 2), pieces))
 
@@ -277,7 +306,7 @@ RECORDS = [
     ("nbgames 1\ngame: hex 11", Refused, "there is no game 'hex'"),
     ("nbgames 1\ngame: projex 99", Refused, "projex has no size 99: 3 to 14"),
     ("nbgames 1\ngame: projex six", NotationError, "'six' is no size"),
-    ("nbgames 1\ngame: projex ٦", NotationError, "is no size"),  # noqa: RUF001
+    ("nbgames 1\ngame: projex ٦", NotationError, "is no size"),
     ("nbgames 1\ngame: copolymer on A1-2", Refused, "give an odd number"),
     ("nbgames 1\ngame: projex 3\ngame: projex 4", NotationError, "cannot be read"),
     ("nbgames 1\ngame: projex 3\nB2 B3", NotationError, "an empty line stands before the moves"),
@@ -289,23 +318,25 @@ RECORDS = [
     ("nbgames 1\ngame: projex 3\n\n1. B2 {never closed", NotationError, "a comment is not closed"),
     ("nbgames 1\ngame: projex 3\n\n1. resign B2", Refused, "move 2: 'B2' comes after the end"),
     ("nbgames 1\ngame: projex 3\nresult: X wins by a loop\n\nB2", Refused, "nobody has won yet"),
-    ("nbgames 1\ngame: projex 3\nresult: X wins by resignation\n\nresign", Refused, "O wins by resignation"),
-    ("nbgames 1\ngame: projex 3\nresult: a draw by agreement\n\nB2", Refused, "correct the line 'result:'"),
+    ("nbgames 1\ngame: projex 3\nresult: X wins by resignation\n\nresign", Refused, "O wins"),
+    ("nbgames 1\ngame: projex 3\nresult: a draw by agreement\n\nB2", Refused, "correct the line"),
     ("nbgames 1\ngame: projex 3\nswap: no\n\nB2 swap", IllegalMove, "move 2: no swap here"),
     ("nbgames 1\ngame: projex 3\nstart: ;X to move", NotationError, "'' is no player"),
     ("nbgames 1\ngame: projex 3\nstart: ", NotationError, "whose turn it is: write 'X to move'"),
     ("nbgames 1\ngame: projex 3\nstart: X B2; O C3", NotationError, "whose turn it is"),
-    ("nbgames 1\ngame: projex 3\nstart: Y B2; X to move", NotationError, "'Y' is no player of projex: X and O"),
+    ("nbgames 1\ngame: projex 3\nstart: Y B2; X to move", NotationError, "no player of projex"),
     ("nbgames 1\ngame: projex 3\nstart: X Q9; X to move", NotationError, "'Q9' is no site"),
     ("nbgames 1\ngame: projex 3\nstart: X B2; O B2; X to move", NotationError, "B2 is given twice"),
     ("nbgames 1\ngame: copolymer 3\nstart: X A1; O; O to move, may swap", Refused, "swap"),
-    ("nbgames 1\n" + "x" * 300_000, NotationError, "letters is too long: at most"),
+    ("nbgames 1\n" + "x" * 3_000_000, NotationError, "letters is too long: at most"),
     (None, NotationError, "None is no record: a record is text"),
     (b"nbgames 1", NotationError, "a record is text"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "error", "words"), RECORDS, ids=[f"{str(r[0])[-30:]!a}" for r in RECORDS])
+@pytest.mark.parametrize(
+    ("text", "error", "words"), RECORDS, ids=[f"{str(r[0])[-30:]!a}" for r in RECORDS]
+)
 def test_a_record_that_cannot_be_read(text, error, words):
     with refused(error, words):
         nbgames.read(text)
@@ -316,6 +347,8 @@ def test_a_record_that_cannot_be_read(text, error, words):
 
 SQUARE = nbgames.match("antipalos", 2).play("a1-b2").diagram()
 
+STARRED = nbgames.match("conhex", 3).diagram().replace("+", "*", 1)
+
 DIAGRAMS = [
     ("projex", ". " * 11, NotationError, "the picture shows 11 sites: this board has 12 sites"),
     ("projex", ". " * 13, NotationError, "'.' is one too many: this board has 12 sites"),
@@ -323,15 +356,20 @@ DIAGRAMS = [
     ("projex", "", NotationError, "the picture shows 0 sites"),
     ("projex", "é" * 12, NotationError, "'.' is empty, 'x' and 'o' are pieces"),
     ("projex", None, NotationError, "a picture is text"),
-    ("conhex", nbgames.match("conhex", 3).diagram().replace("+", "*", 1), NotationError, "'*' is no letter"),
+    ("conhex", STARRED, NotationError, "'*' is no letter"),
     ("conhex", "+" * 20, NotationError, "the picture shows 20 holes: this board has 21"),
     ("conhex", "+" * 22, NotationError, "the picture shows 22 holes: this board has 21"),
+    ("conhex", "+" * 1_000_000, NotationError, "1000000 letters is too long: at most 50000"),
     ("antipalos", ". .\n. .", NotationError, "this board has 4 rows of 4 points"),
     ("antipalos", "", NotationError, "this board has 4 rows of 4 points; the picture has none"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text", "error", "words"), DIAGRAMS)
+@pytest.mark.parametrize(
+    ("name", "text", "error", "words"),
+    DIAGRAMS,
+    ids=[f"{d[0]} {str(d[1])[:9]!a}" for d in DIAGRAMS],
+)
 def test_a_picture_that_cannot_be_read(name, text, error, words):
     with refused(error, words):
         nbgames.read_diagram(START[name], text)
@@ -368,17 +406,26 @@ def test_both_diagonals_of_an_antipalos_square():
 
 
 def only_game_errors(read, text):
-    """Reads, or says in a GameError why not, and in no time."""
-    start = time.perf_counter()
+    """Reads, or says in a GameError why not, and in no time, however long the text."""
+    start = time.process_time()
     try:
         read(text)
     except nbgames.GameError as error:
         assert str(error)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
-heads = st.sampled_from(["", "nbgames 1\n", "nbgames 1\ngame: projex 3\n", "nbgames 1\ngame: conhex 2\n\n",
-                         "nbgames 1\ngame: antipalos 2\nstart: ", "(;FF[CONHEX]", "(;FF[CONHEX];B["])  # fmt: skip
+heads = st.sampled_from(
+    [
+        "",
+        "nbgames 1\n",
+        "nbgames 1\ngame: projex 3\n",
+        "nbgames 1\ngame: conhex 2\n\n",
+        "nbgames 1\ngame: antipalos 2\nstart: ",
+        "(;FF[CONHEX]",
+        "(;FF[CONHEX];B[",
+    ]
+)
 bodies = st.text(max_size=200) | st.text("XOVH AB123;:.,-{}\\[]()BRswap\nresign", max_size=200)
 
 
@@ -405,11 +452,12 @@ def test_a_record_with_one_letter_changed_is_read_or_refused(m, number, letter):
 
 @pytest.mark.parametrize("name", NAMES)
 @given(st.text(max_size=200) | st.text(". xovhXOVH+|-/\\\n123ABC", max_size=300))
-@example("." * 1_000_000)
-@example(". " * 500_000)
-@example("+" * 1_000_000)
-@example("\n" * 1_000_000)
-@example("-" * 1_000_000)
+@example("." * 50_000)
+@example(". " * 25_000)
+@example("+" * 50_000)
+@example("+\n" * 25_000)
+@example(" " * 49_999 + ".")
+@example("1" * 49_999 + "-")
 def test_nothing_but_a_game_error_escapes_the_reader_of_pictures(name, text):
     only_game_errors(lambda text: nbgames.read_diagram(START[name], text), text)
 

@@ -6,10 +6,6 @@ from random import Random
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-
-import nbgames
-from nbgames import FIRST, SECOND
-
 from playing import (
     HONEYCOMBS,
     NAMES,
@@ -23,6 +19,9 @@ from playing import (
     to_the_end,
 )
 from symmetries import symmetries
+
+import nbgames
+from nbgames import FIRST, SECOND
 
 EVERY_GAME = [
     *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
@@ -83,6 +82,14 @@ def test_only_the_first_claim_of_a_game_may_be_answered_by_a_swap(m):
         assert position.may_swap == swappable or m.claims[n - 1] == "resign"
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if nbgames.GAMES[name].swap])
+def test_where_the_second_player_opens_nobody_swaps(name):
+    game = nbgames.game(name, 3)
+    start = nbgames.Position(game.start().owners, to_move=SECOND)
+    m = nbgames.match(game, start=start)
+    assert "swap" not in m.play(m.legal()[0]).legal()
+
+
 # Reading what was written
 
 
@@ -113,7 +120,9 @@ def test_the_empty_board_reads_back(game):
 def test_every_name_reads_back_in_any_case(game):
     board = game.board
     for site, name in enumerate(board.names):
-        assert board.site(name) == board.site(name.lower()) == board.site(f" {name.upper()} ") == site
+        assert (
+            board.site(name) == board.site(name.lower()) == board.site(f" {name.upper()} ") == site
+        )
 
 
 @given(games)
@@ -150,9 +159,11 @@ def test_a_full_board_has_exactly_one_winner(game, seed):
 
 
 copolymer = st.sampled_from([3, 5, 7, 9, *HONEYCOMBS]).map(
-    lambda extent: nbgames.game("copolymer", extent)
-    if isinstance(extent, int)
-    else nbgames.game("copolymer", cells=extent)
+    lambda extent: (
+        nbgames.game("copolymer", extent)
+        if isinstance(extent, int)
+        else nbgames.game("copolymer", cells=extent)
+    )
 )
 
 

@@ -72,7 +72,9 @@ def test_a_finished_match_is_sampled_as_it_ended(game, seed):
 def test_sampling_leaves_the_position_alone_and_repeats_itself(game, seed, claims):
     position = at_random(game, claims, seed).position
     owners = bytes(bytearray(position.owners))
-    assert game._sample(position, 5, seed, fast=False) == game._sample(position, 5, seed, fast=False)
+    assert game._sample(position, 5, seed, fast=False) == game._sample(
+        position, 5, seed, fast=False
+    )
     assert position.owners == owners
 
 
@@ -81,11 +83,12 @@ def test_a_game_filled_to_the_end_and_judged_once_ends_as_move_by_move(game, cla
     start = at_random(game, claims, seed).position
     net, order = game.board.net, [s for s in range(game.board.claimable) if not start.owners[s]]
     Random(seed).shuffle(order)
-    filled = kernels.played(net, game.rules.step, list(start.owners), start.to_move, order, len(order))
-    won = game.rules.winner(net, filled)
+    step, winner = game.rules.step, game.rules.winner
+    base, filled, who = list(start.owners), list(start.owners), start.to_move
+    kernels.replay(net, step, base, filled, who, order, len(order))
+    won = winner(net, filled)
     if won == FIRST + SECOND:
-        step, winner = game.rules.step, game.rules.winner
-        won = kernels.sooner(net, step, winner, list(start.owners), start.to_move, order)
+        won = kernels.sooner(net, step, winner, base, filled, who, order)
     assert won == move_by_move(game, start, order)
 
 
@@ -103,18 +106,21 @@ def won_by_both():
     """Orders of Antipalos 3 after which both have joined."""
     game, found = nbgames.game("antipalos", 3), []
     step, winner, net = game.rules.step, game.rules.winner, game.board.net
+    base, owners = [0] * 18, [0] * 18
     for seed in range(6000):
         order = list(range(game.board.claimable))
         Random(seed).shuffle(order)
-        if winner(net, kernels.played(net, step, list(game.start().owners), FIRST, order, 18)) == 3:
+        kernels.replay(net, step, base, owners, FIRST, order, 18)
+        if winner(net, owners) == 3:
             found.append(order)
     return found
 
 
 def test_whoever_joined_sooner_has_won_where_both_have_joined():
     game = nbgames.game("antipalos", 3)
+    step, winner, net = game.rules.step, game.rules.winner, game.board.net
     found = [
-        kernels.sooner(game.board.net, game.rules.step, game.rules.winner, [0] * 18, FIRST, order)
+        kernels.sooner(net, step, winner, [0] * 18, [0] * 18, FIRST, order)
         for order in won_by_both()
     ]
     assert found == [move_by_move(game, game.start(), order) for order in won_by_both()]

@@ -173,7 +173,13 @@ def test_the_shortest_record():
 
 @pytest.mark.parametrize(
     "body",
-    ["F6 swap A6", "1. F6 swap 2. A6", "1. f6 SWAP\n2. a6", "1. F6\n   swap\n\n2. A6", "1... F6 swap A6"],
+    [
+        "F6 swap A6",
+        "1. F6 swap 2. A6",
+        "1. f6 SWAP\n2. a6",
+        "1. F6\n   swap\n\n2. A6",
+        "1... F6 swap A6",
+    ],
 )
 def test_numbers_lines_and_cases_of_the_moves_are_free(body):
     assert nbgames.read(f"nbgames 1\ngame: projex 6\n\n{body}\n").moves == ("F6", "swap", "A6")
@@ -195,7 +201,9 @@ def test_a_result_that_the_moves_bear_out_is_read(said):
     assert nbgames.read(text).outcome.winner == SECOND
 
 
-@pytest.mark.parametrize("result", ["V wins by forfeit", "H wins by agreement", "a draw by agreement"])
+@pytest.mark.parametrize(
+    "result", ["V wins by forfeit", "H wins by agreement", "a draw by agreement"]
+)
 def test_an_ending_off_the_board_is_read(result):
     text = f"nbgames 1\ngame: antipalos 3\nresult: {result}\n\n1. a1-b2"
     assert nbgames.read(text).result() == result

@@ -127,7 +127,11 @@ def test_projex_touches_as_its_help_text_says(size):
 @pytest.mark.parametrize("size", [3, 5, 9, 19])
 def test_copolymer_touches_as_hexagons_do(size):
     board = nbgames.game("copolymer", size).board
-    links = {frozenset((board.names[a], board.names[b])) for a, ends in enumerate(board.links) for b in ends}
+    links = {
+        frozenset((board.names[a], board.names[b]))
+        for a, ends in enumerate(board.links)
+        for b in ends
+    }
     assert links == {frozenset(edge) for edge in slow.copolymer_graph(board.names).edges}
 
 

@@ -103,7 +103,7 @@ def test_through_every_cell_of_projex_runs_a_loop_of_2n_minus_2(n):
 
 @cache
 def antipalos_fillings(size):
-    """Who has joined (in bits) and how many pieces FIRST has, for every way to fill every square."""
+    """Who has joined (in bits) and how many pieces FIRST has, for every way to fill it."""
     game = nbgames.game("antipalos", size)
     piece = ((FIRST, 3), (SECOND, 3), (3, FIRST), (3, SECOND))
     return [
@@ -179,7 +179,9 @@ def test_conhex_as_published():
 def test_each_side_of_conhex_has_five_cells_and_each_corner_two_sides():
     board = nbgames.game("conhex").board
     assert [sum(bool(shore & bit) for shore in board.shores) for bit in (1, 2, 4, 8)] == [5] * 4
-    corners = [n for n, shore in zip(board.names, board.shores, strict=True) if shore.bit_count() == 2]
+    corners = [
+        n for n, shore in zip(board.names, board.shores, strict=True) if shore.bit_count() == 2
+    ]
     assert corners == ["A1:B3", "Q1:P3", "B15:A17", "P15:Q17"]
 
 

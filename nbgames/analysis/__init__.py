@@ -1,9 +1,35 @@
-"""Questions about a match, answered: what is won, what is likely, what went wrong."""
+"""Questions about a match, each with a small answer that explains and draws itself."""
 
 from importlib import import_module
 from typing import Any
 
-_HOMES: dict[str, str] = {}
+_HOMES: dict[str, str] = {
+    "ParityUnionFind": "parity",
+    "articulation": "ways",
+    "blocking_set": "connectivity",
+    "crossings": "parity",
+    "cycle_report": "parity",
+    "disjoint_paths": "ways",
+    "distance": "connectivity",
+    "from_dict": "reading",
+    "groups": "connectivity",
+    "history": "tempos",
+    "homology_rank": "parity",
+    "is_balanced": "parity",
+    "must_play": "forced",
+    "network": "currents",
+    "potential": "parity",
+    "resistance": "currents",
+    "score": "tempos",
+    "short_cycles": "parity",
+    "shortest_odd_cycle": "parity",
+    "swing": "tempos",
+    "switching": "parity",
+    "tempo": "tempos",
+    "threats": "forced",
+    "playouts": "sampling",
+    "Playouts": "sampling",
+}
 
 __all__ = sorted(_HOMES)
 

@@ -13,10 +13,10 @@ from .. import kernels
 from .._jit import jit
 from ..board import Board, Picture
 from ..errors import NotationError, shown
-from ..rules import Rules
 from ..kernels import EAST, NORTH, SOUTH, WEST
 from ..lattice import letters, number
 from ..position import BLOCKED
+from ..rules import Rules
 from ..shapes import Disc, Line, Shape, Text
 
 Lattice = tuple[int, int]
@@ -36,10 +36,13 @@ def lay(size: int) -> Board:
     return Board(
         names=tuple(f"{named(a)}-{named(b)}" for a, b in ends),
         links=tuple(
-            tuple(sorted(t for p in points for t in at[p] if t != s)) for s, points in enumerate(ends)
+            tuple(sorted(t for p in points for t in at[p] if t != s))
+            for s, points in enumerate(ends)
         ),
         claimable=len(ends),
-        shapes=tuple(Line(tuple((float(x), float(size - y)) for x, y in points)) for points in ends),
+        shapes=tuple(
+            Line(tuple((float(x), float(size - y)) for x, y in points)) for points in ends
+        ),
         picture=_picture(size),
         decor=tuple(_decor(size)),
         shores=tuple(_shore(a, size) | _shore(b, size) for a, b in ends),
@@ -160,7 +163,9 @@ def _half(line: str, columns: list[int]) -> dict[tuple[int, bool], str]:
             continue
         x = sum(column < c for column in columns) - 1
         if not 0 <= x < len(columns) - 1 or c in columns:
-            raise NotationError(f"{shown(letter)} stands between no two points: pieces lie in squares")
+            raise NotationError(
+                f"{shown(letter)} stands between no two points: pieces lie in squares"
+            )
         found[x, c - columns[x] < columns[x + 1] - c] = letter
     return found
 

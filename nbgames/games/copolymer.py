@@ -13,11 +13,10 @@ from .. import kernels
 from .._jit import jit
 from ..board import Board
 from ..errors import NotationError, Refused, shown
-from ..rules import Rules
 from ..honeycomb import Cell, honeycomb
 from ..kernels import tally
 from ..lattice import NO_I, letters, number
-
+from ..rules import Rules
 
 
 def lay(extent: int | str) -> Board:
@@ -59,7 +58,9 @@ def honeycomb_cells(text: str) -> list[Cell]:
 
 
 def _run(word: str) -> list[Cell]:
-    found = re.fullmatch(rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word, re.ASCII)
+    found = re.fullmatch(
+        rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word, re.ASCII
+    )
     if not found:
         raise NotationError(
             f"{shown(word)} is no run of cells: write a row's letter (never I) and its first and "

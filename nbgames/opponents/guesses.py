@@ -1,4 +1,4 @@
-"""What a position looks like at a glance: how likely the player to move wins, what each site is worth.
+"""What a position looks like at a glance: how likely the mover wins, what each site is worth.
 
 By playouts, or by currents where random play only draws. Nothing here looks a move ahead.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .._jit import can_compile, compiled
-from ..analysis._loops import HEAD, sampled
+from ..analysis._loops import HEAD
+from ..analysis._networks import networks
+from ..analysis.sampling import tallied
 from ..position import EMPTY, FIRST, Position
 from ..rules import Game
-from ._currents import currents, networks
+from ._currents import currents
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
 
@@ -32,29 +33,21 @@ def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
 
 def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
     """A site is worth what share of the random games the player to move wins who gets it."""
-    make = compiled if can_compile() else lambda kernel: kernel
-    board, who = game.board, position.to_move
-    tally = make(sampled)(
-        board.buffers if can_compile() else board.net,
-        make(game.rules.step),
-        make(game.rules.winner),
-        position.owners,
-        who,
-        board.claimable,
-        seed,
-        count,
-    )
+    who, owners = position.to_move, position.owners
+    tally = tallied(game, position, count, seed)
+    sites = game.board.claimable
+    wins = tally[who]
     worth = {}
-    for site in range(board.claimable):
-        if position.owners[site] == EMPTY:
-            first, won, lost = tally[HEAD + 3 * site : HEAD + 3 * site + 3]
-            had, good = (first, won) if who == FIRST else (count - first, lost)
-            worth[site] = (good + 1) / (had + 2)
-    return Guess((tally[who] + tally[0] / 2) / count, worth)
+    for site in range(sites):
+        if owners[site] == EMPTY:
+            first = [tally[HEAD + won * sites + site] for won in range(HEAD)]
+            had = [first[k] if who == FIRST else tally[k] - first[k] for k in range(HEAD)]
+            worth[site] = (had[who] + 1) / (sum(had) + 2)
+    return Guess((wins + tally[0] / 2) / count, worth)
 
 
 def by_currents(game: Game, position: Position) -> Guess:
-    """A piece is worth the current that it adds to the player's networks and takes from the other's."""
+    """A piece is worth the current it adds to its player's networks and takes from the other."""
     owners, who = position.owners, position.to_move
     found = currents(game.board, owners)
     strength = [0.0, 0.0, 0.0]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-from .._jit import can_compile, compiled
-from ..analysis._loops import winning
-from ..position import EMPTY
+from ..analysis._loops import run, winning
+from ..position import EMPTY, Position
 from ..rules import Game
 
 
@@ -22,13 +21,9 @@ def wins(
     sites = empty(game, owners) if sites is None else sites
     if (game.rules.by == "majority" and len(sites) > 1) or not sites:
         return []
-    make = compiled if can_compile() else lambda kernel: kernel
-    net = game.board.buffers if can_compile() else game.board.net
-    rules, claimable = game.rules, game.board.claimable
-    found = make(winning)(
-        net, make(rules.step), make(rules.winner), bytes(owners), who, claimable, array("i", sites)
-    )
-    return [site for site in sites if found[site]]
+    found = bytearray(len(sites))
+    run(winning, game, Position(bytes(owners), who), array("i", sites), found, fast=None)
+    return [site for site, won in zip(sites, found, strict=True) if won]
 
 
 def answers(game: Game, owners: bytes | bytearray, who: int, threats: list[int]) -> list[int]:

@@ -47,12 +47,15 @@ class Desk:
         self.board(view).locator(f'[data-site="{site}"]').scroll_into_view_if_needed()
         self.page.mouse.click(*self.tab.ask(PLACE, [site, view]))
 
-    def press(self, deed, view=0):
+    def button(self, label, view=0):
+        root = self.page.locator(".nb-root").nth(view)
+        return root.locator(f'.nb-main > .nb-tools > button:text-is("{label}")')
+
+    def press(self, label, view=0):
         """A real mouse on a button; one that ends a game asks once more."""
-        button = self.part("tools", view).locator(f'[data-deed="{deed}"]')
-        button.click()
-        if button.get_attribute("data-sure"):
-            button.click()
+        self.button(label, view).click()
+        if label in ("Resign", "New game"):
+            self.part("question", view).get_by_text(label, exact=True).click()
 
     def begin(self, code):
         """Have the kernel do something, and go on meanwhile."""

@@ -59,7 +59,9 @@ def test_a_cell_shared_three_to_three_is_decided_by_its_fill():
 
 def test_a_cell_shared_three_to_three_needs_its_fill():
     text = refilled(partial_board(), SHARED, " ")
-    with pytest.raises(nbgames.Refused, match="G4:K6 is shared evenly, so the order of moves decides"):
+    with pytest.raises(
+        nbgames.Refused, match="G4:K6 is shared evenly, so the order of moves decides"
+    ):
         nbgames.read_diagram(GAME, text, strict=False)
 
 
@@ -74,7 +76,7 @@ def test_whoever_holds_three_holes_first_keeps_the_cell(third, owner):
 
 
 def test_the_won_board_is_refused_in_words():
-    with pytest.raises(nbgames.Refused, match="by its pieces.*strict=False to go by the pieces"):
+    with pytest.raises(nbgames.Refused, match=r"by its pieces.*strict=False to go by the pieces"):
         nbgames.read_diagram(GAME, drawing("won"))
 
 
@@ -104,7 +106,9 @@ def named(ends):
     """A cell by two of its holes."""
     board, holes = GAME.board, [GAME.board.site(hole) for hole in ends.split(":")]
     both = set(board.parts[holes[0]]) & set(board.parts[holes[1]])
-    return max((board.names[cell] for cell in both), key=lambda name: len(board.parts[board.site(name)]))
+    return max(
+        (board.names[cell] for cell in both), key=lambda name: len(board.parts[board.site(name)])
+    )
 
 
 # Moves and cells

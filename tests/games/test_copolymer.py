@@ -28,7 +28,9 @@ FIGURES = {  # help text, from 2a on: the cell claimed, and the picture that fol
 
 def rows(m):
     """The help text's figures in one line."""
-    return [line.partition("- ")[2].split(" /")[0] for line in m.diagram().split("\n") if "- " in line]
+    return [
+        line.partition("- ")[2].split(" /")[0] for line in m.diagram().split("\n") if "- " in line
+    ]
 
 
 def figure(text):
@@ -125,7 +127,9 @@ FIGURE_1 = """
 
 
 def test_figure_1_is_a_honeycomb_of_85_cells():
-    game = nbgames.game("copolymer", cells="A1-6 B1-7 C1-8 D1-9 E1-10 F1-11 G2-11 H3-11 J4-11 K5-11")
+    game = nbgames.game(
+        "copolymer", cells="A1-6 B1-7 C1-8 D1-9 E1-10 F1-11 G2-11 H3-11 J4-11 K5-11"
+    )
     assert len(game.board.names) == 85  # counted in the help text's Figure 1
     assert game.size is None
     assert nbgames.read_diagram(game, FIGURE_1).position == game.start()
@@ -148,7 +152,9 @@ def test_eleven_cells_are_a_board():
 
 
 def test_an_even_honeycomb_could_be_tied():
-    with pytest.raises(nbgames.Refused, match="12 cells: give an odd number, so that nobody can tie"):
+    with pytest.raises(
+        nbgames.Refused, match="12 cells: give an odd number, so that nobody can tie"
+    ):
         nbgames.game("copolymer", cells=ELEVEN + " D3")
 
 

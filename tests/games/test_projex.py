@@ -84,8 +84,35 @@ def test_the_help_texts_empty_board_is_read():
 EDGE = dict(
     zip(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ#",
-        """F1 G1 H1 I1 J1 J2 J3 J4 J5 J6 I7 H8 G9 F10 E10 D10 C10 B10 A10
-        A9 A8 A7 A6 B5 C4 D3 E2""".split(),
+        [
+            "F1",
+            "G1",
+            "H1",
+            "I1",
+            "J1",
+            "J2",
+            "J3",
+            "J4",
+            "J5",
+            "J6",
+            "I7",
+            "H8",
+            "G9",
+            "F10",
+            "E10",
+            "D10",
+            "C10",
+            "B10",
+            "A10",
+            "A9",
+            "A8",
+            "A7",
+            "A6",
+            "B5",
+            "C4",
+            "D3",
+            "E2",
+        ],
         strict=True,
     )
 )
@@ -167,7 +194,8 @@ def test_every_edge_cell_touches_the_two_across(k):
 
 
 @pytest.mark.parametrize(
-    ("row", "first", "last"), [(1, "F1", "J1"), (6, "A6", "J6"), (7, "A7", "I7"), (10, "A10", "F10")]
+    ("row", "first", "last"),
+    [(1, "F1", "J1"), (6, "A6", "J6"), (7, "A7", "I7"), (10, "A10", "F10")],
 )
 def test_where_rows_begin_and_end(row, first, last):
     names = [name for name in GAME.board.names if name[1:] == str(row)]
@@ -184,7 +212,7 @@ def test_the_swap_exchanges_seats_and_leaves_the_stone():
 
 def test_a_loop_ends_the_match():
     cells = CELLS[ONE].split()
-    others = "A6 A7 A8 A9 B6 B7 B8 C6 C7".split()
+    others = ["A6", "A7", "A8", "A9", "B6", "B7", "B8", "C6", "C7"]
     m = nbgames.match(GAME)
     for mine, yours in zip(cells[:-1], others, strict=True):
         m = m.play(mine, yours)

@@ -1,0 +1,351 @@
+"""Random games to the end from a position, by the million: who wins, and which sites matter."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from ..errors import GameError, Refused, shown
+from ..games import GAMES
+from ..matches import Match, match
+from ..position import FIRST, SECOND, Position
+from ..record import read
+from ..rules import Game
+from ._lanes import filler
+from ._loops import HEAD, sample, turns
+
+BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
+CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
+MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
+
+Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
+NUMBERS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What uniformly random games from a position come to. Nobody swaps in them.
+
+    `wins` counts those of FIRST, of SECOND and draws; `share` is FIRST's, a draw counting half;
+    `stderr` its standard error, from batch means (infinite for a single batch); `length` the mean
+    number of turns to the end, measured on `measured` games.
+    """
+
+    match: Match = field(repr=False)
+    games: int
+    wins: tuple[int, int, int]
+    share: float
+    stderr: float
+    length: float
+    measured: int
+    _critical: Mapping[str, float] | None = field(repr=False)
+
+    @property
+    def criticality(self) -> Mapping[str, float]:
+        """How much more often than by chance a site's last owner has won, by name.
+
+        The covariance of owning the site and winning, summed over both players (Coulom 2009); at
+        most a half, 0 for a site that does not matter.
+
+        Raises
+        ------
+        Refused
+            In Antipalos, where nearly all random games are draws.
+        """
+        if self._critical is None:
+            drawn = self.wins[2] / self.games
+            raise Refused(
+                f"{self.match.game.name} has no criticality: {drawn:.2%} of its random games are "
+                "draws, so they do not say which site matters; ask analysis.distance instead"
+            )
+        return self._critical
+
+    def explain(self) -> str:
+        """The result in one paragraph."""
+        first, second = self.match.game.players
+        text = (
+            f"Of {self.games:,} random games from here {first} wins {self.wins[0]:,} and {second} "
+            f"{self.wins[1]:,}"
+        )
+        text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
+        text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
+        text += f"after {self.length:.1f} more turns on average."
+        if self._critical:
+            most = sorted(self._critical, key=lambda name: -self._critical[name])[:3]
+            text += f" What matters most: {', '.join(most)}."
+        return text
+
+    def draw(self, ax: Any = None) -> Any:
+        """The criticality on the board, on matplotlib axes."""
+        from ..plots import heat
+
+        return heat(self.match, self.criticality, ax=ax)
+
+
+def playouts(
+    m: Match,
+    n: int,
+    seed: int = 0,
+    executor: Any = None,
+    *,
+    seconds: float | None = None,
+    progress: bool = False,
+    checkpoint: str | Path | None = None,
+) -> Playouts:
+    """Play n uniformly random games from a position to the end.
+
+    Parameters
+    ----------
+    m
+        A match that is not over. Nobody swaps.
+    n
+        How many games.
+    seed
+        The same seed gives the same totals, whatever runs them.
+    executor
+        Who plays: nobody else (None); or anything with `submit`, such as a ProcessPoolExecutor or
+        a Dask client. What it is sent is the text record of the match.
+    seconds
+        A time limit; the answer then counts the games that were ready, at least one chunk.
+    progress
+        Show a bar, where tqdm is installed.
+    checkpoint
+        A file that keeps what is done, so that the same call goes on where an earlier one stopped.
+
+    Raises
+    ------
+    Refused
+        If the match is over, n is not above 0, the executor breaks, or the checkpoint belongs to
+        something else.
+
+    Notes
+    -----
+    Projex and other games whose full board has one winner, ConHex and Antipalos are judged in bulk:
+    bit i of an integer is game i, and a straight line of AND and OR judges all games at once.
+    Copolymer and games of your own are played one by one, compiled where numba is installed.
+
+    >>> import nbgames
+    >>> r = playouts(nbgames.match("projex", 3), 1000, seed=1)
+    >>> r.games, r.wins[2], len(r.criticality)
+    (1000, 0, 12)
+    """
+    if not isinstance(m, Match):
+        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
+    if m.outcome:
+        raise Refused(f"there is nothing to play out: {m.result()}")
+    if type(n) is not int or n < 1:
+        raise Refused(f"{shown(n)} is no number of games: give a whole number above 0")
+    if type(seed) is not int:
+        raise Refused(f"{shown(seed)} is no seed: give a whole number")
+    if seconds is not None and not seconds > 0:
+        raise Refused(f"{shown(seconds)} is no time limit: give seconds above 0")
+    job = _job(m, n, seed)
+    if executor is not None and m.game.rules is not GAMES.get(m.game.name):
+        raise Refused("a game of your own is not known to other processes: leave the executor out")
+    kept = _kept(checkpoint, job)
+    done = {index: tally for index, tally in kept.items() if index in job.chunks}
+    bar = _bar(n, progress)
+    bar(sum(job.games(index) for index in done))
+    stop = math.inf if seconds is None else monotonic() + seconds
+    for index, tally in _run(job, m, executor, [i for i in job.chunks if i not in done], stop):
+        done[index] = tally
+        _keep(checkpoint, index, tally)
+        bar(job.games(index))
+    bar(None)
+    return _result(m, job, [done[index] for index in sorted(done)])
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """All that says which games are played: enough for a worker, and to tell jobs apart."""
+
+    record: str
+    n: int
+    seed: int
+    lanes: bool
+
+    @property
+    def batch(self) -> int:
+        return max(1, min(LANES, math.ceil(self.n / BATCHES)))
+
+    @property
+    def each(self) -> int:
+        """How many batches make a chunk."""
+        return max(1, CHUNK[self.lanes] // self.batch)
+
+    @property
+    def chunks(self) -> range:
+        return range(math.ceil(self.n / (self.batch * self.each)))
+
+    def games(self, chunk: int) -> int:
+        return min(self.n, (chunk + 1) * self.batch * self.each) - chunk * self.batch * self.each
+
+    @property
+    def key(self) -> str:
+        return sha256(repr(self).encode()).hexdigest()
+
+
+def _job(m: Match, n: int, seed: int) -> Job:
+    """The job: of a match only what lies on the board matters, not how it came there."""
+    bare = match(m.game, start=m.position, swap=False) if any(m.position.owners) else m
+    return Job(str(bare), n, seed, filler(m.game) is not None)
+
+
+def _run(
+    job: Job, m: Match, executor: Any, chunks: list[int], stop: float
+) -> Iterator[tuple[int, Tally]]:
+    """Each chunk with its tally as it gets ready, until the time is over."""
+    if executor is None:
+        for index in chunks:
+            yield index, _played(m, job, index)
+            if monotonic() > stop:
+                return
+        return
+    futures = {}
+    try:
+        futures = {
+            index: executor.submit(_remote, job.record, job.n, job.seed, index) for index in chunks
+        }
+        for index, future in futures.items():
+            yield index, future.result()
+            if monotonic() > stop:
+                return
+    except GameError:
+        raise
+    except Exception as error:
+        raise Refused(
+            f"the executor stopped ({type(error).__name__}: {error}): what was done is in the "
+            "checkpoint, if you gave one; start a new executor and call again"
+        ) from error
+    finally:
+        for future in futures.values():
+            future.cancel()
+
+
+def _remote(record: str, n: int, seed: int, index: int) -> Tally:
+    """A chunk in another process, which gets the record and numbers only."""
+    m = _read(record)
+    return _played(m, Job(record, n, seed, filler(m.game) is not None), index)
+
+
+_read = lru_cache(maxsize=8)(read)
+
+
+def _played(m: Match, job: Job, chunk: int) -> Tally:
+    """The tally of a chunk's batches; each batch has a seed of its own."""
+    game, position = m.game, m.position
+    total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
+    end = chunk * job.each * job.batch + job.games(chunk)
+    for start in range(chunk * job.each * job.batch, end, job.batch):
+        size = min(job.batch, end - start)
+        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}")
+        drawn, first, second = tally[:HEAD]
+        points = 2 * first + drawn
+        head = (size, first, second, drawn, points * points, points * size, size * size)
+        for k, number in enumerate((*head, *tally[HEAD:])):
+            total[k] += number
+    return total
+
+
+def tallied(game: Game, position: Position, count: int, seed: int | str) -> Tally:
+    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won."""
+    rng = Random(seed)
+    if fills := filler(game):
+        return _counted(fills(game, position, count, rng), count)
+    return list(sample(game, position, count, rng.getrandbits(34)))
+
+
+def _counted(batch: Any, size: int) -> Tally:
+    """A batch in lanes as the tally that single games give."""
+    drawn, won = batch.drawn, batch.won
+    draws, wins = drawn.bit_count(), won.bit_count()
+    owned = [plane.bit_count() for plane in batch.owned]
+    in_won = [(plane & won).bit_count() for plane in batch.owned]
+    in_drawn = [(plane & drawn).bit_count() for plane in batch.owned] if draws else [0] * len(owned)
+    in_lost = [a - b - c for a, b, c in zip(owned, in_won, in_drawn, strict=True)]
+    return [draws, wins, size - wins - draws, *in_drawn, *in_won, *in_lost]
+
+
+def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
+    total = [sum(numbers) for numbers in zip(*tallies, strict=True)]
+    games, first, second, drawn, squares, products, sizes = total[:NUMBERS]
+    share = (2 * first + drawn) / (2 * games)
+    batches = math.ceil(games / job.batch)
+    spread = squares - 4 * share * products + 4 * share * share * sizes
+    error = math.inf
+    if batches > 1:
+        error = math.sqrt(max(0.0, spread) * batches / (batches - 1)) / (2 * games)
+    measured = min(job.n, MEASURED, max(16, SITES // m.game.board.claimable))
+    length, _ = turns(m.game, m.position, measured, Random(f"{job.seed} turns").getrandbits(34))
+    critical = None if m.game.rules.draws else _criticality(m, total)
+    return Playouts(
+        m, games, (first, second, drawn), share, error, length / measured, measured, critical
+    )
+
+
+def _criticality(m: Match, total: Tally) -> dict[str, float]:
+    board, (games, first) = m.game.board, total[:2]
+    sites = board.claimable
+    found = {}
+    for site in range(sites):
+        won, lost = (total[NUMBERS + who * sites + site] for who in (FIRST, SECOND))
+        owned, wins = (won + lost) / games, first / games
+        same = (won + (games - first) - lost) / games  # FIRST has both, or SECOND has
+        found[board.names[site]] = same - owned * wins - (1 - owned) * (1 - wins)
+    return found
+
+
+# The checkpoint: a line for the job, then one for each chunk that is done.
+
+
+def _kept(path: str | Path | None, job: Job) -> dict[int, Tally]:
+    """What a checkpoint has of this job; a last line that was cut short is passed over."""
+    if path is None:
+        return {}
+    path = Path(path)
+    if not path.exists() or not path.read_text().strip():
+        path.write_text(json.dumps({"nbgames playouts": job.key}) + "\n")
+        return {}
+    head, *lines = path.read_text().split("\n")
+    try:
+        key = json.loads(head)["nbgames playouts"]
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"{shown(str(path))} is no checkpoint: give another file") from None
+    if key != job.key:
+        raise Refused(
+            f"the checkpoint {shown(str(path))} is of another position, number of games or seed: "
+            "give another file, or call with what it was made for"
+        )
+    kept = {}
+    for line in lines[:-1]:
+        index, tally = json.loads(line)
+        kept[index] = tally
+    if lines and lines[-1]:
+        path.write_text("\n".join([head, *lines[:-1]]) + "\n")
+    return kept
+
+
+def _keep(path: str | Path | None, index: int, tally: Tally) -> None:
+    if path is not None:
+        with Path(path).open("a") as file:
+            file.write(json.dumps([index, tally]) + "\n")
+
+
+def _bar(total: int, wanted: bool) -> Any:
+    """Something to call with how many more games are done, and with None at the end."""
+    if not wanted:
+        return lambda games: None
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return lambda games: None
+    bar = tqdm(total=total, unit="game", unit_scale=True)
+    return lambda games: bar.close() if games is None else bar.update(games)
