@@ -57,9 +57,17 @@ class Partner:
     def to_move(self) -> bool:
         return self.plays(self.table.match)
 
+    @property
+    def side(self) -> int:
+        """FIRST or SECOND: who the seat plays now."""
+        return self._side(self.table.match)
+
     def plays(self, m: Match) -> bool:
-        """Is it to move in a match? A swap exchanges seats."""
-        return m.to_move == (3 - self.seat if SWAP in m.claims else self.seat)
+        """Is it to move in a match?"""
+        return m.to_move == self._side(m)
+
+    def _side(self, m: Match) -> int:
+        return 3 - self.seat if SWAP in m.claims else self.seat
 
     def attend(self) -> None:
         """Start to think if it is time to, and stop if it no longer is."""

@@ -20,7 +20,7 @@ FLOORS = [
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs sgf words",
+    "graphs sgf words setting",
     "record",
     "analysis table",
     "plots opponents",

@@ -133,7 +133,7 @@ export const towards = (board, count, from, [dx, dy], begun) => {
     const aside = Math.abs((x - here.x) * dy - (y - here.y) * dx);
     const astray = Math.abs((x - start.x) * dy - (y - start.y) * dx);
     const far = along + aside + astray / 100;
-    if (along > 1 && aside <= 1.8 * along && far < least) [best, least] = [site, far];
+    if (along > 1 && aside <= 3 * along && far < least) [best, least] = [site, far];
   }
   return best;
 };

@@ -20,7 +20,7 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const write = (request = { view, first, do: waiting }) => {
-    model.set("request", { ...request, head });
+    model.set("request", request);
     model.save_changes();
   };
 
@@ -51,7 +51,8 @@ export const requester = (model, tell, patience = 8000) => {
       watch();
       tell.answered(replies);
     } else if (news && last.head !== head) {
-      write(last.view && last.view !== view ? last : undefined);
+      const mine = !last.view || last.view === view;
+      write({ ...(mine ? { view, first, do: waiting } : last), head });
     }
     // Another view of this model may have written over what was not yet sent.
     if (waiting.length && model.get("request").view !== view) write();
