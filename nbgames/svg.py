@@ -6,6 +6,7 @@ is without measuring, and equal shapes have equal text after that.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
@@ -62,11 +63,10 @@ def style(theme: str = "both") -> str:
 
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
-    css = STYLE
-    for name, (light, dark) in PALETTE.items():
-        colour = {"light": light, "dark": dark}.get(theme, f"light-dark({light}, {dark})")
-        css = css.replace(f"${name}", colour)
-    return css
+    if theme == "both":
+        pairs = (f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items())
+        return f".nb-root {{ {' '.join(pairs)} }}" + re.sub(r"\$(\w+)", r"var(--\1)", STYLE)
+    return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
 
 def svg(match: Any, *, caption: str = "") -> str:

@@ -14,19 +14,21 @@ HOME = Path(nbgames.__file__).parent
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
     "errors position shapes _jit __version__ mail.ratings",
-    "board kernels lattice mail.commands",
+    "board kernels lattice translate mail.commands",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs canvas sgf words proofs mail.boards mail.helps",
-    "record mail.store mail.replies",
+    "graphs canvas sgf words setting proofs address mail.boards mail.helps",
+    "record pictures sheet mail.store mail.replies",
     "analysis table mail.accounts",
     "mark_layers opponents",
     "graph_layers partner mail.verbs mail.remote",
-    "plots widget page mail.server",
-    "explorer menus mail.classes mail.tables mail.post mail.serve",
+    "plots widget mail.server",
+    "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
+    "polyhedra",
+    "page",
     "mail",
     "__main__",
 ]
@@ -37,6 +39,9 @@ DOORS = {
     ("matches", "record"),  # str(m)
     ("matches", "widget"),
     ("matches", "page"),
+    ("matches", "pictures"),
+    ("matches", "address"),
+    ("widget", "sphere"),  # w.sphere()
     ("analysis", "plots"),  # result.draw
     ("table", "widget"),
 }
@@ -45,7 +50,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas")
+    and name not in ("graphs", "canvas", "pictures", "sheet")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba")}

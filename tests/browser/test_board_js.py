@@ -150,7 +150,7 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
     after = projex.m.play("D3")
     projex.tab.ask("changes => arrive(changes)", state_of(after) | {"ack": {"other": [0, []]}})
     projex.page.wait_for_function("() => sent.length === 3")
-    assert projex.sent()[0] == projex.sent()[2]
+    assert projex.sent()[0].items() <= projex.sent()[2].items()
 
 
 def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):
@@ -303,7 +303,7 @@ def test_a_key_pressed_on_the_board_does_not_reach_the_notebook(projex, key):
     assert projex.tab.ask("() => window.keys") == 0
 
 
-@pytest.mark.parametrize("key", ["Tab", "Shift+Tab", "Alt+x", "Meta+x"])
+@pytest.mark.parametrize("key", ["Tab", "Shift+Tab", "Alt+x", "Control+s", "Meta+s"])
 def test_keys_that_are_not_the_boards_are_let_through(projex, key):
     projex.tab.ask("() => { window.keys = 0; document.addEventListener('keydown', () => keys++); }")
     projex.page.locator('[data-site="5"]').focus()
