@@ -32,6 +32,7 @@ from .words import answer, says
 
 PAGE = 64  # claims in a page of the line: a move sends the last page only
 MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
+SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
@@ -178,8 +179,34 @@ class BoardWidget(anywidget.AnyWidget):
             "path": chain_path(board, [board.site(n) for n in names], closed=False),
         }
 
+    def show(self, result: Any) -> None:
+        """Lay an answer of `nbgames.analysis` over the board: what it marks, shades and joins.
+
+        Raises
+        ------
+        Refused
+            If it has nothing to show on a board.
+        """
+        if hasattr(result, "criticality"):
+            self.heat(result.criticality)
+            return
+        if not hasattr(result, "marks"):
+            raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
+        self.clear()
+        board, notes = self.match.game.board, {}
+        for mark in result.marks():
+            if mark.values:
+                self.heat(mark.values)
+            notes |= {
+                board.site(name): mark.notes.get(name, "") for name in (*mark.sites, *mark.notes)
+            }
+        lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
+        drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
+        heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
+        self.over = {"heat": heat, "path": "".join(drawn)}
+
     def clear(self) -> None:
-        """Take away what `heat` and `path` drew."""
+        """Take away what `heat`, `path` and `show` drew."""
         self.over = {}
 
     def sphere(self) -> BoardWidget:
@@ -346,7 +373,9 @@ class BoardWidget(anywidget.AnyWidget):
         """Play on from what is set up, with this player to move."""
         players = [name.lower() for name in self.match.game.players]
         if not self._setting or player.lower() not in players:
-            raise Refused(f"nobody can begin as {shown(player)}: set a position up, then name a player")
+            raise Refused(
+                f"nobody can begin as {shown(player)}: set a position up, then name a player"
+            )
         self._begin_at(self._setting.position(players.index(player.lower()) + 1))
 
     def _begin_at(self, start: Position) -> None:
