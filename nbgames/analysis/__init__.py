@@ -6,6 +6,12 @@ from typing import Any
 _HOMES = {
     "playouts": "sampling",
     "Playouts": "sampling",
+    "solve": "solving",
+    "Solution": "solving",
+    "verify": "certificates",
+    "Certificate": "certificates",
+    "review": "reviewing",
+    "Review": "reviewing",
 }
 
 __all__ = sorted(_HOMES)

@@ -102,3 +102,18 @@ def lead(position: Position) -> int:
     """How many more sites the player to move owns than the other."""
     owners, who = position.owners, position.to_move
     return owners.count(who) - owners.count(3 - who)
+
+
+def locked(game: Game, position: Position) -> tuple[int, int]:
+    """Bounds of the final margin for the side to move, from what is safe already.
+
+    On move: its connecting sites and a closer; off move: its own connecting sites but one.
+    """
+    owners, who, net = position.owners, position.to_move, game.board.net
+    empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
+    mine = {s for s in empty if tally(net, owners, s, 3 - who) >= 2}
+    theirs = {s for s in empty if tally(net, owners, s, who) >= 2}
+    safe = len(mine) + (len(mine) < len(empty))
+    given = max(0, len(theirs - mine) - 1) if len(mine) < len(empty) else 0
+    ahead, rest = lead(position), len(empty)
+    return ahead + 2 * safe - rest, ahead + rest - 2 * given

@@ -6,8 +6,8 @@ the buffers, so it stops after a number of nodes and goes on where it was.
 
 A carrier is a set of empty sites, as bits: a win needs nothing outside it. Whoever is to move
 against a win has to play inside its carrier. What counts as a carrier depends on the rules:
-STONES, the sites themselves, since a stone more never hurts; PARTS, with every part of each site
-that the winning chain relies on, since enemy stones there could conquer it first; SQUARES, only
+STONES, the sites themselves, since a stone more never hurts; PARTS, the cells that the winning chain
+relies on, with every hole of those still open, since enemy stones there could conquer them first; SQUARES, only
 the square of a win at once, for a player who may not pass; NONE, nothing is assumed.
 """
 
@@ -53,7 +53,7 @@ def reaches(net, owners, who, also, seen, waiting):
 
 @jit
 def relied(net, owners, who, bits, seen, waiting):
-    """The bits of all parts of the sites on a shortest chain of who's between the shores."""
+    """The bits of the sites on a shortest chain of who's between the shores."""
     starts, ends, shores = net.starts, net.ends, net.shores
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     for site in range(len(owners)):
@@ -71,8 +71,7 @@ def relied(net, owners, who, bits, seen, waiting):
         if shores[site] & far:
             mask = 0
             while True:
-                for k in range(net.part_starts[site], net.part_starts[site + 1]):
-                    mask |= bits[net.parts[k]]
+                mask |= bits[site]
                 if seen[site] == site:
                     return mask
                 site = seen[site]
@@ -144,12 +143,48 @@ def alive(net, kind, owners, site):
 
 
 @jit
+def within(net, kind, claimable, owners, bits, carrier):
+    """The empty sites of a carrier; with PARTS those that are part of its open sites."""
+    if kind != PARTS:
+        return carrier
+    mask = 0
+    for site in range(claimable, len(owners)):
+        if carrier & bits[site] and owners[site] == EMPTY:
+            for k in range(net.part_starts[site], net.part_starts[site + 1]):
+                mask |= bits[net.parts[k]]
+    return mask
+
+
+@jit
+def urgent(net, owners, site, who):
+    """How much a part weighs: by how far its open sites are on the way to either player."""
+    weight = 0
+    for k in range(net.part_starts[site], net.part_starts[site + 1]):
+        cell = net.parts[k]
+        if owners[cell] == EMPTY:
+            first, last = net.part_starts[cell], net.part_starts[cell + 1]
+            mine = theirs = 0
+            for j in range(first, last):
+                owner = owners[net.parts[j]]
+                mine += owner == who
+                theirs += owner == 3 - who
+            need = (last - first + 1) // 2
+            if need - mine == 1:
+                weight += 4
+            elif need - mine == 2:
+                weight += 1
+            if need - theirs == 1:
+                weight += 3
+    return weight
+
+
+@jit
 def threat(net, kind, owners, who, site, bits, every, seen, waiting):
     """The carrier of a win at once by claiming the site, after which these are the owners."""
     if kind == STONES:
         return bits[site]
     if kind == PARTS:
-        return bits[site] | relied(net, owners, who, bits, seen, waiting)
+        return relied(net, owners, who, bits, seen, waiting)
     if kind == SQUARES:
         return bits[site] | bits[site ^ 1]
     return every
@@ -159,7 +194,7 @@ def threat(net, kind, owners, who, site, bits, every, seen, waiting):
 def search(
     net, step, winner, kind, crossing, claimable, attacker, draws, size, sites, bits, maps, zobrist,
     owners, movers, keys, must, needed, moves, counts, at, history,
-    table, values, carriers, cursor, seen, waiting, here, child,
+    table, values, carriers, cursor, seen, waiting, scores, here, child,
 ):  # fmt: skip
     """Go on until the root is answered or the node limit is reached.
 
@@ -213,10 +248,11 @@ def search(
                     seen, waiting,
                 ):  # fmt: skip
                     against = threat(net, kind, child, 3 - who, site, bits, every, seen, waiting)
-                    forced &= against
+                    forced &= within(net, kind, claimable, here, bits, against)
                     needed[depth] |= against
+                scores[site] = history[site]
                 place = count
-                while place and history[moves[row + place - 1]] < history[site]:
+                while place and scores[moves[row + place - 1]] < scores[site]:
                     moves[row + place] = moves[row + place - 1]
                     place -= 1
                 moves[row + place] = site
@@ -262,12 +298,17 @@ def search(
         depth -= 1
         site = moves[depth * many + at[depth]]
         if (answer == GOOD) == same:
-            history[site] += 1
+            history[site] += (many - depth) * (many - depth)
             answer = GOOD
-            carrier = every if kind == NONE or kind == SQUARES else carrier | bits[site]
+            if kind == STONES:
+                carrier |= bits[site]
+            elif kind != PARTS:
+                carrier = every
             phase = LEAVE
         else:
-            must[depth] &= carrier
+            for other in range(size):
+                here[other] = owners[depth * size + other]
+            must[depth] &= within(net, kind, claimable, here, bits, carrier)
             needed[depth] |= carrier
             at[depth] += 1
             phase = NEXT

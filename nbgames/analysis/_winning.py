@@ -25,7 +25,7 @@ SLICE = {True: 100_000, False: 300}  # nodes between two looks at the clock
 
 def carriers(game: Game, empty: int) -> int:
     """What the rules allow as a carrier."""
-    if empty > MOST:
+    if empty > MOST or len(game.board.names) - game.board.claimable > MOST:
         return kernel.NONE
     if game.rules.step is kernels.claim and filler(game):
         return kernel.STONES
@@ -55,6 +55,8 @@ class Duel:
         self.bits = longs(size)
         for k, site in enumerate(self.sites):
             self.bits[site] = 1 << (k if many <= MOST else 0)
+        for site in range(game.board.claimable, size):
+            self.bits[site] = 1 << (site - game.board.claimable) % MOST
         self.kind = carriers(game, many)
         maps = symmetries(game) if self.kind in (kernel.NONE, kernel.SQUARES) else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
@@ -69,7 +71,7 @@ class Duel:
             self.history[site] = len(near[site])
         self.table = [longs(SLOTS[self.fast]), bytearray(SLOTS[self.fast]), longs(SLOTS[self.fast])]
         self.cursor = longs(7)
-        self.scratch = [longs(size), longs(size), bytearray(size), bytearray(size)]
+        self.scratch = [longs(size), longs(size), longs(size), bytearray(size), bytearray(size)]
 
     def attacked(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
