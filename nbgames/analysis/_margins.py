@@ -9,14 +9,15 @@ from math import inf
 from random import Random
 from time import monotonic
 
-from .._jit import can_compile, compiled
+from .._jit import compiled
 from ..kernels import tally
 from ..position import EMPTY, Position
 from ..rules import Game
 from . import _endgame as kernel
+from ._pace import Pace
 
 MOST = 62  # empty sites, as bits of one machine integer
-SLOTS = {True: 1 << 21, False: 1 << 16}
+SLOTS = 1 << 19
 SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
 TURNS = 3000  # so many turns are tried one by one at the root
 
@@ -29,7 +30,7 @@ class Endgame:
     """The empty sites of a position, and what has been found out about them."""
 
     def __init__(self, game: Game, position: Position, fast: bool | None = None) -> None:
-        self.fast = can_compile() if fast is None else fast
+        self.pace = Pace(fast)
         self.game = game
         owners, links = position.owners, game.board.links
         self.sites = [s for s in range(len(owners)) if owners[s] == EMPTY]
@@ -41,7 +42,7 @@ class Endgame:
         deep = many + 2
         self.rows = [longs(deep * 2 * many), *(longs(deep) for _ in range(8))]
         self.lists = [longs(deep * many), *(longs(deep) for _ in range(3))]
-        self.table = [longs(SLOTS[self.fast]) for _ in range(3)]
+        self.table = [longs(SLOTS) for _ in range(3)]
         self.cursor = longs(6)
         self.nodes = 0
 
@@ -61,10 +62,11 @@ class Endgame:
         movers[0], floors[0], alphas[0], betas[0] = position.to_move, 0, alpha, beta
         cursor = self.cursor
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
-        search = compiled(kernel.endgame) if self.fast else kernel.endgame
         done = False
         while not done:
-            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + SLICE[self.fast], limit - self.nodes))
+            fast = self.pace.fast(kernel.endgame, self.nodes, stop)
+            search = compiled(kernel.endgame) if fast else kernel.endgame
+            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = search(
                 len(self.sites), self.near, self.zobrist, *self.rows, *self.lists, *self.table,

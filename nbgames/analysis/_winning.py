@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 
 from .. import kernels
-from .._jit import can_compile, compiled
+from .._jit import compiled
 from ..games.antipalos import step as crossing_step
 from ..games.conhex import step as conquering_step
 from ..position import EMPTY, Position
@@ -17,9 +17,10 @@ from ..rules import Game
 from . import _search as kernel
 from ._lanes import filler
 from ._margins import MOST, longs
+from ._pace import Pace
 from ._symmetry import symmetries
 
-SLOTS = {True: 1 << 22, False: 1 << 17}
+SLOTS = 1 << 20
 SLICE = {True: 100_000, False: 300}  # nodes between two looks at the clock
 
 
@@ -46,7 +47,7 @@ class Duel:
     """The question whether a player can force a win, from positions on the way from one root."""
 
     def __init__(self, game: Game, root: Position, attacker: int, fast: bool | None = None) -> None:
-        self.fast = can_compile() if fast is None else fast
+        self.pace = Pace(fast)
         self.game, self.attacker, self.nodes = game, attacker, 0
         size = len(game.board.names)
         owners = root.owners
@@ -69,7 +70,7 @@ class Duel:
         near = game.board.parts or game.board.links
         for site in self.sites:
             self.history[site] = len(near[site])
-        self.table = [longs(SLOTS[self.fast]), bytearray(SLOTS[self.fast]), longs(SLOTS[self.fast])]
+        self.table = [longs(SLOTS), bytearray(SLOTS), longs(SLOTS)]
         self.cursor = longs(7)
         self.scratch = [longs(size), longs(size), longs(size), bytearray(size), bytearray(size)]
 
@@ -79,13 +80,16 @@ class Duel:
         self.owners[:size] = position.owners
         self.rows[0][0] = position.to_move
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
-        make = compiled if self.fast else lambda plain: plain
+        key = (kernel.search, game.rules.step, game.rules.winner)
         done = False
         while not done:
-            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + SLICE[self.fast], limit - self.nodes))
+            fast = self.pace.fast(key, self.nodes, stop)
+            make = compiled if fast else lambda plain: plain
+            slice_ = SLICE[fast]
+            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + slice_, limit - self.nodes))
             before = cursor[kernel.NODES]
             done = make(kernel.search)(
-                game.board.buffers if self.fast else game.board.net,
+                game.board.buffers if fast else game.board.net,
                 make(game.rules.step),
                 make(game.rules.winner),
                 self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable, self.attacker,

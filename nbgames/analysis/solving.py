@@ -216,6 +216,15 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def best_turn(game: Game, position: Position) -> tuple[int, tuple[int, ...], int]:
+    """The exact margin of a Copolymer endgame, a turn that keeps it, and the nodes it took."""
+    question = Question(game, position)
+    value, _ = question.bounds(position)
+    who = position.to_move
+    turn = next(t for t in turns(game, position) if question.reaches(_after(game, position, t), who, value))
+    return value, turn, question.nodes
+
+
 def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...]], Position]]:
     """Each turn, with those that are the same by a symmetry, and the position after it."""
     if _counts(game):
