@@ -1,6 +1,6 @@
 """Matches between opponents: win rates by level, and against a plain tree search of equal time.
 
-    python tests/arena.py --games 40 --seconds 0.1 --json arena.json
+python tests/arena.py --games 40 --seconds 0.1 --json arena.json
 """
 
 import argparse
@@ -60,8 +60,9 @@ class PlainTreeSearch:
                 here = leaf
                 site, leaf = max(
                     children[id(here)].items(),
-                    key=lambda pair: pair[1].wins / pair[1].visits
-                    + sqrt(2 * log(here.visits) / pair[1].visits),
+                    key=lambda pair: (
+                        pair[1].wins / pair[1].visits + sqrt(2 * log(here.visits) / pair[1].visits)
+                    ),
                 )
                 path.append((here, leaf))
             if leaf.untried:
@@ -130,7 +131,9 @@ def main():
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--pairs", default="2-1 3-2 4-3 5-4 6-5 6-1 6-0", help="level 0: plain tree search")
+    parser.add_argument(
+        "--pairs", default="2-1 3-2 4-3 5-4 6-5 6-1 6-0", help="level 0: plain tree search"
+    )
     parser.add_argument("--game", default="", help="one game only")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
@@ -139,7 +142,10 @@ def main():
     rows = []
     for row in arena(pairs, given.games, given.seconds, settings, given.workers):
         rows.append(row)
-        print("{game:12} {one}-{two}  {share:6.1%} ± {stderr:.1%}  {elo:+.0f} Elo".format(**row), flush=True)
+        print(
+            "{game:12} {one}-{two}  {share:6.1%} ± {stderr:.1%}  {elo:+.0f} Elo".format(**row),
+            flush=True,
+        )
     if given.json:
         given.json.write_text(json.dumps(rows, indent=1))
 

@@ -66,7 +66,7 @@ class Endgame:
         while not done:
             fast = self.pace.fast(kernel.endgame, self.nodes, stop)
             search = compiled(kernel.endgame) if fast else kernel.endgame
-            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + SLICE[fast], limit - self.nodes))
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = search(
                 len(self.sites), self.near, self.zobrist, *self.rows, *self.lists, *self.table,

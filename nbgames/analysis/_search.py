@@ -14,8 +14,8 @@ the square of a win at once, for a player who may not pass; NONE, nothing is ass
 from __future__ import annotations
 
 from .._jit import jit
-from ..position import EMPTY, FIRST
 from ..kernels import EAST, NORTH, SOUTH, WEST
+from ..position import EMPTY, FIRST
 
 NONE, STONES, PARTS, SQUARES = range(4)
 UNKNOWN, BAD, GOOD = range(3)
@@ -85,7 +85,9 @@ def relied(net, owners, who, bits, seen, waiting):
 
 
 @jit
-def wins(net, step, winner, kind, crossing, claimable, owners, size, site, who, child, seen, waiting):
+def wins(
+    net, step, winner, kind, crossing, claimable, owners, size, site, who, child, seen, waiting
+):
     """Does claiming the site win at once for who? `child` gets the owners after it."""
     for other in range(size):
         child[other] = owners[other]

@@ -85,8 +85,7 @@ class Duel:
         while not done:
             fast = self.pace.fast(key, self.nodes, stop)
             make = compiled if fast else lambda plain: plain
-            slice_ = SLICE[fast]
-            cursor[kernel.LIMIT] = int(min(cursor[kernel.NODES] + slice_, limit - self.nodes))
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = make(kernel.search)(
                 game.board.buffers if fast else game.board.net,

@@ -133,4 +133,3 @@ def _got(game: Game, position: Position, winner: int | None, who: int) -> int:
         owners = position.owners
         return (owners.count(FIRST) - owners.count(SECOND)) * (1 if who == FIRST else -1)
     return 0 if winner is None else 1 if winner == who else -1
-

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
 from ..errors import Refused, shown
-from ..matches import RESIGN, Match, match
+from ..matches import RESIGN, Match
 from ..opponents.guesses import guess
 from ..position import EMPTY, FIRST, SWAP, Position
-from ..rules import Game
-from .sampling import playouts
-from .solving import solve
+from .sampling import tallied
+from .solving import settled
 
-GAMES, BETTER = 4096, 3  # random games for an estimate; other moves that are compared
+GAMES, BATCHES, BETTER = 4096, 8, 3  # random games for an estimate, in batches; moves compared
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
 
 
@@ -63,16 +63,16 @@ class Review:
         if not self.worst:
             return "No move is known to have cost anything."
         players = self.match.game.players
-        return " ".join(
-            f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst
-        )
+        return " ".join(f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst)
 
     def annotated(self) -> Match:
         """The match with a comment on each move that cost something."""
         m = self.match
         for r in self.remarks:
             if r.loss > 2 * r.error:
-                m = m.comment(f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r), r.move)
+                m = m.comment(
+                    f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r), r.move
+                )
         return m
 
     def draw(self, ax: Any = None) -> Any:
@@ -83,7 +83,10 @@ class Review:
             _, ax = plt.subplots()
         ax.plot(range(len(self.curve)), self.curve, marker=".")
         ax.plot(
-            [r.move for r in self.worst], [self.curve[r.move] for r in self.worst], "o", fillstyle="none"
+            [r.move for r in self.worst],
+            [self.curve[r.move] for r in self.worst],
+            "o",
+            fillstyle="none",
         )
         ax.axhline(0.5, linewidth=0.5, color="grey")
         ax.set_ylim(0, 1)
@@ -118,6 +121,8 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
     if not m.moves:
         raise Refused("there is nothing to review: nobody has moved yet")
+    if type(games) is not int or games < BATCHES:
+        raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
     curve = [_prospects(stage, games, rng) for stage in stages]
@@ -125,7 +130,9 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
     for n, (before, after, word) in enumerate(zip(stages, stages[1:], m.moves, strict=False), 1):
         if word in (SWAP, RESIGN) or after.is_open:
             continue
-        remarks.append(_exact(n, before, after, word, nodes) or _estimate(n, before, after, word, games, rng))
+        remarks.append(
+            _exact(n, before, after, word, nodes) or _estimate(n, before, after, word, games, rng)
+        )
     return Review(m, tuple(remarks), tuple(curve))
 
 
@@ -133,17 +140,19 @@ def _bare(m: Match) -> Position:
     return Position(m.position.owners, m.position.to_move)
 
 
-def _value(game: Game, m: Match, who: int, nodes: int) -> tuple[int | None, str]:
-    """The exact value for who and a word that keeps it, if it can be had."""
+def _value(m: Match, who: int, nodes: int) -> tuple[int, str] | None:
+    """The exact value for who and a word that keeps it, if they can be had."""
     if m.outcome:
-        if game.rules.by == "majority":
+        if m.game.rules.by == "majority":
             owners = m.position.owners
             return owners.count(who) - owners.count(3 - who), ""
         return 0 if m.outcome.winner is None else 1 if m.outcome.winner == who else -1, ""
-    found = solve(match(game, start=_bare(m), swap=False), nodes=nodes)
-    if not found.exact:
-        return None, ""
-    return found.value if m.position.to_move == who else -found.value, (found.best or ("",))[0]
+    found = settled(m.game, _bare(m), nodes)
+    if found is None:
+        return None
+    value, turn, _ = found
+    word = ",".join(m.game.board.names[site] for site in turn)
+    return value if m.position.to_move == who else -value, word
 
 
 def _exact(n: int, before: Match, after: Match, word: str, nodes: int) -> Remark | None:
@@ -151,13 +160,11 @@ def _exact(n: int, before: Match, after: Match, word: str, nodes: int) -> Remark
     counts = game.rules.by == "majority"
     if before.position.owners[: game.board.claimable].count(EMPTY) > SOLVED[counts]:
         return None
-    best, better = _value(game, before, who, nodes)
-    if best is None:
+    best = _value(before, who, nodes)
+    got = best and _value(after, who, nodes)
+    if best is None or got is None:
         return None
-    got, _ = _value(game, after, who, nodes)
-    if got is None:
-        return None
-    return Remark(n, word, who, best - got, 0.0, True, better)
+    return Remark(n, word, who, best[0] - got[0], 0.0, True, best[1])
 
 
 def _estimate(n: int, before: Match, after: Match, word: str, games: int, rng: Random) -> Remark:
@@ -185,8 +192,12 @@ def _share(m: Match, who: int, games: int, rng: Random) -> tuple[float, float]:
     if m.game.rules.draws:
         value = guess(m.game, _bare(m), games, 0).value
         return (value if m.position.to_move == who else 1 - value), 0.0
-    found = playouts(m, games, rng.getrandbits(32))
-    return (found.share if who == FIRST else 1 - found.share), found.stderr
+    shares = []
+    for _ in range(BATCHES):
+        drawn, first, _ = tallied(m.game, _bare(m), games // BATCHES, rng.getrandbits(32))[:3]
+        share = (first + drawn / 2) / (games // BATCHES)
+        shares.append(share if who == FIRST else 1 - share)
+    return mean(shares), stdev(shares) / sqrt(BATCHES)
 
 
 def _prospects(m: Match, games: int, rng: Random) -> float:

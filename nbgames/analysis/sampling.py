@@ -53,7 +53,8 @@ class Playouts:
         """How much more often than by chance a site's last owner has won, by name.
 
         The covariance of owning the site and winning, summed over both players (Coulom 2009); at
-        most a half, 0 for a site that does not matter.
+        most a half, and a little below 0 for a site that does not matter: a stone there is
+        missing elsewhere.
 
         Raises
         ------

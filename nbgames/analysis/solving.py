@@ -139,6 +139,8 @@ class Question:
 
     def reaches(self, position: Position, who: int, least: int) -> bool:
         """Does who get at least this value from here? Raises OutOfTime if it cannot be said."""
+        if least < 0 and not self.counts:
+            return True
         outcome = self.game.outcome(position)
         if outcome:
             return self._ended(position, outcome, who) >= least
@@ -216,13 +218,21 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def best_turn(game: Game, position: Position) -> tuple[int, tuple[int, ...], int]:
-    """The exact margin of a Copolymer endgame, a turn that keeps it, and the nodes it took."""
-    question = Question(game, position)
-    value, _ = question.bounds(position)
-    who = position.to_move
-    turn = next(t for t in turns(game, position) if question.reaches(_after(game, position, t), who, value))
-    return value, turn, question.nodes
+def settled(
+    game: Game, position: Position, nodes: float = inf
+) -> tuple[int, tuple[int, ...], int] | None:
+    """The exact value without a swap, one turn that keeps it, and the nodes; None if out of nodes."""
+    question = Question(game, position, limit=nodes)
+    low, high = question.bounds(position)
+    if low < high:
+        return None
+    try:
+        for turn, after in _words(game, position):
+            if question.reaches(after, position.to_move, low):
+                return low, turn[0], question.nodes
+    except OutOfTime:
+        pass
+    return None
 
 
 def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...]], Position]]:
@@ -235,7 +245,11 @@ def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...
             yield [turn], _after(game, position, turn)
         return
     owners = position.owners
-    kept = [way for way in symmetries(game) if bytes(owners[way[s]] for s in range(len(owners))) == owners]
+    kept = [
+        way
+        for way in symmetries(game)
+        if bytes(owners[way[s]] for s in range(len(owners))) == owners
+    ]
     seen: set[int] = set()
     for site in game.moves(position):
         if site == SWAP or site in seen:
@@ -266,5 +280,6 @@ def _opened(m: Match, question: Question) -> Solution:
     if even:
         return Solution(m, 0, tuple(even), True, (0, 0), question.nodes)
     best = m.legal() if settled else ()
-    return Solution(m, -1 if settled else 0, best, settled, (-1, -1 if settled else 0), question.nodes)
-
+    return Solution(
+        m, -1 if settled else 0, best, settled, (-1, -1 if settled else 0), question.nodes
+    )

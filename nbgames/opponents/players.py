@@ -8,7 +8,7 @@ from math import inf
 from random import Random
 from time import monotonic
 
-from ..analysis.solving import best_turn
+from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import SWAP, Position
@@ -21,6 +21,8 @@ LEVELS = range(1, 7)
 GLANCE = 256  # games that a glance plays out
 LOOKS = {2: 24, 3: 256}  # the same for the levels that only glance
 NODES = {4: 12, 5: 40, 6: 1_000_000}  # leaves that the others look at
+CHEAP = 3  # times as many where a glance is currents, not random games
+BLUR = 2.0  # of the second level's sight, in the worth of the best site
 SURE = 8  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
 RANKED = 4096  # games that say which openings are the better half
@@ -100,7 +102,9 @@ class Opponent:
         names = game.board.names
         if game.rules.swap and m.allows_swap and not any(owners):
             site = self._opening(game, position, rng)
-            yield Thought(names[site], "an opening that is worth neither taking nor leaving", 0.5, 1)
+            yield Thought(
+                names[site], "an opening that is worth neither taking nor leaving", 0.5, 1
+            )
             return
         if good := wins(game, owners, who):
             yield Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
@@ -125,7 +129,7 @@ class Opponent:
 
     def _exact(self, m: Match) -> Thought:
         """A best turn of an endgame that is solved to the end."""
-        value, turn, nodes = best_turn(m.game, m.position)
+        value, turn, nodes = settled(m.game, m.position)  # type: ignore[misc]  # no limit
         why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
         word = ",".join(m.game.board.names[site] for site in turn)
         return Thought(word, why, float(value > 0), nodes)
@@ -143,7 +147,8 @@ class Opponent:
         bare = Position(position.owners, position.to_move)
         root = tree.root if tree.root and tree.root.prior else Node(game, bare, rng, GLANCE)
         root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
-        limit = min(NODES[self.level], self.nodes or inf)
+        cheap = CHEAP if game.rules.draws else 1
+        limit = min(cheap * NODES[self.level], self.nodes or inf)
         site, value, leaves = root.prior[0][0], root.value, 1
         for leaves in grow(game, root, rng, GLANCE):
             if leaves >= limit or (leaves >= SURE and monotonic() > stop):
@@ -162,7 +167,7 @@ class Opponent:
         if self.level > 2 or not game.rules.draws:
             return seen
         top = max(seen.worth.values())
-        return Guess(seen.value, {s: w + rng.random() * top for s, w in seen.worth.items()})
+        return Guess(seen.value, {s: w + BLUR * top * rng.random() for s, w in seen.worth.items()})
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""

@@ -95,7 +95,9 @@ def grow(game: Game, root: Node, rng: Random, count: int) -> Iterator[int]:
             if child is None:
                 owners = bytearray(node.position.owners)
                 to_move = game.rules.step(game.board.net, owners, site, node.position.to_move)
-                child = node.children[site] = Node(game, Position(bytes(owners), to_move), rng, count)
+                child = node.children[site] = Node(
+                    game, Position(bytes(owners), to_move), rng, count
+                )
                 break
             path.append(child)
             node = child
