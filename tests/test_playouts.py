@@ -74,6 +74,26 @@ def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypa
         assert game.rules.winner(game.board.net, owners) == 3
 
 
+@pytest.mark.parametrize("size", [2, 3, 5])
+@pytest.mark.parametrize("moves", [0, 3, 4])
+def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
+    m = midway("conhex", size, moves)
+    game, position = m.game, m.position
+    empty = [s for s in range(game.board.claimable) if position.owners[s] == EMPTY]
+    times = [[0] * game.board.claimable for _ in range(len(empty).bit_length())]
+    _fills.timed_fill(times, empty, 100, Random(8))
+    batch = _lanes.filler(game)(game, position, 100, Random(8))
+    for lane in range(100):
+        at = {s: sum((plane[s] >> lane & 1) << k for k, plane in enumerate(times)) for s in empty}
+        assert sorted(at.values()) == list(range(len(empty)))
+        owners, who = bytearray(position.owners), position.to_move
+        for site in sorted(empty, key=at.get):
+            who = game.rules.step(game.board.net, owners, site, who)
+        won = game.rules.winner(game.board.net, owners)
+        assert won in (FIRST, SECOND)
+        assert (won == FIRST) == (batch.won >> lane & 1)
+
+
 @pytest.mark.parametrize("size", [3, 4, 6, 8])
 def test_projex_in_bulk_equals_parity_union_find(size):
     board = nbgames.game("projex", size).board
@@ -310,7 +330,7 @@ def test_one_game_has_no_error_bar():
 
 def test_the_middle_matters_more_than_the_corner_in_projex():
     critical = playouts(nbgames.match("projex", 6), 100_000).criticality
-    assert critical["F5"] > 0.03 > critical["F1"]
+    assert critical["F5"] > 0.015 > critical["F1"]
 
 
 def test_antipalos_has_no_criticality():

@@ -1,4 +1,4 @@
-"""Exact values: the solved tables, plain recursion, certificates, and what is not settled in time."""
+"""Exact values: the solved tables, plain recursion, certificates, what is not settled in time."""
 
 from functools import cache
 from random import Random
@@ -56,8 +56,10 @@ def ending(game, empty, seed):
     raise AssertionError("no such position")
 
 
-SMALL = [("copolymer", 5, 8), ("copolymer", 9, 8), ("projex", 3, 9), ("projex", 4, 8), ("conhex", 2, 7),
-         ("conhex", 3, 7), ("antipalos", 2, 8), ("antipalos", 3, 10)]  # fmt: skip
+SMALL = [
+    ("copolymer", 5, 8), ("copolymer", 9, 8), ("projex", 3, 9), ("projex", 4, 8), ("conhex", 2, 7),
+    ("conhex", 3, 7), ("antipalos", 2, 8), ("antipalos", 3, 10),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "size", "empty"), SMALL)

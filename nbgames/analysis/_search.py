@@ -1,4 +1,4 @@
-"""Who can force a win: depth first, with a table and must-play, in slices. Ints and flat buffers only.
+"""Who can force a win: depth first, with a table and must-play, in slices. Ints and buffers only.
 
 One question at a time: can the attacker win? A node is good if whoever is to move there reaches
 what they want: the attacker a win, the defender anything else. All that the search knows lies in
@@ -6,9 +6,9 @@ the buffers, so it stops after a number of nodes and goes on where it was.
 
 A carrier is a set of empty sites, as bits: a win needs nothing outside it. Whoever is to move
 against a win has to play inside its carrier. What counts as a carrier depends on the rules:
-STONES, the sites themselves, since a stone more never hurts; PARTS, the cells that the winning chain
-relies on, with every hole of those still open, since enemy stones there could conquer them first; SQUARES, only
-the square of a win at once, for a player who may not pass; NONE, nothing is assumed.
+STONES, the sites themselves, since a stone more never hurts; PARTS, the cells that the winning
+chain relies on, with every hole of those still open, since enemy stones there could conquer them
+first; SQUARES, only the square of a win at once, for a player who may not pass; NONE, nothing.
 """
 
 from __future__ import annotations
@@ -158,29 +158,6 @@ def within(net, kind, claimable, owners, bits, carrier):
 
 
 @jit
-def urgent(net, owners, site, who):
-    """How much a part weighs: by how far its open sites are on the way to either player."""
-    weight = 0
-    for k in range(net.part_starts[site], net.part_starts[site + 1]):
-        cell = net.parts[k]
-        if owners[cell] == EMPTY:
-            first, last = net.part_starts[cell], net.part_starts[cell + 1]
-            mine = theirs = 0
-            for j in range(first, last):
-                owner = owners[net.parts[j]]
-                mine += owner == who
-                theirs += owner == 3 - who
-            need = (last - first + 1) // 2
-            if need - mine == 1:
-                weight += 4
-            elif need - mine == 2:
-                weight += 1
-            if need - theirs == 1:
-                weight += 3
-    return weight
-
-
-@jit
 def threat(net, kind, owners, who, site, bits, every, seen, waiting):
     """The carrier of a win at once by claiming the site, after which these are the owners."""
     if kind == STONES:
@@ -196,7 +173,7 @@ def threat(net, kind, owners, who, site, bits, every, seen, waiting):
 def search(
     net, step, winner, kind, crossing, claimable, attacker, draws, size, sites, bits, maps, zobrist,
     owners, movers, keys, must, needed, moves, counts, at, history,
-    table, values, carriers, cursor, seen, waiting, scores, here, child,
+    table, values, carriers, cursor, seen, waiting, here, child,
 ):  # fmt: skip
     """Go on until the root is answered or the node limit is reached.
 
@@ -239,8 +216,8 @@ def search(
                 if here[site] != EMPTY or not alive(net, kind, here, site):
                     continue
                 if wins(
-                    net, step, winner, kind, crossing, claimable, here, size, site, who, child, seen,
-                    waiting,
+                    net, step, winner, kind, crossing, claimable, here, size, site, who, child,
+                    seen, waiting,
                 ):  # fmt: skip
                     answer, phase = GOOD, LEAVE
                     carrier = threat(net, kind, child, who, site, bits, every, seen, waiting)
@@ -252,9 +229,8 @@ def search(
                     against = threat(net, kind, child, 3 - who, site, bits, every, seen, waiting)
                     forced &= within(net, kind, claimable, here, bits, against)
                     needed[depth] |= against
-                scores[site] = history[site]
                 place = count
-                while place and scores[moves[row + place - 1]] < scores[site]:
+                while place and history[moves[row + place - 1]] < history[site]:
                     moves[row + place] = moves[row + place - 1]
                     place -= 1
                 moves[row + place] = site

@@ -72,7 +72,7 @@ class Duel:
             self.history[site] = len(near[site])
         self.table = [longs(SLOTS), bytearray(SLOTS), longs(SLOTS)]
         self.cursor = longs(7)
-        self.scratch = [longs(size), longs(size), longs(size), bytearray(size), bytearray(size)]
+        self.scratch = [longs(size), longs(size), bytearray(size), bytearray(size)]
 
     def attacked(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
@@ -91,7 +91,8 @@ class Duel:
                 game.board.buffers if fast else game.board.net,
                 make(game.rules.step),
                 make(game.rules.winner),
-                self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable, self.attacker,
+                self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable,
+                self.attacker,
                 game.rules.draws, size, self.sites, self.bits, self.maps,
                 _numbers(size), self.owners, *self.rows, self.moves, *self.lists, *self.table,
                 cursor, *self.scratch,

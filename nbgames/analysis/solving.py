@@ -221,7 +221,7 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
 def settled(
     game: Game, position: Position, nodes: float = inf
 ) -> tuple[int, tuple[int, ...], int] | None:
-    """The exact value without a swap, one turn that keeps it, and the nodes; None if out of nodes."""
+    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them."""
     question = Question(game, position, limit=nodes)
     low, high = question.bounds(position)
     if low < high:

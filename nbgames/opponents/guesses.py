@@ -1,4 +1,4 @@
-"""What a position looks like at a glance: how likely the player to move wins, what each site is worth.
+"""A position at a glance: how likely the player to move wins, and what each site is worth.
 
 By playouts, or by currents where random play only draws. Nothing here looks a move ahead.
 """
@@ -47,7 +47,7 @@ def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
 
 
 def by_currents(game: Game, position: Position) -> Guess:
-    """A piece is worth the current that it adds to the player's networks and takes from the other's."""
+    """A piece is worth the current it adds to one's own networks and takes from the other's."""
     owners, who = position.owners, position.to_move
     found = currents(game.board, owners)
     strength = [0.0, 0.0, 0.0]
