@@ -3,8 +3,6 @@
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
-
 _HOMES = {
     "EMPTY": "position",
     "FIRST": "position",
@@ -15,16 +13,23 @@ _HOMES = {
     "game": "games",
     "Rules": "rules",
     "match": "matches",
+    "menu": "menus",
     "opponent": "opponents",
+    "explore": "explorer",
     "read": "record",
     "read_diagram": "matches",
+    "login": "mail",
+    "load_ipython_extension": "mail.magic",
+    "unload_ipython_extension": "mail.magic",
     "GameError": "errors",
     "NotationError": "errors",
     "IllegalMove": "errors",
     "Refused": "errors",
 }
 
-__all__ = sorted([*_HOMES, "__version__"])
+_MODULES = ("analysis", "graphs", "plots")
+
+__all__ = sorted([*_HOMES, *_MODULES, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
@@ -33,6 +38,10 @@ def __getattr__(name: str) -> Any:
         home = import_module(f"{__name__}.{_HOMES[name]}")
         value = globals()[name] = getattr(home, name)
         return value
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
+    if name == "__version__":
+        return import_module("importlib.metadata").version(__name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,4 +1,4 @@
-"""Kernels as they are, and compiled on demand where numba is installed. Nothing here knows a kernel."""
+"""Kernels as they are, and compiled on demand where numba is. Nothing here knows a kernel."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ def jit(function: _F) -> _F:
     """Mark a kernel; it stays the plain function, which the immutable API calls."""
     _KERNELS.add(function)
     return function
+
+
+def is_kernel(function: object) -> bool:
+    """Is this a function that was marked as a kernel?"""
+    return isinstance(function, FunctionType) and function in _KERNELS
 
 
 def can_compile() -> bool:

@@ -103,7 +103,9 @@ class Board:
             If no site of this board is called so; the words name some that are.
         """
         if not isinstance(text, str):
-            raise NotationError(f"{shown(text)} is no name: a name is text such as {self.names[0]!r}")
+            raise NotationError(
+                f"{shown(text)} is no name: a name is text such as {self.names[0]!r}"
+            )
         word = text.strip()
         site = self.sites.get(self.spell(word)) if word.isascii() and len(word) < 24 else None
         if site is None:
@@ -111,7 +113,7 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """Names that a mistaken one may have meant: those with its letters, those with its number."""
+        """Names that a mistaken one may have meant: those with its letters or its number."""
         names = self.names[: self.claimable]
         runs = []
         for part in (_only(word, str.isalpha).upper(), _only(word, str.isdigit)):

@@ -31,7 +31,7 @@ def _joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
 
 
 def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
-    """A shortest path from a site on one sheet of the double cover to the same site on the other."""
+    """A shortest path from a site on one sheet of the double cover to the same on the other."""
 
     def near(node: tuple[int, int]) -> Iterable[tuple[int, int]]:
         s, sheet = node
@@ -49,7 +49,7 @@ def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
 def shortest(
     sources: Iterable[Node], near: Callable[[Node], Iterable[Node]], arrived: Callable[[Node], bool]
 ) -> tuple[Node, ...]:
-    """A path with the fewest nodes from a source to where it has arrived; empty if there is none."""
+    """A path with the fewest nodes from a source to where it has arrived; empty if none is."""
     before: dict[Node, Node | None] = dict.fromkeys(sources)
     for node in (queue := list(before)):
         if arrived(node):

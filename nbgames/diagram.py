@@ -13,6 +13,7 @@ from .errors import NotationError, shown
 from .position import EMPTY, FIRST, SECOND
 
 Canvas = dict[Spot, str]
+LONGEST = 50_000  # letters: five times the picture of Antipalos 26
 
 
 def show(board: Board, owners: bytes, *, ring: bool = False) -> str:
@@ -39,6 +40,10 @@ def read(board: Board, given: str) -> tuple[dict[int, int], dict[int, int]]:
     NotationError
         If a letter is strange to this board or the sites do not come out even.
     """
+    if not isinstance(given, str):
+        raise NotationError(f"{shown(given)} is no picture: a picture is text")
+    if len(given) > LONGEST:
+        raise NotationError(f"a picture of {len(given)} letters is too long: at most {LONGEST}")
     owners: dict[int, int] = {}
     for site, letter in enumerate(board.picture.scan(board.picture, given)):
         if letter is None:
@@ -90,10 +95,11 @@ def slanted(
     # A ruler starts where its column ends: below for a backslash, above for a slash.
     for c, label in columns.items():
         r = slant * max(slant * row for row, column in cells if column == c) + slant
-        canvas[r, 2 * c + slant * r] = "\\" if slant > 0 else "/"
+        ruler = "\\" if slant > 0 else "/"
+        canvas.setdefault((r, 2 * c + slant * r), ruler)
         r += slant
         while not _free(canvas, (r, 2 * c + slant * r), len(label)):
-            canvas[r, 2 * c + slant * r] = "\\" if slant > 0 else "/"
+            canvas.setdefault((r, 2 * c + slant * r), ruler)
             r += slant
         _write(canvas, (r, 2 * c + slant * r), label)
     top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
@@ -121,7 +127,7 @@ def _tokens(picture: Picture, given: str) -> list[str | None]:
     found: list[str | None] = []
     for line in given.splitlines():
         ruled = False
-        for word in line.split():
+        for word in re.sub(r"([\\/])", r" \1 ", line).split():
             if re.fullmatch(r"\w+-", word):
                 ruled = False
             elif word in "\\/":

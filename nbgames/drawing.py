@@ -6,8 +6,10 @@ Everything that is seen comes from here: SVG, the page, figures. Nothing here kn
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import cos, pi, sin
 
 from .board import Board
+from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import FIRST, SECOND
 from .shapes import Disc, Line, Point, Polygon, Shape
 
@@ -24,13 +26,14 @@ PALETTE = {
     "glow": ("#7a5b00", "#ffd75e"),
 }
 
+SIDES = (NORTH | SOUTH, WEST | EAST)
 CROSS = 0.2
 RING = 0.21
 HATCH = 0.5
 
 
 def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The marks of FIRST and of SECOND on a site of this shape; an area that fills up is hatched."""
+    """The marks of FIRST and of SECOND on a site of this shape; an area that fills is hatched."""
     x, y = shape.middle
     if isinstance(shape, Line):
         return (), (shape,)
@@ -76,8 +79,8 @@ def marks(board: Board, owners: bytes) -> Iterable[tuple[int, Shape]]:
                 yield site, mark
 
 
-def thread(board: Board, chain: Iterable[int]) -> tuple[Shape, ...]:
-    """Lines through a chain's sites in order; a loop closes, and leaves over the edge it crosses."""
+def thread(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[Shape, ...]:
+    """Lines through a chain's sites in order; a loop closes and leaves over the edge it crosses."""
     chain = tuple(chain)
     if not chain:
         return ()
@@ -85,7 +88,9 @@ def thread(board: Board, chain: Iterable[int]) -> tuple[Shape, ...]:
     if any(isinstance(shape, Line) for shape in shapes):
         return tuple(shapes)
     lines = []
-    for a, b in zip(chain, chain[1:] + chain[:1] if board.twists else chain[1:], strict=False):
+    for a, b in zip(
+        chain, chain[1:] + chain[:1] if board.twists and closed else chain[1:], strict=False
+    ):
         start, end = board.shapes[a].middle, board.shapes[b].middle
         if (a, b) in board.twists:
             lines += [Line((start, _copy(board, b, start))), Line((end, _copy(board, a, end)))]
@@ -98,6 +103,36 @@ def _copy(board: Board, site: int, near: Point) -> Point:
     """Where the copy of a site outside the edge lies that is nearest to a place."""
     copies = (point for point, other in board.ghosts if other == site)
     return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
+
+
+def turns(board: Board) -> list[tuple[int, int, int, int]]:
+    """The matrices (in thousandths) that turn or flip the drawing onto itself, sides kept."""
+    spots = [shape.middle for shape in board.shapes]
+    x0, y0 = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))
+    spots = [(x - x0, y - y0) for x, y in spots]
+    at = {_near(x, y): s for s, (x, y) in enumerate(spots)}
+    found = []
+    for flip in (1, -1):
+        for k in range(12):
+            c, s = cos(pi * k / 6), sin(pi * k / 6)
+            images = [_near(c * x - s * y, flip * (s * x + c * y)) for x, y in spots]
+            kept = all(image in at for image in images) and all(
+                _same_sides(shore, board.shores[at[image]])
+                for shore, image in zip(board.shores, images, strict=False)
+            )
+            if kept:
+                found.append(tuple(round(1000 * v) for v in (c, flip * s, -s, flip * c)))
+    return found
+
+
+def _near(x: float, y: float) -> Point:
+    """A place to within what arithmetic blurs; shifted, since sites love round coordinates."""
+    return round(x + 0.00314, 2), round(y + 0.00314, 2)
+
+
+def _same_sides(a: int, b: int) -> bool:
+    """Do two sites lie on shores of the same players?"""
+    return [bool(a & side) for side in SIDES] == [bool(b & side) for side in SIDES]
 
 
 def extent(shapes: Iterable[Shape], margin: float = 0.4) -> tuple[float, float, float, float]:

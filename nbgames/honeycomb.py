@@ -37,11 +37,13 @@ def honeycomb(
         links=tuple(
             tuple(sorted({*near, *(b for a, b in crossing if a == site)}))
             for site, near in enumerate(links)
-        ) if crossing else links,
+        )
+        if crossing
+        else links,
         claimable=len(cells),
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
         picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),
-        decor=tuple(_labels(cells, rows, columns, slant)),
+        decor=tuple(_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0)),
         twists=crossing,
         shores=shores,
         ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
@@ -49,11 +51,16 @@ def honeycomb(
 
 
 def _labels(
-    cells: Sequence[Cell], rows: Mapping[int, str], columns: Mapping[int, str], slant: int
+    cells: Sequence[Cell],
+    rows: Mapping[int, str],
+    columns: Mapping[int, str],
+    slant: int,
+    beyond: int,
 ) -> Iterable[Text]:
+    """Labels where rows and columns begin, so many cells further out."""
     for r, label in rows.items():
         first = min(column for row, column in cells if row == r)
-        yield Text(place(r, first - 1, slant), label)
+        yield Text(place(r, first - 1 - beyond, slant), label)
     for c, label in columns.items():
         last = max((row for row, column in cells if column == c), key=lambda row: slant * row)
-        yield Text(place(last + slant, c, slant), label)
+        yield Text(place(last + slant * (1 + beyond), c, slant), label)

@@ -67,7 +67,7 @@ def crossed(net, owners):
 
 @jit
 def twisted(net, owners, who):
-    """Has who a cycle with an odd number of twisted links? Its sites cannot be two-coloured then."""
+    """Has who a cycle with an odd number of twisted links? It cannot be two-coloured then."""
     starts, ends, twists = net.starts, net.ends, net.twists
     sheet = [0] * len(owners)
     waiting = [0] * len(owners)
@@ -114,52 +114,51 @@ def majority(net, owners):
 
 
 @jit
-def played(net, step, base, who, order, count):
-    """The owners after the first count sites of an order, those no longer empty left out."""
-    owners = base[:]
+def replay(net, step, base, owners, who, order, count):
+    """Make owners the base after the first count sites of an order that are still empty."""
+    for site in range(len(base)):
+        owners[site] = base[site]
     for i in range(count):
         site = order[i]
         if owners[site] == EMPTY:
             who = step(net, owners, site, who)
-    return owners
+    return who
 
 
 @jit
-def sooner(net, step, winner, base, who, order):
+def sooner(net, step, winner, base, owners, who, order):
     """Who won first, where both have won after the whole order? Nobody loses a won game: halve."""
-    low, high = 0, len(order)
+    low, high = -1, len(order)
     while high - low > 1:
         middle = (low + high) // 2
-        if winner(net, played(net, step, base, who, order, middle)):
+        replay(net, step, base, owners, who, order, middle)
+        if winner(net, owners):
             high = middle
         else:
             low = middle
-    return winner(net, played(net, step, base, who, order, high))
+    replay(net, step, base, owners, who, order, high)
+    return winner(net, owners)
 
 
 @jit
-def sample(net, step, winner, start, who, claimable, seed, count):
+def sample(net, step, winner, base, owners, who, order, seed, count):
     """How many of count random games nobody, FIRST and SECOND win.
 
     Every game is filled to the end and judged once: who has won goes on having won. A shuffled
-    order with sites that are no longer empty left out is a uniformly random game.
+    order with sites that are no longer empty left out is a uniformly random game. Buffers come
+    from outside (owners and order are overwritten), so that compiled code gets machine arrays.
     """
-    base = [int(owner) for owner in start]
-    order = [site for site in range(claimable) if base[site] == EMPTY]
     size = len(order)
     wins = [0] * 3
     state = 1 + seed % (MODULUS - 1)
     for _ in range(count):
-        owners = base[:]
-        mover = who
         for i in range(size):
             state = state * MULTIPLIER % MODULUS
             j = i + state % (size - i)
             site = order[j]
             order[j] = order[i]
             order[i] = site
-            if owners[site] == EMPTY:
-                mover = step(net, owners, site, mover)
+        replay(net, step, base, owners, who, order, size)
         won = winner(net, owners)
-        wins[sooner(net, step, winner, base, who, order) if won == 3 else won] += 1
+        wins[sooner(net, step, winner, base, owners, who, order) if won == 3 else won] += 1
     return wins

@@ -1,4 +1,4 @@
-"""A match: a game, who sits where, and every move; a value, so that playing leaves the old one alone."""
+"""A match: a game, who sits where, and every move; a value: playing leaves the old one alone."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from . import diagram
 from .errors import IllegalMove, NotationError, Refused, shown
-from .rules import Game, Rules
 from .games import game as named_game
-from .position import EMPTY, FIRST, SECOND, SWAP, Outcome, Position
+from .position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
+from .rules import Game, Rules
 
-RESIGN = "resign"
 ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
+LONGEST_COMMENT = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -35,7 +35,9 @@ class Match:
     remarks: tuple[tuple[int, str], ...] = ()
 
     def __repr__(self) -> str:
-        state = "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        state = (
+            "over" if self.outcome else f"{self.game.players[self.position.to_move - 1]} to move"
+        )
         return f"<{self.game!r}: {len(self.moves)} moves, {state}>"
 
     def __str__(self) -> str:
@@ -76,7 +78,7 @@ class Match:
         return tuple(board.names[site] for site, owner in enumerate(owners) if owner == who)
 
     def legal(self) -> tuple[str, ...]:
-        """The sites that may be claimed now, "swap" last where it is allowed; none after the end."""
+        """The sites that may be claimed now, "swap" last where allowed; none after the end."""
         if self.outcome:
             return ()
         names = self.game.board.names
@@ -88,10 +90,10 @@ class Match:
     @property
     def moves(self) -> tuple[str, ...]:
         """The record, one word a turn; a turn that is still open ends in a comma."""
-        return tuple(word for word, _ in self._turns())
+        return tuple(word for word, _ in self.turns())
 
-    def _turns(self) -> Iterator[tuple[str, int]]:
-        """Each word and how many claims there are after it."""
+    def turns(self) -> Iterator[tuple[str, int]]:
+        """Each word of the record and how many claims there are after it."""
         word = ""
         for count, claim in enumerate(self.claims, 1):
             word += claim
@@ -146,7 +148,9 @@ class Match:
 
     def _word(self, word: str) -> Match:
         if not isinstance(word, str):
-            raise NotationError(f"{shown(word)} is no move: a move is text such as {self._example()!r}")
+            raise NotationError(
+                f"{shown(word)} is no move: a move is text such as {self._example()!r}"
+            )
         parts = [part.strip() for part in word.split(",")]
         if len(parts) == 1:
             return self._claim(parts[0])
@@ -228,9 +232,11 @@ class Match:
         Refused
             If there are not so many.
         """
-        turns = [0, *(count for _, count in self._turns())]
+        turns = [0, *(count for _, count in self.turns())]
         if type(n) is not int or not 0 <= n < len(turns):
-            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}")
+            raise Refused(
+                f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
+            )
         return self.after(turns[n])
 
     def back(self, n: int = 1) -> Match:
@@ -251,6 +257,10 @@ class Match:
         last = len(shorter.moves)
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
 
+    def from_position(self, start: Position) -> Match:
+        """A fresh match like this one from another start."""
+        return match(self.game, seats=self.openers, swap=self.allows_swap, start=start)
+
     # Remarks and results
 
     @property
@@ -259,11 +269,21 @@ class Match:
         return MappingProxyType(dict(self.remarks))
 
     def comment(self, text: str, n: int | None = None) -> Match:
-        """The match with a comment on its last move, or on move n; an empty text takes it away."""
+        """The match with a comment on its last move, or on move n; an empty text takes it away.
+
+        Raises
+        ------
+        Refused
+            If there is no such move, or the text is longer than 1,000 letters.
+        """
         n = len(self.moves) if n is None else n
         if type(n) is not int or not 0 <= n <= len(self.moves):
             raise Refused(f"there is no move {shown(n)} to comment on: 0 to {len(self.moves)}")
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if len(words) > LONGEST_COMMENT:
+            raise Refused(
+                f"a comment of {len(words)} letters is too long: at most {LONGEST_COMMENT}"
+            )
         kept = dict(self.remarks) | {n: words}
         return replace(self, remarks=tuple(sorted((k, v) for k, v in kept.items() if v)))
 
@@ -272,7 +292,9 @@ class Match:
         if self.outcome is None:
             return ""
         if self.outcome.winner is None:
-            return {"agreed": "a draw by agreement"}.get(self.outcome.by, "a draw, the board is full")
+            return {"agreed": "a draw by agreement"}.get(
+                self.outcome.by, "a draw, the board is full"
+            )
         who = self.game.players[self.outcome.winner - 1]
         return f"{who} wins {WAYS.get(self.outcome.by, 'by a ' + self.outcome.by)}"
 
@@ -291,11 +313,23 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def widget(self) -> Any:
-        """A live board of this match, a `BoardWidget`."""
+    def to_html(self) -> str:
+        """One file that replays this match and plays on with no network."""
+        from .page import to_html
+
+        return to_html(self)
+
+    def link(self, base: str = "") -> str:
+        """The address of this position on such a page, or on one in the folder of `make demo`."""
+        from .address import link
+
+        return link(self, base)
+
+    def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
+        """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""
         from .widget import BoardWidget
 
-        return BoardWidget(self)
+        return BoardWidget(self, opponent, seat)
 
 
 WAYS = {
@@ -342,13 +376,14 @@ def match(
     elif size is not None or cells is not None:
         raise Refused("a game made already has its size: leave out size and cells")
     position = game.start() if start is None else game.checked(start)
-    return Match(
-        game, _seats(seats), (position,), (), game.outcome(position), bool(swap)
-    )
+    swaps = game.rules.swap and bool(swap)
+    if not swaps:
+        position = replace(position, may_swap=False)
+    return Match(game, _seats(seats), (position,), (), game.outcome(position), swaps)
 
 
 def _seats(seats: Iterable[str]) -> tuple[str, str]:
-    names = tuple(seats)
+    names = tuple(seats) if isinstance(seats, Iterable) else (seats,)
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
     if any(len(n) > 80 or not n.isprintable() for n in names):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 EMPTY, FIRST, SECOND, BLOCKED = 0, 1, 2, 3
-SWAP = "swap"
+SWAP, RESIGN = "swap", "resign"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,18 @@
 """The text record of a match: a person can read, mail and edit it. Written and read here.
 
-    nbgames 1
-    game: projex 6
-    X: alice
-    O: bob
-    result: O wins by resignation
+nbgames 1
+game: projex 6
+X: alice
+O: bob
+result: O wins by resignation
 
-    1. F6 swap 2. A6 {far from everything} resign
+1. F6 swap 2. A6 {far from everything} resign
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from textwrap import wrap
 
@@ -20,11 +20,11 @@ from .errors import GameError, NotationError, Refused, shown
 from .games import game
 from .matches import Match, match
 from .position import EMPTY, FIRST, SECOND, Position
-from .rules import Game
+from .rules import Game, Rules
 from .sgf import is_sgf, read_sgf
 
 VERSION = 1
-LONGEST = 200_000  # letters: ten times the longest match with a comment on every move
+LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
 
 
 def write(m: Match) -> str:
@@ -43,14 +43,24 @@ def write(m: Match) -> str:
         lines.append(f"start: {_start(m)}")
     if m.outcome:
         lines.append(f"result: {m.result()}")
-    return "\n".join([*lines, "", *wrap(" ".join(_words(m)), 78, break_on_hyphens=False), ""])
+    return "\n".join([*lines, "", *_lines(" ".join(_words(m))), ""])
+
+
+def _lines(words: str) -> list[str]:
+    """Lines as mail likes them; a word is never broken, since a break would be read as a space."""
+    return wrap(words, 78, break_on_hyphens=False, break_long_words=False)
 
 
 def _start(m: Match) -> str:
     """The set-up position: what each player owns, and who is to move."""
     position, names, players = m.positions[0], m.game.board.names, m.game.players
     owned = [
-        " ".join([players[who - 1], *(n for n, o in zip(names, position.owners, strict=True) if o == who)])
+        " ".join(
+            [
+                players[who - 1],
+                *(n for n, o in zip(names, position.owners, strict=True) if o == who),
+            ]
+        )
         for who in (FIRST, SECOND)
     ]
     swap = ", may swap" if position.may_swap else ""
@@ -68,8 +78,27 @@ def _words(m: Match) -> Iterator[str]:
             yield "{" + re.sub(r"([\\}])", r"\\\1", m.comments[n]) + "}"
 
 
-def read(text: str) -> Match:
+def read_all(text: str) -> list[Match]:
+    """The matches of records that stand one after another.
+
+    >>> one = "nbgames 1\\ngame: projex 3\\n\\n1. B2\\n"
+    >>> [m.moves for m in read_all(one + one)]
+    [('B2',), ('B2',)]
+    """
+    starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
+    ends = [*starts[1:], len(text)]
+    return [read(text[a:b]) for a, b in zip(starts, ends, strict=True)] or [read(text)]
+
+
+def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     """The match of a text record: this library's own, or Little Golem's ConHex text.
+
+    Parameters
+    ----------
+    text
+        The record.
+    games
+        Rules of your own that it may be a match of, besides those of `nbgames.GAMES`.
 
     Raises
     ------
@@ -89,7 +118,7 @@ def read(text: str) -> Match:
         return read_sgf(text)
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")
     fields = _fields(head)
-    m = _opened(fields)
+    m = _opened(fields, {rules.name.lower(): rules for rules in games})
     for n, word, comment in _moves(body):
         try:
             m = m.comment(comment) if comment is not None else m.play(word)
@@ -102,7 +131,8 @@ def _fields(head: str) -> dict[str, str]:
     first, *lines = head.split("\n")
     if first.split() != ["nbgames", str(VERSION)]:
         raise NotationError(
-            f"{shown(first)} begins no record that this version reads: the first line is 'nbgames {VERSION}'"
+            f"{shown(first)} begins no record that this version reads: "
+            f"the first line is 'nbgames {VERSION}'"
         )
     fields: dict[str, str] = {}
     for line in lines:
@@ -116,41 +146,54 @@ def _fields(head: str) -> dict[str, str]:
     return fields
 
 
-def _opened(fields: dict[str, str]) -> Match:
+def _opened(fields: dict[str, str], own: Mapping[str, Rules]) -> Match:
     """The match before its first move."""
-    made = _game(fields.get("game", ""))
+    made = _game(fields.get("game", ""), own)
     first, second = (fields.get(p.lower(), f"player {k}") for k, p in enumerate(made.players, 1))
     known = {"game", "swap", "start", "result", *(player.lower() for player in made.players)}
     if strange := set(fields) - known:
-        raise NotationError(f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}")
+        raise NotationError(
+            f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}"
+        )
     if fields.get("swap", "yes") not in ("yes", "no"):
         raise NotationError(f"swap: {shown(fields['swap'])} is neither yes nor no")
-    position = _set_up(made, fields["start"]) if "start" in fields else None
-    return match(
-        made, seats=(first, second), swap=fields.get("swap") != "no", start=position
-    )
+    position = set_up(made, fields["start"]) if "start" in fields else None
+    return match(made, seats=(first, second), swap=fields.get("swap") != "no", start=position)
 
 
-def _game(text: str) -> Game:
+def _game(text: str, own: Mapping[str, Rules]) -> Game:
     name, _, extent = text.partition(" ")
     if not name:
         raise NotationError("the record names no game: write a line such as 'game: projex 6'")
+    named = own.get(name.lower(), name)
     if extent.startswith("on "):
-        return game(name, cells=extent[3:])
-    if extent and not re.fullmatch(r"\d{1,3}", extent):
-        raise NotationError(f"{shown(extent)} is no size: write a number, or 'on' and runs of cells")
-    return game(name, int(extent) if extent else None)
+        return game(named, cells=extent[3:])
+    if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
+        raise NotationError(
+            f"{shown(extent)} is no size: write a number, or 'on' and runs of cells"
+        )
+    return game(named, int(extent) if extent else None)
 
 
-def _set_up(made: Game, text: str) -> Position:
-    board, owners = made.board, {}
+def set_up(made: Game, text: str) -> Position:
+    """The position of a start line: 'X F6 A6; O B2; X to move'."""
+    board = made.board
+    owners: dict[int, int] = {}
     *owned, turn = text.split(";")
     for part in owned:
-        player, *names = part.split()
-        owners |= {board.site(name): _player(made, player) for name in names}
+        player, *names = part.split() or [""]
+        who = _player(made, player)
+        for name in names:
+            if (site := board.site(name)) in owners:
+                raise NotationError(
+                    f"start: {board.names[site]} is given twice: give each site once"
+                )
+            owners[site] = who
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
-        raise NotationError(f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'")
+        raise NotationError(
+            f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'"
+        )
     pieces = {s: who for s, who in owners.items() if s < board.claimable}
     fill = {s: owners.get(s, EMPTY) for s in range(board.claimable, len(board.names))}
     position = made.position(pieces, _player(made, found[1]), fill)
@@ -160,7 +203,9 @@ def _set_up(made: Game, text: str) -> Position:
 def _player(made: Game, name: str) -> int:
     names = [player.lower() for player in made.players]
     if name.lower() not in names:
-        raise NotationError(f"{shown(name)} is no player of {made.name}: {' and '.join(made.players)}")
+        raise NotationError(
+            f"{shown(name)} is no player of {made.name}: {' and '.join(made.players)}"
+        )
     return names.index(name.lower()) + 1
 
 
@@ -182,13 +227,16 @@ def _ended(m: Match, fields: dict[str, str]) -> Match:
     said = fields.get("result", "")
     ways = [(None, "agreed", "a draw by agreement")] if m.game.rules.draws else []
     for who, player in enumerate(m.game.players, 1):
-        ways += [(who, "agreed", f"{player} wins by agreement"), (who, "forfeit", f"{player} wins by forfeit")]
+        ways += [
+            (who, "agreed", f"{player} wins by agreement"),
+            (who, "forfeit", f"{player} wins by forfeit"),
+        ]
     for winner, by, words in ways:
         if said.lower() == words.lower() and m.outcome is None:
             return m.end(by, winner)
     if said and said.lower() != m.result().lower():
         raise Refused(
-            f"the record says {shown(said)}, but after its moves {m.result() or 'nobody has won yet'}: "
-            "correct the line 'result:', or leave it out"
+            f"the record says {shown(said)}, but after its moves "
+            f"{m.result() or 'nobody has won yet'}: correct the line 'result:', or leave it out"
         )
     return m

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,10 +12,11 @@ from . import kernels
 from ._jit import can_compile, compiled
 from .board import Board
 from .chains import winning_sites
-from .errors import IllegalMove, NotationError, Refused, shown
+from .errors import IllegalMove, Refused, shown
 from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
 
 Kernel = Callable[..., int]
+COMPILE_FROM = 2_000_000  # claims: about as long as compiling takes, once in a process
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ class Game:
             object.__setattr__(self, "cells", " ".join(self.cells.upper().split()))
 
     def __repr__(self) -> str:
-        return f"Game({self.rules!r}, {self.size if self.cells is None else f'cells={self.cells!r}'})"
+        return (
+            f"Game({self.rules!r}, {self.size if self.cells is None else f'cells={self.cells!r}'})"
+        )
 
     @property
     def name(self) -> str:
@@ -182,8 +186,8 @@ class Game:
             if owners[site] != late[site]:
                 if said not in (owners[site], late[site]):
                     raise Refused(
-                        f"{self.board.names[site]} is shared evenly, so the order of moves decides: "
-                        "say whose it is"
+                        f"{self.board.names[site]} is shared evenly, so the order of moves "
+                        "decides: say whose it is"
                     )
                 owners[site] = said
             elif strict and said not in (None, owners[site]):
@@ -202,7 +206,10 @@ class Game:
         for who in (earlier, 3 - earlier):
             for site, owner in pieces.items():
                 if owner == who:
-                    self._check(owners, site)
+                    try:
+                        self._check(owners, site)
+                    except IllegalMove as error:
+                        raise Refused(f"no position has these pieces: {error}") from None
                     self.rules.step(self.board.net, owners, site, who)
         return owners
 
@@ -212,7 +219,7 @@ class Game:
         Raises
         ------
         Refused
-            If it has another number of sites, or owners that its pieces do not give.
+            If it has another number of sites, owners that its pieces do not give, or a wrong swap.
         """
         owners, board = position.owners, self.board
         if not isinstance(owners, bytes) or len(owners) != len(board.names):
@@ -222,28 +229,38 @@ class Game:
         pieces = {s: owners[s] for s in range(board.claimable) if owners[s] in (FIRST, SECOND)}
         fill = {s: owners[s] for s in range(board.claimable, len(owners))}
         made = self.position(pieces, position.to_move, fill)
+        opening = self.rules.swap and position.to_move == SECOND and [*pieces.values()] == [FIRST]
+        if position.may_swap and not opening:
+            raise Refused(f"no swap is open in this position: {self._swaps()}")
         if made.owners != owners:
-            raise Refused("what is blocked does not follow from the pieces: leave that to the rules")
+            raise Refused(
+                "what is blocked does not follow from the pieces: leave that to the rules"
+            )
         return position
 
     def sample(self, position: Position, count: int, seed: int = 0) -> tuple[int, int, int]:
         """How many of count uniformly random games from here nobody, FIRST and SECOND win.
 
-        Compiled where numba is installed; the same answer for the same seed either way.
+        Compiled where numba is installed and the wait for it pays; the same answer for the same
+        seed either way.
         """
-        return self._sample(position, count, seed, fast=can_compile())
+        long = count * self.board.claimable > COMPILE_FROM
+        return self._sample(position, count, seed, fast=long and can_compile())
 
     def _sample(self, position: Position, count: int, seed: int, *, fast: bool) -> tuple[int, ...]:
         make = compiled if fast else lambda kernel: kernel
         net = self.board.buffers if fast else self.board.net
+        row = (lambda values: array("i", list(values))) if fast else list
+        owners = position.owners
         wins = make(kernels.sample)(
             net,
             make(self.rules.step),
             make(self.rules.winner),
-            position.owners,
+            row(owners),
+            row(owners),
             position.to_move,
-            self.board.claimable,
-            seed,
+            row([s for s in range(self.board.claimable) if owners[s] == EMPTY]),
+            seed % (kernels.MODULUS - 1),  # fits a machine's integer
             count,
         )
         return tuple(wins)

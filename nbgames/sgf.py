@@ -31,10 +31,10 @@ def read_sgf(text: str) -> Match:
 
     >>> text = "(;FF[CONHEX]PB[ann]PW[ben]SO[http://www.littlegolem.com];B[J3];R[swap];B[J9])"
     >>> read_sgf(text).moves, read_sgf(text).seats
-    (('P15', 'swap', 'F2'), ('ben', 'ann'))
+    (('P15', 'swap', 'O2'), ('ben', 'ann'))
     """
     head, *nodes = re.split(r";(?=\s*[BRW]\[)", text)
-    fields = dict(re.findall(r"([A-Z]{2})\[([^]]*)\]", head))
+    fields = dict(re.findall(r"([A-Z]{2})\[([^]]{0,200})\]", head))
     if "CONHEX" not in (fields.get("FF"), fields.get("VA")):
         raise NotationError("this SGF text is not ConHex: it has neither FF[CONHEX] nor VA[CONHEX]")
     up = "conhex.com" not in fields.get("SO", "").lower()
@@ -47,14 +47,16 @@ def read_sgf(text: str) -> Match:
         found = re.match(r"\s*[BRW]\[([^]]*)\]", node)
         word = found[1].strip() if found else ""
         try:
-            m = m.play(word if word.lower() in (SWAP, "resign") else _hole(word, up, SWAP in m.claims))
+            m = m.play(
+                word if word.lower() in (SWAP, "resign") else _hole(word, up, SWAP in m.claims)
+            )
         except GameError as error:
             raise type(error)(f"move {n}: {error}") from None
     return m
 
 
 def _hole(word: str, up: bool, swapped: bool) -> str:
-    """A hole of the 11 by 11 grid by its name here; rows count up or down; reflected after a swap."""
+    """A hole of the 11 by 11 grid by its name here; rows count up or down, a swap reflects."""
     found = re.fullmatch(r"([A-Ka-k])(\d{1,2})", word)
     if not found or not 1 <= int(found[2]) <= 11:
         raise NotationError(f"{shown(word)} is no hole of the 11 by 11 grid: A1 to K11")

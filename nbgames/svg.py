@@ -6,13 +6,15 @@ is without measuring, and equal shapes have equal text after that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from .board import Board
 from .drawing import PALETTE, extent, marks, stamps, thread
-from .position import FIRST, SECOND
+from .lattice import hexagon
+from .position import FIRST, RESIGN, SECOND, SWAP
 from .shapes import Disc, Line, Point, Polygon, Shape, Text
 
 SCALE = 20  # units of the picture in a unit of the board
@@ -21,32 +23,37 @@ STYLE = """
 .nb-board { font-family: system-ui, sans-serif; }
 .nb-paper { fill: $paper; }
 .nb-board text { fill: $ink; text-anchor: middle; dominant-baseline: central; }
-.nb-sites > *, .nb-sites g > * { fill: $site; stroke: $line; stroke-width: 1; }
-.nb-sites [data-owner="1"] { fill: $first; stroke: $first; }
-.nb-sites [data-owner="2"] { fill: $second; stroke: $second; }
-.nb-sites .nb-piece { fill: none; stroke-width: .7; stroke-opacity: .55; stroke-linecap: round; }
-.nb-sites .nb-piece[data-owner="1"], .nb-sites .nb-piece[data-owner="2"] {
-  stroke-width: 5.5; stroke-opacity: 1; }
-.nb-sites .nb-piece[data-owner="3"] { stroke: none; }
-.nb-sites .nb-hole { fill: $paper; }
-.nb-sites .nb-hole[data-owner="1"] { fill: $first; }
-.nb-sites .nb-hole[data-owner="2"] { fill: $second; }
-.nb-sites .nb-area { fill: $site; stroke: $line; }
-.nb-sites .nb-area[data-owner="1"] { fill: $first; fill-opacity: .22; }
-.nb-sites .nb-area[data-owner="2"] { fill: $second; fill-opacity: .22; }
-.nb-marks > * { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
-.nb-marks .nb-area { stroke-width: 1.6; }
-.nb-marks .nb-area[data-owner="1"] { stroke: $first; }
-.nb-marks .nb-area[data-owner="2"] { stroke: $second; }
-.nb-marks .nb-piece { stroke-width: 1.8; stroke: $paper; }
+.nb-ghosts > * { fill: $paper; stroke: $line; stroke-width: .6; stroke-dasharray: 2 2; }
+.nb-ghosts [data-owner="1"] { fill: $first; fill-opacity: .3; }
+.nb-ghosts [data-owner="2"] { fill: $second; fill-opacity: .3; }
+.nb-ghosts .nb-mark { fill: none; stroke: $ink; stroke-width: 1.6; stroke-dasharray: none; }
+.nb-areas > *, .nb-cell, .nb-hole { fill: $site; stroke: $line; stroke-width: 1; }
+.nb-hole { fill: $paper; }
+.nb-cell[data-owner="1"], .nb-hole[data-owner="1"] { fill: $first; stroke: $paper; }
+.nb-cell[data-owner="2"], .nb-hole[data-owner="2"] { fill: $second; stroke: $paper; }
+.nb-areas [data-owner="1"] { fill: $first; fill-opacity: .22; }
+.nb-areas [data-owner="2"] { fill: $second; fill-opacity: .22; }
+.nb-hatch [data-owner] { fill: none; fill-opacity: 1; stroke-width: 1.6; stroke-linecap: round; }
+.nb-hatch [data-owner="1"] { stroke: $first; }
+.nb-hatch [data-owner="2"] { stroke: $second; }
+.nb-piece { fill: none; stroke: $line; stroke-width: .6; stroke-opacity: .9;
+  stroke-linecap: round; }
+.nb-piece[data-owner="1"] { stroke: $first; stroke-width: 5.5; stroke-opacity: 1; }
+.nb-piece[data-owner="2"] { stroke: $second; stroke-width: 5.5; stroke-opacity: 1; }
+.nb-piece[data-owner="3"] { stroke: none; }
+.nb-marks [data-owner] { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
+.nb-marks .nb-piece[data-owner] { stroke: $paper; stroke-width: 1.8; }
 .nb-shores > * { fill: none; stroke-width: 5; stroke-linecap: round; }
+.nb-shores .nb-line { stroke: $line; stroke-width: 1; }
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > * { fill: none; stroke: $glow; stroke-width: 3; stroke-linecap: round; }
-.nb-chain .nb-casing { stroke: $paper; stroke-width: 7; }
+.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
+.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 5; }
+.nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
+.nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: 10; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: 2.5; }
-.nb-last .nb-casing { stroke: $paper; stroke-width: 5; }
+.nb-last .nb-casing { stroke: $paper; stroke-width: 4.5; }
 """
 
 
@@ -62,40 +69,54 @@ def style(theme: str = "both") -> str:
     return css
 
 
-def svg(match: Any) -> str:
+def svg(match: Any, *, caption: str = "") -> str:
     """The picture of a match: the board, who owns what, the last claim, and what has won."""
     board, owners = match.game.board, match.position.owners
-    chain = tuple(board.sites[board.spell(name)] for name in match.outcome.chain) if match.outcome else ()
-    last = _last(match)
+    chain = match.outcome.chain if match.outcome else ()
+    last = [claim for claim in match.claims if claim not in (SWAP, RESIGN)][-1:]
+    drawn = [
+        (site, element(mark, _role(board, site), owner=owners[site]))
+        for site, mark in marks(board, owners)
+    ]
+    path = chain_path(board, map(board.site, chain))
+    thread = _group("chain", _cased(f'd="{path}"' if path else ""))
+    below = _chain_below(board)
     layers = [
         _shores(board),
-        _group("sites", _sites(board, owners)),
-        _group("marks", (_mark(board, site, owners[site], shape) for site, shape in marks(board, owners))),
+        _group("ghosts", _ghosts(board, owners)),
+        thread if below else "",
+        *_sites(board, owners, drawn),
         _group("points", _points(board)),
-        _group("chain", _threads(chain_path(board, chain))),
-        _group("last", (ring for site in last for ring in _ringed(board, site))),
+        "" if below else thread,
+        _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match))
+    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption)
 
 
-def chain_path(board: Board, chain: Iterable[int]) -> str:
+def _chain_below(board: Board) -> bool:
+    """Pieces are lines themselves: a chain of them is shown by a glow beneath."""
+    return isinstance(board.shapes[0], Line)
+
+
+def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
     """A winning chain as one path; nothing where a game is won without one."""
-    return "".join(f"M{_move(*line.middle)}{_from(line.middle, line)}" for line in thread(board, chain))
+    return "".join(
+        f"M{_move(*line.middle)}{_from(line.middle, line)}"
+        for line in thread(board, chain, closed=closed)
+    )
 
 
-def _threads(path: str) -> Iterable[str]:
+def _cased(shape: str, tag: str = "path") -> Iterable[str]:
     """A bright line in a casing, so that it is seen on either player's colour."""
-    return (f'<path class="nb-{role}" d="{path}"/>' for role in ("casing", "core") if path)
+    return (f'<{tag} class="nb-{role}" {shape}/>' for role in ("casing", "core") if shape)
 
 
 def _ringed(board: Board, site: int) -> Iterable[str]:
-    return (element(Disc(board.shapes[site].middle, 0.38), role) for role in ("casing", "core"))
-
-
-def _last(match: Any) -> tuple[int, ...]:
-    names = [claim for claim in match.claims if claim not in ("swap", "resign")]
-    return (match.game.board.site(names[-1]),) if names else ()
+    """The outline of a site; of a piece, its middle."""
+    shape = board.shapes[site]
+    outline = Disc(shape.middle, 0.14) if isinstance(shape, Line) else shape
+    return (element(outline, role) for role in ("casing", "core"))
 
 
 def _title(match: Any) -> str:
@@ -104,43 +125,89 @@ def _title(match: Any) -> str:
 
 
 def board_svg(board: Board) -> str:
-    """The empty board for a page: sites in order, places for what changes, and stamps of the marks.
+    """The empty board for a page: sites in order, places for what changes, stamps of the marks.
 
     A stamp says whose it is and, where marks differ from site to site, which of them it is
     (`data-stamp`); a site says which stamp it takes.
     """
     kinds: dict[tuple[str, ...], int] = {}
-    sites = []
+    stamp_of = []
     for site, shape in enumerate(board.shapes):
         drawn = tuple(
             "".join(_from(shape.middle, mark) for mark in owned)
             for owned in stamps(shape, site < board.claimable)
         )
-        kind = kinds.setdefault(drawn, len(kinds))
-        sites.append(element(shape, _role(board, site), stamp=kind or None))
+        stamp_of.append(kinds.setdefault(drawn, len(kinds)))
     stamped = [
         f'<path{_attributes(stamp=kind, owner=who)} d="{path}"/>'
         for drawn, kind in kinds.items()
         for who, path in zip((FIRST, SECOND), drawn, strict=True)
         if path
     ]
-    empty = "".join(f'<g class="nb-{layer}"></g>' for layer in ("chain", "last", "over"))
-    layers = (
-        f"<defs>{''.join(stamped)}</defs>"
-        + _shores(board)
-        + _group("sites", sites)
-        + '<g class="nb-marks"></g>'
-        + _group("points", _points(board))
-        + empty
-    )
-    return _frame(board, layers)
+    areas = range(board.claimable, len(board.names))
+    layers = [
+        f"<defs>{''.join(stamped)}</defs>",
+        _shores(board),
+        _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
+        _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
+        _group("hatch", ()),
+        *((_group("chain", ()),) if _chain_below(board) else ()),
+        _sent(
+            "sites",
+            _role(board, 0),
+            ((board.shapes[s], {"stamp": stamp_of[s] or None}) for s in range(board.claimable)),
+        ),
+        _group("marks", ()),
+        _group("points", _points(board)),
+        *(_group(layer, ()) for layer in ("heat", "path")),
+        *(() if _chain_below(board) else (_group("chain", ()),)),
+        *(_group(layer, ()) for layer in ("last", "over")),
+    ]
+    return _frame(board, "".join(layers))
 
 
-def _frame(board: Board, inside: str, title: str = "") -> str:
-    left, top, width, height = extent((*board.shapes, *board.decor))
+def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:
+    """A layer for a page, which says once what its elements have in common: class and outline."""
+    drawn = list(drawn)
+    outlines = Counter(_from(shape.middle, shape) for shape, _ in drawn)
+    common = outlines.most_common(1)[0][0] if outlines else ""
+    inside = "".join(element(shape, **data) for shape, data in drawn)
+    bare = inside.replace(common, "")
+    return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{bare}</g>'
+
+
+def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Iterable[str]:
+    """Areas and their hatching below, what is claimed and its marks above."""
+    drawn = tuple(drawn)
+    for layer, above, mine in (
+        ("areas", "hatch", range(board.claimable, len(owners))),
+        ("sites", "marks", range(board.claimable)),
+    ):
+        sites = (
+            element(board.shapes[site], _role(board, site), owner=owners[site] or None)
+            for site in mine
+        )
+        yield _group(layer, sites)
+        yield _group(above, (mark for site, mark in drawn if site in mine))
+
+
+def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
+    copies = (hexagon(middle) for middle, _ in board.ghosts)
+    left, top, width, height = extent((*board.shapes, *board.decor, *copies))
+    if caption:
+        height += 1.4
+        words = Text((left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption)))
+        inside += element(words)
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
-    paper = f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" width="{_n(width * SCALE)}" height="{_n(height * SCALE)}" rx="10"/>'
-    named = f'role="img" aria-label="{escape(title)}"><title>{escape(title)}</title' if title else 'role="none"'
+    paper = (
+        f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" '
+        f'width="{_n(width * SCALE)}" height="{_n(height * SCALE)}" rx="10"/>'
+    )
+    named = (
+        f'role="img" aria-label="{escape(title)}"><title>{escape(title)}</title'
+        if title
+        else 'role="none"'
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="nb-board" viewBox="{box}" {named}>'
         f"{paper}{inside}</svg>"
@@ -149,20 +216,9 @@ def _frame(board: Board, inside: str, title: str = "") -> str:
 
 def _role(board: Board, site: int) -> str:
     shape = board.shapes[site]
-    if isinstance(shape, Line):
-        return "piece"
-    if isinstance(shape, Disc):
-        return "hole"
-    return "" if site < board.claimable else "area"
-
-
-def _sites(board: Board, owners: bytes) -> Iterable[str]:
-    for site in sorted(range(len(owners)), key=lambda site: site < board.claimable):
-        yield element(board.shapes[site], _role(board, site), owner=owners[site] or None)
-
-
-def _mark(board: Board, site: int, owner: int, shape: Shape) -> str:
-    return element(shape, _role(board, site), owner=owner)
+    if site >= board.claimable:
+        return "area"
+    return "piece" if isinstance(shape, Line) else "hole" if isinstance(shape, Disc) else "cell"
 
 
 def _shores(board: Board) -> str:
@@ -171,6 +227,14 @@ def _shores(board: Board) -> str:
     return _group("shores", (element(s, s.role) for s in lines)) + _group(
         "labels", (element(s) for s in labels)
     )
+
+
+def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
+    """The far side of the edge, faint: each copy says whose it is a copy of."""
+    for middle, site in board.ghosts:
+        yield element(hexagon(middle), copy=site, owner=owners[site] or None)
+        for mark in stamps(hexagon(middle), True)[owners[site] - 1] if owners[site] else ():
+            yield element(mark, "mark")
 
 
 def _points(board: Board) -> Iterable[str]:

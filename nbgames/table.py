@@ -5,26 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .errors import Refused, shown
-from .matches import Match, match
+from .matches import Match
+from .record import read_all
 
 
 class Table:
-    """The one thing that changes: a line of play, how far along it the match stands, and lines kept.
+    """The one thing that changes: a line of play, how far along the match stands, and lines kept.
 
-    Taking back keeps what was taken back; another move instead keeps the old line in `lines`. So
-    nothing that was ever played here is lost.
+    Taking back keeps what was taken back; another move instead keeps the old line in `lines`, as do
+    a new game and a set-up. So nothing that was ever played here is lost.
     """
 
-    def __init__(self, start: Match) -> None:
+    def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
         self.line = start
         self.count = len(start.claims)
-        self.lines: tuple[Match, ...] = ()
+        self.lines = lines
         self._watchers: list[Callable[[], None]] = []
+
+    @classmethod
+    def read(cls, text: str) -> Table:
+        """The table of a record: its first match, the others as lines kept."""
+        first, *kept = read_all(text)
+        return cls(first, tuple(kept))
+
+    def record(self) -> str:
+        """The match as it stands, then every other line, one record after another."""
+        lines = (self.line, *self.lines) if self.can_redo else self.lines
+        return "\n".join(str(m) for m in (self.match, *lines))
 
     @property
     def match(self) -> Match:
         """The match as it stands now."""
-        return self.line if self.count == len(self.line.claims) else self.line.after(self.count)
+        return self.line if not self.can_redo else self.line.after(self.count)
 
     @property
     def can_undo(self) -> bool:
@@ -52,8 +64,7 @@ class Table:
             raise Refused(f"{shown(seat)} is not to move: {now.seat_to_move} is")
         after = now.play(word)
         if self.line.claims[: len(after.claims)] != after.claims:
-            if self.can_redo:
-                self.lines = (*self.lines, self.line)
+            self._keep()
             self.line = after
         self._moved(len(after.claims))
 
@@ -69,15 +80,50 @@ class Table:
             raise Refused("there is nothing to play again: no move was taken back")
         self._moved(self.count + 1)
 
+    def go(self, count: int) -> None:
+        """Take the match back, or forward, to its first count claims."""
+        if not 0 <= count <= len(self.line.claims):
+            raise Refused(f"there is no move {count}: this line has {len(self.line.claims)}")
+        self._moved(count)
+
+    def turn_to(self, number: int) -> None:
+        """Go on with a line that was kept; the present one is kept instead."""
+        if not 0 <= number < len(self.lines):
+            raise Refused(f"there is no line {number + 1}: {len(self.lines)} are kept")
+        chosen = self.lines[number]
+        self.lines = (*self.lines[:number], *self.lines[number + 1 :])
+        self._keep(whole=True)
+        self.line = chosen
+        self._moved(len(chosen.claims))
+
+    def comment(self, text: str) -> None:
+        """Say something of the last move; an empty text takes it away."""
+        n = len(self.match.moves)
+        self.line = self.line.comment(text, n)
+        self._moved(self.count)
+
     def new(self) -> None:
         """Start again with the same seats; the old line is kept."""
-        if self.line.claims:
+        self.begin(self.line.from_position(self.line.positions[0]))
+
+    def begin(self, other: Match) -> None:
+        """Go on with another match of this game; the old line is kept.
+
+        Raises
+        ------
+        Refused
+            If it is a match of another game or size.
+        """
+        if other.game != self.line.game:
+            raise Refused(f"this board is for {self.line.game!r}, not for {other.game!r}")
+        self._keep(whole=True)
+        self.line = other
+        self._moved(len(other.claims))
+
+    def _keep(self, *, whole: bool = False) -> None:
+        """Keep the present line, if it says more than the one to come."""
+        if (whole and self.line.claims) or self.can_redo:
             self.lines = (*self.lines, self.line)
-        old = self.line
-        self.line = match(
-            old.game, seats=old.openers, swap=old.allows_swap, start=old.positions[0]
-        )
-        self._moved(0)
 
     def _moved(self, count: int) -> None:
         self.count = count

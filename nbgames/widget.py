@@ -7,35 +7,47 @@ there is data from a stranger.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-from .errors import GameError
+from .drawing import turns
+from .errors import GameError, Refused, shown
 from .matches import Match
-from .svg import board_svg, chain_path, style
+from .partner import Opponent, Partner
+from .position import SECOND
+from .record import set_up
+from .rules import Game
+from .svg import board_svg, chain_path, style, svg
 from .table import Table
+from .words import answer, says
 
 PAGE = 64  # claims in a page of the line: a move sends the last page only
-MOST_REQUESTS, LONGEST_REQUEST = 400, 40
-VIEWS = 8  # views whose requests are remembered, and refusals of each
+MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
+VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
-_ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-MODULES = ("drawing.js", "requests.js", "board.js")
+ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
-def joined() -> str:
-    """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(_ASSETS / name).read_text("utf-8") for name in MODULES]
+def joined(*more: str) -> str:
+    """The page's modules as one: anywidget loads a single text and resolves no imports.
+
+    What only some boards call, such as a sphere's projection, is sent to those alone.
+    """
+    texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
-    return "\n".join(bare)
+    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
 
 
 _ESM = joined()
-_CSS = style() + (_ASSETS / "board.css").read_text("utf-8")
+_CSS = style() + (ASSETS / "board.css").read_text("utf-8")
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -45,35 +57,57 @@ class BoardWidget(anywidget.AnyWidget):
     ----------
     table
         A match, or a table that others sit at too.
+    opponent
+        Who plays the other seat: anything with `choose(match)`, such as `nbgames.opponent(3)`.
+    seat
+        FIRST or SECOND: where the opponent sits at the start (a swap exchanges seats).
 
     Attributes
     ----------
-    match : Match
-        The match as it stands now.
     moves : tuple of str
-        Its record; observe it to hear of every move: `w.observe(f, "moves")`.
+        The record so far; observe it to hear of every move: `w.observe(f, "moves")`.
     """
 
     _esm = _ESM  # text, not a path: a path keeps every closed widget alive
     _css = _CSS
+    _leave: Callable[[], None] | None = None
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
     past = traitlets.List().tag(sync=True)
     line = traitlets.List().tag(sync=True)
+    joins = traitlets.List().tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
+    over = traitlets.Dict().tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
-    def __init__(self, table: Match | Table) -> None:
+    def __init__(
+        self, table: Match | Table, opponent: Opponent | None = None, seat: int = SECOND
+    ) -> None:
         self.table = table if isinstance(table, Table) else Table(table)
         self._steps: list[list[int] | str] = []
         self._stepped: Match | None = None
+        self._editing = False
+        self._partner = (
+            Partner(self.table, opponent, _seat(seat), self._changed) if opponent else None
+        )
         super().__init__(**self._drawn(), **self._now())
         self._leave = self.table.on_change(self._changed)
+        if self._partner:
+            self._changed()
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the board, and pictures for where none can be live."""
+        shown = super()._repr_mimebundle_(**options)
+        data, *more = shown if isinstance(shown, tuple) else (shown,)
+        if not data:
+            return shown
+        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
 
     @property
     def match(self) -> Match:
@@ -86,18 +120,62 @@ class BoardWidget(anywidget.AnyWidget):
             self.table.play(word)
 
     def undo(self) -> None:
-        """Take back the last claim."""
+        """Take back the last claim; with a computer player, back to your own turn."""
         self.table.undo()
+        while self._partner and self._partner.to_move and self.table.can_undo:
+            self.table.undo()
 
     def redo(self) -> None:
         """Play again what was taken back."""
         self.table.redo()
+
+    def edit(self) -> None:
+        """Set pieces and take them away by clicking; then choose who is to move and play on."""
+        self._editing = True
+        self._changed()
+
+    def heat(self, values: Mapping[str, float]) -> None:
+        """Colour sites by number, the highest strongest; what is given replaces what was there.
+
+        Raises
+        ------
+        NotationError
+            If a name is no site of this board.
+        """
+        numbers = {self.match.game.board.site(name): float(v) for name, v in values.items()}
+        low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
+        span = (high - low) or 1
+        shares = {str(s): [round((v - low) / span, 3), f"{v:.3g}"] for s, v in numbers.items()}
+        self.over = {**self.over, "heat": shares}
+
+    def path(self, names: Iterable[str]) -> None:
+        """Draw a line through sites in order."""
+        board = self.match.game.board
+        self.over = {
+            **self.over,
+            "path": chain_path(board, [board.site(n) for n in names], closed=False),
+        }
+
+    def clear(self) -> None:
+        """Take away what `heat` and `path` drew."""
+        self.over = {}
+
+    def sphere(self) -> BoardWidget:
+        """The same table on the double cover of the board, a sphere to be turned; Projex only.
+
+        Both boards show and play the same match.
+        """
+        from .sphere import SphereWidget
+
+        return SphereWidget(self)
 
     def close(self) -> None:
         """Take the board off the page and leave the table."""
         if self._leave:
             self._leave()
             self._leave = None
+            if self._partner:
+                self._partner.leave()
             self.layout.close()
         super().close()
 
@@ -105,54 +183,63 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _drawn(self) -> dict[str, Any]:
         game = self.match.game
-        return {
-            "board": board_svg(game.board),
-            "facts": {
-                "name": game.name,
-                "players": list(game.players),
-                "names": list(game.board.names),
-                "claimable": game.board.claimable,
-                "told": game.rules.told,
-            },
-        }
+        confirm = getattr(self.table, "confirm", False)
+        return {"board": board_svg(game.board), "facts": facts(game, confirm=confirm)}
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
         whole = len(steps) // PAGE * PAGE
-        board = now.game.board
-        chain = tuple(board.site(name) for name in now.outcome.chain) if now.outcome else ()
+        board, partner = now.game.board, self._partner
+        chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
+        waits = bool(partner and partner.to_move)
         return {
-            "moves": now.moves,
             "past": steps[:whole],
             "line": steps[whole:],
+            "joins": _joins(self.table.line),
+            "notes": {
+                "comments": {str(n): text for n, text in self.table.line.remarks},
+                "lines": [_titled(line) for line in self.table.lines],
+            },
             "state": {
                 "at": self.table.count,
                 "to_move": now.to_move or 0,
+                "waits": waits,
+                "thinks": bool(partner and partner.thinking),
+                "trouble": partner.trouble if partner else "",
                 "seats": list(now.seats),
-                "open": now.is_open,
-                "swap": not now.outcome and now.position.may_swap,
+                "turn": _turn(now),
+                "obliges": _obliges(now),
+                "swap": not now.outcome and not waits and now.position.may_swap,
                 "undo": self.table.can_undo,
                 "redo": self.table.can_redo,
                 "says": says(now),
                 "chain": chain_path(board, chain),
+                "edit": self._editing,
             },
+            "moves": now.moves,  # last: who observes it may play on, and all this is old then
         }
 
     def _line(self) -> list[list[int] | str]:
         """What each claim of the line changes: [site, owner, ...], or the word where it is none."""
         line, old = self.table.line, self._stepped
         if line is not old:
-            pairs = zip(line.positions, old.positions if old else (), strict=False)
-            same = next((k for k, (a, b) in enumerate(pairs) if a is not b), None)
-            kept = len(self._steps) + 1 if same is None else same
-            kept = max(0, min(kept, len(line.positions)) - 1)
+            same = 0
+            for a, b in zip(line.positions, old.positions if old else (), strict=False):
+                if a is not b:
+                    break
+                same += 1
+            kept = max(0, same - 1)
             self._steps = self._steps[:kept] + [
-                step(line, k) for k in range(kept, len(line.claims))
+                _step(line, k) for k in range(kept, len(line.claims))
             ]
+            start = line.positions[0].owners
+            self._start = [v for s, owner in enumerate(start) if owner for v in (s, owner)]
             self._stepped = line
-        return list(self._steps)
+        return [self._start, *self._steps]
 
     def _changed(self) -> None:
+        if self._partner:
+            self._partner.attend()
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)
@@ -161,36 +248,132 @@ class BoardWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what a page writes: requests and nothing else, whatever else it tries to write."""
-        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
-        read = requested(asked)
+        read = requested(sync_data.get("request") if isinstance(sync_data, dict) else None)
         if read is None:
             return
         view, first, deeds = read
         with self.hold_sync():
             for number, deed in enumerate(deeds, first):
                 if number > self.ack.get(view, [-1])[0]:
-                    self._answer(view, number, self._carry_out(deed))
+                    self._reply(view, first, number, *self._carry_out(deed))
 
-    def _carry_out(self, deed: str) -> str:
-        """What is wrong with a request; "" where it is done."""
+    def _carry_out(self, deed: str) -> tuple[str, str]:
+        """Do what a page asks; how it went ("", "refused", "said", "record") and in which words."""
+        verb, _, rest = deed.strip().partition(" ")
         try:
-            if deed in ("undo", "redo", "new"):
-                getattr(self.table, deed)()
-            else:
-                self.table.play(deed)
+            if verb in DEEDS:
+                DEEDS[verb](self, rest)
+                return "", ""
+            if verb == "record":
+                return "record", self.table.record()
+            said = answer(self.match, deed)
+            if said is not None:
+                return "said", said
+            if self._partner and self._partner.to_move:
+                raise Refused("it is the computer player's turn: wait, or take a move back")
+            self.table.play(deed)
         except GameError as error:
-            return str(error)
-        return ""
+            return "refused", str(error)
+        except Exception as error:
+            # Ours or an observer's: unanswered, the request would come again. The log has the rest.
+            self.log.exception("a board could not do, or somebody could not watch, %r", deed)
+            return "refused", f"something failed behind this board: {shown(error, 200)}"
+        return "", ""
 
-    def _answer(self, view: str, number: int, words: str) -> None:
-        """Note for a view that a request is dealt with; the views heard last come last."""
+    def _reply(self, view: str, first: int, number: int, how: str, words: str) -> None:
+        """Note for a view that a request is dealt with; the views heard last come last.
+
+        What came before its first open request it has read: a record is long, and not sent again.
+        """
         acks = dict(self.ack)
-        _, refused = acks.pop(view, (-1, []))
-        acks[view] = [number, [*refused, [number, words]][-VIEWS:] if words else refused]
+        _, replies = acks.pop(view, (-1, []))
+        replies = [reply for reply in replies if reply[0] >= first]
+        acks[view] = [number, [*replies, [number, how, words]][-VIEWS:] if how else replies]
         self.ack = dict(list(acks.items())[-VIEWS:])
 
+    def _go(self, rest: str) -> None:
+        if not rest.isdigit():
+            raise Refused(f"{shown(rest)} is no move number")
+        self.table.go(int(rest[:9]))
 
-def step(line: Match, k: int) -> list[int] | str:
+    def _turn_to(self, rest: str) -> None:
+        if not rest.isdigit():
+            raise Refused(f"{shown(rest)} is no number of a line")
+        self.table.turn_to(int(rest[:9]))
+
+    def _set_up(self, text: str) -> None:
+        """Go on from a position set up by a page; the present line is kept."""
+        made = set_up(self.match.game, text)
+        self._editing = False
+        line = self.table.line
+        self.table.begin(line.from_position(made))
+
+    def _load(self, text: str) -> None:
+        other = Table.read(text)
+        self.table.begin(other.line)
+        self.table.lines += other.lines
+
+    def _stop_edit(self) -> None:
+        self._editing = False
+        self._changed()
+
+    def _think(self, on: bool) -> None:
+        if self._partner:
+            (self._partner.resume if on else self._partner.stop)()
+
+
+# What a page may ask besides a move or a question: its first word, and what is done.
+DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
+    "undo": lambda w, rest: w.undo(),
+    "redo": lambda w, rest: w.redo(),
+    "new": lambda w, rest: w.table.new(),
+    "go": BoardWidget._go,
+    "line": BoardWidget._turn_to,
+    "comment": lambda w, rest: w.table.comment(rest[:1000]),
+    "load": BoardWidget._load,
+    "edit": lambda w, rest: w.edit(),
+    "leave": lambda w, rest: w._stop_edit(),
+    "setup": BoardWidget._set_up,
+    "stop": lambda w, rest: w._think(False),
+    "think": lambda w, rest: w._think(True),
+}
+
+
+def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
+    """What a page knows of a game, besides how its board is drawn."""
+    board = game.board
+    return {
+        "name": game.name,
+        "players": list(game.players),
+        "names": list(board.names),
+        "claimable": board.claimable,
+        "parts": [list(holes) for holes in board.parts[board.claimable :]],
+        "across": _across(board),
+        "by": game.rules.by,
+        "turns": turns(board),
+        "told": game.rules.told,
+        "confirm": confirm,
+    }
+
+
+def _pictures(m: Match) -> dict[str, str]:
+    """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
+    caption = f"The position when this cell ran. {says(m)}"
+    found = {"image/svg+xml": svg(m, caption=caption)}
+    with suppress(ImportError):
+        from .pictures import png
+
+        found["image/png"] = b64encode(png(m, caption=caption)).decode()
+    return found
+
+
+def _seat(seat: int) -> int:
+    if seat not in (1, 2):
+        raise Refused(f"{shown(seat)} is no seat: give FIRST or SECOND")
+    return seat
+
+
+def _step(line: Match, k: int) -> list[int] | str:
     """What claim k of a match changed."""
     before, after = line.positions[k].owners, line.positions[k + 1].owners
     if before == after:
@@ -200,19 +383,48 @@ def step(line: Match, k: int) -> list[int] | str:
     return [value for site in (first, *rest) for value in (site, after[site])]
 
 
-def says(m: Match) -> str:
-    """The line below the board: who has won, or who is to do what."""
-    if m.outcome:
-        return m.result()
-    player = m.game.players[m.position.to_move - 1]
-    who = player if m.openers == ("player 1", "player 2") else f"{m.seat_to_move} ({player})"
-    if m.is_open:
-        return f"{who} touches two enemies or more and goes on"
-    return f"{who} to move" + (", or to swap" if m.position.may_swap else "")
+def _joins(line: Match) -> list[int]:
+    """After how many claims a word of the record goes on."""
+    ends = {count for _, count in line.turns()}
+    return [count for count in range(1, len(line.claims)) if count not in ends]
+
+
+def _turn(now: Match) -> list[int]:
+    """The sites claimed so far in a turn that is still open."""
+    if not now.is_open:
+        return []
+    return [now.game.board.site(name) for name in now.moves[-1].split(",") if name]
+
+
+def _obliges(now: Match) -> list[int]:
+    """The empty sites that leave the turn with whoever claims them."""
+    game, who = now.game, now.position.to_move
+    if now.outcome or game.rules.by != "majority":
+        return []
+    net, owners = game.board.net, bytearray(now.position.owners)
+    found = []
+    for site in range(game.board.claimable):
+        if not owners[site]:
+            if game.rules.step(net, owners, site, who) == who:
+                found.append(site)
+            owners[site] = 0
+    return found
+
+
+def _across(board: Any) -> dict[str, list[int]]:
+    """The sites that a site on the rim touches across the edge."""
+    found: dict[str, list[int]] = {}
+    for a, b in sorted(board.twists):
+        found.setdefault(str(a), []).append(b)
+    return found
+
+
+def _titled(line: Match) -> str:
+    return f"{len(line.moves)} moves: {' '.join(line.moves[-3:])}"
 
 
 def requested(asked: object) -> tuple[str, int, list[str]] | None:
-    """A request from a page: which view, the number of its first deed, deeds; None if it is none."""
+    """A request from a page: which view, the number of its first deed, deeds; None if none."""
     if not isinstance(asked, dict):
         return None
     view, first, deeds = (asked.get(key) for key in ("view", "first", "do"))
@@ -222,6 +434,8 @@ def requested(asked: object) -> tuple[str, int, list[str]] | None:
         return None
     if not isinstance(deeds, list) or len(deeds) > MOST_REQUESTS:
         return None
-    if not all(isinstance(deed, str) and len(deed) <= LONGEST_REQUEST for deed in deeds):
+    if not all(isinstance(deed, str) for deed in deeds):
+        return None
+    if sum(map(len, deeds)) > LONGEST_REQUEST:
         return None
     return view, first, deeds

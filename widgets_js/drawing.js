@@ -21,12 +21,22 @@ export const read = (text) => {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
   const layer = (name) => svg.querySelector(`.nb-${name}`);
-  const sites = [...layer("sites").children].map(siteOf);
+  // Outlines and classes that the elements of a layer share come once, on the layer.
+  for (const { children, dataset } of ["sites", "areas", "ghosts"].map(layer)) {
+    for (const child of children) {
+      child.setAttribute("class", `nb-${dataset.role}`);
+      if (child.tagName === "path" && !child.getAttribute("d").includes("m")) child.setAttribute("d", child.getAttribute("d") + dataset.path);
+    }
+  }
+  const sites = ["sites", "areas"].flatMap((name) => [...layer(name).children]).map(siteOf);
   const stamps = new Map();
   for (const stamp of svg.querySelectorAll("defs > path")) {
     stamps.set(`${stamp.dataset.stamp} ${stamp.dataset.owner}`, stamp.getAttribute("d"));
   }
-  return { svg, sites, stamps, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
+  const ghosts = [...svg.querySelectorAll(".nb-ghosts > *")].map((element) => ({
+    ...siteOf(element), site: Number(element.dataset.copy),
+  }));
+  return { svg, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
 };
 
 const siteOf = (element) => {
@@ -36,6 +46,7 @@ const siteOf = (element) => {
   }
   const [x, y, dx, dy] = element.getAttribute("d").match(/-?[\d.]+/g).map(Number);
   const half = element.classList.contains("nb-piece") ? [dx, dy] : null;
+  if (half) element.classList.add(Math.round((x + dx + y + dy) / 20) % 2 ? "nb-odd" : "nb-even");
   return { element, x, y, half, stamp: element.dataset.stamp ?? "0" };
 };
 
@@ -51,10 +62,18 @@ export const paint = (board, owners) => {
     board.sites[site].element.dataset.owner = String(owner);
     board.marks.get(site)?.remove();
     const mark = marked(board, site, owner);
-    if (mark) {
-      board.marks.set(site, mark);
-      board.layer("marks").append(mark);
-    }
+    if (!mark) return;
+    board.layer(mark.classList.contains("nb-area") ? "hatch" : "marks").append(mark);
+    board.marks.set(site, mark);
+  });
+  board.ghosts.forEach((ghost) => {
+    const owner = owners[ghost.site];
+    if (Number(ghost.element.dataset.owner ?? 0) === owner) return;
+    ghost.element.dataset.owner = String(owner);
+    ghost.mark?.remove();
+    const path = board.stamps.get(`${board.sites[ghost.site].stamp} ${owner}`);
+    ghost.mark = path ? make("path", { class: "nb-mark", d: `M${ghost.x} ${ghost.y}${path}` }) : null;
+    if (ghost.mark) ghost.element.after(ghost.mark);
   });
 };
 
@@ -64,7 +83,7 @@ export const marked = (board, site, owner) => {
   const path = board.stamps.get(`${stamp} ${owner}`);
   if (!path) return null;
   const mark = make("path", { d: `M${x} ${y}${path}`, "data-owner": owner });
-  if (element.classList.length) mark.setAttribute("class", element.getAttribute("class"));
+  mark.setAttribute("class", element.getAttribute("class"));
   return mark;
 };
 
@@ -101,16 +120,32 @@ const away = ({ x, y, half }, px, py) => {
 
 /** The nearest site from here in a direction, aside counting twice; here itself if there is none. */
 export const towards = (board, count, from, dx, dy) => {
-  const here = board.sites[from];
+  const [hx, hy] = apart(board.sites[from]);
   let best = from;
   let least = Infinity;
   for (let site = 0; site < count; site += 1) {
-    const [x, y] = [board.sites[site].x - here.x, board.sites[site].y - here.y];
+    const [sx, sy] = apart(board.sites[site]);
+    const [x, y] = [sx - hx, sy - hy];
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy - y * dx);
-    if (along > 1 && aside <= 1.8 * along && along + 2 * aside < least) {
+    if (along > 1 && aside <= 3 * along && along + 2 * aside < least) {
       [best, least] = [site, along + 2 * aside];
     }
   }
   return best;
+};
+
+/** Where a site is for the arrow keys: two pieces that cross have one middle, and lie side by side. */
+const apart = ({ x, y, half }) => [half ? x + 4 * Math.sign(half[0] * half[1]) : x, y];
+
+/** The outline of a site, and of a piece its middle, as bright line in a casing. */
+export const outlined = ({ element, x, y, half }) => {
+  const shape = half ? make("circle", { cx: x, cy: y, r: 2.8 }) : element.cloneNode();
+  return ["casing", "core"].map((role) => {
+    const line = make(shape.tagName, { class: `nb-${role}` });
+    for (const name of ["cx", "cy", "r", "d"]) {
+      if (shape.hasAttribute(name)) line.setAttribute(name, shape.getAttribute(name));
+    }
+    return line;
+  });
 };

@@ -2,7 +2,7 @@
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
- * @param {{ answered: (refused: string[]) => void, late: (count: number) => void }} tell
+ * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
 export const requester = (model, tell, patience = 8000) => {
@@ -16,23 +16,30 @@ export const requester = (model, tell, patience = 8000) => {
     if (waiting.length) clock = setTimeout(() => tell.late(waiting.length), patience);
   };
 
+  const write = () => {
+    model.set("request", { view, first, do: waiting });
+    model.save_changes();
+  };
+
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
     waiting = [...waiting, deed];
-    model.set("request", { view, first, do: waiting });
-    model.save_changes();
+    write();
     watch();
   };
 
   /** Take note of what Python has answered since. */
   const settle = () => {
-    const [number, refusals] = model.get("ack")?.[view] ?? [first - 1, []];
-    if (number < first) return;
-    const refused = refusals.filter(([n]) => n >= first).map(([, words]) => words);
-    waiting = waiting.slice(number + 1 - first);
-    first = number + 1;
-    watch();
-    tell.answered(refused);
+    const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];
+    if (number >= first) {
+      const replies = all.filter(([n]) => n >= first).map(([, how, words]) => [how, words]);
+      waiting = waiting.slice(number + 1 - first);
+      first = number + 1;
+      watch();
+      tell.answered(replies);
+    }
+    // Another view of this model may have written over what was not yet sent.
+    if (waiting.length && model.get("request").view !== view) write();
   };
 
   return { ask, settle, count: () => waiting.length, stop: () => clearTimeout(clock) };

@@ -1,9 +1,32 @@
-"""Questions about a match, answered: what is won, what is likely, what went wrong."""
+"""Questions about a match, each with a small answer that explains and draws itself."""
 
 from importlib import import_module
 from typing import Any
 
-_HOMES = {
+_HOMES: dict[str, str] = {
+    "ParityUnionFind": "parity",
+    "articulation": "ways",
+    "blocking_set": "connectivity",
+    "crossings": "parity",
+    "cycle_report": "cycles",
+    "disjoint_paths": "ways",
+    "distance": "connectivity",
+    "from_dict": "reading",
+    "groups": "connectivity",
+    "history": "tempos",
+    "homology_rank": "cycles",
+    "is_balanced": "parity",
+    "must_play": "forced",
+    "network": "currents",
+    "potential": "parity",
+    "resistance": "currents",
+    "score": "scores",
+    "short_cycles": "cycles",
+    "shortest_odd_cycle": "parity",
+    "swing": "scores",
+    "switching": "parity",
+    "tempo": "tempos",
+    "threats": "forced",
     "playouts": "sampling",
     "Playouts": "sampling",
     "solve": "solving",

@@ -11,7 +11,9 @@ from ..lattice import letters
 Step = tuple[int, int]
 
 
-def picture(rings: int, holes: list[Step], cells: list[tuple[list[int], tuple[Step, ...]]]) -> Picture:
+def picture(
+    rings: int, holes: list[Step], cells: list[tuple[list[int], tuple[Step, ...]]]
+) -> Picture:
     """The picture of the empty board; places are (line, letter) from the centre until the end."""
     canvas = _walls(rings) | {_spot(hole, rings): "+" for hole in holes}
     at = [_spot(hole, rings) for hole in holes]
@@ -108,9 +110,13 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
     """Holes one after another wherever they stand; fill where the lines are all there."""
     lines = [bare for line in given.splitlines() if (bare := _bare(line))]
     holes: list[str | None] = [letter for line in lines for letter in line if letter in "+vhVH"]
-    strange = next((letter for line in lines for letter in line if letter not in "+vhVH|-/\\ "), None)
+    strange = next(
+        (letter for line in lines for letter in line if letter not in "+vhVH|-/\\ "), None
+    )
     if strange:
-        raise NotationError(f"{shown(strange)} is no letter of this picture: +, v, h, |, -, / and \\ are")
+        raise NotationError(
+            f"{shown(strange)} is no letter of this picture: +, v, h, |, -, / and \\ are"
+        )
     count = sum(glyphs[0] == "+" for glyphs in picture.glyphs)
     if len(holes) != count:
         raise NotationError(f"the picture shows {len(holes)} holes: this board has {count}")
@@ -129,4 +135,4 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
 def _bare(line: str) -> str:
     """A line from its frame on, without row numbers; nothing for a line of column letters."""
     line = re.sub(r"^\s*\d*\s*|\s+\d*\s*$", "", line)
-    return line if re.search(r"[+|]", line) else ""
+    return line if re.search(r"[-+|]", line) else ""

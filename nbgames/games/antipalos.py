@@ -13,10 +13,10 @@ from .. import kernels
 from .._jit import jit
 from ..board import Board, Picture
 from ..errors import NotationError, shown
-from ..rules import Rules
 from ..kernels import EAST, NORTH, SOUTH, WEST
 from ..lattice import letters, number
 from ..position import BLOCKED
+from ..rules import Rules
 from ..shapes import Disc, Line, Shape, Text
 
 Lattice = tuple[int, int]
@@ -36,10 +36,13 @@ def lay(size: int) -> Board:
     return Board(
         names=tuple(f"{named(a)}-{named(b)}" for a, b in ends),
         links=tuple(
-            tuple(sorted(t for p in points for t in at[p] if t != s)) for s, points in enumerate(ends)
+            tuple(sorted(t for p in points for t in at[p] if t != s))
+            for s, points in enumerate(ends)
         ),
         claimable=len(ends),
-        shapes=tuple(Line(tuple((float(x), float(size - y)) for x, y in points)) for points in ends),
+        shapes=tuple(
+            Line(tuple((float(x), float(size - y)) for x, y in points)) for points in ends
+        ),
         picture=_picture(size),
         decor=tuple(_decor(size)),
         shores=tuple(_shore(a, size) | _shore(b, size) for a, b in ends),
@@ -109,14 +112,14 @@ def _decor(size: int) -> list[Shape]:
 
 
 def _picture(size: int) -> Picture:
-    head = " " * 3 + "".join(f"{letters(k):4}" for k in range(size + 1))
+    head = " " * 4 + "".join(f"{letters(k):4}" for k in range(size + 1))
     lines = [head.rstrip()]
     for y in range(size, -1, -1):
-        lines.append(f"{y + 1:2} " + "   ".join("." * (size + 1)) + f"  {y + 1}")
+        lines.append(f"{y + 1:2}  " + "   ".join("." * (size + 1)) + f"  {y + 1}")
         lines += ["", ""] if y else []
     spots = []
     for y, x in product(range(size), repeat=2):
-        top, left = 2 + 3 * (size - 1 - y), 4 + 4 * x
+        top, left = 2 + 3 * (size - 1 - y), 5 + 4 * x
         spots += [((top, left + 2), (top + 1, left)), ((top, left), (top + 1, left + 2))]
     return Picture(
         lines=(*lines, lines[0]),
@@ -141,7 +144,7 @@ def _scan(picture: Picture, given: str) -> list[str | None]:
         columns = [c for c, letter in enumerate(lines[above]) if letter == "."]
         halves = [_half(line, columns) for line in lines[above + 1 : below]]
         for x, slash in product(range(size), (True, False)):
-            pair = [half.get((x, slash == bool(k)), " ") for k, half in enumerate(reversed(halves))]
+            pair = [half.get((x, slash == (not k)), " ") for k, half in enumerate(reversed(halves))]
             letters_ = {letter.lower() for letter in pair} or {" "}
             if len(letters_) > 1 or len(halves) not in (0, 2):
                 raise NotationError(
@@ -160,7 +163,9 @@ def _half(line: str, columns: list[int]) -> dict[tuple[int, bool], str]:
             continue
         x = sum(column < c for column in columns) - 1
         if not 0 <= x < len(columns) - 1 or c in columns:
-            raise NotationError(f"{shown(letter)} stands between no two points: pieces lie in squares")
+            raise NotationError(
+                f"{shown(letter)} stands between no two points: pieces lie in squares"
+            )
         found[x, c - columns[x] < columns[x + 1] - c] = letter
     return found
 

@@ -13,11 +13,10 @@ from .. import kernels
 from .._jit import jit
 from ..board import Board
 from ..errors import NotationError, Refused, shown
-from ..rules import Rules
 from ..honeycomb import Cell, honeycomb
 from ..kernels import tally
 from ..lattice import NO_I, letters, number
-
+from ..rules import Rules
 
 
 def lay(extent: int | str) -> Board:
@@ -27,6 +26,9 @@ def lay(extent: int | str) -> Board:
     rows = {r: letters(r, NO_I) for r, _ in cells}
     columns = {c: str(c) for _, c in sorted(cells, key=lambda cell: cell[1])}
     return honeycomb(cells, names, rows, columns, slant=-1)
+
+
+MOST = 999  # cells of a honeycomb of one's own, twice the largest hexagon
 
 
 def hexagon(longest: int) -> list[Cell]:
@@ -40,7 +42,11 @@ def hexagon(longest: int) -> list[Cell]:
 
 def honeycomb_cells(text: str) -> list[Cell]:
     """The cells of runs such as 'A1-6 B1-7 K5': a row's letter, its first and last number."""
-    cells = [cell for word in text.split() for cell in _run(word)]
+    cells: list[Cell] = []
+    for word in text.split():
+        cells += _run(word)
+        if len(cells) > MOST:
+            raise Refused(f"this honeycomb goes on beyond {shown(word)}: give at most {MOST} cells")
     if len(set(cells)) < len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
         raise Refused(f"{letters(twice[0], NO_I)}{twice[1]} is given twice: give each cell once")
@@ -52,7 +58,9 @@ def honeycomb_cells(text: str) -> list[Cell]:
 
 
 def _run(word: str) -> list[Cell]:
-    found = re.fullmatch(rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word)
+    found = re.fullmatch(
+        rf"([{NO_I}]{{1,2}})([1-9]\d{{0,2}})(?:-([1-9]\d{{0,2}}))?", word, re.ASCII
+    )
     if not found:
         raise NotationError(
             f"{shown(word)} is no run of cells: write a row's letter (never I) and its first and "

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from .. import kernels
 from ..board import Board
-from ..rules import Rules
 from ..honeycomb import Cell, honeycomb
 from ..lattice import letters
+from ..rules import Rules
 
 
 def lay(size: int) -> Board:

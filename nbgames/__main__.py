@@ -1,0 +1,85 @@
+"""The command line: the words of the server's language, and a few for who keeps the store."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from getpass import getpass
+
+from .errors import GameError
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Carry out a command; 0 if it was done, 1 if it was refused."""
+    words = list(sys.argv[1:] if given is None else given)
+    try:
+        from .mail import keeper
+    except ImportError as error:
+        print(
+            f"playing by mail wants more packages: pip install 'nbgames[mail]' ({error})",
+            file=sys.stderr,
+        )
+        return 1
+    try:
+        if words and words[0].lower() in keeper.WORDS:
+            text, ok = keeper.WORDS[words[0].lower()](words[1:]), True
+        else:
+            text, ok = _played(words)
+    except GameError as error:
+        text, ok = str(error), False
+    except (KeyboardInterrupt, EOFError):
+        text, ok = "nothing was done", False
+    print(text, file=sys.stdout if ok else sys.stderr)
+    return 0 if ok else 1
+
+
+def _played(words: list[str]) -> tuple[str, bool]:
+    """The reply to a command; without words, to the commands on standard input."""
+    from .games import GAMES
+    from .mail.commands import parse
+    from .mail.server import Server
+
+    line, body = " ".join(words), ""
+    if not words and sys.stdin.isatty():
+        line = "help"
+    elif not words or words[0].lower() in ("multiple", "mult"):
+        line, body = "multiple", sys.stdin.read()
+    elif not sys.stdin.isatty() and os.environ.get("NBGAMES_COMMENT", "") == "-":
+        body = sys.stdin.read()
+    body = body or os.environ.get("NBGAMES_COMMENT", "")
+    command = parse(line, GAMES)
+    typed = command.words.get("password")
+    if typed and typed[0].text != "-":
+        print(
+            "a password typed here stays in the shell's history: write '-' to be asked for it",
+            file=sys.stderr,
+        )
+    if command.verb == "signup" and command["password"] == "-":
+        line = " ".join(["signup", command["userid"], _new_password(), *command.all("address")])
+    reply = Server(ask=_asked).handle(line, body)
+    return reply.text, reply.ok
+
+
+def _asked(userid: str) -> str | None:
+    """The password of a userid: from the environment, or asked for where somebody can answer."""
+    if found := os.environ.get("NBGAMES_PASSWORD"):
+        return found
+    return getpass(f"password of {userid}: ") if sys.stdin.isatty() else None
+
+
+def _new_password() -> str:
+    from .errors import Refused
+
+    if found := os.environ.get("NBGAMES_PASSWORD"):
+        return found
+    if not sys.stdin.isatty():
+        raise Refused("a password is wanted: set NBGAMES_PASSWORD, or write it as the third word")
+    first, second = getpass("new password: "), getpass("once more: ")
+    if first != second:
+        raise Refused("the two were different: nothing was done")
+    return first
+
+
+if __name__ == "__main__":
+    sys.exit(main())

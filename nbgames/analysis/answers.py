@@ -1,0 +1,158 @@
+"""What all answers share: words for a position, marks to draw, plain data; no theory.
+
+An answer is a frozen record with the match it is about. `explain()` says it in words, `draw(ax)`
+shows it on the board, `marks()` says what a figure or a widget lays over the board, and `to_dict()`
+with `from_dict` carry it through JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from hashlib import blake2b
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Refused, shown
+from ..matches import Match
+from ..position import FIRST, SECOND
+from ..record import read
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FULL = 30  # stones: up to here a position is told stone by stone
+LISTED = 12  # names in a list before the rest is counted
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing to lay over a board, and its words for the legend.
+
+    `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
+    "even", "ring", "good", "bad". `path` joins sites in order (`closed`: and the last to the
+    first); `values` shade sites from low to high; `notes` are a few letters on sites.
+    """
+
+    label: str
+    role: str
+    sites: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
+    closed: bool = False
+    values: Mapping[str, float] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def role(who: int) -> str:
+    return "first" if who == FIRST else "second"
+
+
+def named(m: Match, who: int) -> str:
+    return m.game.players[who - 1]
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a reader wants them.
+
+    >>> listed(["A1", "B2", "C3"]), listed([])
+    ('A1, B2 and C3', 'none')
+    """
+    names = list(names)
+    if len(names) > LISTED:
+        names = [*names[: LISTED - 1], f"{len(names) - LISTED + 1} more"]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "none"
+
+
+def counted(count: float, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "cell"), counted(3, "cell")
+    ('1 cell', '3 cells')
+    """
+    return f"{count:g} {one if count == 1 else many or one + 's'}"
+
+
+def told(m: Match) -> str:
+    """The position in words that no other position of any game shares.
+
+    Few stones are named; many are counted, and a hash stands for the rest.
+    """
+    board, owners = m.game.board, m.position.owners
+    size = f" {m.game.size}" if m.game.size else f" on {m.game.cells}"
+    turn = "the match is over" if m.outcome else f"{named(m, m.position.to_move)} to move"
+    if m.position.may_swap:
+        turn += " or to swap"
+    pieces = [[n for n, o in zip(board.names, owners, strict=True) if o == who] for who in (1, 2)]
+    if sum(map(len, pieces)) <= FULL:
+        parts = [
+            f"{p} {' '.join(held) or 'nothing'}"
+            for p, held in zip(m.game.players, pieces, strict=True)
+        ]
+    else:
+        print_ = blake2b(owners + bytes([m.position.to_move]), digest_size=5).hexdigest()
+        parts = [f"{p} {len(held)}" for p, held in zip(m.game.players, pieces, strict=True)]
+        parts.append(f"position {print_}")
+    return f"({m.game.name.capitalize()}{size}, {turn}: {'; '.join(parts)}.)"
+
+
+def draw(answer: Any, ax: Axes | None = None) -> Axes:
+    """The board with this answer on it, as a matplotlib figure.
+
+    Parameters
+    ----------
+    ax
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Its label (`ax.get_label()`) is the alternative text.
+    """
+    from .. import plots
+
+    return plots.answer(answer, ax)
+
+
+# Plain data
+
+
+def to_dict(answer: Any) -> dict[str, Any]:
+    """The answer as dicts, lists, text and numbers, fit for JSON and for a table's row."""
+    plain = {f.name: _plain(getattr(answer, f.name)) for f in fields(answer)}
+    return {"kind": type(answer).__name__, **plain}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Match):
+        return str(value)
+    if hasattr(value, "__dataclass_fields__"):
+        return to_dict(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(v) for key, v in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return "inf" if value == inf else value
+
+
+def built(data: Any, kinds: Mapping[str, type]) -> Any:
+    """The answer that `to_dict` wrote; `kinds` are the records there are, by name."""
+    if not isinstance(data, Mapping) or data.get("kind") not in kinds:
+        raise Refused(f"{shown(data)} is no answer of this package: give what to_dict made")
+    kind = kinds[data["kind"]]
+    wanted = {f.name for f in fields(kind)}
+    if set(data) - {"kind"} != wanted:
+        raise Refused(f"{data['kind']} has the keys {', '.join(sorted(wanted))}")
+    return kind(**{key: _built(key, data[key], kinds) for key in wanted})
+
+
+def _built(key: str, value: Any, kinds: Mapping[str, type]) -> Any:
+    if key == "match":
+        return read(value)
+    if isinstance(value, Mapping):
+        return built(value, kinds) if "kind" in value else dict(value)
+    if isinstance(value, list):
+        return tuple(_built("", v, kinds) for v in value)
+    return inf if value == "inf" else value
+
+
+PLAYERS = (FIRST, SECOND)

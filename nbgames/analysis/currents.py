@@ -1,0 +1,185 @@
+"""A player's reach as a network of resistors, after Shannon's machine for Bridg-it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+import networkx as nx
+import numpy as np
+
+from ..graphs import GOALS, SHORES, board_graph, player
+from ..matches import Match
+from ..position import EMPTY
+from .answers import Mark, draw, listed, named, role, to_dict, told
+from .parity import ParityUnionFind
+from .reach import goal_lattice, joining, reach
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """A player's reach as a network of resistors, as `resistance` measures it.
+
+    Attributes
+    ----------
+    ohms
+        The resistance between the player's shores, or across the edge; 0 after a win, `math.inf`
+        if the player is cut off. An empty site resists 1 (in ConHex 1 for each stone that the cell
+        needs), one's own 0.
+    values
+        How much of the current each site carries, 0 to 1; in Projex the conductance of the loops
+        through each cell.
+    lattices
+        Antipalos: the resistance of each lattice; `ohms` is of both side by side.
+    """
+
+    match: Match
+    player: int
+    ohms: float
+    values: dict[str, float]
+    lattices: tuple[float, ...] = ()
+
+    draw = draw
+    to_dict = to_dict
+
+    def explain(self) -> str:
+        who = named(self.match, self.player)
+        most = sorted(self.values, key=lambda v: (-self.values[v], v))[:3]
+        busy = listed(f"{v} ({self.values[v]:.3f})" for v in most)
+        text = f"{who}'s reach resists {self.ohms:.4g} ohms"
+        if self.lattices:
+            text += f", {self.lattices[0]:.4g} and {self.lattices[1]:.4g} on the two lattices"
+        return f"{text}; the busiest sites are {busy}. {told(self.match)}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        loops = self.match.game.board.twists
+        label = "conductance of loops" if loops else "share of the current"
+        return (Mark(label, role(self.player), values=self.values),)
+
+
+def resistance(m: Match, who: int) -> Resistance:
+    """The electrical resistance of a player's reach, and how much each site carries.
+
+    Projex: what the signed Laplacian's inverse says of a cell is half the resistance between it and
+    its twin in the double cover; the least of these is `ohms`.
+
+    Raises
+    ------
+    Refused
+        In Copolymer, or if who is no player.
+
+    >>> from nbgames.matches import match
+    >>> [round(x, 9) for x in resistance(match("antipalos", 6), 1).lattices]  # theory: exactly 1
+    [1.0, 1.0]
+    """
+    who = player(who)
+    if joining(m).game.board.twists:
+        return Resistance(m, who, *_loop_resistance(m, who))
+    if m.game.name != "antipalos":
+        return Resistance(m, who, *_cell_resistance(m, who))
+    values: dict[str, float] = {}
+    ohms = []
+    for parity in (0, 1):
+        L = goal_lattice(m, who, parity)
+        wires = [(u, v, d["weight"] * (d.get("owner") != who)) for u, v, d in L.edges(data=True)]
+        total, currents = network(wires, *(SHORES[shore] for shore in GOALS[who]))
+        ohms.append(total)
+        values |= {
+            d["piece"]: round(abs(current), 9)
+            for (_, _, d), current in zip(L.edges(data=True), currents, strict=True)
+            if "piece" in d and current
+        }
+    both = 0.0 if 0 in ohms else 1 / sum(1 / x for x in ohms) if min(ohms) < inf else inf
+    return Resistance(m, who, both, values, tuple(ohms))
+
+
+def network(wires: list[tuple], near: object, far: object) -> tuple[float, list[float]]:
+    """The resistance of wires (end, end, ohms) between two nodes, and the current in each wire.
+
+    The current is 1 in all; wires of 0 ohms join their ends and carry none that is told.
+
+    >>> network([("a", "b", 1), ("b", "c", 2), ("a", "c", 3)], "a", "c")
+    (1.5, [0.5, 0.5, 0.5])
+    """
+    sets = ParityUnionFind()
+    for u, v, ohms in wires:
+        sets.find(u), sets.find(v)
+        if not ohms:
+            sets.union(u, v, 0)
+    root = {end: sets.find(end)[0] for u, v, _ in wires for end in (u, v)}
+    source, sink = root.get(near, near), root.get(far, far)
+    if source == sink:
+        return 0.0, [0.0] * len(wires)
+    G = nx.Graph((root[u], root[v]) for u, v, _ in wires)
+    if source not in G or sink not in G or not nx.has_path(G, source, sink):
+        return inf, [0.0] * len(wires)
+    live = nx.node_connected_component(G, source)
+    at = {v: k for k, v in enumerate(live)}
+    laplacian = np.zeros((len(at), len(at)))
+    for u, v, ohms in wires:
+        if ohms and root[u] in at and root[u] != root[v]:
+            i, j = at[root[u]], at[root[v]]
+            laplacian[[i, j], [i, j]] += 1 / ohms
+            laplacian[[i, j], [j, i]] -= 1 / ohms
+    volts = np.zeros(len(at))
+    free = [k for v, k in at.items() if v != sink]
+    inflow = np.array([float(k == at[source]) for k in free])
+    volts[free] = np.linalg.solve(laplacian[np.ix_(free, free)], inflow)
+    currents = [
+        float(volts[at[root[u]]] - volts[at[root[v]]]) / ohms if ohms and root[u] in at else 0.0
+        for u, v, ohms in wires
+    ]
+    return float(volts[at[source]]), currents
+
+
+def _cell_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
+    G = reach(m, who)
+    ends = [SHORES[shore] for shore in GOALS[who]]
+    wires = [(u, v, (G.nodes[u]["needs"] + G.nodes[v]["needs"]) / 2) for u, v in G.edges]
+    ohms, currents = network(wires, *ends)
+    through = dict.fromkeys(G, 0.0)
+    for (u, v, _), current in zip(wires, currents, strict=True):
+        through[u] += abs(current) / 2
+        through[v] += abs(current) / 2
+    return ohms, {v: round(c, 9) for v, c in through.items() if v not in ends and c}
+
+
+def _loop_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
+    """Own groups are contracted, switched so that no parity is lost; then cell by cell."""
+    G = board_graph(m)
+    G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
+    sets = ParityUnionFind()
+    own = {v for v, owner in G.nodes(data="owner") if owner == who}
+    for u, v, p in G.edges(data="parity"):
+        if u in own and v in own and not sets.union(u, v, p):
+            return 0.0, {}
+    H = nx.MultiGraph()
+    H.add_nodes_from(sets.find(v)[0] for v in G)
+    for u, v, p in G.edges(data="parity"):
+        ohms = ((u not in own) + (v not in own)) / 2
+        if ohms:
+            (a, x), (b, y) = sets.find(u), sets.find(v)
+            H.add_edge(a, b, parity=p ^ x ^ y, ohms=ohms)
+    through: dict[str, float] = {}
+    for part in nx.connected_components(H):
+        found = _inverse_diagonal(H.subgraph(part))
+        through |= {v: 2 * found[sets.find(v)[0]] for v in G if sets.find(v)[0] in found}
+    best = min(through.values(), default=inf)
+    return best, {v: round(1 / ohms, 9) for v, ohms in through.items() if v not in own}
+
+
+def _inverse_diagonal(H: nx.MultiGraph) -> dict:
+    """Of the signed Laplacian's inverse; nothing if the graph is balanced."""
+    sets = ParityUnionFind()
+    if all([sets.union(u, v, p) for u, v, p in H.edges(data="parity")]):
+        return {}
+    at = {v: k for k, v in enumerate(H)}
+    matrix = np.zeros((len(at), len(at)))
+    for u, v, data in H.edges(data=True):
+        i, j, sign, w = at[u], at[v], 1 - 2 * data["parity"], 1 / data["ohms"]
+        matrix[i, i] += w
+        matrix[j, j] += w
+        matrix[i, j] -= w * sign
+        matrix[j, i] -= w * sign
+    inverse = np.linalg.inv(matrix)
+    return {v: float(inverse[k, k]) for v, k in at.items()}

@@ -1,0 +1,79 @@
+"""One claim ahead: what wins at once, and what has to be parried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..graphs import player
+from ..matches import Match
+from ..position import EMPTY
+from .reach import joining
+
+
+def threats(m: Match, who: int) -> tuple[str, ...]:
+    """The sites with which a player would win at once, whoever is to move.
+
+    Raises
+    ------
+    Refused
+        In Copolymer, where a win is counted at the end, or if who is no player.
+
+    >>> from nbgames.matches import match
+    >>> threats(match("conhex", 2).play("C2", "E1", "B3"), 1)
+    ('C4', 'A5')
+    """
+    who = player(who)
+    if joining(m).outcome:
+        return ()
+    return tuple(m.game.board.names[site] for site in _wins(m, m.position.owners, who))
+
+
+def _wins(m: Match, owners: bytes, who: int, among: Iterable[int] | None = None) -> Iterator[int]:
+    board, rules = m.game.board, m.game.rules
+    for site in range(board.claimable) if among is None else among:
+        if owners[site] == EMPTY:
+            after = bytearray(owners)
+            rules.step(board.net, after, site, who)
+            if rules.winner(board.net, after) == who:
+                yield site
+
+
+def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
+    """The sites that parry every threat of the opponent to win at once.
+
+    Parameters
+    ----------
+    m
+        A match of Projex, ConHex or Antipalos.
+    who
+        Who has to answer; left out, the side to move.
+
+    Returns
+    -------
+    tuple of str or None
+        None if there is no threat, so that any site will do; () if no site parries them all.
+
+    Raises
+    ------
+    Refused
+        In Copolymer, or if who is no player.
+
+    >>> from nbgames.matches import match
+    >>> must_play(match("conhex", 2)) is None
+    True
+    """
+    who = joining(m).position.to_move if who is None else player(who)
+    if m.outcome:
+        return None
+    board, rules, owners = m.game.board, m.game.rules, m.position.owners
+    danger = list(_wins(m, owners, 3 - who))
+    if not danger:
+        return None
+    answers = []
+    for site in range(board.claimable):
+        if owners[site] == EMPTY:
+            after = bytearray(owners)
+            rules.step(board.net, after, site, who)
+            if next(_wins(m, bytes(after), 3 - who, danger), None) is None:
+                answers.append(board.names[site])
+    return tuple(answers)

@@ -1,0 +1,90 @@
+"""What a player owns or may still get, as the other questions need it; no answer itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import isinf
+
+import networkx as nx
+
+from ..errors import Refused
+from ..graphs import GOALS, SHORES, board_graph, sublattice
+from ..matches import Match
+from ..position import EMPTY
+from ..rules import Game
+from .answers import listed
+
+
+def whole(m: object) -> Match:
+    if not isinstance(m, Match):
+        raise Refused("an analysis is of a match: make one with nbgames.match")
+    return m
+
+
+def joining(m: object) -> Match:
+    """A match of a game that is won by a chain or a loop."""
+    m = whole(m)
+    if not m.game.board.twists and not m.game.board.shores:
+        raise Refused(f"in {m.game.name} nobody joins anything: ask analysis.tempo who is ahead")
+    return m
+
+
+def goal(game: Game) -> str:
+    return "global loop" if game.board.twists else "chain"
+
+
+def number(count: float) -> str:
+    return "no number" if isinf(count) else f"{count:g}"
+
+
+def way(chain: tuple[str, ...]) -> str:
+    return listed(chain) if chain else "nothing"
+
+
+def site_names(m: Match, sites: Iterable[int]) -> tuple[str, ...]:
+    return tuple(m.game.board.names[site] for site in sites)
+
+
+def weights(owners: bytes, who: int) -> list[int | None]:
+    cost: list[int | None] = [None, None, None, None]
+    cost[EMPTY], cost[who] = 1, 0
+    return [cost[owner] for owner in owners]
+
+
+@lru_cache(maxsize=32)
+def parts(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The sites in connected parts, the first site's first: Antipalos has two, its lattices."""
+    G = nx.Graph()
+    G.add_nodes_from(range(len(game.board.names)))
+    G.add_edges_from((s, t) for s, links in enumerate(game.board.links) for t in links)
+    return tuple(tuple(sorted(part)) for part in nx.connected_components(G))
+
+
+def reach(m: Match, who: int) -> nx.Graph:
+    """ConHex, or any board of cells with shores: what a player owns or may get, with its shores."""
+    G, board = board_graph(m), m.game.board
+    G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
+    for v, data in G.nodes(data=True):
+        holes = board.parts[board.site(v)] if board.parts else ()
+        held = sum(m.position.owners[hole] == who for hole in holes)
+        need = (len(holes) + 1) // 2 - held if holes else 1
+        data["needs"] = 0 if data["owner"] == who else need
+    for shore in GOALS[who]:
+        end = SHORES[shore]
+        touching = [v for v, shores in list(G.nodes(data="shores", default=())) if end in shores]
+        G.add_node(end, needs=0)
+        G.add_edges_from((end, v) for v in touching)
+    return G
+
+
+def open_lattice(m: Match, who: int, parity: int, terminals: int | None = None) -> nx.Graph:
+    L = sublattice(m, parity, terminals=terminals)
+    L.remove_edges_from(
+        [(u, v) for u, v, o in L.edges(data="owner", default=EMPTY) if o not in (EMPTY, who)]
+    )
+    return L
+
+
+def goal_lattice(m: Match, who: int, parity: int) -> nx.Graph:
+    return open_lattice(m, who, parity, who)

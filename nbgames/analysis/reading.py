@@ -1,0 +1,49 @@
+"""Answers read back from plain data, as graders store them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from . import answers
+from .connectivity import BlockingSet, Distance
+from .currents import Resistance
+from .cycles import Cycle, CycleReport
+from .scores import Score, Swing
+from .tempos import CopolymerSide, RaceSide, Tempo
+from .ways import Articulation, DisjointPaths
+
+KINDS = {
+    kind.__name__: kind
+    for kind in (
+        Articulation,
+        BlockingSet,
+        CopolymerSide,
+        Cycle,
+        CycleReport,
+        DisjointPaths,
+        Distance,
+        RaceSide,
+        Resistance,
+        Score,
+        Swing,
+        Tempo,
+    )
+}
+
+
+def from_dict(data: Mapping[str, Any]) -> Any:
+    """The answer whose `to_dict` this is, also after a way through JSON.
+
+    Raises
+    ------
+    Refused
+        If it is no such data.
+
+    >>> from nbgames.matches import match
+    >>> from nbgames.analysis import distance
+    >>> answer = distance(match("projex", 3), 1)
+    >>> from_dict(answer.to_dict()) == answer
+    True
+    """
+    return answers.built(data, KINDS)

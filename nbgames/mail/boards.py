@@ -1,0 +1,303 @@
+"""A board of the server: what its events, one after another, make of it.
+
+Nothing here knows a store, a password or a letter. Undo, swap, an offer and its answer are events
+like a move; none is ever changed. Whoever reads a board replays them and so checks them again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import groupby
+
+from ..errors import GameError, IllegalMove, Refused
+from ..matches import LONGEST_COMMENT, Match, match
+from ..position import EMPTY, FIRST, SECOND
+from .commands import TURNS
+
+REMARKS = 10  # remarks that a board shows
+OFFERS = {"propose": "a draw", "undo": "to take the last move back"}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was done to a board: who did what, with which words, when (milliseconds)."""
+
+    kind: str
+    actor: str
+    text: str = ""
+    comment: str = ""
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Correspondence:
+    """A board of the server as it stands."""
+
+    number: int
+    match: Match
+    events: int = 1
+    offer: tuple[str, str] | None = None
+    queued: dict[str, str] = field(default_factory=dict)
+    resigning: frozenset[str] = frozenset()
+    subscribers: tuple[str, ...] = ()
+    said: tuple[Event, ...] = ()
+    removed: bool = False
+    started: int = 0
+    last: Event | None = None
+
+    @property
+    def name(self) -> str:
+        return self.match.game.name
+
+    @property
+    def is_over(self) -> bool:
+        return self.removed or self.match.outcome is not None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, each once."""
+        return tuple(dict.fromkeys(self.match.seats))
+
+    @property
+    def to_move(self) -> str | None:
+        return None if self.removed else self.match.seat_to_move
+
+    @property
+    def is_rated(self) -> bool:
+        return self.match.outcome is not None and len(self.players) == 2 and not self.removed
+
+    def after(self, event: Event) -> Correspondence:
+        """The board after one more event.
+
+        Raises
+        ------
+        GameError
+            If the event cannot happen here.
+        """
+        done = DEEDS[event.kind](self, event)
+        return replace(done, events=self.events + 1, last=event)
+
+    def due(self, at: int) -> Event | None:
+        """What now happens by itself: a resignation kept, or a queued move."""
+        who = self.to_move
+        if who is None:
+            return None
+        if who in self.resigning:
+            return Event("resign", who, "kept", at=at)
+        if who not in self.queued:
+            return None
+        event = Event("move", who, self.queued[who], at=at)
+        try:
+            self.after(event)
+        except GameError:
+            return Event("dropped", who, self.queued[who], at=at)
+        return event
+
+    def owner_of_turn(self, who: str) -> None:
+        if self.to_move != who:
+            raise Refused(f"it is {self.to_move}'s turn on board {self.number}, not yours")
+
+    def player(self, who: str) -> None:
+        if self.removed:
+            raise Refused(f"board {self.number} was removed before both had moved")
+        if self.match.outcome:
+            raise Refused(f"board {self.number} is over: {self.match.result()}")
+        if who not in self.players:
+            raise Refused(f"{who} has no seat at board {self.number}: {' and '.join(self.players)}")
+
+
+def challenged(number: int, made: Match, at: int) -> Correspondence:
+    """A new board."""
+    first, second = made.seats
+    event = Event("challenge", first, f"{first} {second}", at=at)
+    return Correspondence(number, made, started=at, last=event)
+
+
+def replay(board: Correspondence, events: Iterable[Event]) -> Correspondence:
+    """The board after these events, checked one by one.
+
+    Raises
+    ------
+    GameError
+        If one of them cannot happen.
+    """
+    for plain, group in groupby(events, _is_plain):
+        run = list(group)
+        board = _run(board, run) if plain else reduce(Correspondence.after, run, board)
+    return board
+
+
+def _is_plain(event: Event) -> bool:
+    """Is this a move of one claim with nothing said?"""
+    word = event.text.lower()
+    return event.kind == "move" and not event.comment and "," not in word and word not in TURNS
+
+
+def _run(board: Correspondence, events: list[Event]) -> Correspondence:
+    """The same as event after event, but looking for a winner at the end only.
+
+    No piece is ever taken away, so whoever had won before would still have won then.
+    """
+    m, claims, positions = board.match, [], []
+    game, position, seats = m.game, m.position, m.seats
+    for event in events:
+        if event.actor != seats[position.to_move - 1]:
+            raise Refused(f"it is not {event.actor}'s turn")
+        site = game.board.site(event.text)
+        before, position = position, game.play(position, site)
+        claims.append(game.board.names[site])
+        positions.append(position)
+        if position.to_move == before.to_move and EMPTY in position.owners[: game.board.claimable]:
+            raise IllegalMove(f"{event.text} leaves the turn open")
+    outcome = game.outcome(position)
+    last = positions[-2] if len(positions) > 1 else m.position
+    if board.is_over or (outcome and game.outcome(last)):
+        raise Refused("moves go on after the end")
+    return replace(
+        board,
+        match=replace(
+            m,
+            claims=(*m.claims, *claims),
+            positions=(*m.positions, *positions),
+            outcome=outcome,
+        ),
+        events=board.events + len(events),
+        offer=None,
+        queued={w: q for w, q in board.queued.items() if w not in {e.actor for e in events}},
+        last=events[-1],
+    )
+
+
+def _move(self: Correspondence, event: Event) -> Correspondence:
+    self.player(event.actor)
+    self.owner_of_turn(event.actor)
+    if event.text.lower() in ("pass", "--"):
+        raise IllegalMove(f"nobody passes in {self.name}: make a move")
+    now = self.match.play(event.text)
+    if now.is_open:
+        raise IllegalMove(
+            f"go on: {now.claims[-1]} touches two enemy cells or more, which obliges you to claim "
+            f"another; write the whole turn with commas, {event.text.strip(',')},..."
+        )
+    if event.comment:
+        now = now.comment(event.comment[:LONGEST_COMMENT])
+    queued = {who: word for who, word in self.queued.items() if who != event.actor}
+    return replace(self, match=now, offer=None, queued=queued)
+
+
+def _queue(self: Correspondence, event: Event) -> Correspondence:
+    self.player(event.actor)
+    return replace(self, queued=self.queued | {event.actor: event.text})
+
+
+def _dropped(self: Correspondence, event: Event) -> Correspondence:
+    return replace(self, queued={w: m for w, m in self.queued.items() if w != event.actor})
+
+
+def _resign(self: Correspondence, event: Event) -> Correspondence:
+    """Remove a board that not both have moved on; end it in turn; else keep it, or take it back."""
+    self.player(event.actor)
+    if len(self.match.moves) < 2:
+        return replace(self, removed=True, offer=None, queued={}, resigning=frozenset())
+    if self.to_move != event.actor:
+        return replace(self, resigning=self.resigning ^ {event.actor})
+    return replace(
+        self, match=self.match.play("resign"), offer=None, queued={}, resigning=frozenset()
+    )
+
+
+def _propose(self: Correspondence, event: Event) -> Correspondence:
+    self.player(event.actor)
+    if self.offer:
+        raise Refused(
+            f"{self.offer[0]} has offered {OFFERS[self.offer[1]]}: accept or reject first"
+        )
+    if event.kind == "propose" and not self.match.game.rules.draws:
+        raise Refused(
+            f"{self.name} has no draws, so none can be proposed; undo asks for a move back"
+        )
+    if event.kind == "undo" and not self.match.moves:
+        raise Refused("there is nothing to take back: no move has been made")
+    offered = replace(self, offer=(event.actor, event.kind))
+    return _agreed(offered) if len(self.players) == 1 else offered
+
+
+def _accept(self: Correspondence, event: Event) -> Correspondence:
+    _answerable(self, event)
+    return _agreed(self)
+
+
+def _reject(self: Correspondence, event: Event) -> Correspondence:
+    """Says no; who has offered may also take the offer back so."""
+    self.player(event.actor)
+    if self.offer is None:
+        raise Refused("nothing is offered here, so there is nothing to reject")
+    return replace(self, offer=None)
+
+
+def _answerable(self: Correspondence, event: Event) -> None:
+    self.player(event.actor)
+    if self.offer is None:
+        raise Refused("nothing is offered here, so there is nothing to accept")
+    if self.offer[0] == event.actor:
+        raise Refused("this is your own offer: the other player answers it; reject takes it back")
+
+
+def _agreed(self: Correspondence) -> Correspondence:
+    """The board with its offer carried out."""
+    assert self.offer is not None
+    if self.offer[1] == "propose":
+        return replace(self, match=self.match.end("agreed", None), offer=None, queued={})
+    return replace(self, match=self.match.back(1), offer=None, queued={})
+
+
+def _forfeit(self: Correspondence, event: Event) -> Correspondence:
+    """The actor has left the server: removed if not both have moved, else the other wins."""
+    self.player(event.actor)
+    if len(self.match.moves) < 2 or len(self.players) == 1:
+        return replace(self, removed=True, offer=None, queued={})
+    winner = SECOND if self.match.seats[0] == event.actor else FIRST
+    return replace(self, match=self.match.end("forfeit", winner), offer=None, queued={})
+
+
+def _said(self: Correspondence, event: Event) -> Correspondence:
+    return replace(self, said=(*self.said, event)[-REMARKS:])
+
+
+def _subscribe(self: Correspondence, event: Event) -> Correspondence:
+    if self.is_over:
+        raise Refused(f"board {self.number} is over: there is no more to come")
+    if event.actor in self.players:
+        raise Refused("you play here yourself, and get every move anyway")
+    if event.actor in self.subscribers:
+        raise Refused("you have subscribed to this board already")
+    return replace(self, subscribers=(*self.subscribers, event.actor))
+
+
+def _unsubscribe(self: Correspondence, event: Event) -> Correspondence:
+    if event.actor not in self.subscribers:
+        raise Refused("you have not subscribed to this board")
+    return replace(self, subscribers=tuple(w for w in self.subscribers if w != event.actor))
+
+
+DEEDS: dict[str, Callable[[Correspondence, Event], Correspondence]] = {
+    "move": _move,
+    "queue": _queue,
+    "dropped": _dropped,
+    "resign": _resign,
+    "propose": _propose,
+    "undo": _propose,
+    "accept": _accept,
+    "reject": _reject,
+    "forfeit": _forfeit,
+    "chat": _said,
+    "subscribe": _subscribe,
+    "unsubscribe": _unsubscribe,
+}
+
+
+def opened(game: object, number: int, seats: tuple[str, str], at: int) -> Correspondence:
+    """A new board of a game for these two."""
+    return challenged(number, match(game, seats=seats), at)  # type: ignore[arg-type]

@@ -1,0 +1,264 @@
+"""For a class: accounts from a roster, pairings, new passwords, and tables of it all."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ..errors import NotationError, Refused, shown
+from ..games import GAMES
+from . import accounts
+from .ratings import standings as rated_standings
+from .server import Server, default
+from .store import GAME
+from .verbs import rated
+
+USAGE = """\
+nbgames class create roster.csv              a userid and a password for each line
+nbgames class pair roster.csv projex         everybody against everybody, as whole rounds
+nbgames class pair roster.csv projex swiss   the next round: equals against equals, nobody twice
+nbgames class reset userid                   a new password for who forgot"""
+MOST = 1000  # lines of a roster
+SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
+
+
+def class_(words: Sequence[str]) -> str:
+    """What `nbgames class` does."""
+    match [word if k else word.lower() for k, word in enumerate(words)]:
+        case ["create", roster]:
+            return create(Server(), Path(roster))
+        case ["pair", roster, game, *rest] if game.lower() in GAMES:
+            swiss = [word for word in rest if word.lower() == "swiss"]
+            options = [word for word in rest if word.startswith("-")]
+            if len(swiss) + len(options) == len(rest):
+                how = swiss_round if swiss else round_robin
+                return pair(Server(), Path(roster), game.lower(), how, options)
+        case ["reset", userid]:
+            return reset(Server(), userid)
+    raise NotationError(USAGE)
+
+
+def create(server: Server, roster: Path) -> str:
+    """An account for each line of a roster; passwords go into a file beside it, to hand out.
+
+    Raises
+    ------
+    Refused
+        If that file exists already; nothing is done then.
+    """
+    people = read_roster(roster)
+    out = roster.with_name(f"{roster.stem}-passwords.csv")
+    made = [(name, userid, new_password()) for name, userid in people]
+    hashed = [(userid, accounts.hashed(password)) for _, userid, password in made]
+    try:
+        handle = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise Refused(f"{out} exists already: it may hold passwords in use; move it away") from None
+    with open(handle, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(("name", "userid", "password"))
+        writer.writerows(tuple(map(_cell, row)) for row in made)
+
+    def work(tx: Connection) -> None:
+        for userid, hashed_ in hashed:
+            if accounts.find(tx, userid, gone=True):
+                raise Refused(f"{userid} is taken: give this line another userid; nothing was done")
+            accounts.add(tx, userid, hashed_, ())
+
+    try:
+        server.store.write(work)
+    except Refused:
+        out.unlink()
+        raise
+    return f"{len(made)} accounts; their passwords are in {out}: hand them out and delete it"
+
+
+def read_roster(roster: Path) -> list[tuple[str, str]]:
+    """The name and the userid of each line: from a column 'userid', or made of the first column."""
+    try:
+        with roster.open(encoding="utf-8-sig", newline="") as file:
+            rows = [row for row in csv.reader(file) if any(cell.strip() for cell in row)]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise Refused(f"{roster} cannot be read: {error}") from None
+    if not rows or len(rows) > MOST:
+        raise Refused(f"a roster has 1 to {MOST} lines")
+    heads = [cell.strip().lower() for cell in rows[0]]
+    column = heads.index("userid") if "userid" in heads else None
+    body = rows[1:] if column is not None or "name" in heads else rows
+    taken: set[str] = set()
+    people = []
+    for row in body:
+        name = row[heads.index("name") if "name" in heads else 0].strip()
+        typed = row[column].strip() if column is not None and column < len(row) else ""
+        userid = accounts.checked_userid(typed) if typed else _userid(name, taken)
+        if accounts.key(userid) in taken:
+            raise Refused(f"{userid} stands twice in {roster}: give each line its own userid")
+        taken.add(accounts.key(userid))
+        people.append((name, userid))
+    return people
+
+
+def _userid(name: str, taken: set[str]) -> str:
+    """A userid made of a name: its letters, and a number where two would be the same."""
+    base = re.sub(r"[^a-z0-9]", "", accounts.normal(name).lower().split(" ")[0].partition("@")[0])
+    base = base[:24] if base[:1].isalpha() else f"player{base[:20]}"
+    tries = (base if k == 1 else f"{base}{k}" for k in range(1, MOST + 2))
+    return next(word for word in tries if word not in taken | accounts.RESERVED)
+
+
+def new_password() -> str:
+    """Five syllables twice: easy to read out, 60 bits."""
+    return "-".join("".join(secrets.choice(SYLLABLES) for _ in range(5)) for _ in range(2))
+
+
+def _cell(text: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" and text else text
+
+
+def reset(server: Server, userid: str) -> str:
+    password = new_password()
+    hashed = accounts.hashed(password)
+
+    def work(tx: Connection) -> str:
+        row = accounts.find(tx, userid)
+        if row is None:
+            raise Refused(f"nobody here is called {shown(userid)}")
+        accounts.set_password(tx, row.userid, hashed)
+        accounts.forgive(tx, row.userid)
+        return str(row.userid)
+
+    return f"{server.store.write(work)} has a new password: {password}"
+
+
+# Pairing
+
+Pairing = tuple[str, str]
+
+
+def pair(
+    server: Server,
+    roster: Path,
+    game: str,
+    how: Callable[[Server, str, list[str]], list[Pairing]],
+    options: Sequence[str] = (),
+) -> str:
+    """Start the boards of a round; those that are there already are not started again."""
+    people = [userid for _, userid in read_roster(roster)]
+    lines = []
+    for one, two in how(server, game, people):
+        reply = server.handle(" ".join([game, "challenge", *options, one, two]))
+        if not reply.ok:
+            raise Refused(reply.text)
+        lines.append(f"{game} {reply.board}: {one} {two}")
+    return "\n".join(lines) or "everybody has met everybody"
+
+
+def round_robin(server: Server, game: str, people: list[str]) -> list[Pairing]:
+    """Everybody against everybody, where they have not met; as often first as second."""
+    met = {
+        frozenset((r.first, r.second)) for r in server.store.games(game, GAME.c.status != "removed")
+    }
+    pairs = (
+        (a, b) if (i + j) % 2 else (b, a)
+        for i, a in enumerate(people)
+        for j, b in enumerate(people[i + 1 :], i + 1)
+    )
+    return [(a, b) for a, b in pairs if frozenset((a, b)) not in met]
+
+
+def swiss_round(server: Server, game: str, people: list[str]) -> list[Pairing]:
+    """The next round: by points, nobody twice; who has been first more often is second.
+
+    With an odd number, the last who has not been left out before is left out.
+    """
+    rows = [r for r in server.store.games(game, GAME.c.status != "removed") if r.first != r.second]
+    rows = [r for r in rows if r.first in people and r.second in people]
+    if any(r.status == "active" for r in rows):
+        raise Refused(
+            "boards of the last round are still being played: pair again when they are over"
+        )
+    points = {who: 0.0 for who in people}
+    firsts = {who: 0 for who in people}
+    count = {who: 0 for who in people}
+    for r in rows:
+        firsts[r.first] += 1
+        for who in (r.first, r.second):
+            count[who] += 1
+            points[who] += 1.0 if r.winner == who else 0.0 if r.winner else 0.5
+    met = {frozenset((r.first, r.second)) for r in rows}
+    order = sorted(people, key=lambda who: (-points[who], people.index(who)))
+    for out in reversed(order) if len(order) % 2 else [None]:
+        left = [who for who in order if who != out]
+        if out is not None and count[out] < max(count.values()):
+            continue
+        found = _matched(left, met)
+        if found is not None:
+            return [(a, b) if firsts[a] <= firsts[b] else (b, a) for a, b in found]
+    raise Refused("no round is left in which nobody meets twice")
+
+
+def _matched(order: list[str], met: set[frozenset[str]]) -> list[Pairing] | None:
+    """Pairs of neighbours in the order that have not met; None if there are none."""
+    if not order:
+        return []
+    first, *rest = order
+    for k, other in enumerate(rest):
+        if frozenset((first, other)) not in met:
+            found = _matched(rest[:k] + rest[k + 1 :], met)
+            if found is not None:
+                return [(first, other), *found]
+    return None
+
+
+# Tables
+
+
+def games(game: str | None = None, *, server: Server | None = None) -> Any:
+    """All boards, as a DataFrame; as a list of dicts where pandas is not installed."""
+    names = (
+        "kind",
+        "board",
+        "first",
+        "second",
+        "moves",
+        "status",
+        "to_move",
+        "winner",
+        "says",
+        "at",
+    )
+    rows = (server or default()).store.games(game)
+    return _frame({name: getattr(row, name) for name in names} for row in rows)
+
+
+def standings(game: str, *, server: Server | None = None) -> Any:
+    """The ratings of a game, best first, as a DataFrame (see `games`)."""
+    results = [(r.first, r.second, r.winner) for r in rated((server or default()).store, game)]
+    records = sorted(rated_standings(results).items(), key=lambda pair: -pair[1].rating)
+    return _frame(
+        {
+            "userid": who,
+            "rating": r.rating,
+            "won": r.won,
+            "lost": r.lost,
+            "tied": r.drawn,
+            "provisional": r.is_provisional,
+        }
+        for who, r in records
+    )
+
+
+def _frame(rows: Iterator[dict[str, Any]]) -> Any:
+    try:
+        from pandas import DataFrame  # type: ignore[import-untyped]
+    except ImportError:
+        return list(rows)
+    return DataFrame(list(rows))

@@ -1,0 +1,170 @@
+"""A server on another machine, spoken to over HTTP as `nbgames serve` answers it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, build_opener
+
+from ..errors import GameError, Refused
+from ..games import GAMES
+from ..matches import Match
+from ..record import read
+from .accounts import key
+from .boards import Correspondence
+from .commands import parse, several
+from .replies import Reply
+
+WAIT = 30  # seconds for an answer
+LONGEST = 5_000_000  # bytes in an answer
+
+
+class _Stay(HTTPRedirectHandler):
+    """Goes nowhere else: a token is for one server."""
+
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+class Remote:
+    """What `Local` does, done on another machine."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._opener = build_opener(_Stay(), HTTPErrorProcessor())
+
+    def __repr__(self) -> str:
+        return f"<server at {self.url}>"
+
+    def handle(
+        self,
+        line: str,
+        body: str,
+        sender: str | None,
+        request: str | None,
+        tokens: dict[str, str],
+        ask: Callable[[str], str | None],
+    ) -> Reply:
+        try:
+            command = parse(line, GAMES)
+            if command.verb == "multiple":
+                return self._each(body, request, tokens, ask)
+            asked = {"line": line, "body": body, "request": request}
+            token = None
+            if "password" in command.words and command["password"] == "-":
+                token = tokens.get(key(command["userid"]))
+                password = None if token else ask(command["userid"])
+                if not token and not password:
+                    words = "nobody is logged in here as this userid: log in, or write the password"
+                    raise Refused(command.pointed(words, "password"))
+                asked["password"] = password
+            return reply(self._ask("/command", asked, token))
+        except GameError as error:
+            return Reply(False, str(error))
+
+    def _each(
+        self,
+        body: str,
+        request: str | None,
+        tokens: dict[str, str],
+        ask: Callable[[str], str | None],
+    ) -> Reply:
+        parts = [
+            self.handle(line, comment, None, request and f"{request}/{k}", tokens, ask)
+            for k, (line, comment) in enumerate(several(body))
+        ]
+        text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
+        to = tuple(dict.fromkeys(who for part in parts for who in part.to))
+        return Reply(all(part.ok for part in parts), text or "no commands", to)
+
+    def login(self, userid: str, password: str) -> tuple[str, str]:
+        said = self._ask("/login", {"userid": userid, "password": password}, None)
+        if not said.get("ok"):
+            raise Refused(str(said.get("text", "the server refused")))
+        return str(said["userid"]), str(said["token"])
+
+    def board(self, game: str, number: int) -> Correspondence:
+        said = self._ask(f"/board/{game}/{int(number)}", None, None)
+        if not said.get("ok"):
+            raise Refused(str(said.get("text", "the server refused")))
+        offer = said.get("offer")
+        return Correspondence(
+            number,
+            read(str(said["record"])),
+            int(said["events"]),
+            (str(offer[0]), str(offer[1])) if offer else None,
+            removed=bool(said.get("removed")),
+        )
+
+    def heads(self, boards: Any) -> dict[tuple[str, int], int]:
+        named = urlencode([("b", f"{game}:{number}") for game, number in boards])
+        said = self._ask(f"/heads?{named}", None, None)
+        return {
+            (game, int(number)): int(n)
+            for name, n in said.items()
+            for game, _, number in [name.partition(":")]
+        }
+
+    def spur(self) -> None:
+        """Nothing tells of a move from afar: it has to be asked for."""
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _ask(self, path: str, asked: dict[str, Any] | None, token: str | None) -> dict[str, Any]:
+        data = None if asked is None else json.dumps(asked).encode()
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        try:
+            with self._opener.open(Request(self.url + path, data, headers), timeout=WAIT) as answer:
+                said = json.loads(answer.read(LONGEST))
+        except HTTPError as error:
+            raise Refused(
+                f"the server at {self.url} answers {error.code}: {_words(error)}"
+            ) from None
+        except (URLError, OSError, ValueError) as error:
+            raise Refused(
+                f"the server at {self.url} cannot be reached ({getattr(error, 'reason', error)}): "
+                "whether this was stored is not known; show the board before you send it again"
+            ) from None
+        return said if isinstance(said, dict) else {}
+
+
+def _words(error: HTTPError) -> str:
+    try:
+        return str(json.loads(error.read(LONGEST))["text"])
+    except (ValueError, KeyError, TypeError):
+        return str(error.reason)
+
+
+def told(reply: Reply) -> dict[str, Any]:
+    """A reply as it goes over the wire."""
+    return {
+        "ok": reply.ok,
+        "text": reply.text,
+        "to": reply.to,
+        "board": reply.board,
+        "subject": reply.subject,
+        "game": reply.game,
+        "record": str(reply.match) if reply.match else None,
+    }
+
+
+def reply(said: dict[str, Any]) -> Reply:
+    """The reply that was told."""
+    record = said.get("record")
+    m: Match | None = read(record) if isinstance(record, str) else None
+    to = tuple(str(who) for who in said.get("to") or ())
+    board = said.get("board")
+    return Reply(
+        said.get("ok") is True,
+        str(said.get("text", "")),
+        to,
+        board if isinstance(board, int) else None,
+        m,
+        str(said.get("subject") or ""),
+        said.get("game"),
+    )

@@ -1,0 +1,200 @@
+"""The server: a line of text in, a reply out. It holds a store, or speaks to one over HTTP."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ..errors import GameError, Refused
+from ..games import GAMES
+from . import accounts
+from .boards import Correspondence
+from .commands import parse, several
+from .replies import Reply
+from .store import Store, default_url
+from .verbs import VERBS, Desk
+
+MOST_COMMANDS = 200  # in one 'multiple'
+
+
+class Server:
+    """A play-by-mail server at a database's or another server's address.
+
+    Parameters
+    ----------
+    url
+        Left out: NBGAMES_URL, else an SQLite file in the user's data folder; or "sqlite:///...",
+        "postgresql://...", or the "https://..." address of `nbgames serve`.
+    ask
+        Called with a userid where '-' stands for a password and nobody is logged in; answers the
+        password or None. Left out: NBGAMES_PASSWORD.
+
+    >>> s = Server("sqlite://")
+    >>> s.handle("signup alice chocolate").ok
+    True
+    >>> print(s.handle("projex mvoe 101 alice chocolate F6"))
+    projex mvoe 101 alice **** F6
+                ^^^
+    there is no projex board 101: 'projex games' lists those there are
+    """
+
+    def __init__(
+        self, url: str | None = None, *, ask: Callable[[str], str | None] | None = None
+    ) -> None:
+        self.url = url or default_url()
+        self.ask = ask or (lambda userid: os.environ.get("NBGAMES_PASSWORD"))
+        self.tokens: dict[str, str] = {}
+        if self.url.startswith(("http://", "https://")):
+            from .remote import Remote
+
+            self.post: Local | Any = Remote(self.url)
+        else:
+            self.post = Local(self.url)
+
+    def __repr__(self) -> str:
+        return f"<Server at {self.post!r}>"
+
+    @property
+    def store(self) -> Store:
+        """The store of this server.
+
+        Raises
+        ------
+        Refused
+            If the store is on another machine.
+        """
+        if not isinstance(self.post, Local):
+            raise Refused("this store is on another machine: do that there")
+        return self.post.store
+
+    def handle(
+        self, line: str, body: str = "", sender: str | None = None, *, request: str | None = None
+    ) -> Reply:
+        """The reply to a command.
+
+        Parameters
+        ----------
+        line
+            The command: 'help commands' lists them.
+        body
+            The comment that goes with it; for 'multiple' the commands.
+        sender
+            The mail address that it came from, for a signup without one.
+        request
+            A word of your own for this request. Sent again with the same one, it is not done
+            again, and answered with what it led to.
+        """
+        return self.post.handle(line, body, sender, request, self.tokens, self.ask)
+
+    def login(self, userid: str, password: str) -> str:
+        """Log in: '-' stands for this password from now on. Answers the userid as signed up.
+
+        Raises
+        ------
+        Refused
+            If they do not go together, or after too many failures.
+        """
+        name, token = self.post.login(userid, password)
+        self.tokens[accounts.key(name)] = token
+        return name
+
+    def logged_in(self) -> tuple[str, ...]:
+        """Userids that '-' works for, in lower case."""
+        return tuple(self.tokens)
+
+    def board(self, game: str, number: int) -> Correspondence:
+        """A stored board as it stands."""
+        return self.post.board(game.lower(), number)
+
+    def heads(self, boards: Any) -> dict[tuple[str, int], int]:
+        """How many events each of these boards, (game, number), has."""
+        return self.post.heads(boards)
+
+    def spur(self) -> Callable[[float], object] | None:
+        """What waits so many seconds or until somebody moves; None if nothing can tell that."""
+        return self.post.spur()
+
+    def close(self) -> None:
+        self.post.close()
+
+
+class Local:
+    """A server that holds its store itself."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Store(url)
+
+    def __repr__(self) -> str:
+        return repr(self.store)
+
+    def handle(
+        self,
+        line: str,
+        body: str,
+        sender: str | None,
+        request: str | None,
+        tokens: dict[str, str],
+        ask: Callable[[str], str | None],
+    ) -> Reply:
+        desk = Desk(self.store, body, sender, request, tokens=tokens, ask=ask)
+        return handled(desk, line)
+
+    def login(self, userid: str, password: str) -> tuple[str, str]:
+        name = accounts.verify(self.store, userid, password)
+        return name, accounts.new_token(self.store, name)
+
+    def board(self, game: str, number: int) -> Correspondence:
+        row = self.store.read(lambda tx: self.store.load(tx, game, number))
+        self.store.remember(row)
+        return row.board
+
+    def heads(self, boards: Any) -> dict[tuple[str, int], int]:
+        return self.store.heads(boards)
+
+    def spur(self) -> Callable[[float], object] | None:
+        return None if self.store.is_sqlite else self.store.listen
+
+    def close(self) -> None:
+        self.store.close()
+
+
+def handled(desk: Desk, line: str, *, inside: bool = False) -> Reply:
+    """The reply to a line; what a player got wrong is a reply, too, anything else is a bug."""
+    try:
+        command = parse(line, GAMES)
+        if command.verb == "multiple":
+            if inside:
+                raise Refused(command.pointed("one 'multiple' cannot hold another"))
+            return _each(desk)
+        return VERBS[command.verb](desk, command)
+    except GameError as error:
+        return Reply(False, str(error))
+
+
+def _each(desk: Desk) -> Reply:
+    """The reply to several commands, each with its own; one that fails stops nothing."""
+    from dataclasses import replace
+
+    commands = list(several(desk.comment))
+    if not commands or len(commands) > MOST_COMMANDS:
+        words = f"write one command a line below 'multiple', at most {MOST_COMMANDS}"
+        return Reply(False, words)
+    parts = []
+    for k, (line, comment) in enumerate(commands):
+        request = f"{desk.request}/{k}" if desk.request else None
+        parts.append(handled(replace(desk, comment=comment, request=request), line, inside=True))
+    text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
+    to = tuple(dict.fromkeys(who for part in parts for who in part.to))
+    return Reply(all(part.ok for part in parts), text, to, subject="several commands")
+
+
+@lru_cache(maxsize=8)
+def server_at(url: str) -> Server:
+    return Server(url)
+
+
+def default() -> Server:
+    """This kernel's server: one for each NBGAMES_URL."""
+    return server_at(default_url())

@@ -1,0 +1,74 @@
+"""One open notebook for many tests: its only cell is given new code, and run."""
+
+from dataclasses import dataclass
+
+from browser.games import OWNERS, PLACE
+from browser.rig import Tab
+
+CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
+  .model.sharedModel.setSource(code)"""
+
+# Start code in the kernel and do not wait for it.
+BEGIN = """code => {
+  window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+    .requestExecute({ code, store_history: false });
+}"""
+
+PENDING = "() => document.querySelectorAll('.nb-root [data-pending]').length"
+
+
+@dataclass
+class Desk:
+    """A notebook with one cell, in which boards are shown and played with a real mouse."""
+
+    tab: Tab
+
+    @property
+    def page(self):
+        return self.tab.page
+
+    def show(self, code: str) -> None:
+        """Run code that ends in a board called w."""
+        self.page.mouse.move(0, 0)
+        self.tab.ask(CODE, f"import nbgames, time\nfrom IPython.display import display\n{code}")
+        self.tab.run()
+        self.page.wait_for_selector(".nb-board [data-site]")
+
+    def board(self, view=0):
+        return self.page.locator(".nb-board").nth(view)
+
+    def part(self, name, view=0):
+        """A part of the board by its class, without the prefix."""
+        return self.page.locator(".nb-root").nth(view).locator(f".nb-{name}")
+
+    def click(self, m, name, view=0):
+        """A real mouse on the site of this name."""
+        site = m.game.board.site(name)
+        self.board(view).locator(f'[data-site="{site}"]').scroll_into_view_if_needed()
+        self.page.mouse.click(*self.tab.ask(PLACE, [site, view]))
+
+    def button(self, label, view=0):
+        root = self.page.locator(".nb-root").nth(view)
+        return root.locator(f'.nb-main > .nb-tools > button:text-is("{label}")')
+
+    def press(self, label, view=0):
+        """A real mouse on a button; one that ends a game asks once more."""
+        self.button(label, view).click()
+        if label in ("Resign", "New game"):
+            self.part("question", view).get_by_text(label, exact=True).click()
+
+    def begin(self, code):
+        """Have the kernel do something, and go on meanwhile."""
+        self.tab.ask(BEGIN, code)
+
+    def answered(self):
+        """Wait until nothing that was asked is open."""
+        self.page.wait_for_function(f"() => !({PENDING})()")
+
+    def agree(self, view=0):
+        """Every site of the page has the owner that it has in Python."""
+        self.answered()
+        owners = ",".join(self.tab.python("print(*w.match.position.owners)").split())
+        self.page.wait_for_function(
+            f"([owners, view]) => ({OWNERS})(view).join() === owners", arg=[owners, view]
+        )

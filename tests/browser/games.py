@@ -1,0 +1,47 @@
+"""Whole games by seed, small enough to be clicked, and where on a page their sites are."""
+
+from functools import cache
+from random import Random
+
+import nbgames
+from nbgames.matches import Match
+
+# The place of a site on the page, for a real mouse: its middle, but of a diagonal a place near one
+# end, since two cross in the middle.
+PLACE = """([site, view]) => {
+  const svg = document.querySelectorAll('.nb-board')[view];
+  const shape = svg.querySelector(`[data-site="${site}"]`);
+  if (shape.matches('.nb-piece')) {
+    const near = shape.getPointAtLength(0.2 * shape.getTotalLength());
+    const { x, y } = near.matrixTransform(shape.getScreenCTM());
+    return [x, y];
+  }
+  const { x, y, width, height } = shape.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+# The owner of every site as the page shows it, areas after what is claimed.
+OWNERS = """view => {
+  const svg = document.querySelectorAll('.nb-board')[view];
+  const owner = shape => Number(shape.dataset.owner ?? 0);
+  const claimed = [...svg.querySelectorAll('[data-site]')]
+    .sort((a, b) => a.dataset.site - b.dataset.site).map(owner);
+  return [...claimed, ...[...svg.querySelector('.nb-areas').children].map(owner)];
+}"""
+
+
+@cache
+def played(name: str, size: int, wanted: str) -> Match:
+    """The first game by seed that ends `by` what is wanted, or has it in a word on the way."""
+    for seed in range(10_000):
+        m = to_the_end(nbgames.match(name, size), Random(seed))
+        if wanted == m.outcome.by or any(wanted in word for word in m.moves):
+            return m
+    raise LookupError(f"no {name} {size} with {wanted} in 10,000 games")
+
+
+def to_the_end(m, random):
+    while not m.outcome:
+        legal = m.legal()
+        m = m.play("swap" if "swap" in legal and random.random() < 0.5 else random.choice(legal))
+    return m

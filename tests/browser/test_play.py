@@ -1,0 +1,315 @@
+"""Whole games clicked in a real JupyterLab, and the page compared with Python all the way."""
+
+from pathlib import Path
+
+import pytest
+from browser.desk import PENDING, Desk
+from browser.games import played
+from browser.rig import watch
+from playwright.sync_api import expect
+
+import nbgames
+from nbgames.table import Table
+
+SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
+WIDE = {"width": 1280, "height": 1500}
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium, lab):
+    context, tab = watch(chromium, viewport=WIDE)
+    lab.open(tab, lab.write(["pass"]))
+    yield tab
+    tab.shut()
+    context.close()
+
+
+@pytest.fixture
+def desk(notebook):
+    """The open notebook; what it complains of in a test fails the test."""
+    notebook.errors.clear()
+    yield Desk(notebook)
+    assert notebook.errors == []
+    assert notebook.outside == []
+
+
+def shoot(desk, name):
+    SHOTS.mkdir(exist_ok=True)
+    desk.page.mouse.move(0, 0)
+    desk.page.locator(".nb-root").first.screenshot(path=SHOTS / f"{name}.png")
+
+
+GAMES = [
+    ("copolymer", 5, ","),
+    ("copolymer", 7, "majority"),
+    ("projex", 4, "swap"),
+    ("projex", 5, "loop"),
+    ("conhex", 3, "swap"),
+    ("conhex", 4, "chain"),
+    ("antipalos", 3, "chain"),
+    ("antipalos", 4, "swap"),
+    ("antipalos", 3, "full"),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "wanted"), GAMES)
+def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
+    m = played(name, size, wanted)
+    desk.show(f"w = nbgames.match({name!r}, {size}).widget()\nw")
+    for number, claim in enumerate(m.claims, 1):
+        if claim == "swap":
+            desk.press("Swap")
+        else:
+            desk.click(m, claim)
+        if claim == "swap" or m.after(number).is_open or number % 4 == 0:
+            desk.agree()
+            expect(desk.part("says")).to_have_text(desk.tab.python("print(w.state['says'])"))
+    desk.agree()
+    assert desk.tab.python("print(w.moves)") == str(m.moves)
+    expect(desk.part("says")).to_contain_text(m.result(), ignore_case=True)
+    expect(desk.part("chain").locator("path")).to_have_count(2 if m.outcome.chain else 0)
+    expect(desk.part("trouble")).to_be_empty()
+    shoot(desk, f"{name}-{size}-{m.outcome.by}")
+
+
+@pytest.mark.parametrize("name", ["antipalos", "conhex", "copolymer", "projex"])
+def test_a_click_on_every_site_claims_that_site(desk, name):
+    """Also where a site lies at the rim, and where shapes overlap."""
+    m = nbgames.match(name, 3)
+    desk.show(
+        f"w = nbgames.match({name!r}, 3).widget()\nclaimed = []\n"
+        "w.observe(lambda change: claimed.extend(change.new), 'moves')\nw"
+    )
+    names = m.game.board.names[: m.game.board.claimable]
+    for site in names:
+        desk.click(m, site)
+        desk.page.keyboard.press("u")
+    desk.answered()
+    assert desk.tab.python("print(*claimed)").split() == list(names)
+
+
+# Quick hands and a busy kernel
+
+
+def test_twenty_quick_clicks_and_keys_while_a_cell_runs_are_all_carried_out_once(desk):
+    m = nbgames.match("antipalos", 5)
+    desk.show("w = nbgames.match('antipalos', 5).widget()\nw")
+    clicked = [name for name in m.game.board.names[::4] if name != "a1-b2"][:11]
+    keys = ["u", "u", "u", "r", "Enter", "ArrowRight", "Enter", "u", "u", "r", "Enter"]
+    desk.begin("time.sleep(2.5)")
+    for name in clicked:
+        desk.click(m, name)
+    for key in keys:
+        desk.page.keyboard.press(key)
+    assert desk.page.evaluate(PENDING) > 0
+    desk.answered()
+    table = Table(m)
+    for name in clicked:
+        table.play(name)
+    last, deeds = clicked[-1], {"u": table.undo, "r": table.redo}
+    moved = desk.board().locator(":focus").get_attribute("data-site")
+    for key in keys:
+        if key == "ArrowRight":
+            last = m.game.board.names[int(moved)]
+        elif key in deeds:
+            deeds[key]()
+        elif not table.match.owner(last):
+            table.play(last)
+    assert desk.tab.python("print(w.moves)") == str(table.match.moves)
+    desk.agree()
+
+
+def test_the_mark_is_there_in_the_next_frame_and_goes_with_the_answer(desk):
+    m = nbgames.match("projex", 5)
+    desk.show("w = nbgames.match('projex', 5).widget()\nw")
+    desk.tab.ask(f"""() => {{
+      window.marks = [];
+      document.addEventListener('click', () => requestAnimationFrame(
+        () => window.marks.push(({PENDING})())), {{ capture: true, once: true }});
+    }}""")
+    desk.begin("time.sleep(0.5)")
+    desk.click(m, "E5")
+    desk.page.wait_for_function("() => window.marks.length")
+    assert desk.tab.ask("() => window.marks") == [1]
+    desk.agree()
+    assert desk.page.evaluate(PENDING) == 0
+
+
+def test_a_stale_click_is_refused_in_words_and_leaves_nothing_wrong(desk):
+    m = nbgames.match("projex", 5)
+    desk.show("w = nbgames.match('projex', 5).widget()\nw")
+    desk.begin("time.sleep(1); w.play('E5')")
+    desk.click(m, "E5")
+    desk.answered()
+    expect(desk.part("trouble")).to_have_text("E5 is taken by X")
+    shoot(desk, "refused")
+    desk.agree()
+    desk.click(m, "D5")
+    desk.agree()
+    expect(desk.part("trouble")).to_be_empty()
+    assert desk.tab.python("w.moves") == "('E5', 'D5')"
+
+
+def test_a_click_on_a_blocked_diagonal_says_why_not(desk):
+    m = nbgames.match("antipalos", 3).play("a1-b2")
+    desk.show("w = nbgames.match('antipalos', 3).play('a1-b2').widget()\nw")
+    desk.page.mouse.move(0, 0)
+    site = m.game.board.site("a2-b1")
+    desk.board().locator(f'[data-site="{site}"]').focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.part("trouble")).to_contain_text("blocked")
+    desk.agree()
+
+
+def test_an_observer_that_fails_is_told_on_the_page(desk):
+    m = nbgames.match("projex", 5)
+    desk.show("w = nbgames.match('projex', 5).widget()\nw.observe(lambda c: 1 / 0, 'moves')\nw")
+    desk.click(m, "E5")
+    expect(desk.part("trouble")).to_contain_text("ZeroDivisionError")
+    desk.click(m, "D5")
+    desk.agree()
+    assert desk.tab.python("w.moves") == "('E5', 'D5')"
+
+
+# Buttons
+
+
+def test_the_buttons(desk):
+    m = nbgames.match("conhex", 3)
+    desk.show("w = nbgames.match('conhex', 3).widget()\nw")
+    expect(desk.button("Undo")).to_be_disabled()
+    expect(desk.button("Redo")).to_be_disabled()
+    expect(desk.button("Swap")).to_be_hidden()
+    desk.click(m, "E5")
+    desk.press("Swap")
+    desk.agree()
+    assert desk.tab.python("w.match.seats") == "('player 2', 'player 1')"
+    expect(desk.button("Swap")).to_be_hidden()
+    desk.press("Undo")
+    desk.agree()
+    assert desk.tab.python("w.moves") == "('E5',)"
+    desk.press("Redo")
+    desk.agree()
+    assert desk.tab.python("w.moves") == "('E5', 'swap')"
+    desk.press("Resign")
+    desk.agree()
+    assert desk.tab.python("w.moves") == "('E5', 'swap', 'resign')"
+    expect(desk.part("says")).to_contain_text("Vert wins by resignation")
+    desk.click(m, "C2")  # nothing is to be played now
+    desk.press("New game")
+    desk.agree()
+    assert desk.tab.python("w.moves, len(w.table.lines)") == "((), 1)"
+
+
+def test_resign_asks_once_more(desk):
+    desk.show("w = nbgames.match('conhex', 3).widget()\nw")
+    desk.button("Resign").click()
+    expect(desk.part("question")).to_contain_text("Resign this game?")
+    assert desk.tab.python("w.moves") == "()"
+    desk.part("question").get_by_text("Cancel").click()
+    expect(desk.part("question")).to_be_hidden()
+    assert desk.tab.python("w.moves") == "()"
+
+
+# Views
+
+
+def test_two_views_of_a_board_stay_equal(desk):
+    m = played("projex", 4, "swap")
+    desk.show("w = nbgames.match('projex', 4).widget()\ndisplay(w)\ndisplay(w)")
+    for number, claim in enumerate(m.claims):
+        if claim == "swap":
+            desk.press("Swap", number % 2)
+        else:
+            desk.click(m, claim, number % 2)
+        desk.agree(number % 2)
+    desk.agree(0)
+    desk.agree(1)
+    for view in (0, 1):
+        expect(desk.part("says", view)).to_contain_text(m.result(), ignore_case=True)
+    assert desk.tab.python("print(w.moves)") == str(m.moves)
+
+
+def test_quick_clicks_in_two_views_while_a_cell_runs_are_all_carried_out_once(desk):
+    """Both write one trait of one model, and writes are merged while one is under way."""
+    m = nbgames.match("projex", 5)
+    desk.show("w = nbgames.match('projex', 5).widget()\ndisplay(w)\ndisplay(w)")
+    names = m.game.board.names[:12]
+    desk.begin("time.sleep(2)")
+    for number, name in enumerate(names):
+        desk.click(m, name, number // 3 % 2)
+    desk.answered()
+    assert sorted(desk.tab.python("print(*w.moves)").split()) == sorted(names)
+    desk.agree(0)
+    desk.agree(1)
+    for view in (0, 1):
+        expect(desk.part("trouble", view)).to_be_empty()
+
+
+def test_a_closed_board_goes_and_another_at_its_table_stays(desk):
+    m = nbgames.match("projex", 4)
+    desk.show(
+        "from nbgames.widget import BoardWidget\n"
+        "gone = nbgames.match('projex', 4).widget()\nw = BoardWidget(gone.table)\n"
+        "display(gone)\ndisplay(w)"
+    )
+    desk.click(m, "D1", 0)
+    desk.agree(1)
+    desk.tab.python("gone.close(); del gone")
+    expect(desk.page.locator(".nb-board")).to_have_count(1)
+    desk.click(m, "F1", 0)
+    desk.agree(0)
+    assert desk.tab.python("w.moves") == "('D1', 'F1')"
+
+
+def test_a_cell_run_again_shows_one_board(desk):
+    for _ in range(5):
+        desk.show("w = nbgames.match('projex', 4).widget()\nw")
+    expect(desk.page.locator(".nb-board")).to_have_count(1)
+    desk.click(nbgames.match("projex", 4), "D1")
+    desk.agree()
+
+
+# Keys
+
+
+def test_keys_on_the_board_do_not_edit_the_notebook(desk):
+    """`b` makes a cell, `j` goes to the next, `z` undoes, `d d` deletes: but not from a board."""
+    state = """() => {
+      const notebook = window.jupyterapp.shell.currentWidget.content;
+      return [notebook.activeCellIndex, notebook.widgets.map(cell => cell.model.type)];
+    }"""
+    m = nbgames.match("conhex", 3)
+    desk.show("w = nbgames.match('conhex', 3).widget()\nw")
+    desk.click(m, "E5")
+    desk.agree()
+    before = desk.tab.ask(state)
+    for key in "abjkzdxmycv":
+        desk.page.keyboard.press(key)
+        desk.page.keyboard.press(key)
+    desk.page.keyboard.press("Shift+M")
+    assert desk.tab.ask(state) == before
+    assert desk.tab.python("w.moves") == "('E5',)"
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("width", [1280, 700])
+def test_boards_are_looked_at(desk, theme, width):
+    """In both themes, wide and narrow; the board keeps inside its cell."""
+    desk.page.set_viewport_size({"width": width, "height": 1500})
+    desk.tab.ask(
+        "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
+        f"JupyterLab {theme}",
+    )
+    for name, size, wanted in (GAMES[0], GAMES[3], GAMES[5], GAMES[6]):
+        m = played(name, size, wanted)
+        desk.show(f"w = nbgames.match({name!r}, {size}).play(*{m.moves!r}).widget()\nw")
+        desk.click(m, m.claims[0])
+        shoot(desk, f"{name}-{theme.lower()}-{width}")
+        inside = desk.tab.ask("""() => {
+          const board = document.querySelector('.nb-root').getBoundingClientRect();
+          const cell = document.querySelector('.jp-OutputArea-output').getBoundingClientRect();
+          return board.left >= cell.left && board.right <= cell.right + 1;
+        }""")
+        assert inside
+    desk.page.set_viewport_size(WIDE)

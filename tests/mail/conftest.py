@@ -1,0 +1,123 @@
+"""Servers to test: over SQLite in a file, and over a PostgreSQL that only this run knows."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from nbgames.mail import Server, accounts
+
+
+class Postgres:
+    """A cluster in a folder of its own, spoken to by a socket in it."""
+
+    def __init__(self, bin_: Path) -> None:
+        self.bin = bin_
+        self.folder = Path(tempfile.mkdtemp(prefix="nbgames-pg-", dir="/tmp"))
+        self.user = None
+        if os.geteuid() == 0:  # initdb refuses root
+            names = {entry.pw_name for entry in pwd.getpwall()}
+            self.user = "postgres" if "postgres" in names else "nobody"
+            shutil.chown(self.folder, self.user)
+        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "nbgames", "-E", "UTF8", "-N")
+        self.start()
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def run(self, program, *words):
+        done = subprocess.run(
+            [self.bin / program, *words],
+            user=self.user,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def start(self) -> None:
+        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60"
+        self.run("pg_ctl", "-D", self.data, "-w", "-o", options, "-l", self.folder / "log", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self.run("pg_ctl", "-D", self.data, "-w", "-m", mode, "stop")
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"t{uuid4().hex[:12]}"
+        self.run(
+            "psql",
+            "-h",
+            self.folder,
+            "-U",
+            "nbgames",
+            "-d",
+            "postgres",
+            "-c",
+            f"create database {name}",
+        )
+        return f"postgresql://nbgames@/{name}?host={self.folder}"
+
+
+def postgres_bin():
+    """The folder of initdb: Debian keeps it out of PATH."""
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: float(p.parent.name))
+    found = shutil.which("initdb")
+    places += [Path(found).resolve().parent] if found else []
+    return next((p for p in reversed(places) if (p / "initdb").exists()), None)
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    where = postgres_bin()
+    if where is None:
+        words = "PostgreSQL IS NOT TESTED: no initdb here; apt-get install postgresql"
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+    cluster = Postgres(where)
+    yield cluster
+    cluster.stop("immediate")
+    shutil.rmtree(cluster.folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request, tmp_path):
+    """The address of a new store, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'mail.db'}"
+    return request.getfixturevalue("postgres").database()
+
+
+@pytest.fixture
+def file_url(tmp_path):
+    return f"sqlite:///{tmp_path / 'mail.db'}"
+
+
+def sign_up(server, *userids):
+    """Accounts and logins for these, without the time that a real hash takes."""
+    for userid in userids:
+        server.store.write(lambda tx, u=userid: accounts.add(tx, u, "none", ()))
+        server.tokens[userid] = accounts.new_token(server.store, userid)
+    return server
+
+
+@pytest.fixture
+def class_of_two(url):
+    """A server where alice and bob are logged in."""
+    server = sign_up(Server(url), "alice", "bob")
+    yield server
+    server.close()
+
+
+def wait_for(condition, seconds=10):
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.02)

@@ -1,0 +1,302 @@
+"""Nothing acknowledged is lost, no move is stored twice, and damage is never drawn."""
+
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from mail.conftest import sign_up
+from nbgames import Refused
+from nbgames.mail import Server
+from nbgames.mail.store import EVENT, GAME, META, SCHEMA, Store, file_system, may_use_wal
+
+HERE = Path(__file__).parent
+
+
+def moved(server, *words, start=1, board=101):
+    """Moves of alice and bob in turn; the last reply."""
+    for k, word in enumerate(words, start):
+        who = server.board("projex", board).to_move
+        reply = server.handle(f"projex move {board} {who} - {word}#{k}")
+        assert reply.ok, reply.text
+    return reply
+
+
+def test_a_board_outlives_its_server(class_of_two, url):
+    server = class_of_two
+    server.handle("projex challenge -size=3 alice bob")
+    moved(server, "B2", "swap", "C3")
+    again = Server(url)
+    assert again.board("projex", 101).match.moves == ("B2", "swap", "C3")
+    assert again.board("projex", 101).match.seats == ("bob", "alice")
+    again.close()
+
+
+def test_a_second_server_sees_a_move_at_once(class_of_two, url):
+    other = Server(url)
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    assert other.board("projex", 101).match.moves == ()
+    moved(class_of_two, "B2")
+    assert other.board("projex", 101).match.moves == ("B2",)
+    assert other.heads([("projex", 101), ("conhex", 101)]) == {("projex", 101): 2}
+    other.close()
+
+
+def test_a_repeated_request_is_answered_and_not_done_again(class_of_two):
+    server = class_of_two
+    for _ in range(2):
+        assert server.handle("projex challenge -size=3 alice bob", request="r1").board == 101
+    first = server.handle("projex move 101 alice - B2", request="r2")
+    moved(server, "C3", start=2)
+    second = server.handle("projex move 101 alice - B2", request="r2")
+    assert (first.match.moves, second.match.moves) == (("B2",), ("B2",))
+    assert server.board("projex", 101).match.moves == ("B2", "C3")
+
+
+def test_events_are_numbered_without_gaps(class_of_two):
+    server = class_of_two
+    server.handle("projex challenge -size=3 alice bob")
+    moved(server, "B2", "C3")
+    server.handle("projex move 101 bob - D3")  # refused: it leaves no number unused
+    moved(server, "D3", start=3)
+    with server.store.engine.connect() as tx:
+        assert tx.execute(sa.select(EVENT.c.seq).order_by(EVENT.c.seq)).scalars().all() == [
+            1,
+            2,
+            3,
+            4,
+        ]
+
+
+def test_only_one_of_two_overtaking_writers_writes(class_of_two):
+    """What one has read is not to be written over by another; reading locks no row."""
+    store = class_of_two.store
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    row = store.read(lambda tx: store.load(tx, "projex", 101))
+    moved(class_of_two, "B2")
+    from nbgames.mail.boards import Event
+    from nbgames.mail.store import Overtaken
+
+    with pytest.raises(Overtaken), store.engine.begin() as tx:
+        store.append(tx, row, Event("move", "alice", "C3"))
+    assert class_of_two.board("projex", 101).match.moves == ("B2",)
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, count):
+    moves = 40
+    class_of_two.handle("antipalos challenge alice alice")
+    command = [sys.executable, HERE / "racers.py", url, "101", str(moves)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    racers = [subprocess.Popen(command, **pipes) for _ in range(count)]
+    assert all(racer.stdout.readline() == "ready\n" for racer in racers)
+    for racer in racers:
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    told = [racer.communicate(timeout=120)[0] for racer in racers]
+    assert all(words.endswith("errors 0\n") for words in told), told
+    assert sum(int(words.split()[1]) for words in told) == moves
+    names = class_of_two.board("antipalos", 101).match.game.board.names
+    assert class_of_two.board("antipalos", 101).match.moves == names[: 2 * moves : 2]
+
+
+def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
+    run = subprocess.run(
+        [sys.executable, HERE / "crash.py", "20", tmp_path],
+        capture_output=True,
+        text=True,
+        timeout=200,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "20 rounds" in run.stdout and run.stdout.endswith("0 lost\n")
+
+
+def test_a_postgresql_stopped_hard_loses_nothing(postgres):
+    server = sign_up(Server(postgres.database()), "alice")
+    names = None
+    acknowledged = []
+    for _ in range(3):
+        reply = server.handle("antipalos challenge -size=26 alice alice")
+        assert reply.ok, reply.text
+        board, names = reply.board, reply.match.game.board.names
+        for word in names[:60:2]:
+            assert server.handle(f"antipalos move {board} alice - {word}").ok
+            acknowledged.append((board, word))
+        postgres.stop("immediate")
+        refused = server.handle(f"antipalos move {board} alice - {names[60]}")
+        assert not refused.ok and "not known" in refused.text
+        postgres.start()
+        assert server.store.check() == []
+        for board_, word in acknowledged:
+            assert word in server.board("antipalos", board_).match.moves
+    server.close()
+
+
+def played_file(tmp_path):
+    """A closed store with three boards of twenty moves, and what was played."""
+    path = tmp_path / "whole.db"
+    server = sign_up(Server(f"sqlite:///{path}"), "alice")
+    for _ in range(3):
+        reply = server.handle("antipalos challenge -size=9 alice alice")
+        for word in reply.match.game.board.names[:40:2]:
+            assert server.handle(f"antipalos move {reply.board} alice - {word}").ok
+    truth = {n: server.board("antipalos", n).match.moves for n in (101, 102, 103)}
+    server.close()
+    return path, truth
+
+
+def damaged(data, rng):
+    """A file cut short, with its end emptied, or with single bits turned."""
+    kind, at = rng.choice(("cut", "zero", "flip", "flip")), rng.randrange(len(data))
+    if kind == "cut":
+        return data[:at]
+    if kind == "zero":
+        return data[:at] + bytes(len(data) - at)
+    out = bytearray(data)
+    for _ in range(rng.choice((1, 8, 64))):
+        out[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return bytes(out)
+
+
+def test_a_damaged_file_is_recognised_and_never_drawn(tmp_path):
+    path, truth = played_file(tmp_path)
+    rng, recognised = random.Random(6), 0
+    for k in range(80):
+        torn = tmp_path / f"torn{k}.db"
+        torn.write_bytes(damaged(path.read_bytes(), rng))
+        try:
+            server = Server(f"sqlite:///{torn}")
+        except Refused:
+            recognised += 1
+            continue
+        for number, moves in truth.items():
+            reply = server.handle(f"antipalos show {number}")
+            if reply.ok:
+                assert reply.match.moves == moves
+            recognised += not reply.ok
+        server.close()
+        torn.unlink()
+    assert recognised > 40
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        sa.update(EVENT).where(EVENT.c.seq == 3).values(text="a2-b3"),
+        sa.update(EVENT).where(EVENT.c.seq == 3).values(actor="bob"),
+        sa.delete(EVENT).where(EVENT.c.seq == 3),
+        sa.delete(EVENT).where(EVENT.c.seq == 21),
+        sa.update(GAME).values(options='{"size": 8}'),
+        sa.update(GAME).values(n=20),
+    ],
+    ids=str,
+)
+def test_a_changed_log_is_recognised(tmp_path, change):
+    path, _ = played_file(tmp_path)
+    server = Server(f"sqlite:///{path}")
+    with server.store.engine.begin() as tx:
+        tx.execute(change)
+    reply = server.handle("antipalos show 101")
+    assert not reply.ok and "damaged and not shown" in reply.text
+    assert any("board 101" in words for words in server.store.check())
+
+
+def test_a_list_that_is_not_what_was_played_is_told_by_doctor(tmp_path):
+    path, _ = played_file(tmp_path)
+    store = Store(f"sqlite:///{path}")
+    assert store.check() == []
+    with store.engine.begin() as tx:
+        tx.execute(sa.update(GAME).where(GAME.c.board == 102).values(winner="mallory"))
+    assert store.check() == ["antipalos board 102 stands in the lists as it is not"]
+
+
+def old_file(tmp_path):
+    path = tmp_path / "old.db"
+    raw = sqlite3.connect(path)
+    raw.executescript((HERE / "schema1.sql").read_text())
+    raw.close()
+    return path
+
+
+def test_a_file_of_schema_1_is_brought_up_to_date_after_a_backup(tmp_path):
+    path = old_file(tmp_path)
+    server = Server(f"sqlite:///{path}")
+    assert server.board("projex", 101).match.moves == ("B2", "swap", "C3")
+    assert server.handle("projex challenge alice bob").board == 102
+    assert server.store.check() == []
+    kept = sqlite3.connect(f"{path}.schema1.bak")
+    assert kept.execute("select value from meta").fetchall() == [("1",)]
+
+
+def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
+    store = Store(file_url)
+    with store.engine.begin() as tx:
+        tx.execute(sa.update(META).values(value=str(SCHEMA + 1)))
+    store.close()
+    before = (tmp_path / "mail.db").read_bytes()
+    with pytest.raises(Refused, match="install a newer nbgames"):
+        Store(file_url)
+    assert (tmp_path / "mail.db").read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path):
+    (tmp_path / "notes.db").write_text("not a database, only some notes" * 100)
+    with pytest.raises(Refused, match="damaged"):
+        Store(f"sqlite:///{tmp_path / 'notes.db'}")
+
+
+def test_a_backup_holds_everything_and_replaces_nothing(tmp_path, file_url):
+    server = sign_up(Server(file_url), "alice", "bob")
+    server.handle("projex challenge -size=3 alice bob")
+    moved(server, "B2")
+    server.store.backup(tmp_path / "copy.db")
+    copy = Server(f"sqlite:///{tmp_path / 'copy.db'}")
+    assert copy.board("projex", 101).match.moves == ("B2",)
+    with pytest.raises(Refused, match="exists already"):
+        server.store.backup(tmp_path / "copy.db")
+
+
+def test_sqlite_writes_to_the_disk_before_it_answers(file_url):
+    store = Store(file_url)
+    assert store.pragma("synchronous") == 2
+    assert store.pragma("journal_mode") == ("wal" if may_use_wal(store.path) else "truncate")
+
+
+def test_wal_is_for_a_new_sqlite_on_a_disk_of_this_machine(tmp_path, monkeypatch):
+    monkeypatch.setattr("nbgames.mail.store.file_system", lambda path: "ext4")
+    assert may_use_wal(tmp_path, (3, 51, 3)) and not may_use_wal(tmp_path, (3, 51, 2))
+    monkeypatch.setattr("nbgames.mail.store.file_system", lambda path: "nfs4")
+    assert not may_use_wal(tmp_path, (3, 54, 0))
+
+
+def test_the_file_system_of_a_path_is_known_here():
+    assert file_system(Path("/proc/self")) == "proc"
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="no strace here to count with")
+def test_a_move_is_flushed_to_the_disk(tmp_path):
+    """A kill cannot show a missing flush: so they are counted; 6 at most in TRUNCATE, 2 in WAL."""
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[2])\n"
+        "from mail.conftest import sign_up; from nbgames.mail import Server\n"
+        "s = sign_up(Server(sys.argv[1]), 'alice')\n"
+        "names = s.handle('antipalos challenge -size=26 alice alice').match.game.board.names\n"
+        "for word in names[: 2 * int(sys.argv[3]) : 2]:\n"
+        "    s.handle(f'antipalos move 101 alice - {word}')\n"
+    )
+
+    def flushes(moves):
+        out = tmp_path / f"calls{moves}"
+        trace = ["strace", "-f", "-o", out, "-e", "trace=fsync,fdatasync"]
+        url = f"sqlite:///{tmp_path / f'{moves}.db'}"
+        run = [sys.executable, "-c", program, url, HERE.parent, str(moves)]
+        subprocess.run([*trace, *run], check=True)
+        return sum("sync(" in line for line in out.read_text().splitlines())
+
+    wal = may_use_wal(tmp_path / "0.db")
+    assert (1 if wal else 4) <= (flushes(50) - flushes(0)) / 50 <= (2 if wal else 6)

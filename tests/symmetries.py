@@ -1,0 +1,52 @@
+"""The symmetries of a board, found by networkx: permutations of sites, and whether sides change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import networkx as nx
+
+from nbgames.kernels import EAST, NORTH, SOUTH, WEST
+from nbgames.rules import Game
+
+Symmetry = tuple[dict[int, int], bool]
+
+
+@cache
+def symmetries(game: Game) -> tuple[Symmetry, ...]:
+    """Every way to lay the board on itself; True where FIRST's sides come to lie on SECOND's."""
+    return tuple(
+        (found, turned)
+        for turned in (False, True)
+        if game.board.shores or not turned
+        for found in _onto(game, turned)
+    )
+
+
+def _onto(game: Game, turned: bool) -> Iterator[dict[int, int]]:
+    def same(a: dict, b: dict) -> bool:
+        return a == b
+
+    one, two = _graph(game, False), _graph(game, turned)
+    if not game.board.shores:
+        one.remove_nodes_from([-NORTH, -SOUTH, -WEST, -EAST])
+        two.remove_nodes_from([-NORTH, -SOUTH, -WEST, -EAST])
+    return nx.isomorphism.GraphMatcher(one, two, same, same).isomorphisms_iter()
+
+
+def _graph(game: Game, turned: bool) -> nx.Graph:
+    """Sites and their links, parts, the two diagonals of a square; and the shores as nodes."""
+    board = game.board
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(board.names)), sides="")
+    for shore in (NORTH, SOUTH, WEST, EAST):
+        graph.add_node(-shore, sides="first" if (shore <= SOUTH) != turned else "second")
+        graph.add_edges_from(
+            ((-shore, s) for s, on in enumerate(board.shores) if on & shore), kind=""
+        )
+    for kind, rows in (("link", board.links), ("part", board.parts)):
+        graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
+    if game.name == "antipalos":
+        graph.add_edges_from(((s, s + 1) for s in range(0, len(board.names), 2)), kind="crossing")
+    return graph

@@ -1,0 +1,151 @@
+"""Every answer explains itself, draws itself and goes through JSON; no two positions read alike."""
+
+import json
+from xml.etree import ElementTree
+
+import matplotlib
+import matplotlib.pyplot as plt
+import pytest
+from positions import random_match
+
+import nbgames
+from nbgames import FIRST, SECOND, analysis, plots
+
+matplotlib.use("Agg")
+
+QUESTIONS = {
+    "distance": lambda m: analysis.distance(m, FIRST),
+    "blocking_set": lambda m: analysis.blocking_set(m, SECOND),
+    "disjoint_paths": lambda m: analysis.disjoint_paths(m, FIRST),
+    "articulation": lambda m: analysis.articulation(m, FIRST),
+    "resistance": lambda m: analysis.resistance(m, SECOND),
+    "tempo": analysis.tempo,
+}
+ASKED = [
+    *((game, question) for game in ("projex", "conhex", "antipalos") for question in QUESTIONS),
+    ("projex", "cycle_report"),
+    ("copolymer", "tempo"),
+    ("copolymer", "score"),
+    ("copolymer", "articulation"),
+    ("copolymer", "swing"),
+]
+SIZES = {"projex": 5, "conhex": 4, "antipalos": 5, "copolymer": 5}
+
+
+def ask(question, m):
+    if question == "cycle_report":
+        return analysis.cycle_report(m, FIRST)
+    if question == "articulation" and m.game.name == "copolymer":
+        return analysis.articulation(m)
+    return {**QUESTIONS, "score": analysis.score, "swing": analysis.swing}[question](m)
+
+
+def some(game, question):
+    claims = range(9, 19) if question == "swing" else range(0, 40, 4)
+    return [random_match(game, SIZES[game], k, seed=s) for k in claims for s in (1, 2)]
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_two_positions_never_read_alike(game, question):
+    positions = {m.position: m for m in some(game, question)}
+    texts = {ask(question, m).explain() for m in positions.values()}
+    assert len(texts) == len(positions) > 9
+
+
+def test_whose_turn_it_is_is_part_of_a_position():
+    m = random_match("projex", 6, 40)
+    passed = nbgames.match(m.game, start=nbgames.Position(m.position.owners, 3 - m.to_move))
+    assert analysis.distance(m, 1).explain() != analysis.distance(passed, 1).explain()
+
+
+def test_an_explanation_names_sites_and_numbers():
+    m = nbgames.match("projex", 6).play("F6", "swap", "A6")
+    found = analysis.distance(m, FIRST)
+    assert all(name in found.explain() for name in found.witness)
+    assert "at least 9 more claims" in found.explain()
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_an_answer_goes_through_json(game, question):
+    for m in some(game, question)[::3]:
+        answer = ask(question, m)
+        data = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+        assert analysis.from_dict(data) == answer
+
+
+@pytest.mark.parametrize("data", [{}, 3, {"kind": "Nonsense"}, {"kind": "Distance", "stones": 3}])
+def test_other_data_is_refused(data):
+    with pytest.raises(nbgames.Refused, match=r"answer of this package|has the keys"):
+        analysis.from_dict(data)
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_an_answer_draws_itself(game, question):
+    for m in some(game, question)[::7]:
+        answer = ask(question, m)
+        ax = answer.draw()
+        assert ax.get_label() == answer.explain()  # the alternative text
+        ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("claims", [0, 7, 99])
+def test_boards_graphs_and_curves(game, claims):
+    m = random_match(game, SIZES[game], claims)
+    for draw in (plots.board, plots.graph, plots.tempo):
+        ax = draw(m)
+        ax.figure.canvas.draw()
+        assert game in ax.get_label().lower()
+
+
+def test_heat_needs_finite_numbers_and_names():
+    m = nbgames.match("conhex")
+    assert "B3" in plots.heat(m, {"B3": 2.0, "A1": 1.0}, label="use").get_label()
+    plots.heat(m, {})
+    with pytest.raises(nbgames.Refused, match="no finite number"):
+        plots.heat(m, {"B3": float("nan")})
+    with pytest.raises(nbgames.NotationError):
+        plots.heat(m, {"B99": 1.0})
+
+
+def test_the_sphere():
+    ax = plots.double_cover(random_match("projex", 4, 99))
+    ax.figure.canvas.draw()
+    assert "a sphere of 54 cells" in ax.get_label()
+    with pytest.raises(nbgames.Refused, match="projection"):
+        plots.double_cover(nbgames.match("projex"), plots.board(nbgames.match("projex")))
+    with pytest.raises(nbgames.Refused, match="a question for projex"):
+        plots.double_cover(nbgames.match("conhex"))
+
+
+@pytest.mark.parametrize(
+    ("style", "paper"), [("default", "#fbfaf6"), ("dark_background", "#1b1e22")]
+)
+def test_figures_follow_the_style_in_the_palette(style, paper):
+    with plt.style.context(style):
+        ax = plots.board(nbgames.match("projex"))
+        assert matplotlib.colors.to_hex(ax.figure.get_facecolor()) == paper
+
+
+def test_a_figure_as_vectors_carries_its_words():
+    ax = analysis.distance(nbgames.match("projex", 3), 1).draw()
+    text = plots.vector(ax)
+    ElementTree.fromstring(text)
+    assert "at least 4 more claims" in text
+
+
+@pytest.mark.parametrize("draw", [plots.board, plots.graph, plots.answer])
+def test_nothing_else_is_drawn(draw):
+    with pytest.raises(nbgames.Refused):
+        draw("projex")
+
+
+def test_axes_given_are_used():
+    _, ax = plt.subplots()
+    assert plots.board(nbgames.match("projex"), ax) is ax

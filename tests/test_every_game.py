@@ -1,0 +1,269 @@
+"""What holds for every game at every size, whatever is played."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from playing import (
+    HONEYCOMBS,
+    NAMES,
+    SMALL,
+    finished,
+    games,
+    matches,
+    pick,
+    picks,
+    small_games,
+    to_the_end,
+)
+from symmetries import symmetries
+
+import nbgames
+from nbgames import FIRST, SECOND
+
+EVERY_GAME = [
+    *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
+    *(nbgames.game("copolymer", cells=cells) for cells in HONEYCOMBS),
+]
+
+
+# Playing and looking back
+
+
+@given(matches(), picks)
+def test_playing_leaves_the_old_match_alone(m, number):
+    assume(not m.outcome)
+    before, text = m, str(m)
+    assert pick(m, number) != m
+    assert m == before
+    assert str(m) == text
+
+
+@given(matches())
+def test_the_moves_played_again_give_the_same_positions(m):
+    start = nbgames.match(m.game, start=m.positions[0], swap=m.allows_swap)
+    again = start.play(*m.moves)
+    assert again.positions == m.positions
+    assert again.claims == m.claims
+
+
+@given(matches())
+def test_going_back_and_playing_on_comes_home(m):
+    words = len(m.moves)
+    for n in range(words + 1):
+        assert m.at(n) == m.back(words - n)
+        assert m.at(n).moves == m.moves[:n]
+        assert m.at(n).play(*m.moves[n:]).positions == m.positions
+
+
+@given(matches())
+def test_every_legal_word_can_be_played(m):
+    assert (m.legal() == ()) == (m.outcome is not None)
+    for word in {*m.legal()[:3], *m.legal()[-1:]}:
+        assert m.play(word).claims == (*m.claims, word)
+
+
+@given(matches(small_games))
+def test_every_other_site_is_refused(m):
+    assume(not m.outcome)
+    for name in set(m.game.board.names) - set(m.legal()):
+        with pytest.raises(nbgames.IllegalMove):
+            m.play(name)
+
+
+@given(matches())
+def test_only_the_first_claim_of_a_game_may_be_answered_by_a_swap(m):
+    first = [FIRST if n == 0 else m.positions[n - 1].to_move for n in range(len(m.positions))]
+    for n, position in enumerate(m.positions[1:], 1):
+        opened = m.claims[n - 1] not in ("swap", "resign") and not any(m.positions[n - 1].owners)
+        swappable = m.game.rules.swap and m.allows_swap and opened and first[n] == FIRST
+        assert position.may_swap == swappable or m.claims[n - 1] == "resign"
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if nbgames.GAMES[name].swap])
+def test_where_the_second_player_opens_nobody_swaps(name):
+    game = nbgames.game(name, 3)
+    start = nbgames.Position(game.start().owners, to_move=SECOND)
+    m = nbgames.match(game, start=start)
+    assert "swap" not in m.play(m.legal()[0]).legal()
+
+
+# Reading what was written
+
+
+@given(matches())
+def test_a_record_reads_back(m):
+    assert nbgames.read(str(m)) == m
+
+
+@given(matches())
+def test_a_record_that_mail_has_wrapped_reads_back(m):
+    assert nbgames.read("\r\n" + str(m).replace("\n", "\r\n") + "\r\n\r\n") == m
+
+
+@given(matches())
+def test_a_diagram_reads_back(m):
+    again = nbgames.read_diagram(m.game, m.diagram(), to_move=m.position.to_move)
+    assert again.position.owners == m.position.owners
+    assert again.diagram() == m.diagram()
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=repr)
+def test_the_empty_board_reads_back(game):
+    m = nbgames.match(game)
+    assert nbgames.read_diagram(game, m.diagram()).position == m.position
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=repr)
+def test_every_name_reads_back_in_any_case(game):
+    board = game.board
+    for site, name in enumerate(board.names):
+        assert (
+            board.site(name) == board.site(name.lower()) == board.site(f" {name.upper()} ") == site
+        )
+
+
+@given(games)
+def test_a_game_is_known_by_its_text(game):
+    from nbgames.games.antipalos import ANTIPALOS  # noqa: F401  names that a repr is made of
+    from nbgames.games.conhex import CONHEX  # noqa: F401
+    from nbgames.games.copolymer import COPOLYMER  # noqa: F401
+    from nbgames.games.projex import PROJEX  # noqa: F401
+    from nbgames.rules import Game  # noqa: F401
+
+    assert eval(repr(game)) == game
+
+
+# Who wins
+
+
+@given(finished())
+def test_a_match_ends_as_its_game_says(m):
+    if m.outcome.winner is None:
+        assert m.game.name == "antipalos"
+        assert m.position.owners.count(0) == 0
+    else:
+        assert m.outcome.by == m.game.rules.by
+
+
+@given(st.sampled_from([game for game in SMALL if game.name in ("projex", "conhex")]), picks)
+def test_a_full_board_has_exactly_one_winner(game, seed):
+    sites = list(range(game.board.claimable))
+    Random(seed).shuffle(sites)
+    position = game.start()
+    for site in sites:
+        position = game.play(position, site)
+    assert game.outcome(position).winner in (FIRST, SECOND)
+
+
+copolymer = st.sampled_from([3, 5, 7, 9, *HONEYCOMBS]).map(
+    lambda extent: (
+        nbgames.game("copolymer", extent)
+        if isinstance(extent, int)
+        else nbgames.game("copolymer", cells=extent)
+    )
+)
+
+
+@given(finished(copolymer))
+def test_copolymer_is_won_by_connecting_and_a_tie_in_that_goes_to_the_first_player(m):
+    cells = [len(m.owned(who)) for who in (FIRST, SECOND)]
+    closing = [0, 0]
+    for turn in m.moves:
+        *_, last = turn.split(",")
+        n = m.claims.index(last)
+        mover = m.positions[n].to_move
+        full = n + 1 == len(m.claims)
+        closing[mover - 1] += not full or not connects(m, n)
+    connecting = [cells[k] - closing[k] for k in (0, 1)]
+    assert (cells[0] - cells[1]) % 2 == 1
+    assert closing[0] - closing[1] in (0, 1)
+    assert m.outcome.winner == (FIRST if connecting[0] >= connecting[1] else SECOND)  # theory 5.1
+
+
+def connects(m, n):
+    """Did claim n touch two or more enemy cells?"""
+    board, before = m.game.board, m.positions[n]
+    near = board.links[board.site(m.claims[n])]
+    return sum(before.owners[site] == 3 - before.to_move for site in near) >= 2
+
+
+@given(finished(st.sampled_from([nbgames.game("copolymer", n) for n in (5, 7, 9)])))
+def test_the_first_three_turns_of_copolymer_are_single_claims(m):
+    assert not any("," in turn for turn in m.moves[:3])  # Steere: two enemy cells are not there yet
+
+
+@given(finished(copolymer), st.randoms(use_true_random=False))
+def test_the_order_of_connecting_cells_in_a_turn_does_not_matter(m, random):
+    n = max(range(len(m.moves)), key=lambda k: m.moves[k].count(","))
+    *cells, last = m.moves[n].split(",")
+    random.shuffle(cells)
+    assert m.at(n).play(",".join([*cells, last])).position == m.at(n + 1).position
+
+
+def test_any_order_of_the_help_texts_turn_is_the_same_turn():
+    m = nbgames.read_diagram(nbgames.game("copolymer", 5), FIGURE_2A, to_move=SECOND)
+    turns = {m.play(",".join([*order, "C5"])).position for order in permutations(["B2", "A2"])}
+    assert len(turns) == 1
+
+
+FIGURE_2A = """
+    x . x
+   x . . .
+  o o o . .
+   x . o .
+    . . x
+"""
+
+
+# Symmetry
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "count", "turning"),
+    [
+        ("projex", 3, 6, 0),  # theory 1.3: the six of the drawing and no more
+        ("projex", 4, 6, 0),
+        ("projex", 5, 6, 0),
+        ("conhex", 2, 8, 4),  # theory 1.2: eight, of which half exchange the sides
+        ("conhex", 5, 8, 4),
+        ("antipalos", 2, 8, 4),  # those of a square
+        ("antipalos", 3, 8, 4),
+        ("antipalos", 4, 8, 4),
+        ("copolymer", 3, 12, 0),  # those of a hexagon
+        ("copolymer", 5, 12, 0),
+    ],
+)
+def test_a_board_has_the_symmetries_of_its_drawing(name, size, count, turning):
+    found = symmetries(nbgames.game(name, size))
+    assert len(found) == count
+    assert sum(turned for _, turned in found) == turning
+
+
+SYMMETRIC = [
+    nbgames.game(name, size)
+    for name, size in [
+        ("projex", 3), ("projex", 4), ("conhex", 3), ("conhex", 4), ("antipalos", 2),
+        ("antipalos", 3), ("copolymer", 3), ("copolymer", 5),
+    ]
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SYMMETRIC, ids=repr)
+@given(st.data())
+def test_a_match_in_the_mirror_has_the_same_end(game, data):
+    image, turned = data.draw(st.sampled_from(symmetries(game)))
+    m = to_the_end(nbgames.match(game, swap=False), data.draw(picks))
+    names, start = game.board.names, game.start()
+    if turned:
+        start = nbgames.Position(start.owners, to_move=SECOND)
+    mirrored = nbgames.match(game, start=start, swap=False).play(
+        *(names[image[game.board.site(claim)]] for claim in m.claims)
+    )
+    other = {FIRST: SECOND, SECOND: FIRST} if turned else {}
+    winner = m.outcome.winner
+    assert mirrored.outcome.winner == other.get(winner, winner)
+    assert len(mirrored.outcome.chain) == len(m.outcome.chain)
+    assert len(mirrored.moves) == len(m.moves)

@@ -1,0 +1,315 @@
+"""Boards as networkx graphs: the counts and theorems of the four games."""
+
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+import networkx as nx
+import numpy as np
+import pytest
+from positions import random_match
+
+import nbgames
+from nbgames import FIRST, SECOND, graphs
+
+# The help text of ConHex: holes are +, cells are what the lines enclose.
+CONHEX = """
++---------------------------------------------+
+|       |         |         |         |       |
+|       |         |         |         |       |
+|       +----+----+----+----+----+----+       |
+|      /     |         |         |     \\      |
+|-----+      |         |         |      +-----|
+|     |      +----+----+----+----+      |     |
+|     |     /     |         |     \\     |     |
+|     +----+      |         |      +----+     |
+|     |    |      +----+----+      |    |     |
+|     |    |     /     |     \\     |    |     |
+|-----+    +----+      |      +----+    +-----|
+|     |    |    |     -+-     |    |    |     |
+|     |    |    |    /   \\    |    |    |     |
+|     +----+    +---+  +  +---+    +----+     |
+|     |    |    |    \\   /    |    |    |     |
+|     |    |    |     -+-     |    |    |     |
+|-----+    +----+      |      +----+    +-----|
+|     |    |     \\     |     /     |    |     |
+|     |    |      +----+----+      |    |     |
+|     +----+      |         |      +----+     |
+|     |     \\     |         |     /     |     |
+|     |      +----+----+----+----+      |     |
+|-----+      |         |         |      +-----|
+|      \\     |         |         |     /      |
+|       +----+----+----+----+----+----+       |
+|       |         |         |         |       |
+|       |         |         |         |       |
++---------------------------------------------+
+"""
+
+
+def flooded(drawing):
+    """Holes and cells of a drawing: a cell is a blank region, its holes lie beside it."""
+    lines = drawing.strip("\n").split("\n")
+    letters = {(r, c): letter for r, line in enumerate(lines) for c, letter in enumerate(line)}
+    G, seen = nx.Graph(), set()
+    for spot, letter in letters.items():
+        if letter != " " or spot in seen:
+            continue
+        region = [spot]
+        seen.add(spot)
+        for r, c in region:
+            for near in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c)):
+                if letters.get(near) == " " and near not in seen:
+                    seen.add(near)
+                    region.append(near)
+        around = {(r + i, c + j) for r, c in region for i, j in product((-1, 0, 1), repeat=2)}
+        corners = {(r, c) for r in (0, len(lines) - 1) for c in (0, len(lines[0]) - 1)}
+        holes = [s for s in around if letters.get(s) == "+"]
+        G.add_edges_from(((spot, "cell"), (hole, "hole")) for hole in holes)
+        assert corners or holes
+    return G
+
+
+def test_conhex_is_the_drawing_of_its_help_text():
+    B = graphs.incidence_graph(nbgames.game("conhex"))
+    drawn = flooded(CONHEX)
+    cells = sorted(d for v, d in drawn.degree if v[1] == "cell")
+    assert cells == [3] * 16 + [5] + [6] * 24  # help text
+    assert nx.is_isomorphic(B, drawn)
+
+
+@pytest.mark.parametrize("rings", range(1, 8))
+def test_conhex_counts(rings):
+    made = nbgames.game("conhex", rings + 1)
+    A, B = graphs.board_graph(made), graphs.incidence_graph(made)
+    assert len(A) == 2 * rings**2 + 2 * rings + 1
+    assert A.number_of_edges() == 6 * rings**2 + 2 * rings
+    assert len(B) - len(A) == 4 * rings**2 + 5
+    projected = nx.bipartite.projected_graph(B, list(A))
+    assert {frozenset(e) for e in projected.edges} == {frozenset(e) for e in A.edges}
+
+
+@pytest.mark.parametrize("n", range(3, 15))
+def test_projex_is_a_projective_plane(n):
+    made = nbgames.game("projex", n)
+    G, faces = graphs.board_graph(made), graphs.faces(made)
+    assert len(G) == 3 * (n - 1) ** 2
+    assert G.number_of_edges() == 3 * (len(G) - 1)
+    assert len(G) - G.number_of_edges() + len(faces) == 1
+    assert sorted(d for _, d in G.degree) == [5] * 6 + [6] * (len(G) - 6)
+    sides = Counter(frozenset(pair) for face in faces for pair in combinations(face, 2))
+    assert sides == {frozenset(edge): 2 for edge in G.edges}
+    assert all(
+        (G[a][b]["parity"] + G[b][c]["parity"] + G[a][c]["parity"]) % 2 == 0 for a, b, c in faces
+    )
+
+
+@pytest.mark.parametrize("n", range(3, 15))
+def test_the_double_cover_is_a_sphere(n):
+    C = graphs.double_cover(nbgames.game("projex", n))
+    assert sorted(d for _, d in C.degree) == [5] * 12 + [6] * (len(C) - 12)
+    planar, _ = nx.check_planarity(C)
+    assert planar and C.number_of_edges() == 3 * len(C) - 6
+
+
+def test_the_double_cover_is_five_connected():
+    assert nx.node_connectivity(graphs.double_cover(nbgames.game("projex", 3))) == 5
+
+
+def shortest_ways(C, start, end):
+    """The length of a shortest way and how many there are, by breadth first."""
+    length, count, layer = {start: 0}, {start: 1}, [start]
+    while end not in length:
+        after = []
+        for v in layer:
+            for w in C[v]:
+                if w not in length:
+                    length[w], count[w] = length[v] + 1, 0
+                    after.append(w)
+                if length[w] == length[v] + 1:
+                    count[w] += count[v]
+        layer = after
+    return length[end], count[end]
+
+
+@pytest.mark.parametrize(("n", "loops"), [(3, 21), (4, 93), (5, 381), (6, 1533), (7, 6141)])
+def test_shortest_loops(n, loops):
+    """Every cell lies on a loop of 2n-2 cells; there are 6 * 4 ** (n-2) - 3 such loops."""
+    made = nbgames.game("projex", n)
+    C = graphs.double_cover(made)
+    ways = [shortest_ways(C, (cell, 0), (cell, 1)) for cell in made.board.names]
+    assert {length for length, _ in ways} == {2 * n - 2}
+    # Each loop is found from each of its cells in both directions.
+    assert sum(count for _, count in ways) == 2 * (2 * n - 2) * loops
+    assert loops == 6 * 4 ** (n - 2) - 3
+
+
+@pytest.mark.parametrize("n", [8, 11, 14])
+def test_shortest_loops_on_large_boards(n):
+    made = nbgames.game("projex", n)
+    C = graphs.double_cover(made)
+    cells = made.board.names[:: 1 + n // 5]
+    assert {shortest_ways(C, (cell, 0), (cell, 1))[0] for cell in cells} == {2 * n - 2}
+
+
+@pytest.mark.parametrize("n", range(3, 15))
+def test_the_sphere_is_unfolded(n):
+    """All faces face outwards and their solid angles make one sphere."""
+    made = nbgames.game("projex", n)
+    place = {node: np.array(p) for node, p in graphs.sphere(made).items()}
+    C = graphs.double_cover(made)
+    total = 0.0
+    for a, b, c in (map(place.get, face) for face in graphs.triangles(C)):
+        volume = abs(float(np.dot(a, np.cross(b, c))))
+        total += 2 * np.arctan2(volume, 1 + a @ b + b @ c + c @ a)
+    assert total == pytest.approx(4 * np.pi)
+
+
+@pytest.mark.parametrize("size", range(3, 26, 2))
+def test_copolymer_contacts(size):
+    s = (size + 1) // 2
+    G = graphs.board_graph(nbgames.game("copolymer", size))
+    assert (len(G), G.number_of_edges()) == (3 * s * (s - 1) + 1, 9 * s * s - 15 * s + 6)
+    assert len(graphs.triangles(G)) == 6 * (s - 1) ** 2
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_antipalos_lattices(size):
+    """N^2 edges each; every piece is the dual of one in the other lattice; the least cut is N."""
+    made = nbgames.game("antipalos", size)
+    lattices = [graphs.sublattice(made, p) for p in (0, 1)]
+    pieces = [nx.get_edge_attributes(L, "piece").values() for L in lattices]
+    duals = [nx.get_edge_attributes(L, "dual").values() for L in lattices]
+    assert [L.number_of_edges() for L in lattices] == [size**2] * 2
+    assert [set(d) for d in duals] == [set(pieces[1]), set(pieces[0])]
+    assert "a1" in lattices[0]
+    for parity in (0, 1):
+        for who, ends in ((FIRST, ("top", "bottom")), (SECOND, ("left", "right"))):
+            L = graphs.sublattice(made, parity, terminals=who)
+            assert nx.minimum_cut_value(L, *ends) == size
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_antipalos_lattices_are_planar_duals(size):
+    """A set of pieces of L0 joins top and bottom exactly if the duals of the rest do not join
+    left and right: checked here on least cuts, whose duals are ways across."""
+    made = nbgames.game("antipalos", size)
+    for parity in (0, 1):
+        L = graphs.sublattice(made, parity, terminals=FIRST)
+        _, (top, bottom) = nx.minimum_cut(L, "top", "bottom")
+        cut = [L.edges[e]["dual"] for e in nx.edge_boundary(L, top, bottom)]
+        D = graphs.sublattice(made, 1 - parity, terminals=SECOND)
+        kept = [e for e in D.edges if "piece" not in D.edges[e] or D.edges[e]["piece"] in cut]
+        assert nx.has_path(D.edge_subgraph(kept), "left", "right")
+
+
+def crosses(made, held, parity, who):
+    """Do these pieces join the player's sides on one lattice, whoever owns them?"""
+    L = graphs.sublattice(made, parity, terminals=who)
+    L.remove_edges_from([e for e in L.edges if L.edges[e].get("piece", held[0]) not in held])
+    return nx.has_path(L, *(("top", "bottom") if who == FIRST else ("left", "right")))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_colour_blind_duality_on_all_fillings(size):
+    check_duality(size, product((0, 1), repeat=size * size))
+
+
+def test_colour_blind_duality_on_samples():
+    rng = Random(7)
+    check_duality(6, ([rng.randrange(2) for _ in range(36)] for _ in range(30)))
+
+
+def check_duality(size, fillings):
+    """Exactly one of TB(L0), LR(L1) and exactly one of TB(L1), LR(L0) holds on a full board."""
+    made = nbgames.game("antipalos", size)
+    for bits in fillings:
+        held = [made.board.names[2 * square + bit] for square, bit in enumerate(bits)]
+        for parity in (0, 1):
+            joins = crosses(made, held, parity, FIRST), crosses(made, held, 1 - parity, SECOND)
+            assert sum(joins) == 1
+
+
+@pytest.mark.parametrize(("name", "size", "order"), [
+    ("projex", 3, 6), ("projex", 4, 6), ("projex", 5, 6),
+    ("conhex", 3, 8), ("conhex", 5, 8),
+    ("copolymer", 3, 12), ("copolymer", 7, 12),
+    ("antipalos", 3, 8), ("antipalos", 4, 8),
+])  # fmt: skip
+def test_automorphisms_are_all_there_are(name, size, order):
+    made = nbgames.game(name, size)
+    G = graphs.incidence_graph(made) if name == "conhex" else graphs.board_graph(made)
+    if name == "antipalos":  # crossing pieces belong together, else each lattice turns by itself
+        names = made.board.names
+        nx.set_edge_attributes(G, 0, "crosses")
+        G.add_edges_from(zip(names[::2], names[1::2], strict=True), crosses=1)
+    matcher = nx.isomorphism.GraphMatcher(
+        G, G, edge_match=lambda a, b: a.get("crosses") == b.get("crosses")
+    )
+    found = {tuple(sorted(f.items())) for f in matcher.isomorphisms_iter()}
+    assert found == {tuple(sorted(f.items())) for f in graphs.automorphisms(made)}
+    assert len(found) == order
+
+
+@pytest.mark.parametrize("n", range(3, 15))
+def test_projex_has_six_symmetries(n):
+    assert len(graphs.automorphisms(nbgames.game("projex", n))) == 6
+
+
+@pytest.mark.parametrize("name", ["projex", "conhex", "antipalos", "copolymer"])
+def test_nodes_carry_places_and_owners(name):
+    m = random_match(name, None, 9)
+    G = graphs.board_graph(m)
+    assert all(len(p) == 2 for p in nx.get_node_attributes(G, "pos").values())
+    assert all(m.owner(v) == who for v, who in G.nodes(data="owner"))
+    assert not nx.get_node_attributes(graphs.board_graph(m.game), "owner")
+    assert len(nx.get_node_attributes(G, "pos")) == len(G)
+
+
+def test_the_interaction_graph_is_the_empty_cells():
+    m = nbgames.match("copolymer", 5).play("C3", "A1", "C2", "B4", "D3")
+    G = graphs.interaction_graph(m)
+    assert set(G) == set(m.legal())
+    kinds = nx.get_node_attributes(G, "kind")
+    assert {v for v, kind in kinds.items() if kind == "second"} == {"B2", "D2", "D4"}
+
+
+def test_algorithms_of_networkx_need_nothing_converted():
+    G = graphs.board_graph(nbgames.match("projex", 4))
+    assert len(nx.cycle_basis(G)) == G.number_of_edges() - len(G) + 1
+    A = graphs.board_graph(nbgames.match("conhex"))
+    top = [v for v, s in A.nodes(data="shores", default=()) if "top" in s]
+    bottom = [v for v, s in A.nodes(data="shores", default=()) if "bottom" in s]
+    A.add_edges_from([("top", v) for v in top] + [("bottom", v) for v in bottom])
+    assert len(nx.minimum_node_cut(A, "top", "bottom")) == 5  # theory: Menger on the empty board
+    assert len(list(nx.node_disjoint_paths(A, "top", "bottom"))) == 5
+
+
+@pytest.mark.parametrize(("question", "words"), [
+    (lambda: graphs.board_graph("projex"), "neither a game nor a match"),
+    (lambda: graphs.double_cover(nbgames.game("conhex")), "a question for projex"),
+    (lambda: graphs.incidence_graph(nbgames.match("projex")), "a question for conhex"),
+    (lambda: graphs.sublattice(nbgames.game("antipalos"), 2), "no sub-lattice"),
+    (lambda: graphs.sublattice(nbgames.game("antipalos"), 0, terminals=3), "no player"),
+    (lambda: graphs.interaction_graph(nbgames.game("copolymer")), "give a match"),
+    (lambda: graphs.signed_cover(nx.path_graph(3)), "give every edge parity"),
+    (lambda: graphs.signed_cover(nx.DiGraph([(1, 2)])), "no undirected graph"),
+])  # fmt: skip
+def test_refusals(question, words):
+    with pytest.raises(nbgames.Refused, match=words):
+        question()
+
+
+def test_antipalos_fillings_that_nobody_wins():
+    """Theory: 50 of 96 with legal piece counts at N = 2, 45,840 of 64,512 at N = 3."""
+    for size, drawn, total in ((2, 50, 96), (3, 45840, 64512)):
+        made = nbgames.game("antipalos", size)
+        squares = range(size * size)
+        nobody = count = 0
+        for mine in combinations(squares, (size * size + 1) // 2):
+            for bits in product((0, 1), repeat=size * size):
+                owners = bytearray([3] * (2 * size * size))
+                for square, bit in zip(squares, bits, strict=True):
+                    owners[2 * square + bit] = 1 if square in mine else 2
+                count += 1
+                nobody += not made.rules.winner(made.board.net, owners)
+        assert (nobody, count) == (drawn, total)

@@ -1,0 +1,237 @@
+"""Records: real ConHex games as other sites write them, and our own text as people edit it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nbgames
+from nbgames import FIRST, SECOND
+
+GAMES = json.loads((Path(__file__).parent / "data" / "conhex_games.json").read_text())
+IDS = [game["url_or_id"].removeprefix("https://www.") for game in GAMES]
+
+
+# Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
+
+
+def sgf(game, *, head="", close=")", before="", after=""):
+    """The game as SGF text."""
+    site = game["source"].split("(")[1].split(")")[0]
+    moves = "".join(f";{'BR'[n % 2]}[{move}]" for n, move in enumerate(game["moves_grid11"]))
+    return f"({before};{after}FF[CONHEX]VA[CONHEX]{head}SO[{site}]{moves}{close}"
+
+
+def as_there(m, n):
+    """After n moves: each site's owner as that site sees it, who reflects the stone of a swap.
+
+    Here the seats change instead, so that the board is reflected and the sides are exchanged.
+    """
+    now = m.at(n)
+    swapped = "swap" in now.moves
+    side = {FIRST: "H", SECOND: "V"} if swapped else {FIRST: "V", SECOND: "H"}
+    return {
+        reflected(name) if swapped else name: side[now.owner(name)]
+        for name in now.game.board.names
+        if now.owner(name)
+    }
+
+
+def reflected(name):
+    """A hole or a cell in the mirror from the bottom left to the top right."""
+    if ":" not in name:
+        return f"{chr(ord('A') + 17 - int(name[1:]))}{17 - (ord(name[0]) - ord('A'))}"
+    board = nbgames.game("conhex").board
+    holes = {reflected(board.names[hole]) for hole in board.parts[board.site(name)]}
+    return next(n for n in CELLS if CELLS[n] == holes)
+
+
+def cells():
+    board = nbgames.game("conhex").board
+    return {
+        board.names[cell]: {board.names[hole] for hole in board.parts[cell]}
+        for cell in range(board.claimable, len(board.names))
+    }
+
+
+CELLS = cells()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_stone_stands_where_the_site_has_it(game):
+    m = nbgames.read(sgf(game))
+    stones = {hole: side for side, hole in game["stones_pbmserv"]}
+    end = as_there(m, len(m.moves))
+    assert {name: side for name, side in end.items() if ":" not in name} == stones
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_cell_is_conquered_when_and_by_whom_it_was(game):
+    m = nbgames.read(sgf(game))
+    captures, known = [], set()
+    for n in range(len(m.moves) + 1):
+        now = as_there(m, n)
+        stones = sum(":" not in name for name in now)
+        held = {name for name in now if ":" in name}
+        captures += [[stones, now[cell]] for cell in held - known]
+        known = held
+    assert captures == game["captures"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_game_ends_as_it_did(game):
+    m = nbgames.read(sgf(game))
+    resigned = game["moves_grid11"][-1] == "resign"
+    assert (m.outcome is not None) == resigned
+    if resigned:
+        winner = "H" if m.outcome.winner == (FIRST if "swap" in m.moves else SECOND) else "V"
+        assert game["result"].startswith(f"{winner} wins")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+def test_every_game_reads_back_as_our_own_text(game):
+    m = nbgames.read(sgf(game))
+    assert nbgames.read(str(m)) == m
+
+
+def test_a_hole_is_free_again_after_a_reflected_swap():
+    m = nbgames.read(sgf(GAMES[1]))
+    assert GAMES[1]["moves_grid11"][0] == GAMES[1]["moves_grid11"][4]
+    assert m.moves[:2] == ("P15", "swap")
+
+
+FORMS = {
+    "as it is": {},
+    "no closing bracket": {"close": ""},
+    "a line break before the first node": {"before": "\n"},
+    "a line break after the first semicolon": {"after": "\n"},
+    "Windows line breaks": {"before": "\r\n", "after": "\r\n"},
+    "names": {"head": "EV[conhex.ch.21.1.1]PB[ann]PW[ben]"},
+}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_every_form_of_the_text_that_was_found_is_read(form):
+    assert nbgames.read(sgf(GAMES[0], **form)).moves == nbgames.read(sgf(GAMES[0])).moves
+
+
+@pytest.mark.parametrize(
+    ("head", "seats"),
+    [
+        ("PB[ann]PW[ben]", ("ann", "ben")),
+        ("PB[Ann%20B.]PW[ben]", ("Ann B.", "ben")),
+        ("PB[?]PW[ben]", ("player 1", "ben")),
+        ("PB[ ? ]PW[]", ("player 1", "player 2")),
+        ("", ("player 1", "player 2")),
+    ],
+)
+def test_who_played(head, seats):
+    assert nbgames.read(sgf(GAMES[0], head=head)).seats == seats
+
+
+def test_the_swap_exchanges_who_played():
+    assert nbgames.read(sgf(GAMES[1], head="PB[ann]PW[ben]")).seats == ("ben", "ann")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(;FF[HEX];B[A1])", "not ConHex"),
+        ("(;FF[CONHEX];B[L1])", "move 1: 'L1' is no hole of the 11 by 11 grid: A1 to K11"),
+        ("(;FF[CONHEX];B[A1];R[])", "move 2: '' is no hole"),
+        ("(;FF[CONHEX];B[A1];R[A1])", "move 2: A17 is taken by Vert"),
+        ("(;FF[CONHEX];B[swap])", "move 1: no swap here"),
+        ("(;FF[CONHEX];B[resign];R[A1])", "move 2: 'A17' comes after the end"),
+        ("(;FF[CONHEX]PB[" + "a" * 90 + "];B[A1])", "at most 80 letters"),
+    ],
+)
+def test_a_text_that_cannot_be_read_says_where(text, words):
+    with pytest.raises(nbgames.GameError, match=words):
+        nbgames.read(text)
+
+
+# Our own text, as people write and mend it
+
+
+def test_a_record_as_it_is_written():
+    m = nbgames.match("projex", 6, seats=("alice", "bob")).play("F6", "swap", "A6")
+    m = m.comment("far from everything").play("resign")
+    assert str(m) == (
+        "nbgames 1\n"
+        "game: projex 6\n"
+        "X: alice\n"
+        "O: bob\n"
+        "result: O wins by resignation\n"
+        "\n"
+        "1. F6 swap 2. A6 {far from everything} resign\n"
+    )
+
+
+def test_the_shortest_record():
+    assert nbgames.read("nbgames 1\ngame: projex") == nbgames.match("projex")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "F6 swap A6",
+        "1. F6 swap 2. A6",
+        "1. f6 SWAP\n2. a6",
+        "1. F6\n   swap\n\n2. A6",
+        "1... F6 swap A6",
+    ],
+)
+def test_numbers_lines_and_cases_of_the_moves_are_free(body):
+    assert nbgames.read(f"nbgames 1\ngame: projex 6\n\n{body}\n").moves == ("F6", "swap", "A6")
+
+
+def test_keys_may_come_in_any_order_and_case():
+    text = "nbgames 1\nO: bob\nGame: projex 3\nx: alice\n\nB2"
+    assert nbgames.read(text).seats == ("alice", "bob")
+
+
+def test_comments_stand_where_they_were_made():
+    text = "nbgames 1\ngame: projex 3\n\n{before} 1. B2 {one} B3 {two \\{\\\\\\} and more}"
+    assert dict(nbgames.read(text).comments) == {0: "before", 1: "one", 2: "two {\\} and more"}
+
+
+@pytest.mark.parametrize("said", ["O wins by resignation", "o WINS by resignation"])
+def test_a_result_that_the_moves_bear_out_is_read(said):
+    text = f"nbgames 1\ngame: projex 3\nresult: {said}\n\n1. B2 B3 2. resign"
+    assert nbgames.read(text).outcome.winner == SECOND
+
+
+@pytest.mark.parametrize(
+    "result", ["V wins by forfeit", "H wins by agreement", "a draw by agreement"]
+)
+def test_an_ending_off_the_board_is_read(result):
+    text = f"nbgames 1\ngame: antipalos 3\nresult: {result}\n\n1. a1-b2"
+    assert nbgames.read(text).result() == result
+
+
+def test_a_set_up_position_is_read():
+    m = nbgames.read("nbgames 1\ngame: projex 3\nstart: X B2 B3; O C3; O to move\n\n1. D2")
+    assert m.owned(FIRST) == ("B2", "B3")
+    assert m.owned(SECOND) == ("D2", "C3")
+
+
+def test_a_swap_may_be_open_in_a_set_up_position():
+    m = nbgames.read("nbgames 1\ngame: projex 3\nstart: X B2; O; O to move, may swap\n\n1. swap")
+    assert m.moves == ("swap",)
+
+
+def test_a_long_word_is_not_broken():
+    comment = "x" * 200
+    m = nbgames.match("projex", 3).play("B2").comment(comment)
+    assert nbgames.read(str(m)).comments[1] == comment
+
+
+def test_a_long_copolymer_turn_is_one_word():
+    game = nbgames.game("copolymer", 9)
+    owners = bytes(SECOND * (k % 2) for k in range(61))
+    m = nbgames.match(game, start=nbgames.Position(owners))
+    turn = ",".join(m.legal())
+    m = m.play(turn)
+    assert m.moves == (turn,)
+    assert len(turn) > 78
+    assert nbgames.read(str(m)) == m

@@ -1,0 +1,58 @@
+/** How a drawing is looked at: zoomed, moved, turned onto itself. Python never hears of it. */
+
+const MOST = 8;
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {SVGGElement} scene what turns, the paper not
+ * @param {number[][]} turns matrices in thousandths
+ * @param {[number, number]} centre
+ */
+export const camera = (svg, scene, turns, [cx, cy]) => {
+  const home = svg.getAttribute("viewBox").split(" ").map(Number);
+  let box = [...home];
+  let turned = 0;
+
+  const show = () => {
+    const most = [home[0] + home[2] - box[2], home[1] + home[3] - box[3]];
+    box[0] = Math.min(Math.max(box[0], home[0]), most[0]);
+    box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
+    svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
+    svg.classList.toggle("nb-zoomed", box[2] < home[2]);
+  };
+  const matrix = () => turns[turned].map((value) => value / 1000);
+
+  return {
+    /** Zoom by a factor about a place of the picture. */
+    zoom(factor, x, y) {
+      const width = Math.min(home[2], Math.max(home[2] / MOST, box[2] / factor));
+      const share = width / box[2];
+      box = [x - (x - box[0]) * share, y - (y - box[1]) * share, width, box[3] * share];
+      show();
+    },
+    /** Move by a distance on the screen. */
+    pan(dx, dy) {
+      const scale = box[2] / svg.clientWidth;
+      box = [box[0] - dx * scale, box[1] - dy * scale, box[2], box[3]];
+      show();
+    },
+    fit() {
+      box = [...home];
+      show();
+    },
+    zoomed: () => box[2] < home[2] - 0.01,
+    /** The next of the board's own symmetries; texts and marks stay upright. */
+    turn() {
+      turned = (turned + 1) % turns.length;
+      const [a, b, c, d] = matrix();
+      const [e, f] = [cx - a * cx - c * cy, cy - b * cx - d * cy];
+      scene.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+      scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
+    },
+    /** A direction on the screen as one of the board. */
+    unturned([x, y]) {
+      const [a, b, c, d] = matrix();
+      return [a * x + b * y, c * x + d * y];
+    },
+  };
+};

@@ -1,0 +1,57 @@
+/**
+ * The figure beside a board: an SVG that Python made, whose nodes and the board's sites light together.
+ * Nothing here knows a rule or a question.
+ */
+
+/** The elements of the board in the same row of widgets, in the order of its names. */
+const sitesIn = (row) => {
+  const cells = [...row.querySelectorAll("[data-site]")];
+  const ordered = cells.sort((a, b) => Number(a.dataset.site) - Number(b.dataset.site));
+  return [...ordered, ...row.querySelectorAll(".nb-areas > :not([data-site])")];
+};
+
+const render = ({ model, el }) => {
+  const pane = document.createElement("div");
+  pane.className = "nb-figure";
+  el.append(pane);
+  let lit = [];
+
+  const light = (name) => {
+    lit.forEach((element) => element.removeAttribute("data-lit"));
+    const row = el.closest(".nb-explore");
+    const site = row ? sitesIn(row)[model.get("names").indexOf(name)] : null;
+    const node = [...pane.querySelectorAll("[data-name]")].find((one) => one.dataset.name === name);
+    lit = name ? [site, node].filter(Boolean) : [];
+    lit.forEach((element) => element.setAttribute("data-lit", ""));
+  };
+
+  const draw = () => {
+    const parsed = new DOMParser().parseFromString(model.get("figure"), "image/svg+xml");
+    if (parsed.documentElement.nodeName !== "svg") return;
+    const svg = document.importNode(parsed.documentElement, true);
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", model.get("words"));
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    pane.replaceChildren(svg);
+  };
+
+  const over = ({ target }) => light(target.dataset?.name ?? "");
+  const beside = ({ target }) => {
+    const row = el.closest(".nb-explore");
+    if (!row?.contains(target) || el.contains(target)) return;
+    light(model.get("names")[sitesIn(row).indexOf(target)] ?? "");
+  };
+
+  draw();
+  pane.addEventListener("pointerover", over);
+  document.addEventListener("pointerover", beside);
+  model.on("change:figure", draw);
+  return () => {
+    pane.removeEventListener("pointerover", over);
+    document.removeEventListener("pointerover", beside);
+    model.off("change:figure", draw);
+  };
+};
+
+export default { render };

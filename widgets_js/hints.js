@@ -1,0 +1,39 @@
+/** What is worth knowing of a site under the pointer, counted over what Python sent. */
+
+/**
+ * @param {any} facts
+ * @param {number[]} owners
+ * @param {number} site
+ * @param {number[]} obliges
+ */
+export const hint = (facts, owners, site, obliges) => {
+  const name = facts.names[site];
+  const whose = (owner) => (owner === 3 ? "blocked" : owner ? facts.players[owner - 1] : "empty");
+  const words = [`${name}: ${whose(owners[site])}`];
+  const cells = facts.parts
+    .map((holes, k) => ({ holes, cell: facts.claimable + k }))
+    .filter(({ holes }) => holes.includes(site));
+  for (const { holes, cell } of cells) {
+    if (owners[cell]) {
+      words.push(`${facts.names[cell]} is ${whose(owners[cell])}'s`);
+      continue;
+    }
+    const need = Math.ceil(holes.length / 2);
+    const held = [1, 2].map((who) => holes.filter((hole) => owners[hole] === who).length);
+    words.push(
+      `${facts.names[cell]}: ${facts.players.map((player, k) => `${player} ${held[k]} of ${need}`).join(", ")}`,
+    );
+  }
+  const across = facts.across[site];
+  if (across) words.push(`touches ${across.map((other) => facts.names[other]).join(" and ")} across the edge`);
+  if (obliges.includes(site)) words.push("touches two enemies or more: whoever claims it goes on");
+  return words.join(" · ");
+};
+
+/** Who owns how many cells, where most cells win; else nothing. */
+export const score = (facts, owners) => {
+  if (facts.by !== "majority") return "";
+  const counts = [1, 2].map((who) => owners.filter((owner) => owner === who).length);
+  const most = (owners.length + 1) / 2;
+  return `${facts.players.map((player, k) => `${player} ${counts[k]}`).join(" · ")} · ${most} of ${owners.length} win`;
+};
