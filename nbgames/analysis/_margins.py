@@ -8,6 +8,7 @@ from itertools import combinations
 from math import inf
 from random import Random
 from time import monotonic
+from typing import Any
 
 from .._jit import compiled
 from ..kernels import tally
@@ -65,7 +66,7 @@ class Endgame:
         done = False
         while not done:
             fast = self.pace.fast(kernel.endgame, self.nodes, stop)
-            search = compiled(kernel.endgame) if fast else kernel.endgame
+            search: Any = compiled(kernel.endgame) if fast else kernel.endgame
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = search(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from typing import Any
 
 from ..board import Board
 from ..kernels import EAST, NORTH, SOUTH, WEST
@@ -56,8 +57,10 @@ def _mappings(board: Board, north: bool, west: bool) -> list[Mapping]:
     shores = board.shores or (0,) * len(sites)
     near = [_near(board, site) for site in sites]
     paired = _paired(board)
-    colour = [(len(near[s]), s < board.claimable, shores[s]) for s in sites]
-    image = [(len(near[s]), s < board.claimable, _turned(shores[s], north, west)) for s in sites]
+    colour: list[Any] = [(len(near[s]), s < board.claimable, shores[s]) for s in sites]
+    image: list[Any] = [
+        (len(near[s]), s < board.claimable, _turned(shores[s], north, west)) for s in sites
+    ]
     for _ in range(3):
         colour, image = (
             [(c[s], tuple(sorted(Counter(c[t] for t in near[s]).items()))) for s in sites]

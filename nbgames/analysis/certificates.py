@@ -61,8 +61,10 @@ def _replies(
             continue
         after = {site: game.play(position, site) for site in game.moves(_bare(position))}
         if position.to_move == who:
-            site = next(site for site, then in after.items() if reaches(_bare(then), who, least))
-            replies[position.owners, position.to_move] = site
+            site: int | str = next(
+                site for site, then in after.items() if reaches(_bare(then), who, least)
+            )
+            replies[position.owners, position.to_move] = int(site)
             after = {site: after[site]}
         new = {_bare(then) for then in after.values()} - seen
         seen |= new

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..errors import Refused, shown
 from ..matches import RESIGN, Match
-from ..opponents.guesses import guess
 from ..position import EMPTY, FIRST, SWAP, Position
+from .guesses import guess
 from .sampling import tallied
 from .solving import settled
 

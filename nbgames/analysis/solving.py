@@ -134,8 +134,8 @@ class Question:
 
     @property
     def nodes(self) -> int:
-        asked = [*self._duels.values(), *([self._endgame] if self._endgame else [])]
-        return sum(search.nodes for search in asked)
+        ours = self._endgame.nodes if self._endgame else 0
+        return ours + sum(duel.nodes for duel in self._duels.values())
 
     def reaches(self, position: Position, who: int, least: int) -> bool:
         """Does who get at least this value from here? Raises OutOfTime if it cannot be said."""
@@ -252,7 +252,7 @@ def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...
     ]
     seen: set[int] = set()
     for site in game.moves(position):
-        if site == SWAP or site in seen:
+        if isinstance(site, str) or site in seen:
             continue
         same = sorted({site, *(way[site] for way in kept)})
         seen.update(same)

@@ -8,12 +8,12 @@ from math import inf
 from random import Random
 from time import monotonic
 
+from ..analysis.guesses import Guess, guess
 from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import SWAP, Position
 from ..rules import Game
-from .guesses import Guess, guess
 from .search import Node, grow, ranked
 from .tactics import answers, empty, wins
 

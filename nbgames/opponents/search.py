@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
 
+from ..analysis.guesses import guess
 from ..position import EMPTY, Position
 from ..rules import Game
-from .guesses import guess
 
 EAGER, SHARP, WIDE = 0.6, 30.0, 6  # how far worth is trusted; moves looked at first
 

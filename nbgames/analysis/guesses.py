@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..analysis._loops import HEAD
-from ..analysis._networks import networks
-from ..analysis.sampling import tallied
 from ..position import EMPTY, FIRST, Position
 from ..rules import Game
-from ._currents import currents
+from ._flows import currents
+from ._loops import HEAD
+from ._networks import networks
+from .sampling import tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
 
