@@ -29,6 +29,12 @@ _HOMES: dict[str, str] = {
     "threats": "forced",
     "playouts": "sampling",
     "Playouts": "sampling",
+    "solve": "solving",
+    "Solution": "solving",
+    "verify": "certificates",
+    "Certificate": "certificates",
+    "review": "reviewing",
+    "Review": "reviewing",
 }
 
 __all__ = sorted(_HOMES)
