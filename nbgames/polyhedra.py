@@ -61,7 +61,7 @@ def projective(G: nx.Graph, name: str = "projective") -> Rules:
 
     >>> import nbgames
     >>> hemi = nbgames.game(projective(hemi_icosahedron(), "hemi-icosahedron"))
-    >>> nbgames.match(hemi).play("A", "B", "C", "E", "D").result()
+    >>> nbgames.match(hemi).play("A", "B", "C", "D", "E").result()
     'X wins by a loop'
     """
     signs = list(parities(G))

@@ -182,7 +182,7 @@ export const globe = (board, facts, svg, scene) => {
       if (mine !== moving) return;
       begun ??= now;
       const share = calm ? 1 : Math.min(1, (now - begun + 16) / TURN);
-      turnBy(axis, -whole * (share - done));
+      turnBy(axis, whole * (share - done));
       done = share;
       if (share < 1) requestAnimationFrame(step);
     };
