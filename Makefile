@@ -12,6 +12,7 @@ play: .venv/lab
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
 
 test: .venv/test
+	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
 
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.

@@ -24,6 +24,9 @@ PALETTE = {
     "second": ("#c8500a", "#f2935a"),
     "on": ("#ffffff", "#14171a"),
     "glow": ("#7a5b00", "#ffd75e"),
+    "slash": ("#6250a8", "#a99be0"),  # where a piece may lie: two lattices, two tints
+    "back": ("#2f7344", "#7cc492"),
+    "wrong": ("#a3160a", "#ff9d8f"),
 }
 
 SIDES = (NORTH | SOUTH, WEST | EAST)

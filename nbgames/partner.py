@@ -12,18 +12,28 @@ import multiprocessing
 import pickle
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import monotonic
 from typing import Any, Protocol
 
 from .errors import GameError
 from .matches import Match
-from .position import SWAP
+from .position import SWAP, Position
 from .record import read
 from .table import Table
 
+PLAYS, THINKS, FAILS = "plays", "thinks", "fails"
+News = tuple[str, Any]  # a word to play, how much it has looked at so far, or what went wrong
+OFTEN = 0.5  # seconds between two words of progress
+
 
 class Opponent(Protocol):
-    """Whoever can choose: a word to play in a match, in Copolymer a whole turn or its rest."""
+    """Whoever can choose: a word to play in a match, in Copolymer a whole turn or its rest.
+
+    One that also has `think(m)`, an iterator of thoughts with `word` and `nodes`, the last of which
+    counts, shows how far it is, and stops between two thoughts.
+    """
 
     def choose(self, m: Match) -> str: ...
 
@@ -36,59 +46,70 @@ class Partner:
     ) -> None:
         self.table, self.opponent, self.seat = table, opponent, seat
         self.thinking = self.paused = False
-        self.trouble = ""
-        self._tell = tell
+        self.trouble = self.progress = ""
+        self._tell, self._told = tell, 0.0
+        self._seen: Position | None = None
+        self._ticket: object = None  # of the move that it thinks about; what comes for another is late
         self._worker: Worker | None = None
         self._loop = _running_loop()
 
     @property
-    def side(self) -> int:
-        """FIRST or SECOND: who the seat plays now."""
-        return 3 - self.seat if SWAP in self.table.match.claims else self.seat
+    def to_move(self) -> bool:
+        return self.plays(self.table.match)
 
     @property
-    def to_move(self) -> bool:
-        return self.table.match.to_move == self.side
+    def side(self) -> int:
+        """FIRST or SECOND: who the seat plays now."""
+        return self._side(self.table.match)
+
+    def plays(self, m: Match) -> bool:
+        """Is it to move in a match?"""
+        return m.to_move == self._side(m)
+
+    def _side(self, m: Match) -> int:
+        return 3 - self.seat if SWAP in m.claims else self.seat
 
     def attend(self) -> None:
         """Start to think if it is time to, and stop if it no longer is."""
-        if self.thinking:
-            self._end()
-        if self.to_move and not self.paused:
+        position = self.table.match.position
+        if position is not self._seen or not self.to_move:
+            self.rest()
+            self._seen, self.paused, self.trouble = position, False, ""
+        if self.to_move and not self.paused and not self.thinking:
             self._begin()
+
+    def rest(self) -> None:
+        """Think no more, until there is something to attend to."""
+        if self.thinking and self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+        self.thinking, self.progress, self._ticket = False, "", None
 
     def stop(self) -> None:
         """Stop thinking until told to go on, or until the match changes."""
+        self.rest()
         self.paused = True
-        self._end()
         self._tell()
 
     def resume(self) -> None:
         """Think again."""
         self.paused, self.trouble = False, ""
-        self.attend()
         self._tell()
 
     def leave(self) -> None:
-        self.paused = True
-        self._end()
+        self.rest()
+        if self._worker is not None:
+            self._worker.stop()
 
     def _begin(self) -> None:
-        now = self.table.match
-        self.thinking = True
+        now, ticket = self.table.match, object()
+        self.thinking, self._ticket = True, ticket
         if sys.platform == "emscripten":
-            asyncio.ensure_future(self._slices(now))
+            asyncio.ensure_future(self._slices(ticket, now))
             return
         if self._worker is None:
             self._worker = Worker(self.opponent)
-        worker = self._worker
-        worker.ask(now, lambda word, trouble: self._soon(self._chosen, worker, now, word, trouble))
-
-    def _end(self) -> None:
-        self.thinking = False
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker = None
+        self._worker.ask(now, lambda news: self._soon(self._hear, ticket, news))
 
     def _soon(self, call: Callable[..., None], *arguments: Any) -> None:
         """Have something done where the board lives: in the kernel's own loop, if it has one."""
@@ -97,87 +118,113 @@ class Partner:
         else:
             self._loop.call_soon_threadsafe(call, *arguments)
 
-    def _chosen(self, worker: Worker | None, asked: Match, word: str, trouble: str) -> None:
-        if worker is not self._worker or self.table.match is not asked:
+    def _hear(self, ticket: object, news: News) -> None:
+        kind, what = news
+        if ticket is not self._ticket:
             return  # it was stopped, or somebody else went on meanwhile
-        self.thinking = False
+        if kind == THINKS:
+            self._note(what)
+            return
+        self.thinking, self.progress, self._ticket = False, "", None
         try:
-            if trouble:
-                raise GameError(trouble)
-            self.table.play(word)
+            if kind == FAILS:
+                raise GameError(what)
+            self.table.play(what)
         except GameError as error:
             self.trouble, self.paused = f"the computer player failed: {error}", True
             self._tell()
 
-    async def _slices(self, now: Match) -> None:
-        word, trouble = "", ""
-        try:
-            think = getattr(self.opponent, "think", None)
-            for word in think(now) if think else (self.opponent.choose(now),):  # noqa: B007
-                await asyncio.sleep(0)
-                if not self.thinking:
-                    return
-        except Exception as error:
-            trouble = repr(error)
-        self._chosen(None, now, word, trouble)
+    def _note(self, nodes: int) -> None:
+        if nodes and monotonic() - self._told > OFTEN:
+            self._told, self.progress = monotonic(), f"{nodes:,} positions"
+            self._tell()
+
+    async def _slices(self, ticket: object, now: Match) -> None:
+        for news in thoughts(self.opponent, now):
+            self._hear(ticket, news)
+            await asyncio.sleep(0)
+            if ticket is not self._ticket:
+                return
+
+
+def thoughts(opponent: Opponent, m: Match) -> Iterator[News]:
+    """What a player thinks, thought by thought, and the word that it plays in the end."""
+    word = ""
+    try:
+        if not hasattr(opponent, "think"):
+            word = opponent.choose(m)
+        else:
+            for thought in opponent.think(m):
+                word = thought.word
+                yield THINKS, thought.nodes
+        yield PLAYS, word
+    except Exception as error:  # a stranger's player may raise anything; the board says what
+        yield FAILS, repr(error)
 
 
 class Worker:
     """A process that chooses moves one after another; a thread where a process cannot."""
 
     def __init__(self, opponent: Opponent) -> None:
-        self._opponent = opponent
+        self._opponent, self._stopped = opponent, False
         self._process = None
         if _loads_elsewhere(opponent):
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, opponent), daemon=True)
-            self._process.start()
+            process = context.Process(target=_serve, args=(theirs, opponent), daemon=True)
+            with suppress(OSError):  # a house that allows no more processes
+                process.start()
+                self._process = process
             theirs.close()
 
-    def ask(self, now: Match, answer: Callable[[str, str], None]) -> None:
-        """Have answer(word, trouble) called, from another thread, once a word is chosen."""
+    def ask(self, now: Match, hear: Callable[[News], None]) -> None:
+        """Have hear called with all news, from another thread, until a word is chosen."""
 
         def wait() -> None:
             try:
-                if self._process is None:
-                    answer(self._opponent.choose(now), "")
-                    return
-                self._pipe.send(str(now))
-                answer(*self._pipe.recv())
+                for news in self._news(now):
+                    if self._stopped:
+                        return
+                    hear(news)
             except (EOFError, OSError):
-                answer("", "its process ended")
-            except Exception as error:
-                answer("", repr(error))
+                hear((FAILS, "its process ended"))
+            except RuntimeError:
+                return  # the kernel's loop was closed: nobody hears
 
         threading.Thread(target=wait, daemon=True).start()
 
+    def _news(self, now: Match) -> Iterator[News]:
+        if self._process is None:
+            yield from thoughts(self._opponent, now)
+            return
+        self._pipe.send(str(now))
+        news: News = (THINKS, 0)
+        while news[0] == THINKS:
+            yield (news := self._pipe.recv())
+
     def stop(self) -> None:
+        """End its process; a thread cannot be ended, and is no longer listened to."""
+        self._stopped = True
         if self._process is not None:
             self._process.terminate()
 
 
 def _serve(pipe: Any, opponent: Opponent) -> None:
-    while True:
-        try:
-            record = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send((opponent.choose(read(record)), ""))
-        except Exception as error:
-            pipe.send(("", repr(error)))
+    """The process: records come in, news goes out, until the other end is gone."""
+    try:
+        while True:
+            for news in thoughts(opponent, read(pipe.recv())):
+                pipe.send(news)
+    except (EOFError, OSError):
+        return
 
 
 def _loads_elsewhere(opponent: Opponent) -> bool:
-    """Can another process load this player? Not one that was written in the notebook itself."""
-    if type(opponent).__module__ == "__main__":
-        return False
+    """Can another process load this player? Not one with anything in it from the notebook itself."""
     try:
-        pickle.dumps(opponent)
+        return b"__main__" not in pickle.dumps(opponent)
     except Exception:  # whatever a stranger's object raises, it cannot travel
         return False
-    return True
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

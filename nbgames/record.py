@@ -19,7 +19,7 @@ from textwrap import wrap
 from .errors import GameError, NotationError, Refused, shown
 from .games import game
 from .matches import Match, match
-from .position import EMPTY, FIRST, SECOND, Position
+from .position import FIRST, SECOND, Position
 from .rules import Game, Rules
 from .sgf import is_sgf, read_sgf
 
@@ -176,7 +176,7 @@ def _game(text: str, own: Mapping[str, Rules]) -> Game:
 
 
 def set_up(made: Game, text: str) -> Position:
-    """The position of a start line: 'X F6 A6; O B2; X to move'."""
+    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill what it leaves out."""
     board = made.board
     owners: dict[int, int] = {}
     *owned, turn = text.split(";")
@@ -195,7 +195,7 @@ def set_up(made: Game, text: str) -> Position:
             f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'"
         )
     pieces = {s: who for s, who in owners.items() if s < board.claimable}
-    fill = {s: owners.get(s, EMPTY) for s in range(board.claimable, len(board.names))}
+    fill = {s: who for s, who in owners.items() if s >= board.claimable}
     position = made.position(pieces, _player(made, found[1]), fill)
     return replace(position, may_swap=bool(found[2]))
 

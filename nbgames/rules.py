@@ -180,7 +180,7 @@ class Game:
         """
         if to_move not in (FIRST, SECOND):
             raise Refused(f"{shown(to_move)} is no player to move: give FIRST or SECOND")
-        owners, late = self._filled(pieces, FIRST), self._filled(pieces, SECOND)
+        owners, late = self.filled(pieces)
         for site in range(self.board.claimable, len(owners)):
             said = (fill or {}).get(site)
             if owners[site] != late[site]:
@@ -199,6 +199,10 @@ class Game:
         if self.rules.winner(self.board.net, owners) == FIRST + SECOND:
             raise Refused("both players have won in this position: take pieces away")
         return Position(bytes(owners), to_move)
+
+    def filled(self, pieces: Mapping[int, int]) -> tuple[bytearray, bytearray]:
+        """The owners that pieces give: if all of FIRST's came earlier, and if all of SECOND's did."""
+        return self._filled(pieces, FIRST), self._filled(pieces, SECOND)
 
     def _filled(self, pieces: Mapping[int, int], earlier: int) -> bytearray:
         """The owners after all pieces of one player and then all of the other."""

@@ -15,7 +15,7 @@ from .errors import Refused
 from .graphs import board_graph, parities, signed_laplacian
 from .matches import Match
 from .rules import Game
-from .widget import BoardWidget, facts
+from .widget import BoardWidget, facts, joined
 
 SMOOTHINGS = 40
 ACROSS = 1.5  # how much longer links pull more
@@ -24,6 +24,8 @@ THOUSAND = 10_000  # a page gets whole numbers
 
 class SphereWidget(BoardWidget):
     """The table of another board, seen as a sphere and played on in the same way."""
+
+    _esm = joined("sphere.js")
 
     def __init__(self, board: BoardWidget) -> None:
         self._flat = board

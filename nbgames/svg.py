@@ -6,6 +6,7 @@ is without measuring, and equal shapes have equal text after that.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
@@ -36,7 +37,7 @@ STYLE = """
 .nb-hatch [data-owner] { fill: none; fill-opacity: 1; stroke-width: 1.6; stroke-linecap: round; }
 .nb-hatch [data-owner="1"] { stroke: $first; }
 .nb-hatch [data-owner="2"] { stroke: $second; }
-.nb-piece { fill: none; stroke: $line; stroke-width: .7; stroke-opacity: .55;
+.nb-piece { fill: none; stroke: $line; stroke-width: .6; stroke-opacity: .9;
   stroke-linecap: round; }
 .nb-piece[data-owner="1"] { stroke: $first; stroke-width: 5.5; stroke-opacity: 1; }
 .nb-piece[data-owner="2"] { stroke: $second; stroke-width: 5.5; stroke-opacity: 1; }
@@ -48,8 +49,10 @@ STYLE = """
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 3; stroke-linecap: round; }
-.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 7; }
+.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
+.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 5; }
+.nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
+.nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: 10; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: 2.5; }
 .nb-last .nb-casing { stroke: $paper; stroke-width: 4.5; }
 """
@@ -60,11 +63,10 @@ def style(theme: str = "both") -> str:
 
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
-    css = STYLE
-    for name, (light, dark) in PALETTE.items():
-        colour = {"light": light, "dark": dark}.get(theme, f"light-dark({light}, {dark})")
-        css = css.replace(f"${name}", colour)
-    return css
+    if theme == "both":
+        pairs = (f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items())
+        return f".nb-root {{ {' '.join(pairs)} }}" + re.sub(r"\$(\w+)", r"var(--\1)", STYLE)
+    return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
 
 def svg(match: Any, *, caption: str = "") -> str:
@@ -76,18 +78,25 @@ def svg(match: Any, *, caption: str = "") -> str:
         (site, element(mark, _role(board, site), owner=owners[site]))
         for site, mark in marks(board, owners)
     ]
+    path = chain_path(board, map(board.site, chain))
+    thread = _group("chain", _cased(f'd="{path}"' if path else ""))
+    below = _chain_below(board)
     layers = [
         _shores(board),
         _group("ghosts", _ghosts(board, owners)),
+        thread if below else "",
         *_sites(board, owners, drawn),
         _group("points", _points(board)),
-        _group(
-            "chain", _cased(f'd="{chain_path(board, map(board.site, chain))}"' if chain else "")
-        ),
+        "" if below else thread,
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
     return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption)
+
+
+def _chain_below(board: Board) -> bool:
+    """Pieces are lines themselves: a chain of them is shown by a glow beneath."""
+    return isinstance(board.shapes[0], Line)
 
 
 def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
@@ -142,6 +151,7 @@ def board_svg(board: Board) -> str:
         _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
         _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
         _group("hatch", ()),
+        *((_group("chain", ()),) if _chain_below(board) else ()),
         _sent(
             "sites",
             _role(board, 0),
@@ -149,7 +159,9 @@ def board_svg(board: Board) -> str:
         ),
         _group("marks", ()),
         _group("points", _points(board)),
-        *(_group(layer, ()) for layer in ("heat", "path", "chain", "last", "over")),
+        *(_group(layer, ()) for layer in ("heat", "path")),
+        *(() if _chain_below(board) else (_group("chain", ()),)),
+        *(_group(layer, ()) for layer in ("last", "over")),
     ]
     return _frame(board, "".join(layers))
 

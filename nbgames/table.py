@@ -16,11 +16,15 @@ class Table:
     a new game and a set-up. So nothing that was ever played here is lost.
     """
 
+    shared = False  # True where a store has the last word: the match goes on from its last move alone
+
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
-        self.line = start
+        self.line = self.match = start
         self.count = len(start.claims)
         self.lines = lines
         self._watchers: list[Callable[[], None]] = []
+        for line in lines:
+            self._check(line)
 
     @classmethod
     def read(cls, text: str) -> Table:
@@ -32,11 +36,6 @@ class Table:
         """The match as it stands, then every other line, one record after another."""
         lines = (self.line, *self.lines) if self.can_redo else self.lines
         return "\n".join(str(m) for m in (self.match, *lines))
-
-    @property
-    def match(self) -> Match:
-        """The match as it stands now."""
-        return self.line if not self.can_redo else self.line.after(self.count)
 
     @property
     def can_undo(self) -> bool:
@@ -62,11 +61,13 @@ class Table:
         now = self.match
         if seat is not None and now.seat_to_move not in (None, seat):
             raise Refused(f"{shown(seat)} is not to move: {now.seat_to_move} is")
-        after = now.play(word)
-        if self.line.claims[: len(after.claims)] != after.claims:
-            self._keep()
-            self.line = after
-        self._moved(len(after.claims))
+        self._follow(now.play(word))
+
+    def play_from(self, count: int, word: str) -> None:
+        """Play a word after the first count claims instead; the line as it was is kept."""
+        if count != self.count:
+            self._own()
+        self._follow(self.after(count).play(word))
 
     def undo(self) -> None:
         """Take back the last claim."""
@@ -82,50 +83,81 @@ class Table:
 
     def go(self, count: int) -> None:
         """Take the match back, or forward, to its first count claims."""
-        if not 0 <= count <= len(self.line.claims):
-            raise Refused(f"there is no move {count}: this line has {len(self.line.claims)}")
+        self._own()
+        self.after(count)
         self._moved(count)
 
     def turn_to(self, number: int) -> None:
         """Go on with a line that was kept; the present one is kept instead."""
         if not 0 <= number < len(self.lines):
             raise Refused(f"there is no line {number + 1}: {len(self.lines)} are kept")
+        self._own()
         chosen = self.lines[number]
         self.lines = (*self.lines[:number], *self.lines[number + 1 :])
-        self._keep(whole=True)
+        self._keep()
         self.line = chosen
         self._moved(len(chosen.claims))
 
-    def comment(self, text: str) -> None:
-        """Say something of the last move; an empty text takes it away."""
-        n = len(self.match.moves)
-        self.line = self.line.comment(text, n)
+    def comment(self, text: str, n: int | None = None) -> None:
+        """Say something of move n, or of the last; an empty text takes it away."""
+        self._own()
+        self.line = self.line.comment(text, len(self.match.moves) if n is None else n)
         self._moved(self.count)
 
     def new(self) -> None:
         """Start again with the same seats; the old line is kept."""
         self.begin(self.line.from_position(self.line.positions[0]))
 
-    def begin(self, other: Match) -> None:
-        """Go on with another match of this game; the old line is kept.
+    def begin(self, other: Match, *lines: Match) -> None:
+        """Go on with another match of this game; the old line is kept, and these besides.
 
         Raises
         ------
         Refused
-            If it is a match of another game or size.
+            If one is a match of another game or size.
         """
-        if other.game != self.line.game:
-            raise Refused(f"this board is for {self.line.game!r}, not for {other.game!r}")
-        self._keep(whole=True)
+        self._own()
+        for line in (other, *lines):
+            self._check(line)
+        self._keep()
+        self.lines += lines
         self.line = other
         self._moved(len(other.claims))
 
-    def _keep(self, *, whole: bool = False) -> None:
-        """Keep the present line, if it says more than the one to come."""
-        if (whole and self.line.claims) or self.can_redo:
+    def load(self, text: str) -> None:
+        """Go on with the match of a record, its other lines kept like the present one."""
+        self.begin(*read_all(text))
+
+    def _own(self) -> None:
+        """Whoever sits here alone may go back, branch, comment and set up."""
+        if self.shared:
+            raise Refused("a stored game goes on from its last move alone: copy its record to try things")
+
+    def _check(self, other: Match) -> None:
+        if other.game != self.line.game:
+            raise Refused(f"this board is for {self.line.game!r}, not for {other.game!r}")
+
+    def after(self, count: int) -> Match:
+        """The match after the first count claims of its line."""
+        if not 0 <= count <= len(self.line.claims):
+            raise Refused(f"there is no move {count}: this line has {len(self.line.claims)}")
+        return self.line.after(count)
+
+    def _follow(self, after: Match) -> None:
+        """Go on with what was played: along the line where it says so, else on a line of its own."""
+        claims = self.line.claims
+        if claims[: len(after.claims)] != after.claims:
+            if after.claims[: len(claims)] != claims:
+                self.lines = (*self.lines, self.line)
+            self.line = after
+        self._moved(len(after.claims))
+
+    def _keep(self) -> None:
+        """Keep the present line, if it says anything."""
+        if self.line.claims:
             self.lines = (*self.lines, self.line)
 
     def _moved(self, count: int) -> None:
-        self.count = count
+        self.count, self.match = count, self.line.after(count)
         for watcher in tuple(self._watchers):
             watcher()

@@ -12,47 +12,51 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import anywidget
 import traitlets
+from IPython import get_ipython
 
 from .drawing import turns
 from .errors import GameError, Refused, shown
 from .matches import Match
 from .partner import Opponent, Partner
-from .position import SECOND
+from .position import SECOND, Position
 from .record import set_up
 from .rules import Game
+from .setting import Setting
 from .svg import board_svg, chain_path, style, svg
 from .table import Table
 from .words import answer, says
 
 PAGE = 64  # claims in a page of the line: a move sends the last page only
 MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
+SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-MODULES = (
-    "drawing.js",
-    "requests.js",
-    "camera.js",
-    "sphere.js",
-    "timeline.js",
-    "hints.js",
-    "board.js",
-)
+MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
-def joined() -> str:
-    """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(ASSETS / name).read_text("utf-8") for name in MODULES]
+def joined(*more: str) -> str:
+    """The page's modules as one: anywidget loads a single text and resolves no imports.
+
+    What only some boards call, such as a sphere's projection, is sent to those alone.
+    """
+    texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
-    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +", "", "\n".join(bare), flags=re.M)
+    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
 
 
-_ESM = joined()
-_CSS = style() + (ASSETS / "board.css").read_text("utf-8")
+def styled() -> str:
+    """The colours and strokes of the drawing and of what is around it, without blanks and remarks."""
+    text = style() + (ASSETS / "board.css").read_text("utf-8")
+    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text)
+
+
+_ESM, _CSS = joined(), styled()
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -94,12 +98,13 @@ class BoardWidget(anywidget.AnyWidget):
         self.table = table if isinstance(table, Table) else Table(table)
         self._steps: list[list[int] | str] = []
         self._stepped: Match | None = None
-        self._editing = False
+        self._setting: Setting | None = None
         self._partner = (
             Partner(self.table, opponent, _seat(seat), self._changed) if opponent else None
         )
         super().__init__(**self._drawn(), **self._now())
         self._leave = self.table.on_change(self._changed)
+        _close_older(self)
         if self._partner:
             self._changed()
 
@@ -126,17 +131,30 @@ class BoardWidget(anywidget.AnyWidget):
 
     def undo(self) -> None:
         """Take back the last claim; with a computer player, back to your own turn."""
-        self.table.undo()
-        while self._partner and self._partner.to_move and self.table.can_undo:
+        if not self._stride(-1):
+            if self._partner:
+                raise Refused("there is no move of yours to take back")
             self.table.undo()
 
     def redo(self) -> None:
-        """Play again what was taken back."""
-        self.table.redo()
+        """Play again what was taken back; with a computer player, its answer too."""
+        if not self._stride(1):
+            self.table.redo()
+
+    def _stride(self, by: int) -> bool:
+        """With a computer player go at once to where a person is to move, if there is such a place."""
+        table, partner = self.table, self._partner
+        count = table.count + by
+        while partner and 0 <= count <= len(table.line.claims):
+            if not partner.plays(table.line.after(count)):
+                table.go(count)
+                return True
+            count += by
+        return False
 
     def edit(self) -> None:
         """Set pieces and take them away by clicking; then choose who is to move and play on."""
-        self._editing = True
+        self._setting = Setting(self.match.game, self.match.position.owners)
         self._changed()
 
     def heat(self, values: Mapping[str, float]) -> None:
@@ -161,8 +179,34 @@ class BoardWidget(anywidget.AnyWidget):
             "path": chain_path(board, [board.site(n) for n in names], closed=False),
         }
 
+    def show(self, result: Any) -> None:
+        """Lay an answer of `nbgames.analysis` over the board: what it marks, shades and joins.
+
+        Raises
+        ------
+        Refused
+            If it has nothing to show on a board.
+        """
+        if hasattr(result, "criticality"):
+            self.heat(result.criticality)
+            return
+        if not hasattr(result, "marks"):
+            raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
+        self.clear()
+        board, notes = self.match.game.board, {}
+        for mark in result.marks():
+            if mark.values:
+                self.heat(mark.values)
+            notes |= {
+                board.site(name): mark.notes.get(name, "") for name in (*mark.sites, *mark.notes)
+            }
+        lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
+        drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
+        heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
+        self.over = {"heat": heat, "path": "".join(drawn)}
+
     def clear(self) -> None:
-        """Take away what `heat` and `path` drew."""
+        """Take away what `heat`, `path` and `show` drew."""
         self.over = {}
 
     def sphere(self) -> BoardWidget:
@@ -188,8 +232,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _drawn(self) -> dict[str, Any]:
         game = self.match.game
-        confirm = getattr(self.table, "confirm", False)
-        return {"board": board_svg(game.board), "facts": facts(game, confirm=confirm)}
+        facts_ = facts(game, confirm=self.table.shared)
+        return {"board": board_svg(game.board), "facts": facts_}
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
@@ -210,6 +254,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "to_move": now.to_move or 0,
                 "waits": waits,
                 "thinks": bool(partner and partner.thinking),
+                "progress": partner.progress if partner else "",
                 "trouble": partner.trouble if partner else "",
                 "seats": list(now.seats),
                 "turn": _turn(now),
@@ -219,7 +264,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "redo": self.table.can_redo,
                 "says": says(now),
                 "chain": chain_path(board, chain),
-                "edit": self._editing,
+                "edit": self._setting and _owned(self._setting.owners),
             },
             "moves": now.moves,  # last: who observes it may play on, and all this is old then
         }
@@ -238,13 +283,13 @@ class BoardWidget(anywidget.AnyWidget):
                 _step(line, k) for k in range(kept, len(line.claims))
             ]
             start = line.positions[0].owners
-            self._start = [v for s, owner in enumerate(start) if owner for v in (s, owner)]
+            self._start = _owned(start)
             self._stepped = line
         return [self._start, *self._steps]
 
     def _changed(self) -> None:
         if self._partner:
-            self._partner.attend()
+            (self._partner.rest if self._setting else self._partner.attend)()
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)
@@ -274,9 +319,7 @@ class BoardWidget(anywidget.AnyWidget):
             said = answer(self.match, deed)
             if said is not None:
                 return "said", said
-            if self._partner and self._partner.to_move:
-                raise Refused("it is the computer player's turn: wait, or take a move back")
-            self.table.play(deed)
+            self._play(self.table.count, deed)
         except GameError as error:
             return "refused", str(error)
         except Exception as error:
@@ -296,30 +339,53 @@ class BoardWidget(anywidget.AnyWidget):
         acks[view] = [number, [*replies, [number, how, words]][-VIEWS:] if how else replies]
         self.ack = dict(list(acks.items())[-VIEWS:])
 
-    def _go(self, rest: str) -> None:
-        if not rest.isdigit():
-            raise Refused(f"{shown(rest)} is no move number")
-        self.table.go(int(rest[:9]))
+    def _play(self, count: int, word: str) -> None:
+        """Play a person's word, here or from an earlier position."""
+        if self._setting:
+            raise Refused("a position is being set up: say who is to move, or leave it")
+        if self._partner and self._partner.plays(self.table.after(count)):
+            raise Refused("it is the computer player's turn: wait, or take a move back")
+        self.table.play_from(count, word)
 
-    def _turn_to(self, rest: str) -> None:
-        if not rest.isdigit():
-            raise Refused(f"{shown(rest)} is no number of a line")
-        self.table.turn_to(int(rest[:9]))
+    def _play_from(self, rest: str) -> None:
+        count, _, word = rest.partition(" ")
+        self._play(_number(count), word)
+
+    def _comment(self, rest: str) -> None:
+        found = re.fullmatch(r"(?:([0-9]{1,4}):)?(.{0,1000}).*", rest, re.DOTALL)
+        self.table.comment(found[2], int(found[1]) if found[1] else None)
 
     def _set_up(self, text: str) -> None:
-        """Go on from a position set up by a page; the present line is kept."""
-        made = set_up(self.match.game, text)
-        self._editing = False
-        line = self.table.line
-        self.table.begin(line.from_position(made))
+        self._begin_at(set_up(self.match.game, text))
 
-    def _load(self, text: str) -> None:
-        other = Table.read(text)
-        self.table.begin(other.line)
-        self.table.lines += other.lines
+    def _set(self, name: str) -> None:
+        """Turn a site from one owner to the next; the first of these begins to set up."""
+        self._setting = self._setting or Setting(self.match.game, self.match.position.owners)
+        self._setting.turn(name)
+        self._changed()
 
-    def _stop_edit(self) -> None:
-        self._editing = False
+    def _set_clear(self, rest: str) -> None:
+        if self._setting:
+            self._setting.clear()
+            self._changed()
+
+    def _set_begin(self, player: str) -> None:
+        """Play on from what is set up, with this player to move."""
+        players = [name.lower() for name in self.match.game.players]
+        if not self._setting or player.lower() not in players:
+            raise Refused(
+                f"nobody can begin as {shown(player)}: set a position up, then name a player"
+            )
+        self._begin_at(self._setting.position(players.index(player.lower()) + 1))
+
+    def _begin_at(self, start: Position) -> None:
+        """Go on from a position that was set up; the present line is kept."""
+        begun = self.table.line.from_position(start)
+        self._setting = None
+        self.table.begin(begun)
+
+    def _set_leave(self, rest: str) -> None:
+        self._setting = None
         self._changed()
 
     def _think(self, on: bool) -> None:
@@ -332,16 +398,49 @@ DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
     "undo": lambda w, rest: w.undo(),
     "redo": lambda w, rest: w.redo(),
     "new": lambda w, rest: w.table.new(),
-    "go": BoardWidget._go,
-    "line": BoardWidget._turn_to,
-    "comment": lambda w, rest: w.table.comment(rest[:1000]),
-    "load": BoardWidget._load,
+    "go": lambda w, rest: w.table.go(_number(rest)),
+    "from": BoardWidget._play_from,
+    "line": lambda w, rest: w.table.turn_to(_number(rest)),
+    "comment": BoardWidget._comment,
+    "load": lambda w, rest: w.table.load(rest),
     "edit": lambda w, rest: w.edit(),
-    "leave": lambda w, rest: w._stop_edit(),
+    "set": BoardWidget._set,
+    "clear": BoardWidget._set_clear,
+    "begin": BoardWidget._set_begin,
+    "leave": BoardWidget._set_leave,
     "setup": BoardWidget._set_up,
     "stop": lambda w, rest: w._think(False),
     "think": lambda w, rest: w._think(True),
 }
+
+# The boards that a cell made, and the run of it that made them.
+_MADE: dict[str, tuple[str, WeakSet[BoardWidget]]] = {}
+
+
+def _close_older(board: BoardWidget) -> None:
+    """Close what an earlier run of this cell has made: it is off the page, and nobody misses it."""
+    asked = getattr(get_ipython(), "get_parent", dict)()
+    cell = asked.get("metadata", {}).get("cellId")
+    if not cell:
+        return  # no notebook, or one that does not say which cell it runs
+    run, made = _MADE.get(cell, ("", WeakSet()))
+    if run != asked["header"]["msg_id"]:
+        for old in list(made):
+            old.close()
+        made = WeakSet()
+    made.add(board)
+    _MADE[cell] = asked["header"]["msg_id"], made
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise Refused(f"{shown(text)} is no number")
+    return int(text)
+
+
+def _owned(owners: bytes) -> list[int]:
+    """Who owns what, as site, owner, site, owner."""
+    return [value for site, owner in enumerate(owners) if owner for value in (site, owner)]
 
 
 def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
@@ -390,8 +489,8 @@ def _step(line: Match, k: int) -> list[int] | str:
 
 def _joins(line: Match) -> list[int]:
     """After how many claims a word of the record goes on."""
-    ends = {count for _, count in line.turns()}
-    return [count for count in range(1, len(line.claims)) if count not in ends]
+    ends = {count for word, count in line.turns() if not word.endswith(",")}
+    return [count for count in range(1, len(line.claims) + 1) if count not in ends]
 
 
 def _turn(now: Match) -> list[int]:

@@ -1,11 +1,11 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
 import { camera } from "./camera.js";
-import { make, marked, nearest, outlined, ownersAfter, paint, read, towards } from "./drawing.js";
+import { make, marked, nearest, outlined, ownersAfter, paint, read, siteOf, towards } from "./drawing.js";
 import { hint, score } from "./hints.js";
 import { requester } from "./requests.js";
 import { globe } from "./sphere.js";
-import { button, html, timeline } from "./timeline.js";
+import { able, button, html, timeline } from "./timeline.js";
 
 const DRAG = 6; // pixels that make a press a drag
 const STEPS = {
@@ -26,16 +26,21 @@ const render = ({ model, el }) => {
   let chosen = -1; // clicked once, where moves are confirmed
   let hovered = -1;
   let active = 0;
-  let setting = null; // owners while a position is set up
+  let begun = 0; // where a walk with the arrows began, and in which direction
+  let walk = null;
   let asked = null; // what to do when a person has said yes
+  let seconds = 0;
+  let ticking; // while the computer player thinks
 
   // The scene: everything but the paper, so that it can be turned
 
   const scene = make("g", { class: "nb-scene" });
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
-  const middle = ["x", "y"].map((axis) => sites.reduce((sum, site) => sum + site[axis], 0) / sites.length);
-  const view = facts.globe ? globe(board, facts, svg, scene) : camera(svg, scene, facts.turns, middle);
+  const drawn = [...sites, ...board.ghosts, ...[...board.layer("labels").children].map(siteOf)];
+  const view = facts.globe
+    ? globe(board, facts, svg, scene)
+    : camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
 
   const asRows = () => {
     svg.setAttribute("role", "grid");
@@ -74,34 +79,36 @@ const render = ({ model, el }) => {
   const tip = html("div", { className: "nb-tip" });
   const question = html("div", { className: "nb-question", role: "group", hidden: true });
   const press = {
-    undo: button("Undo", "Take back the last move (u)", () => requests.ask("undo")),
-    redo: button("Redo", "Play again what was taken back (r)", () => requests.ask("redo")),
-    swap: button("Swap", "Exchange seats with the player who opened (s)", () => requests.ask("swap")),
-    stop: button("Stop thinking", "Stop the computer player", () => requests.ask("stop")),
-    think: button("Go on thinking", "Let the computer player think again", () => requests.ask("think")),
+    back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(now.at)),
+    undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
+    redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
+    swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
+    stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
+    think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
     resign: button("Resign", "Give up, as the player to move", () =>
-      confirm("Resign this game?", "Resign", () => requests.ask("resign"))),
+      ask("Resign this game?", "Resign", () => deed("resign"))),
     new: button("New game", "Start again; this game is kept", () =>
-      confirm("Start a new game? This one is kept.", "New game", () => requests.ask("new"))),
+      ask("Start a new game? This one is kept.", "New game", () => deed("new"))),
   };
-  const tools = html("div", { className: "nb-tools" }, ...Object.values(press));
+  const clock = html("span", { ariaHidden: "true" });
+  const tools = html("div", { className: "nb-tools" }, ...Object.values(press), clock);
   const typed = html("input", {
-    className: "nb-typed", type: "text", maxLength: 200, autocomplete: "off", spellcheck: false,
+    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
     placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
   });
   const sure = html("input", { type: "checkbox" });
-  const pasted = html("textarea", { rows: 3, maxLength: 11000, placeholder: "paste a record here", ariaLabel: "record" });
-  const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the last move", ariaLabel: "comment" });
+  const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
+  const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
   const more = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
     html("div", { className: "nb-tools" },
       button("Turn board", "Look at the board another way round", () => view.turn()),
-      button("Zoom in", "Zoom in", () => view.zoom(1.5, ...eye())),
+      button("Zoom in", "Zoom in", () => zoom(1.5)),
       button("Whole board", "Show the whole board", () => view.fit()),
       button("Set up", "Set pieces and take them away", () => requests.ask("edit")),
       button("Copy record", "Copy the record of this match", () => requests.ask("record")),
       html("label", {}, sure, " confirm moves")),
-    html("form", { className: "nb-form", onsubmit: (event) => submit(event, remark, "comment ") },
+    html("form", { className: "nb-form", onsubmit: (event) => submit(event, remark, `comment ${times.at()}:`) },
       remark, html("button", { textContent: "Comment" })),
     html("form", { className: "nb-form", onsubmit: (event) => submit(event, pasted, "load ") },
       pasted, html("button", { textContent: "Load" })));
@@ -109,7 +116,13 @@ const render = ({ model, el }) => {
     "details", { className: "nb-more" }, html("summary", { textContent: "About" }),
     html("p", { textContent: facts.told }));
   const times = timeline({ look: (shown) => look(shown), ask: (deed) => requests.ask(deed) });
-  const setup = html("div", { className: "nb-tools nb-setup", hidden: true });
+  const setup = html(
+    "div", { className: "nb-setup", hidden: true },
+    ...facts.players.map((player) =>
+      button(`${player} to move`, `Play on from here, ${player} to move`, () => deed(`begin ${player}`))),
+    button("Clear", "Take all pieces away", () => deed("clear")),
+    button("Cancel", "Leave the match as it was", () => deed("leave")),
+  );
   const side = html("div", { className: "nb-side" }, tally, times.moves, times.kept);
   const root = html(
     "div", { className: "nb-root" },
@@ -121,12 +134,21 @@ const render = ({ model, el }) => {
 
   // What changes
 
+  const focused = () => root.getRootNode().activeElement;
+  /** Do what may take away what has the focus; the board has it then. */
+  const keeping = (act) => {
+    const had = root.contains(focused());
+    act();
+    if (had && !(root.contains(focused()) && focused().checkVisibility())) focus(active);
+  };
+
   const line = () => [...model.get("past"), ...model.get("line")];
   const shown = () => looking ?? now.at;
   const mover = () => (now.waits ? 0 : now.to_move);
   const playable = (site) => {
     if (site < 0) return false;
-    if (setting) return setting[site] !== 3;
+    if (now.edit) return board.owners[site] !== 3;
+    if (looking !== null) return board.owners[site] === 0;
     return mover() > 0 && board.owners[site] === 0 && !pending.has(site);
   };
 
@@ -143,8 +165,10 @@ const render = ({ model, el }) => {
     }
     hovered = site;
     svg.classList.toggle("nb-can", playable(site));
-    tip.textContent = site < 0 ? "" : hint(facts, board.owners, site, now.obliges);
+    const words = site < 0 ? [] : hint(facts, board.owners, site, looking === null ? now.obliges : []);
+    tip.textContent = words.join(" · ");
     if (site < 0) return;
+    sites[site].element.setAttribute("aria-description", words.slice(1).join(", "));
     for (const other of facts.across[site] ?? []) {
       sites[other].element.setAttribute("data-near", "");
       board.ghosts.filter(({ site: copy }) => copy === other || copy === site)
@@ -153,7 +177,7 @@ const render = ({ model, el }) => {
     facts.parts.forEach((holes, k) => {
       if (holes.includes(site)) sites[count + k].element.setAttribute("data-near", "");
     });
-    if (!playable(site) || setting) return;
+    if (!playable(site) || now.edit || looking !== null) return;
     sites[site].element.dataset.ghost = String(mover());
     const shadow = marked(board, site, mover());
     if (shadow) board.layer("over").append(shadow);
@@ -180,12 +204,11 @@ const render = ({ model, el }) => {
   };
 
   let labelled = null;
-  const refresh = () => {
+  const refresh = () => keeping(() => {
     now = model.get("state");
     const steps = line();
-    if (looking !== null && looking >= steps.length) looking = null;
-    if (Boolean(now.edit) !== Boolean(setting)) begin(now.edit);
-    const owners = setting ?? ownersAfter(steps, shown() + 1, sites.length);
+    if (now.edit || looking >= steps.length) looking = null;
+    const owners = ownersAfter(now.edit ? [now.edit] : steps, shown() + 1, sites.length);
     const before = [...board.owners];
     paint(board, owners);
     const claims = steps.slice(1, shown() + 1).filter((claim) => typeof claim !== "string");
@@ -194,34 +217,52 @@ const render = ({ model, el }) => {
       if (!labelled || before[site] !== board.owners[site] || site === last || site === labelled.last) label(site, last);
     }
     labelled = { last };
-    board.layer("last").replaceChildren(...(last < 0 || setting ? [] : outlined(sites[last])));
-    const current = looking === null && !setting;
+    board.layer("last").replaceChildren(...(last < 0 || now.edit ? [] : outlined(sites[last])));
+    const current = looking === null && !now.edit;
     bright("chain", current ? now.chain : "");
     for (const [attribute, marked_] of [["data-turn", now.turn], ["data-obliges", now.obliges]]) {
-      scene.querySelectorAll(`[${attribute}]`).forEach((element) => element.removeAttribute(attribute));
-      if (current) marked_.forEach((site) => sites[site].element.setAttribute(attribute, ""));
+      const wanted = new Set(current ? marked_ : []);
+      sites.forEach(({ element }, site) => {
+        if (element.hasAttribute(attribute) !== wanted.has(site)) element.toggleAttribute(attribute);
+      });
     }
     turn.dataset.owner = String(now.to_move);
     const list = words(steps);
     const { comments, lines } = model.get("notes");
-    const move = list.findLastIndex(({ end }) => end <= shown()) + 1;
-    const text = current ? now.says : setting ? "Set up: click a site until it is as you want it." : `After move ${move} of ${list.length}; the game stands at the last.`;
+    times.show(list, shown(), comments, lines);
+    const text = current
+      ? now.says
+      : now.edit
+        ? "Set up: click a site until it is as you want it, then say who is to move."
+        : `Looking back: ${times.at() ? `after move ${times.at()}` : "the start"}, of ${times.count()}.`;
     if (says.textContent !== text) says.textContent = text;
     root.classList.toggle("nb-done", now.to_move === 0);
     root.classList.toggle("nb-thinks", now.thinks);
+    root.classList.toggle("nb-setting", Boolean(now.edit));
     tally.textContent = score(facts, owners);
-    times.show(list, shown(), comments, lines);
     if (now.trouble) trouble.textContent = now.trouble;
-    press.undo.disabled = !now.undo;
-    press.redo.disabled = !now.redo;
-    press.resign.disabled = mover() === 0;
-    press.swap.hidden = !now.swap;
+    able(press.undo, now.undo);
+    able(press.redo, now.redo);
+    able(press.resign, mover());
+    press.back.hidden = looking === null;
+    press.swap.hidden = !now.swap || looking !== null;
     press.stop.hidden = !now.thinks;
-    press.think.hidden = !(now.waits && !now.thinks);
+    press.think.hidden = !now.waits || now.thinks;
+    setup.hidden = !now.edit;
+    tick();
     overlay();
     const { heat, thread } = model.get("over");
-    view.repaint?.({ last: setting ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [], heat: Object.keys(heat ?? {}).map(Number) });
+    view.repaint?.({ last: now.edit ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [], heat: Object.keys(heat ?? {}).map(Number) });
     if (hovered >= 0) point(hovered);
+  });
+
+  const tick = () => {
+    if (!now.thinks) {
+      clearInterval(ticking);
+      ticking = seconds = 0;
+    }
+    clock.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
+    ticking ||= now.thinks && setInterval(() => { seconds += 1; tick(); }, 1000);
   };
 
   const bright = (layer, path) => {
@@ -276,37 +317,38 @@ const render = ({ model, el }) => {
 
   // What a person does
 
-  const ask = (text, label_, act) => {
+  const ask = (text, label_, act) => keeping(() => {
     asked = act;
     question.replaceChildren(
       text, " ",
-      button(label_, label_, () => { const act_ = asked; ask(null); act_?.(); }),
-      button("Cancel", "Cancel", () => ask(null)),
+      button(label_, "", () => { ask(null); act(); }),
+      button("Cancel", "", () => choose(-1)),
     );
     question.hidden = text === null;
     if (text !== null) question.querySelector("button").focus({ preventScroll: true });
-  };
-  const confirm = ask;
+  });
 
   const look = (to) => {
     looking = to === now.at ? null : to;
     refresh();
   };
 
+  /** Ask for what changes the game itself: it is looked at as it stands. */
+  const deed = (text) => {
+    looking = null;
+    requests.ask(text);
+  };
+
   const claim = (site) => {
-    if (site < 0) return;
-    if (setting) {
-      setting = setting.with(site, (setting[site] + 1) % 3);
-      refresh();
+    if (site < 0 || pending.has(site)) return;
+    if (now.edit) {
+      deed(`set ${name(site)}`);
       return;
     }
     if (looking !== null) {
       const from = looking;
-      ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () => {
-        looking = null;
-        requests.ask(`go ${from}`);
-        requests.ask(name(site));
-      });
+      ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
+        deed(`from ${from} ${name(site)}`));
       return;
     }
     if (!mover()) return;
@@ -317,7 +359,7 @@ const render = ({ model, el }) => {
     choose(-1);
     mark(site, true);
     point(-1);
-    requests.ask(name(site));
+    deed(name(site));
   };
 
   const choose = (site) => {
@@ -332,34 +374,32 @@ const render = ({ model, el }) => {
     focus(site);
   };
 
-  const begin = (on) => {
-    setting = on ? ownersAfter(line(), now.at + 1, sites.length) : null;
-    setup.hidden = !on;
-    if (!on) return;
-    setup.replaceChildren(
-      ...facts.players.map((player) =>
-        button(`${player} to move`, `Play on from here, ${player} to move`, () => requests.ask(`setup ${owned()} ${player} to move`))),
-      button("Clear", "Take all pieces away", () => { setting = setting.fill(0); refresh(); }),
-      button("Cancel", "Leave the match as it was", () => requests.ask("leave")));
-  };
-
-  const owned = () =>
-    facts.players.map((player, k) =>
-      [player, ...facts.names.filter((_, site) => setting[site] === k + 1)].join(" ") + ";").join(" ");
-
   const submit = (event, field, verb) => {
     event.preventDefault();
     const text = field.value.trim();
-    if (!text && verb !== "comment ") return;
-    requests.ask(verb + text);
+    if (!text && field !== remark) return;
+    (field === remark ? requests.ask : deed)(verb + text);
     field.value = "";
   };
 
-  const focus = (site) => {
+  /** Make a site the one tab stop. */
+  const stop = (site) => {
     sites[active].element.setAttribute("tabindex", "-1");
     active = site;
     sites[active].element.setAttribute("tabindex", "0");
-    sites[active].element.focus({ preventScroll: true });
+  };
+
+  const focus = (site) => {
+    stop(site);
+    sites[site].element.focus({ preventScroll: true });
+    view.reveal(sites[site].x, sites[site].y);
+  };
+
+  const step = (site, key) => {
+    const [dx, dy] = STEPS[key];
+    const slope = dx * dy || Math.abs(dx); // there and back are one walk
+    if (walk !== slope) [walk, begun] = [slope, site];
+    focus(towards(board, count, site, view.unturned([dx, dy]), begun));
   };
 
   const inRow = (site, end) => {
@@ -367,42 +407,53 @@ const render = ({ model, el }) => {
     return Number(row.at(end).dataset.site);
   };
 
+  /** Leave the question or the position that is looked at; is there one? */
+  const escape = () => {
+    if (!asked && looking === null) return false;
+    if (asked) choose(-1);
+    else look(now.at);
+    return true;
+  };
+
   const onKey = (event) => {
-    if (event.key === "Tab" || event.altKey || event.metaKey) return;
+    const accel = event.ctrlKey || event.metaKey;
+    const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+    if (key === "Tab" || event.altKey || (accel && key === "s")) return;
+    if (key === "Escape" && !escape()) return;
     event.stopPropagation();
-    const here = event.target.dataset?.site;
-    if (here === undefined) return;
-    const site = Number(here);
-    if (event.ctrlKey) {
-      if (event.key === "Home") look(0);
-      else if (event.key === "End") look(now.at);
+    const site = Number(event.target.dataset?.site ?? -1);
+    if (site < 0) return;
+    if (!STEPS[key]) walk = null;
+    if (accel) {
+      if (key === "Home") look(0);
+      else if (key === "End") look(times.end());
       else return;
-    } else if (STEPS[event.key] && event.shiftKey && view.arrow) view.arrow(STEPS[event.key]);
-    else if (STEPS[event.key]) {
-      focus(towards(board, count, site, ...view.unturned(STEPS[event.key])));
+    } else if (STEPS[key] && event.shiftKey && view.arrow) view.arrow(STEPS[key]);
+    else if (STEPS[key]) {
+      step(site, key);
       view.face?.(active);
-    }
-    else if (event.key === "Home") focus(inRow(site, 0));
-    else if (event.key === "End") focus(inRow(site, -1));
-    else if (event.key === "PageUp") times.step(-1);
-    else if (event.key === "PageDown") times.step(1);
-    else if (event.key === "Enter" || event.key === " ") claim(site);
-    else if (event.key === "Escape") { choose(-1); if (looking !== null) look(now.at); }
-    else if (KEYS[event.key]) requests.ask(KEYS[event.key]);
+    } else if (key === "Home") focus(inRow(site, 0));
+    else if (key === "End") focus(inRow(site, -1));
+    else if (key === "PageUp") times.step(-1);
+    else if (key === "PageDown") times.step(1);
+    else if (key === "Enter" || key === " ") claim(site);
+    else if (key === "+" || key === "-") zoom(key === "+" ? 1.5 : 1 / 1.5);
+    else if (KEYS[key]) deed(KEYS[key]);
     else return;
     event.preventDefault();
   };
 
-  const eye = () => {
+  const zoom = (factor) => {
     const box = svg.getAttribute("viewBox").split(" ").map(Number);
-    return [box[0] + box[2] / 2, box[1] + box[3] / 2];
+    view.zoom(factor, box[0] + box[2] / 2, box[1] + box[3] / 2);
+    view.reveal(sites[active].x, sites[active].y);
   };
   const onPaper = (event, layer = svg) =>
     new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.getScreenCTM().inverse());
   const place = (event) => {
     const { x, y } = onPaper(event, scene);
     if (view.site) return view.site(x, y);
-    return nearest(board, setting ? sites.length : count, x, y);
+    return nearest(board, now.edit ? sites.length : count, x, y);
   };
 
   const fingers = new Map();
@@ -416,6 +467,7 @@ const render = ({ model, el }) => {
     }
   };
   const onMove = (event) => {
+    if (!event.buttons) fingers.clear(); // let go where nobody saw it
     const from = fingers.get(event.pointerId);
     if (!from) {
       if (event.pointerType !== "touch") point(place(event));
@@ -445,17 +497,19 @@ const render = ({ model, el }) => {
     const hit = event.detail ? place(event) : Number(event.target.dataset.site ?? -1);
     if (hit < 0) return;
     if (hit < count) focus(hit);
+    walk = null;
     claim(hit);
   };
   const onFocus = (event) => {
-    const site = event.target.dataset?.site;
-    if (site !== undefined) tip.textContent = hint(facts, board.owners, Number(site), now.obliges);
+    const site = Number(event.target.dataset.site ?? -1);
+    if (site >= 0) stop(site);
+    point(site);
   };
 
   const heard = [
     [root, "keydown", onKey], [svg, "click", onClick], [svg, "pointerdown", onDown], [svg, "pointermove", onMove],
     [svg, "pointerup", onUp], [svg, "pointercancel", onUp], [svg, "wheel", onWheel, { passive: false }],
-    [svg, "pointerleave", (event) => { onUp(event); point(-1); }], [svg, "focusin", onFocus],
+    [svg, "pointerleave", (event) => { onUp(event); point(-1); }], [root, "focusin", onFocus], // on the drawing it would make a second tab stop
   ];
   heard.forEach(([target, event, call, options]) => target.addEventListener(event, call, options));
 
@@ -467,15 +521,16 @@ const render = ({ model, el }) => {
     queueMicrotask(() => {
       due = false;
       refresh();
-      requests.settle();
+      requests.settle(`${now.at} ${now.says}`);
     });
   };
   const watched = ["state", "past", "line", "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
 
   asRows();
-  sites[0].element.setAttribute("tabindex", "0");
+  stop(0);
   refresh();
+  requests.settle(`${now.at} ${now.says}`);
   el.replaceChildren(root);
 
   return () => {
@@ -483,6 +538,7 @@ const render = ({ model, el }) => {
     heard.forEach(([target, event, call, options]) => target.removeEventListener(event, call, options));
     requests.stop();
     view.stop?.();
+    clearInterval(ticking);
     root.remove();
   };
 };

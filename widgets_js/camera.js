@@ -6,10 +6,13 @@ const MOST = 8;
  * @param {SVGSVGElement} svg
  * @param {SVGGElement} scene what turns, the paper not
  * @param {number[][]} turns matrices in thousandths
- * @param {[number, number]} centre
+ * @param {number[][]} spots all places of the drawing; those of the sites come first
+ * @param {number} count how many sites there are
  */
-export const camera = (svg, scene, turns, [cx, cy]) => {
-  const home = svg.getAttribute("viewBox").split(" ").map(Number);
+export const camera = (svg, scene, turns, spots, count) => {
+  let home = svg.getAttribute("viewBox").split(" ").map(Number);
+  const [cx, cy] = [0, 1].map((k) => spots.slice(0, count).reduce((sum, spot) => sum + spot[k], 0) / count);
+  const room = 22; // around the outermost place
   let box = [...home];
   let turned = 0;
 
@@ -21,6 +24,14 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
     svg.classList.toggle("nb-zoomed", box[2] < home[2]);
   };
   const matrix = () => turns[turned].map((value) => value / 1000);
+  const placed = () => {
+    const [a, b, c, d] = matrix();
+    return [a, b, c, d, cx - a * cx - c * cy, cy - b * cx - d * cy];
+  };
+  const at = (x, y) => {
+    const [a, b, c, d, e, f] = placed();
+    return [a * x + c * y + e, b * x + d * y + f];
+  };
 
   return {
     /** Zoom by a factor about a place of the picture. */
@@ -36,6 +47,15 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
       box = [box[0] - dx * scale, box[1] - dy * scale, box[2], box[3]];
       show();
     },
+    /** Move so that a place of the board can be seen. */
+    reveal(x, y) {
+      if (box[2] >= home[2]) return;
+      at(x, y).forEach((middle, k) => {
+        const edge = box[k + 2] / 8;
+        box[k] = Math.min(Math.max(box[k], middle - box[k + 2] + edge), middle - edge);
+      });
+      show();
+    },
     fit() {
       box = [...home];
       show();
@@ -45,8 +65,13 @@ export const camera = (svg, scene, turns, [cx, cy]) => {
     turn() {
       turned = (turned + 1) % turns.length;
       const [a, b, c, d] = matrix();
-      const [e, f] = [cx - a * cx - c * cy, cy - b * cx - d * cy];
-      scene.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+      scene.setAttribute("transform", `matrix(${placed().join(" ")})`);
+      const [xs, ys] = [0, 1].map((k) => spots.map((spot) => at(...spot)[k]));
+      const [left, top] = [xs, ys].map((all) => Math.min(...all) - room);
+      home = [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
+      ["x", "y", "width", "height"].forEach((name, k) => svg.querySelector(".nb-paper").setAttribute(name, home[k]));
+      box = [...home];
+      show();
       scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
     },
     /** A direction on the screen as one of the board. */

@@ -39,9 +39,10 @@ export const read = (text) => {
   return { svg, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
 };
 
-const siteOf = (element) => {
-  if (element.tagName === "circle") {
-    const [x, y] = [element.getAttribute("cx"), element.getAttribute("cy")].map(Number);
+/** Where an element of the drawing is, and which way a piece lies. */
+export const siteOf = (element) => {
+  if (element.tagName !== "path") {
+    const [x, y] = ["x", "y"].map((k) => Number(element.getAttribute(k) ?? element.getAttribute(`c${k}`)));
     return { element, x, y, half: null, stamp: element.dataset.stamp ?? "0" };
   }
   const [x, y, dx, dy] = element.getAttribute("d").match(/-?[\d.]+/g).map(Number);
@@ -118,25 +119,27 @@ const away = ({ x, y, half }, px, py) => {
   return Math.hypot(dx, dy);
 };
 
-/** The nearest site from here in a direction, aside counting twice; here itself if there is none. */
-export const towards = (board, count, from, dx, dy) => {
-  const [hx, hy] = apart(board.sites[from]);
+/**
+ * The nearest site from here in a direction, or here itself; of equals the one nearer to the line
+ * through a place where the walk began, so that a walk up a honeycomb goes straight.
+ */
+export const towards = (board, count, from, [dx, dy], begun) => {
+  const [here, start] = [from, begun].map((site) => apart(board.sites[site]));
   let best = from;
   let least = Infinity;
   for (let site = 0; site < count; site += 1) {
-    const [sx, sy] = apart(board.sites[site]);
-    const [x, y] = [sx - hx, sy - hy];
-    const along = x * dx + y * dy;
-    const aside = Math.abs(x * dy - y * dx);
-    if (along > 1 && aside <= 3 * along && along + 2 * aside < least) {
-      [best, least] = [site, along + 2 * aside];
-    }
+    const { x, y } = apart(board.sites[site]);
+    const along = (x - here.x) * dx + (y - here.y) * dy;
+    const aside = Math.abs((x - here.x) * dy - (y - here.y) * dx);
+    const astray = Math.abs((x - start.x) * dy - (y - start.y) * dx);
+    const far = along + aside + astray / 100;
+    if (along > 1 && aside <= 3 * along && far < least) [best, least] = [site, far];
   }
   return best;
 };
 
-/** Where a site is for the arrow keys: two pieces that cross have one middle, and lie side by side. */
-const apart = ({ x, y, half }) => [half ? x + 4 * Math.sign(half[0] * half[1]) : x, y];
+// The two diagonals of a square have one middle: the walk meets them side by side.
+const apart = ({ x, y, half }) => ({ x: half ? x + Math.sign(half[0] * half[1]) * 3 : x, y });
 
 /** The outline of a site, and of a piece its middle, as bright line in a casing. */
 export const outlined = ({ element, x, y, half }) => {

@@ -1,4 +1,4 @@
-/** What is worth knowing of a site under the pointer, counted over what Python sent. */
+/** What is worth knowing of a site that one points at, counted over what Python sent. */
 
 /**
  * @param {any} facts
@@ -27,7 +27,7 @@ export const hint = (facts, owners, site, obliges) => {
   const across = facts.across[site];
   if (across) words.push(`touches ${across.map((other) => facts.names[other]).join(" and ")} across the edge`);
   if (obliges.includes(site)) words.push("touches two enemies or more: whoever claims it goes on");
-  return words.join(" · ");
+  return words;
 };
 
 /** Who owns how many cells, where most cells win; else nothing. */

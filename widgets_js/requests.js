@@ -1,5 +1,7 @@
 /** What the page asks of Python: numbered, sent again with all before it until it is answered. */
 
+const LETTERS = 11500; // in what waits: Python takes no more at once
+
 /**
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void }} tell
@@ -10,33 +12,47 @@ export const requester = (model, tell, patience = 8000) => {
   let first = 0;
   let waiting = [];
   let clock;
+  let head;
 
   const watch = () => {
     clearTimeout(clock);
     if (waiting.length) clock = setTimeout(() => tell.late(waiting.length), patience);
   };
 
-  const write = () => {
-    model.set("request", { view, first, do: waiting });
+  const write = (request = { view, first, do: waiting }) => {
+    model.set("request", request);
     model.save_changes();
   };
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
+    if (waiting.join("").length + deed.length > LETTERS) {
+      tell.answered([["refused", "this is too long for a page: use nbgames.read in a cell"]]);
+      return;
+    }
     waiting = [...waiting, deed];
     write();
     watch();
   };
 
-  /** Take note of what Python has answered since. */
-  const settle = () => {
+  /**
+   * Take note of what Python has answered since, and of the move that the board has come to: some
+   * houses run what depends on a board only when its page has written.
+   */
+  const settle = (come) => {
     const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];
+    const news = head !== undefined && head !== come;
+    head = come;
+    const last = model.get("request");
     if (number >= first) {
       const replies = all.filter(([n]) => n >= first).map(([, how, words]) => [how, words]);
       waiting = waiting.slice(number + 1 - first);
       first = number + 1;
       watch();
       tell.answered(replies);
+    } else if (news && last.head !== head) {
+      const mine = !last.view || last.view === view;
+      write({ ...(mine ? { view, first, do: waiting } : last), head });
     }
     // Another view of this model may have written over what was not yet sent.
     if (waiting.length && model.get("request").view !== view) write();

@@ -7,8 +7,14 @@ export const html = (tag, properties = {}, ...children) => {
   return element;
 };
 
+/** A button; one that is switched off keeps the focus, so that no key falls through to the page. */
 export const button = (label, title, press) =>
-  html("button", { type: "button", textContent: label, title, onclick: press, ariaLabel: title });
+  html("button", {
+    type: "button", textContent: label, title, ariaLabel: /^\W+$/.test(label) ? title : null,
+    onclick: ({ currentTarget }) => currentTarget.ariaDisabled !== "true" && press(),
+  });
+
+export const able = (element, on) => { element.ariaDisabled = String(!on); };
 
 /**
  * @param {{ look: (count: number) => void, ask: (deed: string) => void }} can
@@ -16,6 +22,7 @@ export const button = (label, title, press) =>
 export const timeline = ({ look, ask }) => {
   let ends = [0];
   let shown = 0;
+  let scrolled = -1;
   const at = () => ends.findLastIndex((end) => end <= shown);
   const step = (by) => look(ends[Math.min(Math.max(at() + by, 0), ends.length - 1)]);
   const slider = html("input", { type: "range", min: "0", ariaLabel: "move shown" });
@@ -32,32 +39,37 @@ export const timeline = ({ look, ask }) => {
   const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
   const kept = html("div", { className: "nb-kept" });
 
+  const children = (box, count, made) => {
+    while (box.children.length > count) box.lastChild.remove();
+    while (box.children.length < count) box.append(made(box.children.length));
+  };
+
+  const scroll = () => {
+    const current = moves.querySelector("[aria-current]");
+    if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+  };
+
   /** Show a line: where each word ends, what it is called, what was said of it; lines kept. */
   const show = (line, count, comments, lines) => {
-    const before = ends.length;
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
     slider.max = String(ends.length - 1);
     slider.value = String(at());
     slider.setAttribute("aria-valuetext", at() ? `after move ${at()}` : "start");
-    while (moves.children.length > line.length) moves.lastChild.remove();
-    line.forEach(({ word, end }, k) => {
-      const item = moves.children[k] ?? moves.appendChild(html("li", {}, button("", "", null), html("span")));
-      const [press, said] = item.children;
-      if (press.textContent !== word) press.textContent = press.ariaLabel = press.title = word;
-      press.onclick = () => look(end);
+    children(moves, line.length, (k) =>
+      html("li", {}, button("", "look at this move", () => look(ends[k + 1])), html("span")));
+    line.forEach(({ word }, k) => {
+      const [press, said] = moves.children[k].children;
+      if (press.textContent !== word) press.textContent = word;
       said.textContent = comments[k + 1] ?? "";
       if (k + 1 === at()) press.setAttribute("aria-current", "step");
       else press.removeAttribute("aria-current");
     });
-    const current = moves.children[at() - 1];
-    if (current && before !== ends.length) {
-      moves.scrollTop = current.offsetTop - moves.offsetTop - moves.clientHeight / 2;
-    }
-    kept.replaceChildren(
-      ...lines.map((title, k) => button(`line ${k + 1}: ${title}`, "go on with this line", () => ask(`line ${k}`))),
-    );
+    if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
+    scrolled = at();
+    children(kept, lines.length, (k) => button("", "go on with this line", () => ask(`line ${k}`)));
+    lines.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
   };
 
-  return { bar, moves, kept, show, step };
+  return { bar, moves, kept, show, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
 };

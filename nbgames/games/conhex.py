@@ -163,6 +163,7 @@ CONHEX = Rules(
     winner=kernels.crossed,
     told=(
         "Put a stone in a hole; whoever first holds half of a cell's holes conquers it. Vert joins "
-        "top and bottom by cells, Horz left and right. Michail Antonow, 2002."
+        "top and bottom by cells, Horz left and right. Michail Antonow, 2002; board and rules are "
+        "his copyright."
     ),
 )

@@ -91,6 +91,7 @@ COPOLYMER = Rules(
     any_cells=True,
     told=(
         "Claim a cell; while the cell you claim touches two or more enemy cells, you go on. "
-        "When the board is full, whoever owns more cells wins. Mark Steere, 2006."
+        "When the board is full, whoever owns more cells wins. Mark Steere, 2006, who wishes its "
+        "name and its rules to stay as they are."
     ),
 )

@@ -5,8 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from browser.live import shown
 from browser.rig import FLAGS, MOUNT, Lab, start_lab, stop, watch
 from playwright.sync_api import Browser, sync_playwright
+from wire import wire  # noqa: F401  a fixture
 
 HERE = Path(__file__).parent
 
@@ -101,3 +103,9 @@ def mount(open_tab):
         return tab
 
     return mount_one
+
+
+@pytest.fixture
+def show(mount, wire):  # noqa: F811
+    """show(match or widget, dark=False, **options) -> Live: a board with Python but no kernel."""
+    return lambda match, **options: shown(mount, wire, match, **options)

@@ -1,0 +1,284 @@
+"""Hands and ears: a whole game without a mouse, and what a screen reader is told."""
+
+from itertools import combinations, pairwise
+from math import dist
+
+import nbgames
+import pytest
+from browser.games import played
+from playwright.sync_api import expect
+
+SMALL = {"antipalos": (3, "chain"), "conhex": (3, "chain"), "copolymer": (5, "majority"), "projex": (3, "loop")}
+USUAL = [nbgames.match(name) for name in nbgames.GAMES]
+ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "7", "9", "1", "3")
+
+# Walk with keys from the site that has the focus to every other: which does no way lead to?
+REACH = """async keys => {
+  const press = key => document.activeElement.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const start = document.activeElement;
+  const seen = new Set([start]);
+  for (const site of seen) for (const key of keys) {
+    site.focus();
+    press(key);
+    seen.add(document.activeElement);
+  }
+  return [...document.querySelectorAll('[role=gridcell]')]
+    .filter(site => !seen.has(site)).map(site => site.getAttribute('aria-label'));
+}"""
+
+
+def walk(board, name):
+    """Go to a site with the arrows, the shortest way; keys that the way takes."""
+    return board.tab.ask(
+        """([name, keys]) => {
+          const root = document.querySelector('.nb-root');
+          const goal = [...root.querySelectorAll('[role=gridcell]')]
+            .find(site => site.getAttribute('aria-label').startsWith(`${name},`));
+          const ways = new Map([[document.activeElement, []]]);
+          for (const [site, way] of ways) {
+            if (site === goal) { ways.clear(); return way; }
+            for (const key of keys) {
+              site.focus();
+              site.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
+              site.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+              if (!ways.has(document.activeElement)) ways.set(document.activeElement, [...way, key]);
+            }
+          }
+        }""",
+        [name, ARROWS],
+    )
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_whole_game_by_keyboard_alone(show, name):
+    size, by = SMALL[name]
+    m = played(name, size, by)
+    board = show(m.at(0))
+    board.keys("Tab")
+    for word in m.claims:
+        if word == "swap":
+            board.keys("s")
+        else:
+            start = board.page.evaluate_handle("document.activeElement")
+            way = walk(board, word)
+            start.evaluate("site => site.focus()")
+            for key in way:
+                board.keys("Shift", key)
+            assert board.focused.startswith(f"{word}, ")
+            board.keys("Enter" if len(board.match.claims) % 2 else " ")
+        board.page.wait_for_function("count => model.get('state').at === count", arg=len(board.match.claims))
+    assert board.match.moves == m.moves
+    expect(board.part("says")).to_contain_text(m.result(), ignore_case=True)
+    board.keys("u", "u", "r", "r")
+    expect(board.part("says")).to_contain_text(m.result(), ignore_case=True)
+    assert board.tab.errors == []
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_whole_game_by_the_text_box_alone(show, name):
+    m = played(name, *SMALL[name])
+    board = show(m.at(0))
+    for word in m.moves:
+        board.type(word.lower())
+    expect(board.part("says")).to_contain_text(m.result(), ignore_case=True)
+    assert board.match.moves == m.moves
+
+
+@pytest.mark.parametrize("m", USUAL, ids=[m.game.name for m in USUAL])
+def test_keys_lead_to_every_site_and_one_of_them_is_a_tab_stop(show, m):
+    board = show(m)
+    board.keys("Tab")
+    assert board.tab.ask(REACH, ARROWS) == []
+    assert board.page.locator('[role=gridcell][tabindex="0"]').count() == 1
+    labels = board.page.locator("[role=gridcell]").evaluate_all("all => all.map(s => s.ariaLabel)")
+    assert len(set(labels)) == len(labels) == m.game.board.claimable
+
+
+def test_up_goes_straight_up_a_honeycomb_and_down_comes_back(show):
+    board = show(nbgames.match("copolymer", 9))
+    board.cell("J5").focus()
+    way = []
+    for _ in range(8):
+        board.keys("ArrowUp")
+        way.append(board.focused[0])
+    assert "".join(way) == "HGFEDCBA"
+    board.keys(*["ArrowDown"] * 8)
+    assert board.focused == "J5, empty"
+
+
+@pytest.mark.parametrize("m", USUAL, ids=[m.game.name for m in USUAL])
+def test_rows_are_read_from_the_top_and_each_from_the_left(show, m):
+    board = show(m)
+    rows = board.page.locator("[role=row]").evaluate_all(
+        """rows => rows.map(row => [...row.children].map(site => {
+          const { x, y, width, height } = site.getBBox();
+          return [Math.round(x + width / 2), Math.round(y + height / 2)];
+        }))"""
+    )
+    heights = [{y for _, y in row} for row in rows]
+    assert all(max(ys) - min(ys) <= 1 for ys in heights)
+    assert all(max(a) < min(b) for a, b in pairwise(heights))
+    assert all(row == sorted(row) for row in rows)
+    assert sum(map(len, rows)) == m.game.board.claimable
+
+
+def test_home_and_end_go_to_the_ends_of_a_row(show):
+    board = show(nbgames.match("projex", 6))
+    board.cell("C6").focus()
+    board.keys("End")
+    assert board.focused == "J6, empty"
+    board.keys("Home")
+    assert board.focused == "A6, empty"
+
+
+def test_a_site_says_whose_it_is_and_that_it_was_last(show):
+    board = show(nbgames.match("projex", 6).play("F6"))
+    assert board.cell("F6").get_attribute("aria-label") == "F6, taken by X, last move"
+    board.click("E6")
+    expect(board.cell("E6")).to_have_attribute("aria-label", "E6, taken by O, last move")
+    expect(board.cell("F6")).to_have_attribute("aria-label", "F6, taken by X")
+
+
+def test_a_polite_line_tells_every_move(show):
+    board = show(nbgames.match("conhex", 5).play("A1", "I9"))
+    status = board.part("status")
+    assert status.get_attribute("role") == "status"
+    board.click("B3")
+    expect(status).to_have_text("Vert plays B3 and conquers one cell. Horz to move; move 4.")
+    board.click("B3")
+    expect(board.page.get_by_role("alert")).to_have_text("B3 is taken by Vert")
+    expect(status).to_have_text("Vert plays B3 and conquers one cell. Horz to move; move 4.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("neighbours A6", "A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty"),
+        ("row 6", "F6 (X)"),
+        ("ROW c", "C6 (empty)"),
+        ("chains", "X has one chain, the longest of 1: F6; O has one chain"),
+        ("last", "O plays E6. It was move 2."),
+        ("who", "player 1 is X, player 2 is O"),
+        ("mine", "X has one chain"),
+        ("help", "type a move, or ask: neighbours F6"),
+    ],
+)
+def test_a_typed_question_is_answered(show, question, answer):
+    board = show(nbgames.match("projex", 6).play("F6", "E6"))
+    board.type(question)
+    expect(board.part("reply")).to_contain_text(answer)
+    expect(board.part("typed")).to_have_value("")
+    expect(board.part("typed")).to_be_focused()
+    assert board.match.moves == ("F6", "E6")
+
+
+def test_the_focus_stays_through_moves_undo_and_buttons_that_go_away(show):
+    board = show(nbgames.match("projex", 6))
+    board.cell("F6").focus()
+    board.keys("Enter")
+    expect(board.part("says")).to_contain_text("X plays F6")
+    assert board.focused == "F6, taken by X, last move"
+    board.widget.play("E6")
+    board.push()
+    assert board.focused == "F6, taken by X"
+    board.keys("u", "u")
+    expect(board.cell("F6")).to_have_attribute("aria-label", "F6, empty")
+    assert board.focused == "F6, empty"
+    board.keys("r")
+    board.button("Swap").click()
+    expect(board.button("Swap")).to_be_hidden()
+    assert board.focused == "F6, taken by X, last move"
+    board.button("Undo").click()
+    board.button("Undo").click()
+    expect(board.button("Undo")).to_be_disabled()
+    expect(board.button("Undo")).to_be_focused()
+
+
+def test_escape_leaves_the_question_and_gives_the_focus_back(show):
+    board = show(nbgames.match("projex", 6))
+    board.cell("F6").focus()
+    board.button("Resign").click()
+    assert board.part("question").locator("button").first.evaluate("b => b === document.activeElement")
+    board.keys("Escape")
+    expect(board.part("question")).to_be_hidden()
+    assert board.focused == "F6, empty"
+    assert board.asked() == []
+
+
+HEARD = "() => { window.keys = []; document.addEventListener('keydown', e => keys.push(e.key)); }"
+
+
+@pytest.mark.parametrize("place", ["board", "text box", "button", "slider", "record", "summary"])
+def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
+    board = show(nbgames.match("projex", 6).play("F6"))
+    board.more()
+    board.page.evaluate(HEARD)
+    {
+        "board": board.cell("E6"),
+        "text box": board.part("typed"),
+        "button": board.button("Undo"),
+        "slider": board.page.get_by_label("move shown"),
+        "record": board.page.get_by_label("record", exact=True),
+        "summary": board.page.get_by_text("About", exact=True),
+    }[place].focus()
+    board.keys("b", "j", "z", "Z", "Control+z", "d", "d", "x", "0", "ArrowDown", "Delete", "Shift+Enter")
+    assert board.page.evaluate("keys.filter(key => key !== 'Control' && key !== 'Shift')") == []
+    board.keys("Escape", "Control+s", "Escape", "Tab")  # the first may lead back to the game
+    assert board.page.evaluate("keys.filter(key => key !== 'Control')")[-3:] == ["s", "Escape", "Tab"]
+
+
+STATES = {
+    "at the start": lambda board: None,
+    "looking back": lambda board: board.button("first move").click(),
+    "asked": lambda board: board.button("Resign").click(),
+    "refused": lambda board: board.type("Z99"),
+    "answered": lambda board: board.type("who"),
+    "with all open": lambda board: (board.more(), board.page.get_by_text("About", exact=True).click()),
+    "set up": lambda board: (board.widget.edit(), board.push()),
+}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_axe_finds_nothing_in_any_state(show, name, dark):
+    size, by = SMALL[name]
+    won = played(name, size, by)
+    half = show(won.at(len(won.moves) // 2), dark=dark)
+    for state, do in STATES.items():
+        do(half)
+        assert half.violations() == [], state
+    assert show(won, dark=dark).violations() == [], "won"
+
+
+def test_motion_is_reduced_where_wished(show):
+    for wish, moves in (("reduce", "0s"), ("no-preference", "0.12s, 0.12s")):
+        board = show(nbgames.match("projex", 3), reduced_motion=wish)
+        assert board.cell("B2").evaluate("s => getComputedStyle(s).transitionDuration") == moves
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_in_forced_colours_stones_and_buttons_are_still_seen(show, dark):
+    board = show(
+        nbgames.match("projex", 3).play("B2", "C2"),
+        forced_colors="active", color_scheme="dark" if dark else "light", dark=dark,
+    )
+    fill = "s => getComputedStyle(s).fill"
+    fills = {board.cell(name).evaluate(fill) for name in ("B2", "C2", "B3")}
+    assert len(fills) == 3
+    assert board.part("turn").evaluate("s => getComputedStyle(s).backgroundColor") == board.cell("B2").evaluate(fill)
+    assert board.button("Undo").evaluate("b => getComputedStyle(b).borderTopWidth") == "1px"
+    assert board.violations() == []
+
+
+def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_box(show):
+    """WCAG 2.5.8: 24 pixels to the next, or an equivalent control; Antipalos' diagonals cross."""
+    for m in USUAL:
+        board = show(m, viewport={"width": 1280, "height": 900})
+        if m.game.name != "antipalos":
+            middles = board.page.locator("[role=gridcell]").evaluate_all(
+                """all => all.map(site => site.getBoundingClientRect())
+                  .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
+            )
+            assert min(dist(a, b) for a, b in combinations(middles, 2)) >= 24
+        assert board.page.get_by_label("move or question").is_visible()

@@ -1,0 +1,127 @@
+"""Setting up a position by clicking."""
+
+import nbgames
+import pytest
+from nbgames import FIRST, SECOND
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def board(show):
+    def begin(name, size, *moves):
+        board = show(nbgames.match(name, size).play(*moves))
+        board.more()
+        board.button("Set up").click()
+        expect(board.part("says")).to_contain_text("Set up")
+        return board
+
+    return begin
+
+
+def test_stones_are_set_and_taken_away_and_the_match_starts_there(board):
+    setting = board("projex", 4, "D1")
+    setting.click("C3", "C3", "D1", "D1", "D4")
+    expect(setting.cell("D4")).to_have_attribute("data-owner", "1")
+    assert setting.match.moves == ("D1",)
+    setting.button("O to move").click()
+    expect(setting.part("says")).to_have_text("O to move; move 1.")
+    assert (setting.match.owned(FIRST), setting.match.owned(SECOND)) == (("D4",), ("C3",))
+    assert setting.match.to_move == SECOND
+    assert "start: X D4; O C3; O to move" in str(setting.match)
+    assert [line.moves for line in setting.widget.table.lines] == [("D1",)]
+    setting.click("E4")
+    expect(setting.part("says")).to_contain_text("O plays E4")
+
+
+def test_by_keyboard_too(board):
+    setting = board("projex", 4)
+    setting.cell("D1").focus()
+    setting.keys("Enter", "ArrowRight", "Enter", "Enter")
+    expect(setting.cell("E1")).to_have_attribute("data-owner", "2")
+    setting.type("begin x")
+    expect(setting.part("says")).to_have_text("X to move; move 1.")
+
+
+def test_clear_and_cancel(board):
+    setting = board("projex", 4, "D1", "E4")
+    setting.button("Clear").click()
+    expect(setting.part("sites").locator('[data-owner="1"]')).to_have_count(0)
+    setting.button("Cancel").click()
+    expect(setting.cell("D1")).to_have_attribute("data-owner", "1")
+    assert setting.match.moves == ("D1", "E4")
+
+
+def test_an_empty_board_may_be_the_start(board):
+    setting = board("projex", 4, "D1")
+    setting.button("Clear").click()
+    setting.button("O to move").click()
+    expect(setting.part("says")).to_have_text("O to move; move 1.")
+    assert setting.match.owned(FIRST) == ()
+
+
+def test_what_is_blocked_says_so(board):
+    setting = board("antipalos", 3)
+    setting.click("b2-c3", "b3-c2")
+    expect(setting.part("trouble")).to_have_text("b3-c2 is blocked: a piece crosses it")
+    setting.click("b2-c3", "b2-c3", "b3-c2")
+    expect(setting.cell("b3-c2")).to_have_attribute("data-owner", "1")
+
+
+def test_both_cannot_have_won(board):
+    setting = board("projex", 3)
+    for name in setting.match.legal():
+        setting.widget._setting.turn(name)
+    setting.push()
+    won = nbgames.match("antipalos", 1)
+    assert won.legal() == ("a1-b2", "a2-b1")
+    setting.button("X to move").click()
+    expect(setting.part("says")).to_contain_text("X wins")
+
+
+def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
+    setting = board("conhex", 3)
+    game = setting.match.game
+    cell = next(s for s in range(game.board.claimable, len(game.board.names)) if len(game.board.parts[s]) == 6)
+    holes = [game.board.names[hole] for hole in game.board.parts[cell]]
+    name = game.board.names[cell]
+    area = setting.part("areas").locator("path").nth(cell - game.board.claimable)
+    for hole in holes[:3]:
+        setting.click(hole)
+    expect(area).to_have_attribute("data-owner", "1")
+    for hole in holes[3:]:
+        setting.click(hole, hole)
+    expect(area).to_have_attribute("data-owner", "0")
+    setting.button("Vert to move").click()
+    expect(setting.part("trouble")).to_have_text(
+        f"{name} is shared evenly, so the order of moves decides: say whose it is"
+    )
+    setting.type(f"set {name}")
+    setting.type(f"set {name}")
+    expect(area).to_have_attribute("data-owner", "2")
+    others = [n for n, s in zip(game.board.names, setting.widget._setting.owners, strict=True) if s == 0 and ":" in n]
+    setting.type(f"set {others[-1]}")
+    expect(setting.part("trouble")).to_have_text(f"{others[-1]} goes by its holes: set stones there")
+
+
+def test_no_move_is_played_meanwhile(board):
+    setting = board("projex", 4, "D1")
+    setting.type("resign")
+    expect(setting.part("trouble")).to_contain_text("a position is being set up")
+    assert setting.match.moves == ("D1",)
+
+
+def test_a_typed_start_line_sets_up_at_once(show):
+    board = show(nbgames.match("conhex", 5).play("A1"))
+    board.type("setup Vert A1 B3; Horz I9; Horz to move")
+    expect(board.part("says")).to_have_text("Horz to move; move 1.")
+    assert board.match.owner("A1:B3") == FIRST
+    board.type("setup Vert A1; Horz A1; Horz to move")
+    expect(board.part("trouble")).to_contain_text("A1 is given twice")
+    assert nbgames.read(str(board.match)).position == board.match.position
+
+
+def test_python_begins_it_too(show):
+    board = show(nbgames.match("projex", 4))
+    board.widget.edit()
+    board.push()
+    expect(board.part("setup")).to_be_visible()

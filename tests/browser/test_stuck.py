@@ -1,0 +1,145 @@
+"""Never stuck, never wrong: what a board says when Python does not answer, and what comes after."""
+
+import pytest
+from browser.desk import Desk
+from browser.rig import CONNECT, watch
+from playwright.sync_api import expect
+
+SHOW = "w = nbgames.match('projex', 4).widget()\nw"
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => hidden ? 'hidden' : 'visible' });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+
+
+@pytest.fixture(scope="module")
+def notebook(chromium, lab):
+    context, tab = watch(chromium)
+    lab.open(tab, lab.write(["pass"]))
+    yield tab
+    tab.shut()
+    context.close()
+
+
+@pytest.fixture
+def desk(notebook):
+    desk = Desk(notebook)
+    desk.show(SHOW)
+    yield desk
+    assert notebook.outside == []
+
+
+def play(desk, name):
+    desk.board().locator(f'[aria-label^="{name},"]').click()
+
+
+def owner(desk, name):
+    return desk.board().locator(f'[aria-label^="{name}, taken"]')
+
+
+def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(desk):
+    """One notebook, in the order in which it happens to people."""
+    late = desk.part("trouble")
+    desk.begin("import time; time.sleep(11)")
+    play(desk, "D1")
+    expect(desk.board().locator("[data-pending]")).to_have_count(1)
+    expect(late).to_contain_text("Python has not answered yet: 1 request waits", timeout=10_000)
+    expect(desk.board().locator("[data-pending]")).to_have_count(0)
+    expect(owner(desk, "D1")).to_have_count(1, timeout=10_000)  # the cell ended: it is played
+    expect(late).to_be_empty()
+
+    desk.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
+    desk.page.reload()
+    desk.page.wait_for_function("window.jupyterapp")
+    desk.tab.ask(CONNECT, seconds=60)
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(desk, "D1")).to_have_count(1)
+    play(desk, "E4")
+    expect(owner(desk, "E4")).to_have_count(1)
+
+    desk.tab.ask(f"() => {KERNEL}.restart()")
+    play(desk, "C3")
+    expect(late).to_contain_text("after a restart of the kernel, run this cell again", timeout=12_000)
+    expect(desk.board().locator("[data-pending]")).to_have_count(0)
+    expect(owner(desk, "E4")).to_have_count(1)  # the last that Python said is still to be looked at
+    desk.page.get_by_role("button", name="first move", exact=True).click()
+    expect(owner(desk, "D1")).to_have_count(0)
+
+    desk.show(SHOW)
+    play(desk, "C3")
+    expect(owner(desk, "C3")).to_have_count(1)
+
+
+def test_a_hidden_tab_is_painted_when_it_is_seen_again(desk):
+    desk.tab.ask(HIDE, True)
+    desk.tab.python("w.play('D1', 'E4')")
+    desk.tab.ask(HIDE, False)
+    expect(owner(desk, "E4")).to_have_count(1)
+    assert desk.page.locator(".nb-moves [aria-current]").inner_text() == "E4"
+
+
+def test_double_clicks_play_once(desk):
+    desk.begin("import time; time.sleep(1)")
+    site = desk.board().locator('[aria-label^="D1,"]')
+    site.dblclick()
+    site.dblclick()
+    expect(owner(desk, "D1")).to_have_count(1)
+    desk.answered()
+    expect(desk.part("trouble")).to_be_empty()
+    assert desk.tab.python("w.moves") == "('D1',)"
+
+
+RUNS = f"""async () => {{
+  const kernel = {KERNEL};
+  const code = 'w = nbgames.match("projex", 4).widget()';
+  for (let run = 1; run < 300; run++)
+    kernel.requestExecute({{ code }}, true, {{ cellId: 'one' }});
+  await kernel.requestExecute({{ code }}, true, {{ cellId: 'one' }}).done;
+}}"""
+
+
+def test_a_cell_run_again_closes_its_old_board_and_300_runs_leave_no_comm(desk):
+    count = "import comm; len(comm.get_comm_manager().comms)"
+    desk.tab.python("first = w")
+    before = int(desk.tab.python(count))
+    desk.show(SHOW)
+    assert desk.tab.python("first.comm is None") == "True"
+    assert int(desk.tab.python(count)) == before
+    desk.tab.ask(RUNS, seconds=60)
+    assert int(desk.tab.python(count)) == before + 2  # one more cell: a board and its layout
+    assert desk.page.locator(".nb-board").count() == 1
+
+
+def test_a_board_in_a_box_is_observed(desk):
+    desk.show(
+        "import ipywidgets\nheard = []\nw = nbgames.match('projex', 4).widget()\n"
+        "w.observe(lambda change: heard.append(change.new), 'moves')\n"
+        "ipywidgets.HBox([w, ipywidgets.IntSlider()])"
+    )
+    play(desk, "D1")
+    expect(owner(desk, "D1")).to_have_count(1)
+    assert desk.tab.python("heard") == "[('D1',)]"
+    assert desk.board().bounding_box()["width"] > 200
+    assert desk.tab.python("type(w._esm).__name__") == "'str'"
+
+
+def test_a_hundred_boards_are_on_the_screen_in_three_seconds(desk):
+    code = (  # in a box: Lab shows no more than 50 outputs of a cell
+        "import ipywidgets\nnames = [*nbgames.GAMES] * 25\n"
+        "ipywidgets.VBox([nbgames.match(name).widget() for name in names])"
+    )
+    seconds = desk.tab.ask(
+        """async code => {
+          const cell = window.jupyterapp.shell.currentWidget.content.widgets[0];
+          cell.model.sharedModel.setSource(code);
+          const start = performance.now();
+          window.jupyterapp.commands.execute('notebook:run-all-cells');
+          while (document.querySelectorAll('.nb-board').length < 100) await new Promise(f => setTimeout(f, 20));
+          return (performance.now() - start) / 1000;
+        }""",
+        code,
+    )
+    print(f"\na hundred boards in {seconds:.2f} s")
+    assert seconds < 6  # 3 s on a quiet machine

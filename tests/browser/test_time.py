@@ -1,0 +1,179 @@
+"""Looking back, branching, comments, records: time, as a board shows it."""
+
+import nbgames
+import pytest
+from nbgames.table import Table
+from playwright.sync_api import expect
+
+MOVES = ("F6", "E6", "D6", "G6", "C6", "H6")
+
+
+@pytest.fixture
+def board(show):
+    """Six moves of Projex 6."""
+    return show(nbgames.match("projex", 6).play(*MOVES))
+
+
+def stones(board):
+    return board.page.locator('.nb-sites [data-owner="1"], .nb-sites [data-owner="2"]')
+
+
+def current(board):
+    return board.part("moves").locator("[aria-current]")
+
+
+def test_looking_back_never_changes_the_game(board):
+    for label, seen in (("first move", 0), ("move after", 1), ("last move", 6), ("move before", 5)):
+        board.button(label).click()
+        expect(stones(board)).to_have_count(seen)
+    board.part("moves").get_by_text("E6").click()
+    expect(stones(board)).to_have_count(2)
+    expect(board.part("says")).to_have_text("Looking back: after move 2, of 6.")
+    board.page.get_by_label("move shown").press("ArrowRight")
+    expect(current(board)).to_have_text("D6")
+    board.button("Back to the game").click()
+    expect(stones(board)).to_have_count(6)
+    assert board.asked() == []
+
+
+def test_keys_look_back_too(board):
+    board.cell("F6").focus()
+    board.keys("Control+Home")
+    expect(stones(board)).to_have_count(0)
+    board.keys("PageDown", "PageDown")
+    expect(current(board)).to_have_text("E6")
+    board.keys("Escape")
+    expect(current(board)).to_have_text("H6")
+    board.keys("PageUp", "Control+End")
+    expect(current(board)).to_have_text("H6")
+    assert board.asked() == []
+
+
+def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(board):
+    board.part("moves").get_by_text("E6").click()
+    board.click("J6")
+    expect(board.part("question")).to_contain_text("Play J6 here instead?")
+    assert board.match.moves == MOVES
+    board.button("Play here").click()
+    expect(board.part("says")).to_contain_text("X plays J6")
+    assert board.match.moves == ("F6", "E6", "J6")
+    board.click("A6")
+    expect(board.part("says")).to_contain_text("O plays A6")
+    board.part("kept").get_by_role("button").click()
+    expect(current(board)).to_have_text("H6")
+    assert board.match.moves == MOVES
+    expect(board.part("kept")).to_contain_text("line 1: 4 moves: E6 J6 A6")
+
+
+def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
+    board.button("first move").click()
+    board.page.evaluate("arrive({ line: model.get('line').slice(0, 3) })")  # a page that is behind
+    board.part("moves").get_by_text("F6").click()
+    board.click("F6")
+    board.button("Play here").click()
+    expect(board.part("trouble")).to_have_text("F6 is taken by X")
+    assert board.match.moves == MOVES
+
+
+def test_cancel_stays_where_one_looks(board):
+    board.button("first move").click()
+    board.click("J6")
+    board.keys("Escape")
+    expect(board.part("question")).to_be_hidden()
+    expect(stones(board)).to_have_count(0)
+    assert board.asked() == []
+
+
+def test_lines_are_in_the_record_and_read_back(board):
+    board.widget.undo()
+    board.widget.play("A6")
+    table = Table.read(board.widget.table.record())
+    assert table.match.moves == (*MOVES[:5], "A6")
+    assert [line.moves for line in table.lines] == [MOVES]
+
+
+def test_a_record_is_copied_and_pasted(board, show):
+    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.more()
+    board.page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    board.button("Copy record").click()
+    record = board.page.get_by_label("record", exact=True)
+    expect(record).to_have_value(board.widget.table.record())
+    expect(board.part("reply")).to_have_text("Copy the record from the box below.")
+    board.widget.table.new()
+    board.push()
+    expect(stones(board)).to_have_count(0)
+    board.button("Load").click()
+    expect(stones(board)).to_have_count(6)
+    assert board.match.moves == MOVES
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ("nbgames 1\ngame: conhex 5\n", "this board is for Game(PROJEX, 6), not for Game(CONHEX, 5)"),
+        ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
+        ("x" * 20_000, "this is too long for a page"),
+    ],
+    ids=["another game", "a mistake", "too long"],
+)
+def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
+    board.more()
+    board.page.get_by_label("record", exact=True).fill(record)
+    board.button("Load").click()
+    expect(board.part("trouble")).to_contain_text(words)
+    assert board.match.moves == MOVES
+    board.click("J6")
+    expect(board.part("says")).to_contain_text("X plays J6")
+
+
+def test_a_record_with_a_line_of_another_game_is_refused_whole(board):
+    record = board.widget.table.record() + "\nnbgames 1\ngame: conhex 5\n"
+    with pytest.raises(nbgames.Refused, match="not for"):
+        board.widget.table.load(record)
+    assert board.widget.table.lines == ()
+
+
+def test_a_comment_is_on_the_move_shown_and_in_the_record(board):
+    board.more()
+    board.part("moves").get_by_text("E6").click()
+    board.page.get_by_label("comment").fill("far <b>away</b>")
+    board.button("Comment").click()
+    expect(board.part("moves").locator("li").nth(1)).to_contain_text("far <b>away</b>")
+    assert board.match.comments == {2: "far <b>away</b>"}
+    assert "E6 {far <b>away</b>}" in str(board.match)
+    expect(stones(board)).to_have_count(2)
+    board.button("Comment").click()
+    expect(board.part("moves")).not_to_contain_text("away")
+
+
+def test_the_board_turns_by_its_own_symmetries_and_clicks_follow(show):
+    board = show(nbgames.match("conhex", 4))
+    turns = len(board.widget.facts["turns"])
+    assert turns == 4  # the sides are two players': half turns and flips
+    board.more()
+    for name in ("A1", "G6", "G8", "B5")[:turns]:
+        board.button("Turn board").click()
+        board.click(name)
+        expect(board.cell(name)).to_have_attribute("data-owner", "1" if len(board.match.moves) % 2 else "2")
+    assert board.match.moves == ("A1", "G6", "G8", "B5")
+
+
+@pytest.mark.parametrize(("name", "turns"), [("projex", 6), ("copolymer", 12), ("antipalos", 4)])
+def test_a_turned_board_stays_on_its_paper(show, name, turns):
+    board = show(nbgames.match(name))
+    assert len(board.widget.facts["turns"]) == turns
+    board.more()
+    for _ in range(turns - 1):
+        board.button("Turn board").click()
+        outside = board.page.evaluate(
+            """() => {
+              const paper = document.querySelector('.nb-paper').getBoundingClientRect();
+              return [...document.querySelectorAll('.nb-scene :is(text, circle, path)')].filter((shape) => {
+                const { left, top, right, bottom, width } = shape.getBoundingClientRect();
+                return width && (left < paper.left - 1 || top < paper.top - 1 || right > paper.right + 1
+                  || bottom > paper.bottom + 1);
+              }).map((shape) => shape.textContent || shape.outerHTML);
+            }"""
+        )
+        assert outside == []
