@@ -1,10 +1,10 @@
-"""A match in the fragment of an address: short, with a version and a checksum. Written and read here.
+"""A match in the fragment of an address: short, with a version and a checksum.
 
     1.projex-6.US0c0.10mferg
 
-Parts between dots: the version; the game; its claims, a number of so many bits each; what else there
-is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending, `m` marks);
-and the checksum of all before it. `widgets_js/address.js` does the same in a page.
+Parts between dots: the version; the game; its claims, a number of so many bits each; what else
+there is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending); and
+the checksum of all before it. `widgets_js/address.js` writes and reads the same in a page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages that need no Python and no network: a match that replays and plays on, and a folder of them.
+"""Pages that need no Python and no network: a match that replays and plays on, and many of them.
 
 A page holds the board's own modules, the rules as JavaScript (translated from the kernels) and the
 match as its text record. Nothing that a person typed gets into it unescaped.
@@ -32,8 +32,8 @@ def to_html(m: Match, *, sphere: bool = False) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
     Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here. A board with a double cover is shown flat or as a sphere, that one first
-    where `sphere` is true.
+    opens its position here. A board with a double cover is shown flat or as a sphere, the sphere
+    first where `sphere` is true.
     """
     game = m.game
     about = known(game)
@@ -47,7 +47,8 @@ def to_html(m: Match, *, sphere: bool = False) -> str:
 
 def rules_module(game: Game) -> str:
     """The rules of a game as a JavaScript module."""
-    names = {"step": game.rules.step, "winner": game.rules.winner, "sooner": kernels.sooner}
+    names = {"step": game.rules.step, "winner": game.rules.winner}
+    names |= {"replay": kernels.replay, "sooner": kernels.sooner}
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
     return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
 
@@ -120,7 +121,8 @@ def _given(names: str) -> str:
 
 # HTML
 
-# The modules travel packed, at a third of their size; the page's rules name the sum of what comes out.
+# The modules travel packed, at a third of their size; the page's policy names the sum of what
+# comes out.
 UNPACK = """
 (async () => {
   const packed = document.getElementById("nb-packed").textContent;
@@ -152,7 +154,8 @@ def _page(title: str, css: str, body: str, script: str = "") -> str:
     if script:
         packed = b64encode(compress(script.encode(), 9)).decode()
         runs = (
-            f'<script type="text/plain" id="nb-packed">{packed}</script>\n<script>{UNPACK}</script>\n'
+            f'<script type="text/plain" id="nb-packed">{packed}</script>\n'
+            f"<script>{UNPACK}</script>\n"
             "<noscript>This board needs JavaScript.</noscript>"
         )
     return (

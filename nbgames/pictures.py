@@ -51,7 +51,9 @@ def gif(
     """
     shown = [m.after(count) for count in range(len(m.claims) + 1)]
     frames = [
-        _picture(now, width, theme, says(now) if told else "").quantize(64, Image.Quantize.FASTOCTREE)
+        _picture(now, width, theme, says(now) if told else "").quantize(
+            64, Image.Quantize.FASTOCTREE
+        )
         for now in shown
     ]
     steps = [round(1000 * seconds)] * len(frames)
@@ -181,7 +183,9 @@ class Pen:
 
     def disc(self, disc: Disc, fill: str, edge: str = "", wide: float = 0) -> None:
         outline = {"outline": self.colours[edge], "width": self.wide(wide)} if edge else {}
-        self.ink.ellipse([*self.at(disc.points)[0], *self.at(disc.points)[1]], self.colours[fill], **outline)
+        self.ink.ellipse(
+            [*self.at(disc.points)[0], *self.at(disc.points)[1]], self.colours[fill], **outline
+        )
 
     def circle(self, disc: Disc, colour: str, wide: float) -> None:
         grown = Disc(disc.middle, disc.radius + wide / SCALE / 2)
@@ -199,4 +203,6 @@ class Pen:
         width, height = self.image.size
         while words and font.getlength(words) > width - 20:
             words = words[:-2].rstrip() + "…"
-        self.ink.text((width / 2, height - WORDS * FINE), words, self.colours["ink"], font, anchor="mm")
+        self.ink.text(
+            (width / 2, height - WORDS * FINE), words, self.colours["ink"], font, anchor="mm"
+        )

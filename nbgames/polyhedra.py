@@ -92,7 +92,7 @@ def _names(G: nx.Graph) -> list[str]:
     fit = all(n.isascii() and n.isalnum() and len(n) < 12 for n in names)
     if not fit or len({n.upper() for n in names}) < len(names) or {SWAP, RESIGN} & set(names):
         raise Refused(
-            f"{shown(names)} are no names to type: name every node with letters and digits, no two alike"
+            f"{shown(names)} are no names to type: give every node letters and digits, each once"
         )
     if len(names) > MOST:
         raise Refused(f"{len(names)} cells are too many for a board: at most {MOST}")
@@ -100,9 +100,9 @@ def _names(G: nx.Graph) -> list[str]:
 
 
 def _board(names: list[str], signs: list, points: dict) -> Board:
-    """The front half of the sphere laid flat, with what lies just beyond its rim (Lambert 1772).
+    """The front half of the sphere laid flat, and what lies just beyond its rim (Lambert 1772).
 
-    Which of two opposite places a cell takes is free: that redraws the cut, and the parities with it.
+    Which of two opposite places a cell takes is free: that redraws the cut, and so the parities.
     """
     nodes = list(points)
     at = np.array([points[node] for node in nodes])
@@ -171,7 +171,9 @@ def _picture(names: list[str]) -> Picture:
 
 
 def _scan(picture: Picture, text: str) -> list[str | None]:
-    found = {line.split()[0].upper(): line.split()[-1] for line in text.splitlines() if line.split()}
+    found = {
+        line.split()[0].upper(): line.split()[-1] for line in text.splitlines() if line.split()
+    }
     names = [line.split()[0].upper() for line in picture.lines]
     if missing := [name for name in names if name not in found]:
         raise NotationError(f"{missing[0]} is missing: give a line such as '{missing[0]} x'")

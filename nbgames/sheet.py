@@ -111,14 +111,16 @@ def _page(game: Game, size: tuple[float, float]) -> str:
 
 
 def _outlines(game: Game) -> Iterable[Shape]:
-    """What there is to fill in with a pen: areas below, sites above; a diagonal is only its points."""
+    """What there is to fill in: areas below, sites above; a diagonal is only its points."""
     shapes, claimable = game.board.shapes, game.board.claimable
     for shape in (*shapes[claimable:], *shapes[:claimable]):
         if not isinstance(shape, Line):
             yield shape
 
 
-def _drawn(shape: Shape, at: Callable[[Point], Point], unit: float, how: str, paint: str = "") -> str:
+def _drawn(
+    shape: Shape, at: Callable[[Point], Point], unit: float, how: str, paint: str = ""
+) -> str:
     if isinstance(shape, Disc):
         path = _circle(at(shape.middle), shape.radius * unit)
         return f"{how} {path} {paint}" if paint else f"{how} 1 g {path} B"
@@ -139,9 +141,7 @@ def _circle(middle: Point, r: float) -> str:
     return f"{_n(x + r, y)} m {curves}"
 
 
-def _words(
-    place: Point, size: float, text: str, *, middle: bool = False, grey: float = 0
-) -> str:
+def _words(place: Point, size: float, text: str, *, middle: bool = False, grey: float = 0) -> str:
     x, y = place
     if middle:
         x, y = x - 0.28 * size * len(text), y - 0.35 * size

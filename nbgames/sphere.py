@@ -84,7 +84,9 @@ def globe(game: Game) -> dict[str, Any]:
     if not board.twists:
         raise Refused(f"{game.name} is played on no sphere: only a board that crosses its edge is")
     G = board_graph(game)
-    points = facing(places(G), {n: s.middle for n, s in zip(board.names, board.shapes, strict=False)})
+    points = facing(
+        places(G), {n: s.middle for n, s in zip(board.names, board.shapes, strict=False)}
+    )
     corners, faces = surroundings(G, points)
     return {
         "points": [_whole(points[name]) for name in G],

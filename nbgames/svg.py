@@ -64,7 +64,9 @@ def style(theme: str = "both") -> str:
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
     if theme == "both":
-        pairs = (f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items())
+        pairs = (
+            f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items()
+        )
         return f".nb-root {{ {' '.join(pairs)} }}" + re.sub(r"\$(\w+)", r"var(--\1)", STYLE)
     return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
@@ -91,7 +93,9 @@ def svg(match: Any, *, caption: str = "") -> str:
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption)
+    return _frame(
+        board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption
+    )
 
 
 def _chain_below(board: Board) -> bool:
@@ -196,7 +200,9 @@ def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
     if caption:
         height += 1.4
-        words = Text((left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption)))
+        words = Text(
+            (left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption))
+        )
         inside += element(words)
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
     paper = (

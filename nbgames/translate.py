@@ -21,11 +21,12 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
     ast.USub: "-",
 }  # fmt: skip
-RESERVED = frozenset(
-    "arguments await catch class const debugger default delete do enum eval export extends false "
-    "function in instanceof interface let new null package private protected public static super "
-    "switch this throw true typeof undefined var void".split()
-)
+WORDS = """
+    arguments await catch class const debugger default delete do enum eval export extends false
+    function in instanceof interface let new null package private protected public static super
+    switch this throw true typeof undefined var void
+"""
+RESERVED = frozenset(WORDS.split())
 
 # Python's meanings where JavaScript's differ.
 HELP = """\
@@ -107,7 +108,8 @@ class _Walk:
         own = sorted(self.locals - set(self.parameters) - self._in_comprehensions())
         declared = f"let {', '.join(own)}; " if own else ""
         body = self.tree.body[bool(ast.get_docstring(self.tree)) :]
-        return f"const {self._named(self.name, self.tree)} = ({names}) => {{ {declared}{self._block(body)} }};"
+        name, text = self._named(self.name, self.tree), self._block(body)
+        return f"const {name} = ({names}) => {{ {declared}{text} }};"
 
     def _in_comprehensions(self) -> set[str]:
         """Names that live in a comprehension alone."""

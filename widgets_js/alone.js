@@ -1,8 +1,8 @@
 /** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
 
-import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, words } from "./match.js";
+import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
-import { read, remarked, setUp, write } from "./record.js";
+import { read, remarked, setUp, turned, write } from "./record.js";
 
 /**
  * What a board's model is in a notebook: it answers the board's requests and tells of changes.
@@ -16,7 +16,7 @@ export const alone = (game, opening, { facts, board, path }) => {
   let line = opening;
   let count = line.claims.length;
   let lines = [];
-  let editing = false;
+  let editing = null; // what is set up so far, while a position is
   let computer = 0; // which seat it has: 1 who opened, 2 the other
   let paused = false;
   const brain = player(game);
@@ -38,10 +38,10 @@ export const alone = (game, opening, { facts, board, path }) => {
     const { to_move, may_swap, owners } = positionOf(m);
     const turn = isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => game.sites.get(name.toLowerCase())) : [];
     return {
-      at: count, to_move: m.outcome ? 0 : to_move, waits: waits(), thinks: brain.thinks(), trouble: "",
+      at: count, to_move: m.outcome ? 0 : to_move, waits: waits(), thinks: brain.thinks(), progress: "", trouble: "",
       seats: [...seatsOf(m)], turn, obliges: obliging(m), swap: !m.outcome && !waits() && may_swap,
       undo: count > 0, redo: count < line.claims.length, says: says(m),
-      chain: m.outcome ? path(m.outcome.chain) : "", edit: editing,
+      chain: m.outcome ? path(m.outcome.chain) : "", edit: editing ? editing.owners.flatMap((owner, site) => (owner ? [site, owner] : [])) : false,
       ...(facts.globe ? { loop: m.outcome?.chain ?? [] } : {}),
     };
   };
@@ -120,17 +120,40 @@ export const alone = (game, opening, { facts, board, path }) => {
       begin(other);
     },
     comment: (rest) => {
-      const { remarks } = remarked(now(), rest.slice(0, 1000));
-      line = { ...line, remarks: { ...line.remarks, ...remarks } };
-      const n = words(now()).length;
-      if (!remarks[n]) delete line.remarks[n];
+      const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
+      line = remarked(line, text, numbered(n ?? String(words(now()).length), words(line).length, "move"));
     },
     load: (rest) => begin(read(game, rest)),
-    edit: () => { editing = true; },
-    leave: () => { editing = false; },
+    from: (rest) => {
+      const [, at, word] = /^(\S*)\s*(.*)$/s.exec(rest);
+      const then = played(after(line, numbered(at, line.claims.length, "move")), word);
+      count = Number(at);
+      keep(false);
+      line = then;
+      count = then.claims.length;
+    },
+    edit: () => {
+      const { owners } = positionOf(now());
+      const given = new Map(owners.flatMap((owner, site) => (owner === 1 || owner === 2 ? [[site, owner]] : [])));
+      editing = { given, owners };
+    },
+    set: (rest) => {
+      if (!editing) deeds.edit("");
+      const site = siteOfName(game, rest);
+      if (editing.owners[site] === 3) refuse(`${game.names[site]} is blocked: a piece crosses it`);
+      editing = turned(game, editing.given, site);
+    },
+    clear: () => { editing &&= { given: new Map(), owners: editing.owners.map(() => 0) }; },
+    begin: (rest) => {
+      if (!editing) refuse("nothing is set up yet");
+      const owned = game.players.map((player, k) =>
+        [player, ...game.names.filter((_, site) => editing.owners[site] === k + 1)].join(" "));
+      deeds.setup(`${owned.join("; ")}; ${rest} to move`);
+    },
+    leave: () => { editing = null; },
     setup: (rest) => {
       const start = setUp(game, rest);
-      editing = false;
+      editing = null;
       begin(fresh(start));
     },
     stop: () => { paused = true; },
@@ -171,7 +194,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       return how ? [[first + k, how, said]] : [];
     });
     traits.ack = { ...traits.ack, [view]: [first + asked.length - 1, [...before, ...replies].slice(-8)] };
-    moved();
+    if (asked.length) moved();
     tell({ ack: traits.ack });
   };
 

@@ -4,7 +4,7 @@ import { positionOf } from "./match.js";
 
 const [PATIENCE, SLICE] = [400, 25]; // milliseconds to think, and between looks at the page
 
-/** @param {any} game with the translated kernels `step`, `winner` and `sooner` */
+/** @param {any} game with the translated kernels `step`, `winner`, `replay` and `sooner` */
 export const player = (game) => {
   let thinking = null;
   const { net, step, winner, claimable } = game;
@@ -25,14 +25,14 @@ export const player = (game) => {
   /** One random game to its end: who wins it, and who owns what then. */
   const random = ({ owners: base, to_move }, order) => {
     const owners = base.slice();
-    let who = to_move;
     for (let k = order.length - 1; k >= 0; k -= 1) {
       const j = Math.floor(Math.random() * (k + 1));
       [order[k], order[j]] = [order[j], order[k]];
     }
-    for (const site of order) if (owners[site] === 0) who = step(net, owners, site, who);
+    game.replay(net, step, base, owners, to_move, order, order.length);
     const won = winner(net, owners);
-    return { owners, won: won === 3 ? game.sooner(net, step, winner, base, to_move, order) : won };
+    const first = () => game.sooner(net, step, winner, base, owners.slice(), to_move, order);
+    return { owners, won: won === 3 ? first() : won };
   };
 
   /** What random games say, a slice of time at a time: wins by player, and by site for its owner. */

@@ -121,9 +121,9 @@ export const setUp = (game, text) => {
   return { owners, to_move, may_swap: Boolean(found[2]) };
 };
 
-/** The owners of these pieces; what is filled by the rules and hangs on the order is as given. */
-const filled = (game, given) => {
-  const [owners, late] = [1, 2].map((earlier) => {
+/** The owners of these pieces, those of one player set first and then those of the other, both ways. */
+const bothWays = (game, given) =>
+  [1, 2].map((earlier) => {
     const made = new Array(game.names.length).fill(0);
     for (const who of [earlier, 3 - earlier]) {
       for (const [site, owner] of given) {
@@ -134,6 +134,24 @@ const filled = (game, given) => {
     }
     return made;
   });
+
+/** What a person sets up: a site goes from empty to the first player, the second, and back to empty. */
+export const turned = (game, given, site) => {
+  const next = new Map(given).set(site, ((given.get(site) ?? 0) + 1) % 3);
+  if (next.get(site) === 0) next.delete(site);
+  const [owners, late] = bothWays(game, next);
+  if (site >= game.claimable && owners[site] === late[site]) refuse(`${game.names[site]} goes by its holes: set stones there`);
+  owners.forEach((owner, k) => {
+    if (owner !== late[k]) owners[k] = next.get(k) ?? 0;
+    else if (k >= game.claimable) next.delete(k);
+  });
+  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take pieces away");
+  return { given: next, owners };
+};
+
+/** The owners of these pieces; what is filled by the rules and hangs on the order is as given. */
+const filled = (game, given) => {
+  const [owners, late] = bothWays(game, given);
   for (let site = game.claimable; site < owners.length; site += 1) {
     const said = given.get(site) ?? 0;
     if (owners[site] !== late[site]) {
@@ -148,12 +166,12 @@ const filled = (game, given) => {
   return owners;
 };
 
-/** The match with a comment on its last move; an empty one takes it away. */
-export const remarked = (m, text) => {
+/** The match with a comment on its last move, or on move n; an empty one takes it away. */
+export const remarked = (m, text, n = words(m).length) => {
   const remarks = { ...m.remarks };
   const said = text.replace(/\p{C}|\p{Z}/gu, " ").split(/\s+/).filter(Boolean).join(" ");
-  if (said) remarks[words(m).length] = said;
-  else delete remarks[words(m).length];
+  if (said) remarks[n] = said;
+  else delete remarks[n];
   return { ...m, remarks };
 };
 

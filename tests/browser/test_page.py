@@ -24,14 +24,16 @@ AXE = """async () => (await axe.run(document, {
 NARROW = """() => [
   document.documentElement.scrollWidth > innerWidth ? 'page is wider than the screen' : null,
   ...[...document.querySelectorAll('button, select, a')].map(e => [e, e.getBoundingClientRect()])
-    .filter(([, b]) => b.width && (b.height < 24 || b.width < 24)).map(([e]) => e.outerHTML.slice(0, 80)),
+    .filter(([, b]) => b.width && (b.height < 24 || b.width < 24))
+    .map(([e]) => e.outerHTML.slice(0, 80)),
 ].filter(Boolean)"""
 
 
 # A site that may be claimed.
 FREE = f"""() => {{
   const owners = ({OWNERS})(0);
-  const sites = [...document.querySelectorAll('[data-site]')].map(site => Number(site.dataset.site));
+  const all = [...document.querySelectorAll('[data-site]')];
+  const sites = all.map(site => Number(site.dataset.site));
   return sites.find(site => owners[site] === 0);
 }}"""
 
@@ -58,7 +60,7 @@ class Page:
 
     def saved(self):
         with self.page.expect_download() as download:
-            self.press("Save the record of this match as a file")
+            self.press("Save record")
         return download.value.path().read_text("utf-8")
 
 
@@ -112,14 +114,14 @@ def test_a_whole_game_is_played_and_replayed(opened, name):
 def test_undo_redo_swap_resign_and_another_line(opened):
     page = opened(nbgames.match("projex", 4))
     page.type("D1")
-    page.press("Exchange seats with the player who opened (s)")
+    page.press("Swap")
     page.says("The players exchange seats.")
-    page.press("Take back the last move (u)")
+    page.press("Undo")
     page.type("F1", "E5")
     page.says("O to move; move 4")
     page.page.get_by_text("line 1").wait_for()
-    page.press("Give up, as the player to move")
-    page.page.get_by_role("button", name="Resign", exact=True).last.click()
+    page.press("Resign")
+    page.page.locator(".nb-question").get_by_text("Resign", exact=True).click()
     page.says("X wins by resignation")
     first, *others = page.saved().split("nbgames 1\n")[1:]
     assert "1. D1 F1 2. E5 resign" in first
@@ -166,6 +168,22 @@ def test_it_wins_when_it_can(opened):
     page.says("V wins by a chain")
 
 
+def test_a_position_is_set_up_and_a_move_commented(opened):
+    page = opened(nbgames.match("conhex", 3))
+    page.page.get_by_text("More", exact=True).click()
+    page.press("Set up")
+    for site in (0, 4, 4):
+        page.page.locator(f'[data-site="{site}"]').click()
+    page.page.get_by_role("button", name="Horz to move").click()
+    names = page.m.game.board.names
+    page.says("Horz to move")
+    page.page.get_by_label("comment").fill("set } up")
+    page.press("Comment")
+    start = nbgames.read(page.saved())
+    assert (start.owner(names[0]), start.owner(names[4]), start.to_move) == (1, 2, 2)
+    assert start.comments[0] == "set } up"
+
+
 # The address
 
 
@@ -177,7 +195,7 @@ def test_a_link_opens_its_position(opened):
     assert page.page.locator(".nb-root img").count() == 0
     page.type("E5")
     page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.press("Copy a link to this position")
+    page.press("Copy link")
     page.page.get_by_text("The link is copied.").wait_for()
     copied = page.tab.ask("() => navigator.clipboard.readText()")
     assert address.read(copied.partition("#")[2]).moves == (*m.moves, "E5")
@@ -226,7 +244,9 @@ def test_names_are_never_markup():
 def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
     """The page's own rules name the sums of what may run."""
     file = tmp_path / "bad.html"
-    file.write_text(to_html(nbgames.match("projex", 3)).replace("<main>", "<main><script>bad = 1</script>"))
+    file.write_text(
+        to_html(nbgames.match("projex", 3)).replace("<main>", "<main><script>bad = 1</script>")
+    )
     tab = open_tab()
     tab.page.goto(file.as_uri())
     tab.page.wait_for_selector("[data-site]")
@@ -234,13 +254,17 @@ def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
     assert any("Content Security Policy" in error for error in tab.errors)
 
 
-@pytest.mark.parametrize(("name", "size", "most"), [("projex", 6, 80_000), ("antipalos", 26, 300_000)])
+@pytest.mark.parametrize(
+    ("name", "size", "most"), [("projex", 6, 80_000), ("antipalos", 26, 300_000)]
+)
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
     assert len(to_html(m).encode()) <= most
 
 
-@pytest.mark.parametrize("m", [nbgames.match(name, 26 if name == "antipalos" else None) for name in SMALL], ids=SMALL)
+@pytest.mark.parametrize(
+    "m", [nbgames.match(name, 26 if name == "antipalos" else None) for name in SMALL], ids=SMALL
+)
 def test_a_link_fits_a_qr_code_up_to_300_moves(m):
     """858 bytes are version 20 at level L: 97 modules a side."""
     random = Random(1)
@@ -271,7 +295,10 @@ def test_axe_finds_nothing(open_tab, tmp_path, name, dark):
 @pytest.mark.parametrize("name", SMALL)
 def test_it_fits_a_phone_and_is_played_by_finger(opened, name, width, height):
     page = opened(
-        nbgames.match(name), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+        nbgames.match(name),
+        viewport={"width": width, "height": height},
+        has_touch=True,
+        is_mobile=True,
     )
     assert page.tab.ask(NARROW) == []
     board = page.page.locator(".nb-board").bounding_box()

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
+from browser.rig import watch
 
 import nbgames
 from nbgames import address
@@ -20,8 +21,8 @@ GAMES = 10_000
 
 @jit
 def digests(net, step, winner, size, claimable, seed, count):
-    """A number for each of count random games: of every owner at its end, who moved, and who won."""
-    order = [site for site in range(claimable)]  # noqa: C416  numba knows no list(range)
+    """A number for each of count random games: of its last owners, who moved, and who won."""
+    order = [site for site in range(claimable)]
     marks = [0] * count
     state = 1 + seed % (MODULUS - 1)
     for game in range(count):
@@ -45,11 +46,12 @@ def digests(net, step, winner, size, claimable, seed, count):
     return marks
 
 
-@pytest.fixture
-def page(open_tab):
-    tab = open_tab()
+@pytest.fixture(scope="module")
+def page(chromium):
+    context, tab = watch(chromium)
     tab.page.set_content("<!doctype html><title>rules</title>")
-    return tab
+    yield tab
+    context.close()
 
 
 def in_page(tab, game, kernels, expression, given):
@@ -88,7 +90,7 @@ def test_playouts_are_the_same_for_the_same_seed(page):
         game,
         {**kernels, "sample": sample},
         "(k, net, given) => k.sample(net, k.step, k.winner, ...given)",
-        [list(start.owners), 1, game.board.claimable, 7, 500],
+        [*(list(start.owners) for _ in range(2)), 1, list(range(game.board.claimable)), 7, 500],
     )
     assert tuple(told) == game.sample(start, 500, seed=7)
 
@@ -127,8 +129,8 @@ def asked(tab, game, function, given):
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script.replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, gameOf, obliging, played, positionOf, says, words,
-            read, write, Refusal }} = {{ {scopes} }};
+          const {{ readAddress, writeAddress, answer, gameOf, obliging, played, positionOf, says,
+            words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, in_rules);
           return given.map((one) => {{
             try {{ return ({function})(one); }}

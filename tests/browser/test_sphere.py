@@ -59,7 +59,7 @@ def hemi():
 def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(open_notebook):
     tab = open_notebook(
         [
-            "import nbgames\nw = nbgames.match('projex', 3, swap=False).widget()\ns = w.sphere()\nw",
+            "import nbgames\nw = nbgames.match('projex', 3).widget()\ns = w.sphere()\nw",
             "s",
         ]
     )
@@ -83,7 +83,9 @@ def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(open_noteboo
         if now[-1] == "True":
             break
     assert tab.python("s.match is w.match, s.match.outcome.by") == "(True, 'loop')"
-    drawn = tab.ask("() => document.querySelector('.nb-globe .nb-chain .nb-core').getAttribute('d')")
+    drawn = tab.ask(
+        "() => document.querySelector('.nb-globe .nb-chain .nb-core').getAttribute('d')"
+    )
     assert drawn.startswith("M")
     assert tab.page.get_by_text("wins by a loop").count() == 2
     assert tab.errors == []
@@ -109,7 +111,8 @@ def test_the_focused_cell_comes_to_the_front(opened):
         tab.page.keyboard.press("ArrowUp")
         tab.page.wait_for_timeout(60)
     off = tab.ask("""() => {
-      const middle = e => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+      const box = e => e.getBoundingClientRect();
+      const middle = e => [box(e).x + box(e).width / 2, box(e).y + box(e).height / 2];
       const [a, b] = [middle(document.activeElement), middle(document.querySelector('.nb-globe'))];
       return Math.hypot(a[0] - b[0], a[1] - b[1]) / document.querySelector('.nb-globe').clientWidth;
     }""")
@@ -137,7 +140,7 @@ def test_a_click_claims_the_cell_under_it(opened, turned):
     if turned:
         tab.page.get_by_text("More", exact=True).click()
         for _ in range(5):
-            tab.page.get_by_role("button", name="Look at the board another way round").click()
+            tab.page.get_by_role("button", name="Turn board").click()
         tab.page.wait_for_timeout(60)
     box = tab.page.locator(".nb-globe").bounding_box()
     x, y = box["x"] + 0.62 * box["width"], box["y"] + 0.4 * box["height"]
@@ -151,7 +154,7 @@ def test_the_antipode_moves_along(opened):
     """After half a turn the cells stand where their twins were, mirrored."""
     tab = opened(nbgames.match("projex", 4))
     tab.page.get_by_text("More", exact=True).click()
-    around = tab.page.get_by_role("button", name="Look at the board another way round")
+    around = tab.page.get_by_role("button", name="Turn board")
     middle = """() => [...document.querySelectorAll('.nb-globe [data-site]')]
       .sort((a, b) => a.dataset.site - b.dataset.site).map(cell => {
         const b = cell.getBBox(); return [b.x + b.width / 2, b.y + b.height / 2]; })"""
@@ -175,7 +178,7 @@ def test_the_hemi_icosahedron_is_played_to_a_loop(opened):
 def test_a_page_turns_the_flat_board_into_the_sphere_and_back(opened):
     tab = opened(nbgames.match("projex", 3).play("B2", "B4"))
     on_sphere = tab.ask(OWNERS, 0)
-    tab.page.get_by_role("button", name="See the same match flat or as a sphere").click()
+    tab.page.get_by_role("button", name="Flat board").click()
     assert tab.page.locator(".nb-globe").count() == 0
     assert tab.ask(OWNERS, 0) == on_sphere
 

@@ -1,0 +1,201 @@
+"""Pictures that are kept: beside a live board, as files, and on paper."""
+
+import re
+from base64 import b64decode
+from io import BytesIO
+from random import Random
+
+import nbformat
+import pytest
+from PIL import Image
+from playing import to_the_end
+
+import nbgames
+from nbgames import pictures, polyhedra, sheet, sphere
+
+NAMES = tuple(nbgames.GAMES)
+SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
+
+
+def opened(data):
+    return Image.open(BytesIO(data))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_png_has_both_players_colours(name, theme):
+    m = to_the_end(nbgames.match(name, SMALL[name]), 1)
+    picture = opened(pictures.png(m, theme=theme)).convert("RGB")
+    seen = {colour for count, colour in picture.getcolors(1 << 20) if count > 20}
+    for role in ("first", "second", "paper"):
+        hexed = pictures.PALETTE[role][theme == "dark"]
+        wanted = tuple(int(hexed[k : k + 2], 16) for k in (1, 3, 5))
+        assert any(max(abs(a - b) for a, b in zip(wanted, one, strict=True)) < 8 for one in seen)
+
+
+def test_a_png_is_as_wide_as_asked():
+    assert opened(pictures.png(nbgames.match("conhex"), width=300)).width == 300
+
+
+def test_a_gif_has_a_frame_for_each_claim_and_one_before():
+    m = to_the_end(nbgames.match("projex", 3), 2)
+    movie = opened(pictures.gif(m))
+    assert movie.n_frames == len(m.claims) + 1
+    assert movie.info["loop"] == 0
+
+
+# Beside a live board
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_brings_its_pictures(name):
+    w = nbgames.match(name).widget()
+    data, *_ = w._repr_mimebundle_()
+    assert {"text/plain", "image/png", "image/svg+xml"} <= set(data)
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "The position when this cell ran." in data["image/svg+xml"]
+    assert opened(b64decode(data["image/png"])).format == "PNG"
+    assert len(data["image/png"]) < 60_000
+    nbformat.validate(
+        nbformat.v4.new_output("display_data", data), ref="output", version=4, version_minor=5
+    )
+    w.close()
+
+
+def test_the_picture_is_of_the_position_when_it_is_shown():
+    w = nbgames.match("projex", 3).widget()
+    before = w._repr_mimebundle_()[0]["image/svg+xml"]
+    w.play("B2")
+    after = w._repr_mimebundle_()[0]["image/svg+xml"]
+    assert "move 1" in before and "X plays B2." in after
+    w.close()
+
+
+# On paper
+
+
+@pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])
+def test_a_sheet_has_a_page_a_game(paper, box):
+    text = sheet.pdf(*map(nbgames.game, NAMES), paper=paper).decode("cp1252")
+    assert text.count(f"/MediaBox [0 0 {box}]") == len(NAMES)
+    assert text.count("/Type /Page ") == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_object_of_a_sheet_is_where_it_says(name):
+    data = sheet.pdf(nbgames.game(name))
+    start = int(re.search(rb"startxref\n(\d+)", data)[1])
+    assert data[start:].startswith(b"xref")
+    for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", data), 1):
+        assert data[int(place) :].startswith(b"%d 0 obj" % number)
+    for length, stream in re.findall(
+        rb"/Length (\d+) >>\nstream\n(.*?)\nendstream", data, re.DOTALL
+    ):
+        assert int(length) == len(stream)
+
+
+def test_a_sheet_stays_on_its_paper():
+    for game in (
+        nbgames.game("antipalos", 26),
+        nbgames.game("copolymer", 25),
+        nbgames.game("projex", 14),
+    ):
+        text = sheet.pdf(game).decode("cp1252")
+        places = re.findall(r"([\d.-]+) ([\d.-]+) (?:m|l|Td)\b", text)
+        assert all(0 < float(x) < 595.28 and 0 < float(y) < 841.89 for x, y in places)
+
+
+def test_the_words_of_a_sheet_cannot_break_out():
+    assert sheet._words((0, 0), 9, r"a) Tj (\b").count(")") - 1 == len(
+        re.findall(r"\\\)", r"a\) Tj \(\\b")
+    )
+
+
+@pytest.mark.parametrize("paper", ["A3", "", None, 4])
+def test_another_paper_is_refused(paper):
+    with pytest.raises(nbgames.GameError, match="is no paper here: A4 or Letter"):
+        sheet.pdf(nbgames.game("projex"), paper=paper)
+
+
+# In space
+
+
+@pytest.mark.parametrize("size", range(3, 15))
+def test_the_sphere_is_a_triangulation_of_even_cells(size):
+    """Twice 2(V - 1) triangles, twelve cells of five sides (theory: two each at V = 3(n - 1)²)."""
+    globe = sphere.globe(nbgames.game("projex", size))
+    cells = 3 * (size - 1) ** 2
+    assert len(globe["points"]) == cells
+    assert len(globe["corners"]) == 2 * (cells - 1)
+    assert sorted({len(face) for face in globe["faces"]}) in ([5, 6], [5])
+    assert sum(len(face) == 5 for face in globe["faces"]) == 6
+
+
+def test_the_front_of_the_sphere_looks_like_the_flat_board():
+    game = nbgames.game("projex", 6)
+    globe = sphere.globe(game)
+    middles = [shape.middle for shape in game.board.shapes]
+    across = sum(x for x, _ in middles) / len(middles)
+    down = sum(y for _, y in middles) / len(middles)
+    for (x, y, z), (u, v) in zip(globe["points"], middles, strict=True):
+        assert z > -3500
+        if abs(u - across) > 1:
+            assert (x > 0) == (u > across)
+        if abs(v - down) > 1:
+            assert (y > 0) == (v < down)
+
+
+def test_only_a_board_that_crosses_its_edge_is_a_sphere():
+    with pytest.raises(nbgames.GameError, match="conhex is played on no sphere"):
+        nbgames.match("conhex", 3).widget().sphere()
+
+
+# Boards of one's own
+
+
+def test_on_the_hemi_icosahedron_each_even_split_has_one_winner():
+    """Theory, 2.1: each 3-3 split has exactly one odd side, and ten of twenty triangles are odd."""
+    game = nbgames.game(polyhedra.projective(polyhedra.hemi_icosahedron()))
+    won = [0, 0, 0]
+    for bits in range(64):
+        if bits.bit_count() == 3:
+            owners = bytes(1 + (bits >> k & 1) for k in range(6))
+            won[game.rules.winner(game.board.net, owners)] += 1
+    assert won == [0, 10, 10]
+
+
+def test_projex_as_a_graph_of_one_s_own_has_the_same_winners():
+    flat = nbgames.game("projex", 4)
+    own = nbgames.game(polyhedra.projective(nbgames.graphs.board_graph(flat)))
+    assert own.board.names == flat.board.names
+    random = Random(3)
+    for _ in range(200):
+        owners = bytes(random.choice((1, 2)) for _ in flat.board.names)
+        assert own.rules.winner(own.board.net, owners) == flat.rules.winner(flat.board.net, owners)
+
+
+def test_a_board_of_one_s_own_is_drawn_and_read():
+    m = nbgames.match(polyhedra.projective(polyhedra.hemi_icosahedron())).play("A", "C")
+    assert nbgames.read_diagram(m.game, m.diagram()).position.owners == m.position.owners
+    assert m.play("B", "D", "E").svg().count("nb-chain")
+    assert pictures.png(m)[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize("how", ["planar", "unsigned", "short", "named badly", "no graph"])
+def test_a_graph_that_is_no_projective_plane_is_refused(how):
+    import networkx as nx
+
+    G = polyhedra.hemi_icosahedron()
+    if how == "planar":
+        G = nx.icosahedral_graph()
+        nx.set_edge_attributes(G, 0, "parity")
+    elif how == "unsigned":
+        G = nx.complete_graph(6)
+    elif how == "short":
+        G.remove_node("A")
+    elif how == "named badly":
+        G = nx.relabel_nodes(G, {"A": "<b>"})
+    else:
+        G = "K6"
+    with pytest.raises(nbgames.GameError):
+        polyhedra.projective(G)
