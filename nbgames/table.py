@@ -148,7 +148,7 @@ class Table:
         return self.line.after(count)
 
     def _follow(self, after: Match) -> None:
-        """Go on with what was played: along the line where it says so, else on a line of its own."""
+        """Go on with what was played: along the line if it says so, else on one of its own."""
         claims = self.line.claims
         if claims[: len(after.claims)] != after.claims:
             if after.claims[: len(claims)] != claims:
