@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -64,7 +65,9 @@ def style(theme: str = "both") -> str:
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
     if theme == "both":
-        pairs = (f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items())
+        pairs = (
+            f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items()
+        )
         return f".nb-root {{ {' '.join(pairs)} }}" + re.sub(r"\$(\w+)", r"var(--\1)", STYLE)
     return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
@@ -124,6 +127,7 @@ def _title(match: Any) -> str:
     return f"{match.game.name}, move {len(match.moves)}: {state}"
 
 
+@lru_cache(maxsize=32)
 def board_svg(board: Board) -> str:
     """The empty board for a page: sites in order, places for what changes, stamps of the marks.
 
