@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test demo bench lint clean
+.PHONY: play test demo houses pictures bench lint clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -18,6 +18,14 @@ test: .venv/test
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
 	$(bin)/python -m nbgames.page $(or $(DEMO),demo)
+
+# The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
+houses: .venv/test
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/houses.py $(ARGS)
+
+# notebooks/pictures, which the README shows from.
+pictures: .venv/test
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" PYTHONPATH=tests $(bin)/python tests/pictures.py
 
 bench: .venv/test
 	$(bin)/python tests/bench.py

@@ -6,6 +6,7 @@ Everything that is seen comes from here: SVG, the page, figures. Nothing here kn
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, pi, sin
 
 from .board import Board
@@ -108,6 +109,7 @@ def _copy(board: Board, site: int, near: Point) -> Point:
     return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
 
 
+@lru_cache(maxsize=32)
 def turns(board: Board) -> list[tuple[int, int, int, int]]:
     """The matrices (in thousandths) that turn or flip the drawing onto itself, sides kept."""
     spots = [shape.middle for shape in board.shapes]

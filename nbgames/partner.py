@@ -49,7 +49,9 @@ class Partner:
         self.trouble = self.progress = ""
         self._tell, self._told = tell, 0.0
         self._seen: Position | None = None
-        self._ticket: object = None  # of the move that it thinks about; what comes for another is late
+        self._ticket: object = (
+            None  # of the move that it thinks about; what comes for another is late
+        )
         self._worker: Worker | None = None
         self._loop = _running_loop()
 
@@ -105,7 +107,7 @@ class Partner:
         now, ticket = self.table.match, object()
         self.thinking, self._ticket = True, ticket
         if sys.platform == "emscripten":
-            asyncio.ensure_future(self._slices(ticket, now))
+            self._slicing = asyncio.ensure_future(self._slices(ticket, now))
             return
         if self._worker is None:
             self._worker = Worker(self.opponent)
@@ -220,7 +222,7 @@ def _serve(pipe: Any, opponent: Opponent) -> None:
 
 
 def _loads_elsewhere(opponent: Opponent) -> bool:
-    """Can another process load this player? Not one with anything in it from the notebook itself."""
+    """Can another process load this player? Not one with anything from the notebook in it."""
     try:
         return b"__main__" not in pickle.dumps(opponent)
     except Exception:  # whatever a stranger's object raises, it cannot travel

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -128,6 +129,7 @@ def _title(match: Any) -> str:
     return f"{match.game.name}, move {len(match.moves)}: {state}"
 
 
+@lru_cache(maxsize=32)
 def board_svg(board: Board) -> str:
     """The empty board for a page: sites in order, places for what changes, stamps of the marks.
 

@@ -16,7 +16,9 @@ class Table:
     a new game and a set-up. So nothing that was ever played here is lost.
     """
 
-    shared = False  # True where a store has the last word: the match goes on from its last move alone
+    shared = (
+        False  # True where a store has the last word: the match goes on from its last move alone
+    )
 
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
         self.line = self.match = start
@@ -65,8 +67,10 @@ class Table:
 
     def play_from(self, count: int, word: str) -> None:
         """Play a word after the first count claims instead; the line as it was is kept."""
-        if count != self.count:
-            self._own()
+        if count == self.count:
+            self.play(word)
+            return
+        self._own()
         self._follow(self.after(count).play(word))
 
     def undo(self) -> None:
@@ -131,7 +135,7 @@ class Table:
     def _own(self) -> None:
         """Whoever sits here alone may go back, branch, comment and set up."""
         if self.shared:
-            raise Refused("a stored game goes on from its last move alone: copy its record to try things")
+            raise Refused("a stored game goes on from its last move: try things on a copy")
 
     def _check(self, other: Match) -> None:
         if other.game != self.line.game:
@@ -144,7 +148,7 @@ class Table:
         return self.line.after(count)
 
     def _follow(self, after: Match) -> None:
-        """Go on with what was played: along the line where it says so, else on a line of its own."""
+        """Go on with what was played: along the line if it says so, else on one of its own."""
         claims = self.line.claims
         if claims[: len(after.claims)] != after.claims:
             if after.claims[: len(claims)] != claims:

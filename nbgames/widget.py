@@ -51,7 +51,7 @@ def joined(*more: str) -> str:
 
 
 def styled() -> str:
-    """The colours and strokes of the drawing and of what is around it, without blanks and remarks."""
+    """The colours of the drawing and of what is around it, without blanks and remarks."""
     text = style() + (ASSETS / "board.css").read_text("utf-8")
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text)
 
@@ -83,9 +83,9 @@ class BoardWidget(anywidget.AnyWidget):
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
-    past = traitlets.List().tag(sync=True)
-    line = traitlets.List().tag(sync=True)
-    joins = traitlets.List().tag(sync=True)
+    past = traitlets.List(traitlets.Any()).tag(sync=True)
+    line = traitlets.List(traitlets.Any()).tag(sync=True)
+    joins = traitlets.List(traitlets.Any()).tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     over = traitlets.Dict().tag(sync=True)
@@ -142,7 +142,7 @@ class BoardWidget(anywidget.AnyWidget):
             self.table.redo()
 
     def _stride(self, by: int) -> bool:
-        """With a computer player go at once to where a person is to move, if there is such a place."""
+        """With a computer player go to where a person is to move, if there is such a place."""
         table, partner = self.table, self._partner
         count = table.count + by
         while partner and 0 <= count <= len(table.line.claims):
@@ -352,8 +352,12 @@ class BoardWidget(anywidget.AnyWidget):
         self._play(_number(count), word)
 
     def _comment(self, rest: str) -> None:
-        found = re.fullmatch(r"(?:([0-9]{1,4}):)?(.{0,1000}).*", rest, re.DOTALL)
-        self.table.comment(found[2], int(found[1]) if found[1] else None)
+        """Say something of a move, "12:well played", or of the last."""
+        number, colon, text = rest.partition(":")
+        if colon and re.fullmatch("[0-9]{1,4}", number):
+            self.table.comment(text[:1000], int(number))
+        else:
+            self.table.comment(rest[:1000])
 
     def _set_up(self, text: str) -> None:
         self._begin_at(set_up(self.match.game, text))
@@ -419,7 +423,7 @@ _MADE: dict[str, tuple[str, WeakSet[BoardWidget]]] = {}
 
 def _close_older(board: BoardWidget) -> None:
     """Close what an earlier run of this cell has made: it is off the page, and nobody misses it."""
-    asked = getattr(get_ipython(), "get_parent", dict)()
+    asked: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
     cell = asked.get("metadata", {}).get("cellId")
     if not cell:
         return  # no notebook, or one that does not say which cell it runs

@@ -165,10 +165,10 @@ const render = ({ model, el }) => {
     }
     hovered = site;
     svg.classList.toggle("nb-can", playable(site));
-    const words = site < 0 ? [] : hint(facts, board.owners, site, looking === null ? now.obliges : []);
-    tip.textContent = words.join(" · ");
+    const told = site < 0 ? [] : hint(facts, board.owners, site, looking === null ? now.obliges : []);
+    tip.textContent = told.join(" · ");
     if (site < 0) return;
-    sites[site].element.setAttribute("aria-description", words.slice(1).join(", "));
+    sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
     for (const other of facts.across[site] ?? []) {
       sites[other].element.setAttribute("data-near", "");
       board.ghosts.filter(({ site: copy }) => copy === other || copy === site)
@@ -340,7 +340,7 @@ const render = ({ model, el }) => {
   };
 
   const claim = (site) => {
-    if (site < 0 || pending.has(site)) return;
+    if (site < 0 || requests.last() === name(site)) return; // the second of a double click
     if (now.edit) {
       deed(`set ${name(site)}`);
       return;

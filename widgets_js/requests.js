@@ -58,5 +58,5 @@ export const requester = (model, tell, patience = 8000) => {
     if (waiting.length && model.get("request").view !== view) write();
   };
 
-  return { ask, settle, count: () => waiting.length, stop: () => clearTimeout(clock) };
+  return { ask, settle, count: () => waiting.length, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
 };

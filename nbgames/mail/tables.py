@@ -28,6 +28,8 @@ class StoredTable(Table):
     A Copolymer turn that is still open stays here until it is whole, and is sent as one word.
     """
 
+    shared = True
+
     def __init__(self, server: Server, game: str, number: int) -> None:
         board = server.board(game, number)
         super().__init__(board.match)

@@ -1,4 +1,4 @@
-"""A board in an empty page with its real Python behind it, in this process: no notebook, no kernel."""
+"""A board in an empty page, its real Python behind it in this process: no notebook, no kernel."""
 
 import json
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Any
 
 from browser.games import PLACE
 from browser.rig import Tab
+
 from nbgames.widget import _CSS, _ESM, BoardWidget
 
 # What a kernel does: a page's request goes to Python, what Python changed comes back.
@@ -22,7 +23,8 @@ WIRED = """() => {
 AXE = """async () => {
   const found = await axe.run(document.querySelector('.nb-root'), {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-  return found.violations.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`);
+  const node = n => n.html.slice(0, 160);
+  return found.violations.map(v => `${v.id}: ${v.nodes.map(node).join(' | ')}`);
 }"""
 
 
@@ -107,7 +109,9 @@ class Live:
     def violations(self):
         """What axe finds wrong."""
         if not self.tab.ask("() => 'axe' in window"):
-            self.page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text())
+            self.page.add_script_tag(
+                content=(files("axe_playwright_python") / "axe.min.js").read_text()
+            )
         return self.tab.ask(AXE)
 
 

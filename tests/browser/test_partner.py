@@ -31,7 +31,9 @@ def begin(notebook, request):
 
     def show(seconds, more="", seat=""):
         desk = Desk(notebook)
-        desk.show(PLAYERS[request.param] + "\n" + BOARD.format(seconds=seconds, more=more, seat=seat))
+        desk.show(
+            PLAYERS[request.param] + "\n" + BOARD.format(seconds=seconds, more=more, seat=seat)
+        )
         return desk
 
     yield show

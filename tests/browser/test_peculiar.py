@@ -1,10 +1,11 @@
 """What is peculiar to each game, shown."""
 
-import nbgames
 import pytest
 from browser.games import played
-from nbgames.record import set_up
 from playwright.sync_api import expect
+
+import nbgames
+from nbgames.record import set_up
 
 
 def marked(board, attribute):
@@ -42,7 +43,9 @@ def test_projex_a_winning_loop_is_drawn_through_the_edge_and_its_crossings_count
     board = show(won)
     expect(board.part("says")).to_contain_text("that crosses the edge once")
     path = board.part("chain").locator("path").first.get_attribute("d")
-    assert path.count("M") == len(won.outcome.chain) + 1  # the crossing is two strokes, one each side
+    assert (
+        path.count("M") == len(won.outcome.chain) + 1
+    )  # the crossing is two strokes, one each side
 
 
 @pytest.mark.parametrize("by", ["hover", "focus"])
@@ -50,7 +53,8 @@ def test_conhex_a_hole_says_which_cells_it_counts_for_and_how_many_more_they_nee
     board = show(nbgames.match("conhex", 5).play("A1", "I9"))
     board.hover("C2") if by == "hover" else board.cell("C2").focus()
     expect(board.part("tip")).to_have_text(
-        "C2: empty · A1:B3: Vert 1 of 2, Horz 0 of 2 · C2:G2: Vert 0 of 2, Horz 0 of 2 · C2:D5: Vert 0 of 3, Horz 0 of 3"
+        "C2: empty · A1:B3: Vert 1 of 2, Horz 0 of 2 · C2:G2: Vert 0 of 2, Horz 0 of 2"
+        " · C2:D5: Vert 0 of 3, Horz 0 of 3"
     )
     expect(board.part("areas").locator("[data-near]")).to_have_count(3)
     assert "A1:B3: Vert 1 of 2" in board.cell("C2").get_attribute("aria-description")
@@ -62,7 +66,9 @@ def test_conhex_a_cell_fills_when_it_is_conquered(show):
     board.click("B3")
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("hatch").locator('[data-owner="1"]')).to_have_count(1)
-    expect(board.part("says")).to_have_text("Vert plays B3 and conquers one cell. Horz to move; move 4.")
+    expect(board.part("says")).to_have_text(
+        "Vert plays B3 and conquers one cell. Horz to move; move 4."
+    )
     board.button("move before").click()
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(0)
 
@@ -76,7 +82,9 @@ def test_copolymer_shows_which_cells_oblige_an_open_turn_and_the_score(show):
     )
     expect(board.part("score")).to_have_text("X 5 · O 4 · 10 of 19 win")
     board.hover("B2")
-    expect(board.part("tip")).to_contain_text("touches two enemies or more: whoever claims it goes on")
+    expect(board.part("tip")).to_contain_text(
+        "touches two enemies or more: whoever claims it goes on"
+    )
     board.click("B2")
     expect(board.part("says")).to_contain_text("O touches two enemies or more and goes on")
     assert marked(board, "data-turn") == ["B2"]
@@ -114,7 +122,12 @@ def test_the_last_claim_is_ringed(show):
 def test_about_tells_the_rules_the_inventor_and_what_is_wished(show, name):
     board = show(nbgames.match(name))
     board.page.get_by_text("About", exact=True).click()
-    inventor = {"antipalos": "Collier", "conhex": "Antonow", "copolymer": "Steere", "projex": "Taylor"}
+    inventor = {
+        "antipalos": "Collier",
+        "conhex": "Antonow",
+        "copolymer": "Steere",
+        "projex": "Taylor",
+    }
     about = board.part("more").last
     expect(about).to_contain_text(inventor[name])
     for wish in {"conhex": ["copyright"], "copolymer": ["name", "rules"]}.get(name, []):

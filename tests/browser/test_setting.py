@@ -1,9 +1,10 @@
 """Setting up a position by clicking."""
 
-import nbgames
 import pytest
-from nbgames import FIRST, SECOND
 from playwright.sync_api import expect
+
+import nbgames
+from nbgames import FIRST, SECOND
 
 
 @pytest.fixture
@@ -68,20 +69,24 @@ def test_what_is_blocked_says_so(board):
 
 
 def test_both_cannot_have_won(board):
-    setting = board("projex", 3)
-    for name in setting.match.legal():
-        setting.widget._setting.turn(name)
-    setting.push()
-    won = nbgames.match("antipalos", 1)
-    assert won.legal() == ("a1-b2", "a2-b1")
-    setting.button("X to move").click()
-    expect(setting.part("says")).to_contain_text("X wins")
+    setting = board("antipalos", 2)
+    setting.click("a1-b2", "b2-c3", "a3-b2", "a3-b2", "b2-c1")
+    expect(setting.cell("b2-c1")).to_have_attribute("data-owner", "1")
+    setting.click("b2-c1")  # chains may cross at a point: H would join its sides too
+    expect(setting.part("trouble")).to_contain_text("both players would have won")
+    expect(setting.cell("b2-c1")).to_have_attribute("data-owner", "1")
+    setting.button("H to move").click()
+    expect(setting.part("says")).to_contain_text("V wins by a chain")
 
 
 def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
     setting = board("conhex", 3)
     game = setting.match.game
-    cell = next(s for s in range(game.board.claimable, len(game.board.names)) if len(game.board.parts[s]) == 6)
+    cell = next(
+        s
+        for s in range(game.board.claimable, len(game.board.names))
+        if len(game.board.parts[s]) == 6
+    )
     holes = [game.board.names[hole] for hole in game.board.parts[cell]]
     name = game.board.names[cell]
     area = setting.part("areas").locator("path").nth(cell - game.board.claimable)
@@ -98,9 +103,15 @@ def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
     setting.type(f"set {name}")
     setting.type(f"set {name}")
     expect(area).to_have_attribute("data-owner", "2")
-    others = [n for n, s in zip(game.board.names, setting.widget._setting.owners, strict=True) if s == 0 and ":" in n]
+    others = [
+        n
+        for n, s in zip(game.board.names, setting.widget._setting.owners, strict=True)
+        if s == 0 and ":" in n
+    ]
     setting.type(f"set {others[-1]}")
-    expect(setting.part("trouble")).to_have_text(f"{others[-1]} goes by its holes: set stones there")
+    expect(setting.part("trouble")).to_have_text(
+        f"{others[-1]} goes by its holes: set stones there"
+    )
 
 
 def test_no_move_is_played_meanwhile(board):

@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 SHOW = "w = nbgames.match('projex', 4).widget()\nw"
 HIDE = """hidden => {
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => hidden ? 'hidden' : 'visible' });
+  const state = hidden ? 'hidden' : 'visible';
+  for (const [name, value] of [['hidden', hidden], ['visibilityState', state]])
+    Object.defineProperty(document, name, { configurable: true, get: () => value });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
@@ -61,7 +62,9 @@ def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(desk):
 
     desk.tab.ask(f"() => {KERNEL}.restart()")
     play(desk, "C3")
-    expect(late).to_contain_text("after a restart of the kernel, run this cell again", timeout=12_000)
+    expect(late).to_contain_text(
+        "after a restart of the kernel, run this cell again", timeout=12_000
+    )
     expect(desk.board().locator("[data-pending]")).to_have_count(0)
     expect(owner(desk, "E4")).to_have_count(1)  # the last that Python said is still to be looked at
     desk.page.get_by_role("button", name="first move", exact=True).click()
@@ -136,7 +139,8 @@ def test_a_hundred_boards_are_on_the_screen_in_three_seconds(desk):
           cell.model.sharedModel.setSource(code);
           const start = performance.now();
           window.jupyterapp.commands.execute('notebook:run-all-cells');
-          while (document.querySelectorAll('.nb-board').length < 100) await new Promise(f => setTimeout(f, 20));
+          while (document.querySelectorAll('.nb-board').length < 100)
+            await new Promise(done => setTimeout(done, 20));
           return (performance.now() - start) / 1000;
         }""",
         code,

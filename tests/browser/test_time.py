@@ -1,9 +1,10 @@
 """Looking back, branching, comments, records: time, as a board shows it."""
 
-import nbgames
 import pytest
-from nbgames.table import Table
 from playwright.sync_api import expect
+
+import nbgames
+from nbgames.table import Table
 
 MOVES = ("F6", "E6", "D6", "G6", "C6", "H6")
 
@@ -111,7 +112,10 @@ def test_a_record_is_copied_and_pasted(board, show):
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ("nbgames 1\ngame: conhex 5\n", "this board is for Game(PROJEX, 6), not for Game(CONHEX, 5)"),
+        (
+            "nbgames 1\ngame: conhex 5\n",
+            "this board is for Game(PROJEX, 6), not for Game(CONHEX, 5)",
+        ),
         ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
         ("x" * 20_000, "this is too long for a page"),
     ],
@@ -152,10 +156,10 @@ def test_the_board_turns_by_its_own_symmetries_and_clicks_follow(show):
     turns = len(board.widget.facts["turns"])
     assert turns == 4  # the sides are two players': half turns and flips
     board.more()
-    for name in ("A1", "G6", "G8", "B5")[:turns]:
+    for name, owner in zip(("A1", "G6", "G8", "B5"), "1212", strict=True):
         board.button("Turn board").click()
         board.click(name)
-        expect(board.cell(name)).to_have_attribute("data-owner", "1" if len(board.match.moves) % 2 else "2")
+        expect(board.cell(name)).to_have_attribute("data-owner", owner)
     assert board.match.moves == ("A1", "G6", "G8", "B5")
 
 
@@ -169,10 +173,11 @@ def test_a_turned_board_stays_on_its_paper(show, name, turns):
         outside = board.page.evaluate(
             """() => {
               const paper = document.querySelector('.nb-paper').getBoundingClientRect();
-              return [...document.querySelectorAll('.nb-scene :is(text, circle, path)')].filter((shape) => {
+              const shapes = document.querySelectorAll('.nb-scene :is(text, circle, path)');
+              return [...shapes].filter((shape) => {
                 const { left, top, right, bottom, width } = shape.getBoundingClientRect();
-                return width && (left < paper.left - 1 || top < paper.top - 1 || right > paper.right + 1
-                  || bottom > paper.bottom + 1);
+                return width && (left < paper.left - 1 || top < paper.top - 1
+                  || right > paper.right + 1 || bottom > paper.bottom + 1);
               }).map((shape) => shape.textContent || shape.outerHTML);
             }"""
         )
