@@ -22,7 +22,7 @@ DRAG = """async () => {
   const svg = document.querySelector('.nb-globe'), box = svg.getBoundingClientRect();
   let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const tell = kind => svg.dispatchEvent(new PointerEvent(kind,
-    { bubbles: true, clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse' }));
+    { bubbles: true, clientX: x, clientY: y, pointerId: 1, buttons: 1, pointerType: 'mouse' }));
   const frame = () => new Promise(requestAnimationFrame);
   tell('pointerdown');
   const times = [];
