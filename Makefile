@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test houses pictures bench lint clean
+.PHONY: play test demo houses pictures bench lint clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -12,7 +12,12 @@ play: .venv/lab
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
 
 test: .venv/test
+	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
+
+# make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
+demo: .venv/lab
+	$(bin)/python -m nbgames.page $(or $(DEMO),demo)
 
 # The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
 houses: .venv/test
@@ -31,7 +36,7 @@ lint: .venv/dev
 	$(bin)/mypy
 
 clean:
-	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv build dist demo .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp for each extra that is installed, so that the second `make` installs nothing.

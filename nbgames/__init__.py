@@ -13,7 +13,7 @@ _HOMES = {
     "game": "games",
     "Rules": "rules",
     "match": "matches",
-    "menu": "menu",
+    "menu": "menus",
     "opponent": "opponents",
     "explore": "explorer",
     "read": "record",

@@ -19,6 +19,11 @@ def jit(function: _F) -> _F:
     return function
 
 
+def is_kernel(function: object) -> bool:
+    """Is this a function that was marked as a kernel?"""
+    return isinstance(function, FunctionType) and function in _KERNELS
+
+
 def can_compile() -> bool:
     """Is numba installed, and not switched off by NBGAMES_JIT=0?"""
     return os.environ.get("NBGAMES_JIT") != "0" and find_spec("numba") is not None

@@ -313,6 +313,18 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def to_html(self) -> str:
+        """One file that replays this match and plays on with no network."""
+        from .page import to_html
+
+        return to_html(self)
+
+    def link(self, base: str = "") -> str:
+        """The address of this position on such a page, or on one in the folder of `make demo`."""
+        from .address import link
+
+        return link(self, base)
+
     def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
         """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""
         from .widget import BoardWidget

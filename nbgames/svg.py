@@ -38,7 +38,7 @@ STYLE = """
 .nb-hatch [data-owner] { fill: none; fill-opacity: 1; stroke-width: 1.6; stroke-linecap: round; }
 .nb-hatch [data-owner="1"] { stroke: $first; }
 .nb-hatch [data-owner="2"] { stroke: $second; }
-.nb-piece { fill: none; stroke: $line; stroke-width: .7; stroke-opacity: .55;
+.nb-piece { fill: none; stroke: $line; stroke-width: .6; stroke-opacity: .9;
   stroke-linecap: round; }
 .nb-piece[data-owner="1"] { stroke: $first; stroke-width: 5.5; stroke-opacity: 1; }
 .nb-piece[data-owner="2"] { stroke: $second; stroke-width: 5.5; stroke-opacity: 1; }
@@ -46,13 +46,14 @@ STYLE = """
 .nb-marks [data-owner] { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
 .nb-marks .nb-piece[data-owner] { stroke: $paper; stroke-width: 1.8; }
 .nb-shores > * { fill: none; stroke-width: 5; stroke-linecap: round; }
+.nb-shores .nb-line { stroke: $line; stroke-width: 1; }
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 3; stroke-linecap: round; }
-.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 7; }
-.nb-board:has(.nb-piece) .nb-chain .nb-casing { stroke-width: 3.8; }
-.nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: 2; }
+.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
+.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 5; }
+.nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
+.nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: 10; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: 2.5; }
 .nb-last .nb-casing { stroke: $paper; stroke-width: 4.5; }
 """
@@ -71,7 +72,7 @@ def style(theme: str = "both") -> str:
     return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
 
-def svg(match: Any) -> str:
+def svg(match: Any, *, caption: str = "") -> str:
     """The picture of a match: the board, who owns what, the last claim, and what has won."""
     board, owners = match.game.board, match.position.owners
     chain = match.outcome.chain if match.outcome else ()
@@ -80,18 +81,25 @@ def svg(match: Any) -> str:
         (site, element(mark, _role(board, site), owner=owners[site]))
         for site, mark in marks(board, owners)
     ]
+    path = chain_path(board, map(board.site, chain))
+    thread = _group("chain", _cased(f'd="{path}"' if path else ""))
+    below = _chain_below(board)
     layers = [
         _shores(board),
         _group("ghosts", _ghosts(board, owners)),
+        thread if below else "",
         *_sites(board, owners, drawn),
         _group("points", _points(board)),
-        _group(
-            "chain", _cased(f'd="{chain_path(board, map(board.site, chain))}"' if chain else "")
-        ),
+        "" if below else thread,
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match))
+    return _frame(board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption)
+
+
+def _chain_below(board: Board) -> bool:
+    """Pieces are lines themselves: a chain of them is shown by a glow beneath."""
+    return isinstance(board.shapes[0], Line)
 
 
 def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
@@ -147,6 +155,7 @@ def board_svg(board: Board) -> str:
         _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
         _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
         _group("hatch", ()),
+        *((_group("chain", ()),) if _chain_below(board) else ()),
         _sent(
             "sites",
             _role(board, 0),
@@ -154,7 +163,9 @@ def board_svg(board: Board) -> str:
         ),
         _group("marks", ()),
         _group("points", _points(board)),
-        *(_group(layer, ()) for layer in ("heat", "path", "chain", "last", "over")),
+        *(_group(layer, ()) for layer in ("heat", "path")),
+        *(() if _chain_below(board) else (_group("chain", ()),)),
+        *(_group(layer, ()) for layer in ("last", "over")),
     ]
     return _frame(board, "".join(layers))
 
@@ -184,9 +195,13 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 
-def _frame(board: Board, inside: str, title: str = "") -> str:
+def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
     copies = (hexagon(middle) for middle, _ in board.ghosts)
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
+    if caption:
+        height += 1.4
+        words = Text((left + width / 2, top + height - 0.9), caption, min(0.6, 1.8 * width / len(caption)))
+        inside += element(words)
     box = " ".join(_n(v * SCALE) for v in (left, top, width, height))
     paper = (
         f'<rect class="nb-paper" x="{_n(left * SCALE)}" y="{_n(top * SCALE)}" '

@@ -7,7 +7,9 @@ there is data from a stranger.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
@@ -22,30 +24,35 @@ from .matches import Match
 from .partner import Opponent, Partner
 from .position import SECOND, Position
 from .record import set_up
+from .rules import Game
 from .setting import Setting
-from .svg import board_svg, chain_path, style
+from .svg import board_svg, chain_path, style, svg
 from .table import Table
 from .words import answer, says
 
 PAGE = 64  # claims in a page of the line: a move sends the last page only
 MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
+SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
-_ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
-def joined() -> str:
-    """The page's modules as one: anywidget loads a single text and resolves no imports."""
-    texts = [(_ASSETS / name).read_text("utf-8") for name in MODULES]
+def joined(*more: str) -> str:
+    """The page's modules as one: anywidget loads a single text and resolves no imports.
+
+    What only some boards call, such as a sphere's projection, is sent to those alone.
+    """
+    texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
     return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
 
 
 def styled() -> str:
     """The colours of the drawing and of what is around it, without blanks and remarks."""
-    text = style() + (_ASSETS / "board.css").read_text("utf-8")
+    text = style() + (ASSETS / "board.css").read_text("utf-8")
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text)
 
 
@@ -103,6 +110,14 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the board, and pictures for where none can be live."""
+        shown = super()._repr_mimebundle_(**options)
+        data, *more = shown if isinstance(shown, tuple) else (shown,)
+        if not data:
+            return shown
+        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
 
     @property
     def match(self) -> Match:
@@ -164,9 +179,44 @@ class BoardWidget(anywidget.AnyWidget):
             "path": chain_path(board, [board.site(n) for n in names], closed=False),
         }
 
+    def show(self, result: Any) -> None:
+        """Lay an answer of `nbgames.analysis` over the board: what it marks, shades and joins.
+
+        Raises
+        ------
+        Refused
+            If it has nothing to show on a board.
+        """
+        if hasattr(result, "criticality"):
+            self.heat(result.criticality)
+            return
+        if not hasattr(result, "marks"):
+            raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
+        self.clear()
+        board, notes = self.match.game.board, {}
+        for mark in result.marks():
+            if mark.values:
+                self.heat(mark.values)
+            notes |= {
+                board.site(name): mark.notes.get(name, "") for name in (*mark.sites, *mark.notes)
+            }
+        lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
+        drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
+        heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
+        self.over = {"heat": heat, "path": "".join(drawn)}
+
     def clear(self) -> None:
-        """Take away what `heat` and `path` drew."""
+        """Take away what `heat`, `path` and `show` drew."""
         self.over = {}
+
+    def sphere(self) -> BoardWidget:
+        """The same table on the double cover of the board, a sphere to be turned; Projex only.
+
+        Both boards show and play the same match.
+        """
+        from .sphere import SphereWidget
+
+        return SphereWidget(self)
 
     def close(self) -> None:
         """Take the board off the page and leave the table."""
@@ -182,22 +232,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _drawn(self) -> dict[str, Any]:
         game = self.match.game
-        board = game.board
-        return {
-            "board": board_svg(board),
-            "facts": {
-                "name": game.name,
-                "players": list(game.players),
-                "names": list(board.names),
-                "claimable": board.claimable,
-                "parts": [list(holes) for holes in board.parts[board.claimable :]],
-                "across": _across(board),
-                "by": game.rules.by,
-                "turns": turns(board),
-                "told": game.rules.told,
-                "confirm": self.table.shared,
-            },
-        }
+        facts_ = facts(game, confirm=self.table.shared)
+        return {"board": board_svg(game.board), "facts": facts_}
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
@@ -409,6 +445,34 @@ def _number(text: str) -> int:
 def _owned(owners: bytes) -> list[int]:
     """Who owns what, as site, owner, site, owner."""
     return [value for site, owner in enumerate(owners) if owner for value in (site, owner)]
+
+
+def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
+    """What a page knows of a game, besides how its board is drawn."""
+    board = game.board
+    return {
+        "name": game.name,
+        "players": list(game.players),
+        "names": list(board.names),
+        "claimable": board.claimable,
+        "parts": [list(holes) for holes in board.parts[board.claimable :]],
+        "across": _across(board),
+        "by": game.rules.by,
+        "turns": turns(board),
+        "told": game.rules.told,
+        "confirm": confirm,
+    }
+
+
+def _pictures(m: Match) -> dict[str, str]:
+    """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
+    caption = f"The position when this cell ran. {says(m)}"
+    found = {"image/svg+xml": svg(m, caption=caption)}
+    with suppress(ImportError):
+        from .pictures import png
+
+        found["image/png"] = b64encode(png(m, caption=caption)).decode()
+    return found
 
 
 def _seat(seat: int) -> int:

@@ -52,10 +52,30 @@ CLOCK = """() => {
   }).observe(board, { subtree: true, attributes: true, attributeFilter: ['data-owner'] });
 }"""
 
+# The least that a click to Python and back can take here and now: a number that Python counts up.
+BARE = """import anywidget, traitlets
+class Bare(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+      window.bare = () => new Promise(done => {
+        const from = performance.now();
+        const seen = () => { model.off('change:told', seen);
+          requestAnimationFrame(() => done(performance.now() - from)); };
+        model.on('change:told', seen);
+        model.set('asked', model.get('asked') + 1);
+        model.save_changes();
+      });
+    } }'''
+    asked = traitlets.Int().tag(sync=True)
+    told = traitlets.Int().tag(sync=True)
+    @traitlets.observe('asked')
+    def _tell(self, change):
+        self.told = change.new
+Bare()"""
+
 
 @dataclass(frozen=True)
 class Figure:
-    """A number, what it should be at most (or at least, for a rate), and how many turns of a bare loop."""
+    """A number, what it should be at most (a rate: at least), and how many turns of a bare loop."""
 
     what: str
     value: float
@@ -133,7 +153,9 @@ def playouts(seconds: float, *, fast: bool) -> Iterator[Figure]:
             count = int(count * min(20, 1.3 * seconds / max(cost, 1e-6))) + 1
         cost = median(timed(play, count) for _ in range(7)) / count
         how, target = ("compiled", COMPILED) if fast else ("plain", PLAIN)
-        yield Figure(f"random games, {name} {size}, {how}", 1 / cost, "/s", target[name], cost / bare())
+        yield Figure(
+            f"random games, {name} {size}, {how}", 1 / cost, "/s", target[name], cost / bare()
+        )
 
 
 def browser(clicks: int) -> Iterator[Figure]:
@@ -151,9 +173,20 @@ def browser(clicks: int) -> Iterator[Figure]:
             chrome = playwright.chromium.launch(
                 executable_path=found.stdout.strip(), headless=True, args=FLAGS
             )
+            context, tab = watch(chrome)
+            lab.open(tab, lab.write([BARE]))
+            tab.run()
+            tab.page.wait_for_function("window.bare")
+            trips = [tab.ask("() => window.bare()") for _ in range(clicks)]
+            tab.shut()
+            context.close()
+            yield Figure("a bare number, to Python and back: median", median(trips), "ms")
+            yield Figure("a bare number, to Python and back: p95", quantiles(trips, n=20)[-1], "ms")
             for name, size in CLICKED.items():
                 context, tab = watch(chrome, viewport={"width": 1280, "height": 1200})
-                cell = f"import nbgames\nw = nbgames.match({name!r}, {size}, swap=False).widget()\nw"
+                cell = (
+                    f"import nbgames\nw = nbgames.match({name!r}, {size}, swap=False).widget()\nw"
+                )
                 lab.open(tab, lab.write([cell]))
                 tab.run()
                 tab.page.wait_for_selector(".nb-board [data-site]")
@@ -182,7 +215,9 @@ def clicked(tab, board, clicks: int, place: str) -> list[dict]:
 
 
 def figures(what: str, seen: list[dict]) -> Iterator[Figure]:
-    handler, frame, shown = ([click[key] for click in seen] for key in ("handler", "frame", "shown"))
+    handler, frame, shown = (
+        [click[key] for click in seen] for key in ("handler", "frame", "shown")
+    )
     yield Figure(f"{what}: click handler, median", median(handler), "ms", 2)
     yield Figure(f"{what}: click handler, p95", quantiles(handler, n=20)[-1], "ms")
     late = sum(not click["marked"] for click in seen)
@@ -203,7 +238,9 @@ def main() -> None:
     parts = [imports(many), matches(many), playouts(seconds, fast=False)]
     parts += [playouts(seconds, fast=True)] if can_compile() else []
     parts += [browser(clicks)] if options.browser else []
-    print(f"one turn of a bare loop: {1e9 * bare():.1f} ns; the last column says how many of them\n")
+    print(
+        f"one turn of a bare loop: {1e9 * bare():.1f} ns; the last column says how many of them\n"
+    )
     print(f"{'':52}{'median':>11}    {'target':>9}     {'turns':>12}")
     told = []
     for part in parts:

@@ -15,7 +15,7 @@ from positions import random_match
 
 import nbgames
 from nbgames import analysis, graphs, plots
-from nbgames.analysis.parity import own_graph
+from nbgames.analysis.cycles import own_graph
 
 matplotlib.use("Agg")
 

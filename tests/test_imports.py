@@ -13,19 +13,22 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit",
-    "board kernels lattice",
+    "errors position shapes _jit __version__ mail.ratings",
+    "board kernels lattice translate mail.commands",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs sgf words setting",
-    "record",
-    "analysis table",
-    "plots opponents",
-    "partner",
-    "widget page mail.commands mail.store mail.accounts",
+    "graphs canvas sgf words setting proofs address mail.boards mail.helps",
+    "record pictures sheet mail.store mail.replies",
+    "analysis table mail.accounts",
+    "mark_layers opponents",
+    "graph_layers partner mail.verbs mail.remote",
+    "plots widget mail.server",
+    "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
+    "polyhedra",
+    "page",
     "mail",
     "__main__",
 ]
@@ -36,14 +39,19 @@ DOORS = {
     ("matches", "record"),  # str(m)
     ("matches", "widget"),
     ("matches", "page"),
+    ("matches", "pictures"),
+    ("matches", "address"),
+    ("widget", "sphere"),  # w.sphere()
     ("analysis", "plots"),  # result.draw
     ("table", "widget"),
 }
 
-LIGHT = {name for name in FLOOR if FLOOR[name] <= FLOOR["record"]} - {
-    "graphs",
-    "analysis",
-    "plots opponents",
+LIGHT = {
+    name
+    for name in FLOOR
+    if FLOOR[name] <= FLOOR["record"]
+    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba")}
 

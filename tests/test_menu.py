@@ -2,9 +2,10 @@
 
 import gc
 
-import nbgames
 import pytest
 from wire import wire  # noqa: F401  a fixture
+
+import nbgames
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def test_who_sits_where_is_asked_only_against_the_computer(menu):
     choose(menu, against=2)
     assert menu._seat.layout.display is None
     choose(menu, game="conhex")
-    assert [label for label, _ in menu._seat.options][0] == "Vert, first"
+    assert next(label for label, _ in menu._seat.options) == "Vert, first"
 
 
 def test_the_computer_takes_the_other_seat(menu):

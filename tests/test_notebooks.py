@@ -1,4 +1,4 @@
-"""Every notebook runs from top to bottom, and reads well: text first, short cells, small outputs."""
+"""Every notebook runs from top to bottom and reads well: text first, short cells, small outputs."""
 
 import ast
 import json
@@ -34,7 +34,7 @@ def test_text_comes_first_and_cells_are_short(path):
 @every_notebook
 def test_what_is_kept_of_its_outputs_is_small(path):
     outputs = [cell.get("outputs", []) for cell in nbformat.read(path, 4).cells]
-    assert len(json.dumps(outputs)) < 200_000
+    assert len(json.dumps(outputs)) < (20_000 if path.stem == "play" else 1_000_000)
 
 
 def test_play_needs_nothing_but_the_public_names():

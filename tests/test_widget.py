@@ -459,3 +459,20 @@ PAIRS = [
 def test_colours_contrast(pair, theme):
     a, b = (PALETTE[name][theme == "dark"] for name in pair)
     assert contrast(a, b) >= 3
+
+
+@pytest.mark.parametrize("name", ["projex", "conhex", "antipalos"])
+def test_an_answer_is_laid_over_the_board(name):
+    m = nbgames.match(name)
+    shown = m.widget()
+    answer = nbgames.analysis.distance(m, nbgames.FIRST)
+    shown.show(answer)
+    assert {m.game.board.names[int(site)] for site in shown.over["heat"]} >= set(answer.witness)
+    assert shown.over["path"]
+    shown.clear()
+    assert shown.over == {}
+
+
+def test_what_marks_nothing_is_not_shown():
+    with pytest.raises(nbgames.Refused, match="give an answer of analysis"):
+        nbgames.match("projex").widget().show(42)

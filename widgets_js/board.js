@@ -4,6 +4,7 @@ import { camera } from "./camera.js";
 import { make, marked, nearest, outlined, ownersAfter, paint, read, siteOf, towards } from "./drawing.js";
 import { hint, score } from "./hints.js";
 import { requester } from "./requests.js";
+import { globe } from "./sphere.js";
 import { able, button, html, timeline } from "./timeline.js";
 
 const DRAG = 6; // pixels that make a press a drag
@@ -37,7 +38,9 @@ const render = ({ model, el }) => {
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
   const drawn = [...sites, ...board.ghosts, ...[...board.layer("labels").children].map(siteOf)];
-  const view = camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
+  const view = facts.globe
+    ? globe(board, facts, svg, scene)
+    : camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
 
   const asRows = () => {
     svg.setAttribute("role", "grid");
@@ -218,8 +221,10 @@ const render = ({ model, el }) => {
     const current = looking === null && !now.edit;
     bright("chain", current ? now.chain : "");
     for (const [attribute, marked_] of [["data-turn", now.turn], ["data-obliges", now.obliges]]) {
-      scene.querySelectorAll(`[${attribute}]`).forEach((element) => element.removeAttribute(attribute));
-      if (current) marked_.forEach((site) => sites[site].element.setAttribute(attribute, ""));
+      const wanted = new Set(current ? marked_ : []);
+      sites.forEach(({ element }, site) => {
+        if (element.hasAttribute(attribute) !== wanted.has(site)) element.toggleAttribute(attribute);
+      });
     }
     turn.dataset.owner = String(now.to_move);
     const list = words(steps);
@@ -246,6 +251,8 @@ const render = ({ model, el }) => {
     setup.hidden = !now.edit;
     tick();
     overlay();
+    const { heat, thread } = model.get("over");
+    view.repaint?.({ last: now.edit ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [], heat: Object.keys(heat ?? {}).map(Number) });
     if (hovered >= 0) point(hovered);
   });
 
@@ -421,8 +428,11 @@ const render = ({ model, el }) => {
       if (key === "Home") look(0);
       else if (key === "End") look(times.end());
       else return;
-    } else if (STEPS[key]) step(site, key);
-    else if (key === "Home") focus(inRow(site, 0));
+    } else if (STEPS[key] && event.shiftKey && view.arrow) view.arrow(STEPS[key]);
+    else if (STEPS[key]) {
+      step(site, key);
+      view.face?.(active);
+    } else if (key === "Home") focus(inRow(site, 0));
     else if (key === "End") focus(inRow(site, -1));
     else if (key === "PageUp") times.step(-1);
     else if (key === "PageDown") times.step(1);
@@ -442,6 +452,7 @@ const render = ({ model, el }) => {
     new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.getScreenCTM().inverse());
   const place = (event) => {
     const { x, y } = onPaper(event, scene);
+    if (view.site) return view.site(x, y);
     return nearest(board, now.edit ? sites.length : count, x, y);
   };
 
@@ -529,6 +540,7 @@ const render = ({ model, el }) => {
     watched.forEach((event) => model.off(event, onChange));
     heard.forEach(([target, event, call, options]) => target.removeEventListener(event, call, options));
     requests.stop();
+    view.stop?.();
     clearInterval(ticking);
     root.remove();
   };

@@ -132,7 +132,7 @@ def _program(
 
     def new(*terms: Term) -> int:
         """The OR of ANDs, simplified; constants and lone values need no line."""
-        kept = [tuple(sorted(term, reverse=True)) for term in terms if ZERO not in term]
+        kept = [(max(term), min(term)) for term in terms if ZERO not in term]
         kept = list(dict.fromkeys(kept))
         if (ONE, ONE) in kept:
             return ONE

@@ -1,8 +1,8 @@
-"""Random ends of many games at once: bit i of an integer is game i. Nothing here knows a game's name.
+"""Random ends of many games at once: bit i of an integer is game i. No game is known here by name.
 
-Colours start from one random split and are mixed by layers: a random matching that all lanes share,
-and a coin of its own for each pair and lane, whether the two exchange. Each lane is exactly uniform;
-lanes share matchings, so errors are to be taken between batches.
+Colours start from one random split and are mixed by layers: a random matching that all lanes
+share, and a coin of its own for each pair and lane, whether the two exchange. Each lane is exactly
+uniform; lanes share matchings, so errors are to be taken between batches.
 """
 
 from __future__ import annotations

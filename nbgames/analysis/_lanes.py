@@ -106,7 +106,7 @@ def _conducts(board: Board) -> list[tuple[int, Callable[[Sequence[int]], int]]]:
 
 
 def _crossing(game: Game, position: Position, lanes: int, rng: Random) -> Batch:
-    """Each open square gets an owner and a coin for its diagonal; where both join, who was first."""
+    """Each open square gets an owner and a coin for its diagonal; an order says who joins first."""
     board, owners, who = game.board, position.owners, position.to_move
     every = (1 << lanes) - 1
     sides = [[every if owner == side else 0 for owner in owners] for side in range(3)]

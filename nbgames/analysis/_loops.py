@@ -202,7 +202,7 @@ def winning(net, step, winner, base, owners, who, sites, found):
 def run(
     kernel: Callable[..., Any], game: Game, position: Position, *rest: Any, fast: bool | None
 ) -> Any:
-    """Call a kernel with the game's net, step and winner and a position's owners, compiled or not."""
+    """Call a kernel with a game's net, step and winner and a position's owners, compiled or not."""
     fast = can_compile() if fast is None else fast
     make = compiled if fast else lambda plain: plain
     owners = position.owners
@@ -266,5 +266,5 @@ def turns(
 
 
 def earlier(game: Game, position: Position, order: array) -> int:
-    """Who wins first when these sites are claimed in this order, at the end of which somebody has."""
+    """Who wins first when these sites are claimed in this order? In the end somebody has."""
     return run(settled, game, position, order, fast=None)

@@ -160,6 +160,8 @@ def _unshared(m: Match, who: int) -> float:
 
 # Blocking
 
+ROUNDS = 6  # of choosing the cut of one lattice to suit the other's; it settles sooner
+
 
 @dataclass(frozen=True, slots=True)
 class BlockingSet:
@@ -248,31 +250,42 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
 
 
 def _crossing_cuts(m: Match, who: int) -> BlockingSet:
-    """Cuts of both lattices, the second through squares of the first where it can, either first."""
-    board, owners = m.game.board, m.position.owners
+    """Cuts of both lattices, each in turn through squares of the other where it can."""
+    owners = m.position.owners
     if distance(m, who).stones == 0:
         return BlockingSet(m, who, inf, (), (), ())
-    lattices = parts(m.game)
     weight = [_cut_cost(owners[site ^ 1], who) for site in range(len(owners))]
-    found, least = [], 0.0
-    for order in ((0, 1), (1, 0)):
-        sites: list[int] = []
+    least, found = 0.0, []
+    for first in (0, 1):
         ways: dict[int, tuple[int, ...]] = {}
-        now = list(weight)
-        for lattice in order:  # a way through the other lattice cuts this one
-            cost, way = cheapest_chain(board, now, *GOALS[3 - who], lattices[1 - lattice])
-            least = max(least, cost) if not ways else least
-            ways[lattice] = way
-            for site in way:
-                if now[site] == 1:
-                    sites.append(site)
-                    now[site] = now[site ^ 1] = 0
-        found.append((len(sites), sites, (ways[0], ways[1])))
-    stones, claims, duals = min(found, key=lambda cut: cut[0])
+        for turn in range(ROUNDS):
+            lattice = (first + turn) % 2
+            cost, ways[lattice] = _cut(m, who, lattice, weight, ways.get(1 - lattice, ()))
+            least = max(least, cost) if turn == 0 else least
+        squares = {site // 2: site for way in ways.values() for site in way if weight[site]}
+        found.append((tuple(squares.values()), (ways[0], ways[1])))
+    claims, duals = min(found, key=lambda cut: len(cut[0]))
     named_duals = tuple(site_names(m, dual) for dual in duals)
     return BlockingSet(
-        m, who, stones, site_names(m, claims), named_duals[0], named_duals, stones == least
+        m,
+        who,
+        len(claims),
+        site_names(m, claims),
+        named_duals[0],
+        named_duals,
+        len(claims) == least,
     )
+
+
+def _cut(
+    m: Match, who: int, lattice: int, weight: list[int | None], taken: tuple[int, ...]
+) -> tuple[float, tuple[int, ...]]:
+    """A cheapest cut of a lattice, a way through the other one, if some squares are taken."""
+    now = list(weight)
+    for site in taken:
+        if now[site]:
+            now[site] = now[site ^ 1] = 0
+    return cheapest_chain(m.game.board, now, *GOALS[3 - who], parts(m.game)[1 - lattice])
 
 
 def _cut_cost(crossed: int, who: int) -> int | None:

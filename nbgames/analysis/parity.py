@@ -1,4 +1,4 @@
-"""Cycle parity: which closed walks cross a seam how often. Most of it knows any signed graph.
+"""Cycle parity in any signed graph: balance, switching, shortest odd cycles. No game is known here.
 
 A signed graph is a networkx graph whose edges carry `parity`, 0 or 1. It is balanced if every
 cycle has even parity (Harary 1953); on a Projex board, a player has won whose cells are not.
@@ -6,18 +6,15 @@ cycle has even parity (Harary 1953); on a Projex board, a player has won whose c
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import TypeVar
 
 import networkx as nx
 
 from ..errors import Refused, shown
-from ..graphs import board_graph, parities, player, signed_cover, triangles
-from ..matches import Match
-from .answers import Mark, counted, draw, listed, named, to_dict, told
+from ..graphs import parities, signed_cover
+from .answers import listed
 
 Node = Hashable
 V = TypeVar("V", bound=Hashable)
@@ -164,8 +161,8 @@ def shortest_odd_cycle(
     Refused
         If an edge has no parity.
 
-    >>> from nbgames.games import game
-    >>> len(shortest_odd_cycle(board_graph(game("projex", 6))))  # 2n-2
+    >>> from nbgames import game, graphs
+    >>> len(shortest_odd_cycle(graphs.board_graph(game("projex", 6))))  # 2n-2
     10
     """
     cover = signed_cover(G)
@@ -209,258 +206,3 @@ def simple(walk: Sequence[V], parity: Callable[[V, V], int]) -> tuple[V, ...]:
         inner, outer = walk[seen[v] : k], walk[: seen[v]] + walk[k:]
         steps = zip(inner, inner[1:] + inner[:1], strict=True)
         walk = inner if sum(parity(a, b) for a, b in steps) % 2 else outer
-
-
-# Cycles as sums over the two-element field: an int whose bit k stands for edge k.
-
-
-class Span:
-    """The sums of vectors over the two-element field."""
-
-    def __init__(self) -> None:
-        self._leading: dict[int, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._leading)
-
-    def rest(self, vector: int) -> int:
-        """What is left of a vector; 0 if it is a sum of those here."""
-        while vector and (lead := vector.bit_length()) in self._leading:
-            vector ^= self._leading[lead]
-        return vector
-
-    def add(self, vector: int) -> bool:
-        """Take a vector in; False if it is a sum of those here already."""
-        rest = self.rest(vector)
-        if rest:
-            self._leading[rest.bit_length()] = rest
-        return bool(rest)
-
-
-def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) -> int:
-    """The rank of the first homology over Z2: how many cycles are left when faces are filled in.
-
-    E - V + components - rank of the faces' boundaries.
-
-    Parameters
-    ----------
-    G
-        Any graph, signed or not.
-    faces
-        Cycles that bound; left out, all triangles.
-
-    >>> homology_rank(nx.cycle_graph(5)), homology_rank(nx.complete_graph(4))
-    (1, 0)
-    """
-    bit = _bits(G)
-    span = Span()
-    for face in triangles(G) if faces is None else faces:
-        span.add(_vector(face, bit))
-    cycles = G.number_of_edges() - len(G) + nx.number_connected_components(G)
-    return cycles - len(span)
-
-
-def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
-    """A cycle basis of least total length, the shortest cycles first (Horton 1987).
-
-    Unlike `networkx.minimum_cycle_basis` it answers within a move's time, and triangles that it
-    has are all taken first.
-
-    >>> [len(c) for c in short_cycles(nx.grid_2d_graph(3, 3))]
-    [4, 4, 4, 4]
-    """
-    bit, span = _bits(G), Span()
-    found: list[tuple[Node, ...]] = []
-    wanted = G.number_of_edges() - len(G) + nx.number_connected_components(G)
-    for cycle in _candidates(G):
-        if len(found) == wanted:
-            break
-        if span.add(_vector(cycle, bit)):
-            found.append(cycle)
-    return found
-
-
-def _candidates(G: nx.Graph) -> Iterable[tuple[Node, ...]]:
-    """Triangles, then by length each edge with shortest ways from its ends to a node."""
-    yield from triangles(G)
-    rank = {v: k for k, v in enumerate(G)}
-    by_length: dict[int, list[tuple]] = {}
-    for root in G:
-        above, depth, branch = _tree(G, root)
-        for u in depth:
-            for v in G[u]:
-                if rank[u] < rank[v] and branch[u] != branch[v] and u != root != v:
-                    length = depth[u] + depth[v] + 1
-                    if length > 3:
-                        by_length.setdefault(length, []).append((above, u, v))
-    for length in sorted(by_length):
-        for above, u, v in by_length[length]:
-            yield (*reversed(_up(above, u)), *_up(above, v)[:-1])
-
-
-def _tree(G: nx.Graph, root: Node) -> tuple[dict, dict, dict]:
-    """Shortest ways from a root: the node before, the length, and the first step of each."""
-    above: dict[Node, Node | None] = {root: None}
-    depth, branch = {root: 0}, {root: root}
-    waiting = deque([root])
-    while waiting:
-        u = waiting.popleft()
-        for v in G[u]:
-            if v not in depth:
-                above[v], depth[v] = u, depth[u] + 1
-                branch[v] = v if u == root else branch[u]
-                waiting.append(v)
-    return above, depth, branch
-
-
-def _up(above: dict, v: Node) -> list[Node]:
-    way = [v]
-    while (v := above[v]) is not None:
-        way.append(v)
-    return way
-
-
-def _bits(G: nx.Graph) -> dict[frozenset, int]:
-    return {frozenset(edge): 1 << k for k, edge in enumerate(G.edges)}
-
-
-def _vector(cycle: Sequence[Node], bit: dict[frozenset, int]) -> int:
-    total = 0
-    for u, v in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
-        total ^= bit[frozenset((u, v))]
-    return total
-
-
-# A position's cycles
-
-
-@dataclass(frozen=True, slots=True)
-class Cycle:
-    """One cycle of a player's cells.
-
-    Attributes
-    ----------
-    cells
-        In order around.
-    crossings
-        How often it crosses the board's edge.
-    wins
-        Whether that is an odd number.
-    bounds
-        Whether it is a sum of triangles of the player's own cells, so that nothing is inside.
-    """
-
-    cells: tuple[str, ...]
-    crossings: int
-    wins: bool
-    bounds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CycleReport:
-    """The cycles of one player's cells on a Projex board, as `cycle_report` finds them.
-
-    Attributes
-    ----------
-    cycles
-        A shortest cycle basis; every cycle is a sum of these.
-    has_loop
-        Whether some cycle crosses the edge an odd number of times.
-    h1_rank
-        The rank of the first homology over Z2 of the player's cells and triangles.
-    """
-
-    match: Match
-    player: int
-    cycles: tuple[Cycle, ...]
-    has_loop: bool
-    h1_rank: int
-
-    draw = draw
-    to_dict = to_dict
-
-    def explain(self) -> str:
-        who = named(self.match, self.player)
-        free = [cycle for cycle in self.cycles if not cycle.bounds]
-        parts = [
-            f"{who} has {counted(len(self.cycles), 'independent cycle')}, "
-            f"{len(self.cycles) - len(free)} of them filled by triangles; the first homology has "
-            f"rank {self.h1_rank}."
-        ]
-        for cycle in free:
-            parts.append(
-                f"The cycle {listed(cycle.cells)} crosses the edge "
-                f"{counted(cycle.crossings, 'time')}: {_verdict(cycle)}."
-            )
-        parts.append(
-            "So there is a global loop." if self.has_loop else "So there is no global loop."
-        )
-        return " ".join([*parts, told(self.match)])
-
-    def marks(self) -> tuple[Mark, ...]:
-        return tuple(
-            Mark(
-                f"{counted(cycle.crossings, 'crossing')}: {_verdict(cycle)}",
-                "odd" if cycle.wins else "ring",
-                path=cycle.cells,
-                closed=True,
-            )
-            for cycle in self.cycles
-            if not cycle.bounds
-        )
-
-
-def _verdict(cycle: Cycle) -> str:
-    if cycle.wins:
-        return "odd, it wins"
-    return "even, it bounds" if cycle.bounds else "even, a local ring"
-
-
-def cycle_report(m: Match, who: int) -> CycleReport:
-    """The cycles of a player's cells: each with its crossings, whether it wins, whether it bounds.
-
-    Parameters
-    ----------
-    m
-        A match of Projex.
-    who
-        FIRST or SECOND.
-
-    Raises
-    ------
-    Refused
-        If the game is another, or who is no player.
-
-    Notes
-    -----
-    The help text's second description of a global loop (the opponent cannot join two opposed edge
-    cells directly across) means the same only if the opponent's paths may cross the edge. If they
-    may not, it fails on 6 of the 4,096 fillings of size 3.
-
-    >>> from nbgames.matches import match
-    >>> cycle_report(match("projex", 3), 1).cycles
-    ()
-    """
-    G = own_graph(m, who)
-    free = Span()
-    bit = _bits(G)
-    for face in triangles(G):
-        free.add(_vector(face, bit))
-    cycles = []
-    for cells in short_cycles(G):
-        count = crossings(G, cells)
-        bounds = not free.rest(_vector(cells, bit))
-        cycles.append(Cycle(tuple(map(str, cells)), count, count % 2 == 1, bounds))
-    return CycleReport(
-        m, player(who), tuple(cycles), any(c.wins for c in cycles), len(cycles) - len(free)
-    )
-
-
-def own_graph(m: Match, who: int) -> nx.Graph:
-    """The part of the Projex board that a player owns, a signed graph."""
-    who = player(who)
-    G = board_graph(m)
-    if m.game.name != "projex":
-        raise Refused(f"only projex has an edge to cross, and here is {m.game!r}")
-    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner != who])
-    return G

@@ -8,8 +8,9 @@ from typing import Any
 from . import answers
 from .connectivity import BlockingSet, Distance
 from .currents import Resistance
-from .parity import Cycle, CycleReport
-from .tempos import CopolymerSide, RaceSide, Score, Swing, Tempo
+from .cycles import Cycle, CycleReport
+from .scores import Score, Swing
+from .tempos import CopolymerSide, RaceSide, Tempo
 from .ways import Articulation, DisjointPaths
 
 KINDS = {

@@ -53,7 +53,8 @@ class Playouts:
         """How much more often than by chance a site's last owner has won, by name.
 
         The covariance of owning the site and winning, summed over both players (Coulom 2009); at
-        most a half, 0 for a site that does not matter.
+        most a half, and a little below 0 for a site that does not matter: a stone there is
+        missing elsewhere.
 
         Raises
         ------
@@ -78,8 +79,8 @@ class Playouts:
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
         text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
         text += f"after {self.length:.1f} more turns on average."
-        if self._critical:
-            most = sorted(self._critical, key=lambda name: -self._critical[name])[:3]
+        if critical := self._critical:
+            most = sorted(critical, key=lambda name: -critical[name])[:3]
             text += f" What matters most: {', '.join(most)}."
         return text
 
@@ -344,7 +345,7 @@ def _bar(total: int, wanted: bool) -> Any:
     if not wanted:
         return lambda games: None
     try:
-        from tqdm.auto import tqdm
+        from tqdm.auto import tqdm  # type: ignore[import-untyped]
     except ImportError:
         return lambda games: None
     bar = tqdm(total=total, unit="game", unit_scale=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import inf, isinf
 
 from ..board import Board
@@ -20,8 +19,6 @@ from ..position import EMPTY, FIRST, SECOND
 from .answers import PLAYERS, Mark, counted, draw, listed, named, role, to_dict, told
 from .connectivity import distance
 from .forced import must_play, threats
-
-MOST_EMPTY = 10  # cells: plain recursion for the swing takes about a tenth of a second then
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,166 +220,6 @@ def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
     low[mover] = owners.count(mover) + len(joins[mover]) + (len(joins[mover]) < len(empty))
     low[other] = owners.count(other) + max(0, len(joins[other] - joins[mover]) - 1)
     return low[FIRST], low[SECOND]
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How a Copolymer match came to its score, as `score` counts it.
-
-    Attributes
-    ----------
-    connecting
-        How many cells FIRST and SECOND claimed that touched two or more enemy cells.
-    closing
-        How many other cells; each ends a turn, so these differ by at most one.
-    cells
-        What FIRST and SECOND own.
-    margin
-        The cells of FIRST minus those of SECOND.
-    """
-
-    match: Match
-    connecting: tuple[int, int]
-    closing: tuple[int, int]
-    cells: tuple[int, int]
-    margin: int
-
-    draw = draw
-    to_dict = to_dict
-
-    def explain(self) -> str:
-        first, second = self.match.game.players
-        (a, b), (c, d) = self.connecting, self.closing
-        text = (
-            f"{first} connected {counted(a, 'time')} and closed {counted(c, 'time')}, {second} "
-            f"{b} and {d}; cells {self.cells[0]} to {self.cells[1]}."
-        )
-        if self.match.outcome and not any(self.match.positions[0].owners):
-            rule = f"{a} >= {b}" if a >= b else f"{a} < {b}"
-            wins = first if a >= b else second
-            text += f" The first player wins exactly if C1 >= C2: {rule}, so {wins} has won."
-        return f"{text} {told(self.match)}"
-
-    def marks(self) -> tuple[Mark, ...]:
-        joins = [name for name, joined, _ in _claims(self.match) if joined]
-        return (Mark(f"{counted(len(joins), 'connecting claim')}", "good", tuple(joins)),)
-
-
-def score(m: Match) -> Score:
-    """The connecting and the closing claims of a Copolymer match so far.
-
-    The closing claims alternate, so N_first - N_second is 0 or 1, and the margin of a full game is
-    C_first - C_second plus that. Margins are odd: the first player wins exactly when
-    C_first >= C_second.
-
-    Raises
-    ------
-    Refused
-        If it is no match of Copolymer.
-
-    >>> from nbgames.matches import match
-    >>> score(match("copolymer", 3).play("A1", "A2", "B1", "B2,B3", "C2")).connecting
-    (0, 1)
-    """
-    _only_copolymer(m)
-    joins, closes = [0, 0], [0, 0]
-    for _, joined, who in _claims(m):
-        (joins if joined else closes)[who - 1] += 1
-    first, second = (m.position.owners.count(who) for who in PLAYERS)
-    pairs = (joins[0], joins[1]), (closes[0], closes[1]), (first, second)
-    return Score(m, *pairs, first - second)
-
-
-def _claims(m: Match) -> Iterator[tuple[str, bool, int]]:
-    """Each claim since the start: its name, whether it connected, and whose it was."""
-    board = m.game.board
-    for name, before in zip(m.claims, m.positions, strict=False):
-        if name in board.names:
-            who, site = before.to_move, board.site(name)
-            yield name, touching(board, before.owners, site, 3 - who) >= 2, who
-
-
-@dataclass(frozen=True, slots=True)
-class Swing:
-    """What it is worth to be on move, as `swing` finds it.
-
-    Attributes
-    ----------
-    first, second
-        FIRST's final margin with best play if FIRST, and if SECOND, is on move.
-    """
-
-    match: Match
-    first: int
-    second: int
-
-    draw = draw
-    to_dict = to_dict
-
-    @property
-    def swing(self) -> int:
-        """How much FIRST gains by being on move instead of SECOND."""
-        return self.first - self.second
-
-    def explain(self) -> str:
-        a, b = self.match.game.players
-        return (
-            f"With best play {a} ends {self.first:+d} cells if {a} is on move and {self.second:+d} "
-            f"if {b} is: the move is worth {self.swing:+d}. {told(self.match)}"
-        )
-
-    def marks(self) -> tuple[Mark, ...]:
-        return ()
-
-
-def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
-    """The exact worth of being on move in a Copolymer endgame.
-
-    Parameters
-    ----------
-    m
-        A match of Copolymer.
-    most_empty
-        How many empty cells to try: the cost grows about fourfold with each.
-
-    Raises
-    ------
-    Refused
-        If it is another game, or more cells are empty.
-
-    >>> from nbgames.matches import match
-    >>> swing(match("copolymer", 3)).swing  # 7 cells: the side on move wins by 1
-    2
-    """
-    _only_copolymer(m)
-    empty = m.position.owners.count(EMPTY)
-    if empty > most_empty:
-        raise Refused(
-            f"{empty} cells are empty, and exact values are for at most {most_empty}: play on, or "
-            "give most_empty"
-        )
-    board = m.game.board
-    links, step, net = board.links, m.game.rules.step, board.net
-
-    @cache
-    def margin(owners: bytes, mover: int) -> int:
-        best = -inf
-        for site in range(len(links)):
-            if owners[site] == EMPTY:
-                after = bytearray(owners)
-                to_move = step(net, after, site, mover)
-                value = margin(bytes(after), to_move)
-                best = max(best, value if mover == FIRST else -value)
-        if best == -inf:
-            return owners.count(FIRST) - owners.count(SECOND)
-        return int(best if mover == FIRST else -best)
-
-    return Swing(m, *(margin(m.position.owners, who) for who in PLAYERS))
-
-
-def _only_copolymer(m: object) -> None:
-    if not isinstance(m, Match) or not is_scored(m):
-        raise Refused(f"only copolymer is scored by cells, and here is {shown(m)}")
 
 
 # A whole match

@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import groupby
 
 from ..errors import GameError, IllegalMove, Refused
-from ..matches import Match, match
+from ..matches import LONGEST_COMMENT, Match, match
 from ..position import EMPTY, FIRST, SECOND
 from .commands import TURNS
 
@@ -182,7 +182,7 @@ def _move(self: Correspondence, event: Event) -> Correspondence:
             f"another; write the whole turn with commas, {event.text.strip(',')},..."
         )
     if event.comment:
-        now = now.comment(event.comment)
+        now = now.comment(event.comment[:LONGEST_COMMENT])
     queued = {who: word for who, word in self.queued.items() if who != event.actor}
     return replace(self, match=now, offer=None, queued=queued)
 

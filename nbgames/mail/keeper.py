@@ -6,6 +6,7 @@ import platform
 import sqlite3
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 from ..errors import NotationError, Refused
@@ -26,14 +27,12 @@ def backup(words: Sequence[str]) -> str:
 
 def doctor(words: Sequence[str]) -> str:
     """Look for damage, and name the versions at work."""
-    from .. import __version__
-
     if words:
         raise NotationError("doctor takes no words: nbgames doctor")
     store = Store()
     wrong = store.check()
     lines = [
-        f"nbgames {__version__}, Python {sys.version.split()[0]}, {platform.system()}",
+        f"nbgames {version('nbgames')}, Python {sys.version.split()[0]}, {platform.system()}",
         f"store: {store!r}"[:-1].replace("<Store at ", ""),
         f"schema: {SCHEMA}",
     ]

@@ -249,8 +249,9 @@ class Store:
                 "install a newer nbgames; nothing was changed"
             )
         elif found < SCHEMA:
-            if self.path:
-                self.backup(self.path.with_name(f"{self.path.name}.schema{found}.bak"))
+            kept = self.path and self.path.with_name(f"{self.path.name}.schema{found}.bak")
+            if kept and not kept.exists():
+                self.backup(kept)
             self.write(_migrate)
 
     # Transactions
@@ -594,7 +595,7 @@ def _passes(error: Exception) -> bool:
         return True
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError):
-        return (getattr(cause, "sqlite_errorcode", 5) or 5) & 0xFF in (5, 6)  # busy, locked
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (5, 6)  # busy, locked
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "55P03")
 
 
@@ -603,7 +604,7 @@ def _trouble(error: Exception) -> str:
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
         return "the database is busy for very long: nothing was stored; try again"
-    if isinstance(cause, sqlite3.OperationalError):
+    if isinstance(cause, sqlite3.OperationalError) and hasattr(cause, "sqlite_errorcode"):
         return f"the database cannot be used now ({cause}): nothing was stored"
     if isinstance(cause, sqlite3.DatabaseError):
         return f"the database file is damaged ({cause}): restore a backup; nothing was stored"

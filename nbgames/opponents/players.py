@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from random import Random
+from time import monotonic
 
+from ..analysis.guesses import Guess, guess
+from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import SWAP, Position
 from ..rules import Game
-from .guesses import Guess, guess
+from .search import Node, grow, ranked
 from .tactics import answers, empty, wins
 
 LEVELS = range(1, 7)
-LOOKS = {1: 0, 2: 60, 3: 250, 4: 1000, 5: 2000, 6: 4000}  # playouts for a glance
+GLANCE = 256  # games that a glance plays out
+LOOKS = {2: 24, 3: 256}  # the same for the levels that only glance
+NODES = {4: 12, 5: 40, 6: 1_000_000}  # leaves that the others look at
+CHEAP = 6  # times as many where a glance is currents, not random games
+BLUR = 2.0  # of the second level's sight, in the worth of the best site
+SURE = 8  # leaves at least, for a claim that goes on with a turn when the time is over
+SECONDS = 2.0
+RANKED = 4096  # games that say which openings are the better half
+EXACT = {5: 12, 6: 18}  # empty sites from which on an endgame that counts is solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +38,13 @@ class Thought:
     value: float
     nodes: int
     done: bool = False
+
+
+@dataclass(slots=True)
+class Tree:
+    """What was thought about the rest of a turn while its first claim was chosen."""
+
+    root: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,51 +82,96 @@ class Opponent:
         if position.may_swap and self._swaps(m, rng):
             yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
             return
+        stop = monotonic() + (self.seconds or (inf if self.nodes else SECONDS))
         words: list[str] = []
-        now = m
+        now, tree = m, Tree()
         while True:
-            thought = self._claim(now, rng)
-            words.append(thought.word)
-            now = now.play(thought.word)
+            thought = Thought("", "", 0.5, 0)
+            for thought in self._claim(now, rng, stop, tree):
+                yield replace(thought, word=",".join([*words, thought.word]))
+            words += thought.word.split(",")
+            now = now.play(*thought.word.split(","))
             if not now.is_open:
                 break
-        yield Thought(",".join(words), thought.why, thought.value, thought.nodes, True)
+        yield replace(thought, word=",".join(words), done=True)
 
-    def _claim(self, m: Match, rng: Random) -> Thought:
+    def _claim(self, m: Match, rng: Random, stop: float, tree: Tree) -> Iterator[Thought]:
+        """Thoughts about the next claim, or the rest of a turn."""
         game, position = m.game, m.position
         owners, who = position.owners, position.to_move
         names = game.board.names
         if game.rules.swap and m.allows_swap and not any(owners):
             site = self._opening(game, position, rng)
-            return Thought(
+            yield Thought(
                 names[site], "an opening that is worth neither taking nor leaving", 0.5, 1
             )
+            return
         if good := wins(game, owners, who):
-            return Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
+            yield Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
+            return
         candidates, why = empty(game, owners), "looks best"
         if threats := wins(game, owners, 3 - who):
-            stops = answers(game, owners, who, threats)
-            if stops:
+            if stops := answers(game, owners, who, threats):
                 candidates = stops
-                only = "the only way" if len(stops) == 1 else "one way"
-                why = f"{only} to stop {names[threats[0]]}"
-        if self.level == 1:
-            return Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
-        seen = self._glance(game, position, rng)
-        site = max(candidates, key=lambda s: (seen.worth[s], rng.random()))
-        return Thought(names[site], why, seen.value, LOOKS[self.level])
+            only = "the only way" if len(candidates) == 1 else "one way"
+            why = f"{only} to stop {names[threats[0]]}" if stops else "nothing helps any more"
+        if self.level == 1 or len(candidates) == 1:
+            yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
+        elif self.level in LOOKS:
+            seen = self._glance(game, position, rng)
+            site = max(candidates, key=lambda s: (seen.worth[s], rng.random()))
+            yield Thought(names[site], why, seen.value, 1)
+        elif game.rules.by == "majority" and len(candidates) <= EXACT.get(self.level, 0):
+            yield self._exact(m)
+        else:
+            for site, value, nodes in self._grown(game, position, candidates, rng, stop, tree):
+                yield Thought(names[site], why, value, nodes)
+
+    def _exact(self, m: Match) -> Thought:
+        """A best turn of an endgame that is solved to the end."""
+        value, turn, nodes = settled(m.game, m.position)  # type: ignore[misc]  # no limit
+        why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
+        word = ",".join(m.game.board.names[site] for site in turn)
+        return Thought(word, why, float(value > 0), nodes)
+
+    def _grown(
+        self,
+        game: Game,
+        position: Position,
+        candidates: list[int],
+        rng: Random,
+        stop: float,
+        tree: Tree,
+    ) -> Iterator[tuple[int, float, int]]:
+        """The best candidate so far, its value and the leaves, as the tree grows."""
+        bare = Position(position.owners, position.to_move)
+        root = tree.root if tree.root and tree.root.prior else Node(game, bare, rng, GLANCE)
+        root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
+        cheap = CHEAP if game.rules.draws else 1
+        limit = min(cheap * NODES[self.level], self.nodes or inf)
+        site, value, leaves = root.prior[0][0], root.value, 1
+        for leaves in grow(game, root, rng, GLANCE):
+            if leaves >= limit or (leaves >= SURE and monotonic() > stop):
+                break
+            if leaves % 64 == 0:
+                site, value = ranked(root)[0]
+                yield site, value, leaves
+        if order := ranked(root):
+            site, value = order[0]
+        tree.root = root.children.get(site)
+        yield site, value, leaves
 
     def _glance(self, game: Game, position: Position, rng: Random) -> Guess:
-        """What each site is worth; the lower levels see it blurred."""
+        """What each site is worth; the second level sees it blurred."""
         seen = guess(game, position, LOOKS[self.level], rng.getrandbits(32))
         if self.level > 2 or not game.rules.draws:
             return seen
         top = max(seen.worth.values())
-        return Guess(seen.value, {s: w + rng.random() * top for s, w in seen.worth.items()})
+        return Guess(seen.value, {s: w + BLUR * top * rng.random() for s, w in seen.worth.items()})
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""
-        seen = guess(game, position, max(500, LOOKS[self.level]), rng.getrandbits(32))
+        seen = guess(game, position, RANKED, rng.getrandbits(32))
         return sorted(seen.worth, key=lambda s: (seen.worth[s], rng.random()))
 
     def _opening(self, game: Game, position: Position, rng: Random) -> int:

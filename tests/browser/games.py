@@ -32,7 +32,7 @@ OWNERS = """view => {
 
 @cache
 def played(name: str, size: int, wanted: str) -> Match:
-    """The first game by seed that is wanted: to an end `by` this, or with this `word` on the way."""
+    """The first game by seed that ends `by` what is wanted, or has it in a word on the way."""
     for seed in range(10_000):
         m = to_the_end(nbgames.match(name, size), Random(seed))
         if wanted == m.outcome.by or any(wanted in word for word in m.moves):

@@ -221,6 +221,22 @@ def test_only_what_differs_is_painted(mounted, m):
     assert page.owners() == after.position.owners
 
 
+def test_cells_that_oblige_are_marked_anew_only_where_that_changes(mounted):
+    m = nbgames.match("copolymer", 7).play("D4", "C4", "A1", "D3", "E6", "C3")
+    page = mounted(m)
+    before = set(state_of(m)["state"]["obliges"])
+    page.tab.ask("""() => {
+      window.marked = [];
+      new MutationObserver(changes => changes.forEach(({ target }) =>
+        window.marked.push(Number(target.dataset.site)))).observe(document.body,
+        { subtree: true, attributes: true, attributeFilter: ['data-obliges'] });
+    }""")
+    after = state_of(m.play("G4"))
+    page.tab.ask("changes => arrive(changes)", after)
+    assert before
+    assert set(page.tab.ask("() => marked")) == before ^ set(after["state"]["obliges"])
+
+
 def test_traits_that_arrive_one_by_one_are_shown_together(projex):
     """As marimo delivers them."""
     after = state_of(projex.m.play("C3"))

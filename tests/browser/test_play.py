@@ -298,7 +298,8 @@ def test_boards_are_looked_at(desk, theme, width):
     """In both themes, wide and narrow; the board keeps inside its cell."""
     desk.page.set_viewport_size({"width": width, "height": 1500})
     desk.tab.ask(
-        f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{ theme: 'JupyterLab {theme}' }})"
+        "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
+        f"JupyterLab {theme}",
     )
     for name, size, wanted in (GAMES[0], GAMES[3], GAMES[5], GAMES[6]):
         m = played(name, size, wanted)

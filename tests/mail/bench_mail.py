@@ -30,9 +30,8 @@ FAILED = []
 
 def told(name, value, bound, *, least=False, unit=""):
     holds = value >= bound if least else value <= bound
-    print(
-        f"{name:52} {value:10.2f} {unit:4} {'>=' if least else '<='} {bound:g}  {'' if holds else 'MISSED'}"
-    )
+    sign, missed = ">=" if least else "<=", "" if holds else "MISSED"
+    print(f"{name:52} {value:10.2f} {unit:4} {sign} {bound:g}  {missed}")
     if not holds:
         FAILED.append(name)
 

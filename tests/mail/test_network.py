@@ -4,6 +4,7 @@ import io
 import json
 import socket
 import threading
+from collections import Counter
 from email import message_from_bytes, policy
 from urllib.request import Request, urlopen
 
@@ -398,8 +399,8 @@ def test_everybody_meets_everybody_once(school):
     assert (
         classes.pair(server, roster, "projex", classes.round_robin) == "everybody has met everybody"
     )
-    frame = classes.games("projex", server=server)
-    assert sorted(frame["first"].value_counts()) == [2, 2, 2, 2, 2]
+    firsts = Counter(row["first"] for row in rows(classes.games("projex", server=server)))
+    assert set(firsts.values()) == {2}  # four boards each, first in two
 
 
 def test_swiss_rounds_pair_equals_and_nobody_twice(school):
@@ -436,9 +437,14 @@ def test_tables_of_a_class(school):
     server, roster = school
     classes.pair(server, roster, "projex", classes.round_robin, ["-size=3"])
     finish(server, 101)
-    standings = classes.standings("projex", server=server)
-    assert list(standings["rating"]) == [1824, 1424]
+    ratings = [row["rating"] for row in rows(classes.standings("projex", server=server))]
+    assert ratings == [1824, 1424]
     assert len(classes.games(server=server)) == 10
+
+
+def rows(frame):
+    """The rows of a DataFrame, or of the list that stands for one where pandas is missing."""
+    return frame if isinstance(frame, list) else frame.to_dict("records")
 
 
 def test_a_forgotten_password_is_replaced(school):

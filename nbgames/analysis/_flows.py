@@ -9,9 +9,9 @@ from __future__ import annotations
 from array import array
 
 from .._jit import can_compile, compiled, jit
-from ..analysis._networks import SOURCE, Network, networks
 from ..board import Board
 from ..position import FIRST, SECOND
+from ._networks import SOURCE, Network, networks
 
 WIRE = 1000.0
 LEAK = 1e-9  # to earth, so that a part that nothing reaches has a potential too

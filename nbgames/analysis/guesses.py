@@ -1,4 +1,4 @@
-"""What a position looks like at a glance: how likely the mover wins, what each site is worth.
+"""A position at a glance: how likely the player to move wins, and what each site is worth.
 
 By playouts, or by currents where random play only draws. Nothing here looks a move ahead.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..analysis._loops import HEAD
-from ..analysis._networks import networks
-from ..analysis.sampling import tallied
 from ..position import EMPTY, FIRST, Position
 from ..rules import Game
-from ._currents import currents
+from ._flows import currents
+from ._loops import HEAD
+from ._networks import networks
+from .sampling import tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
 
@@ -47,7 +47,7 @@ def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
 
 
 def by_currents(game: Game, position: Position) -> Guess:
-    """A piece is worth the current it adds to its player's networks and takes from the other."""
+    """A piece is worth the current it adds to one's own networks and takes from the other's."""
     owners, who = position.owners, position.to_move
     found = currents(game.board, owners)
     strength = [0.0, 0.0, 0.0]

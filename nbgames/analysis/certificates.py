@@ -1,0 +1,137 @@
+"""Strategies that prove a value, and the short check of them. The check trusts the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ..errors import GameError, Refused
+from ..matches import Match
+from ..position import FIRST, SECOND, Position
+from ..rules import Game
+
+LARGEST = 300_000  # replies
+
+Reaches = Callable[[Position, int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A reply to all that the other may do, by which `who` gets at least `least`."""
+
+    who: int
+    least: int
+    replies: Mapping[tuple[bytes, int], int] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The value of a position for the side to move, with the strategies that prove it."""
+
+    value: int
+    strategies: tuple[Strategy, ...]
+
+
+def certified(m: Match, value: int, reaches: Reaches) -> Certificate:
+    """The certificate of a value; `reaches(position, who, least)` is asked for every reply."""
+    mover = m.position.to_move
+    claims = ((mover, value), (3 - mover, -value))
+    return Certificate(
+        value,
+        tuple(
+            Strategy(who, least, _replies(m.game, m.position, who, least, reaches))
+            for who, least in claims
+            if least > _least(m.game)
+        ),
+    )
+
+
+def _least(game: Game) -> int:
+    """What nobody can fail to get."""
+    return -len(game.board.names) if game.rules.by == "majority" else -1
+
+
+def _replies(
+    game: Game, root: Position, who: int, least: int, reaches: Reaches
+) -> dict[tuple[bytes, int], int]:
+    replies: dict[tuple[bytes, int], int] = {}
+    seen = {root}
+    for position in (queue := [root]):
+        if game.outcome(position):
+            continue
+        after = {site: game.play(position, site) for site in game.moves(_bare(position))}
+        if position.to_move == who:
+            site: int | str = next(
+                site for site, then in after.items() if reaches(_bare(then), who, least)
+            )
+            replies[position.owners, position.to_move] = int(site)
+            after = {site: after[site]}
+        new = {_bare(then) for then in after.values()} - seen
+        seen |= new
+        queue += new
+        if len(replies) > LARGEST:
+            raise Refused(f"the certificate would have more than {LARGEST} replies: too large")
+    return replies
+
+
+def _bare(position: Position) -> Position:
+    return Position(position.owners, position.to_move)
+
+
+def verify(m: Match, certificate: Certificate) -> bool:
+    """Does a certificate prove the value of this position? Every line of play is followed.
+
+    Raises
+    ------
+    Refused
+        If it does not; the words say where it fails.
+
+    >>> import nbgames
+    >>> from nbgames.analysis import solve
+    >>> m = nbgames.match("antipalos", 2, swap=False)
+    >>> verify(m, solve(m, certificate=True).certificate)
+    True
+    """
+    mover, value = m.position.to_move, certificate.value
+    proven = {(strategy.who, strategy.least) for strategy in certificate.strategies}
+    for who, least in ((mover, value), (3 - mover, -value)):
+        if least > _least(m.game) and (who, least) not in proven:
+            raise Refused(f"no strategy shows that {m.game.players[who - 1]} gets {least:+d}")
+    for strategy in certificate.strategies:
+        _follow(m.game, m.position, strategy)
+    return True
+
+
+def _follow(game: Game, root: Position, strategy: Strategy) -> None:
+    seen = {_bare(root)}
+    for position in (queue := [_bare(root)]):
+        outcome = game.outcome(position)
+        if outcome:
+            got = _got(game, position, outcome.winner, strategy.who)
+            if got < strategy.least:
+                raise Refused(f"a line of play ends with {got:+d}, not {strategy.least:+d}")
+            continue
+        sites = game.moves(position)
+        if position.to_move == strategy.who:
+            sites = (_reply(strategy, position),)
+        try:
+            new = {_bare(game.play(position, site)) for site in sites} - seen
+        except (GameError, IndexError) as error:
+            raise Refused(f"the certificate has a reply that is no move: {error}") from None
+        seen |= new
+        queue += new
+
+
+def _reply(strategy: Strategy, position: Position) -> int:
+    reply = strategy.replies.get((position.owners, position.to_move))
+    if reply is None:
+        raise Refused("the certificate has no reply to a line of play")
+    return reply
+
+
+def _got(game: Game, position: Position, winner: int | None, who: int) -> int:
+    """What who gets in the end: sites more than the other's, or 1, 0, -1."""
+    if game.rules.by == "majority":
+        owners = position.owners
+        return (owners.count(FIRST) - owners.count(SECOND)) * (1 if who == FIRST else -1)
+    return 0 if winner is None else 1 if winner == who else -1

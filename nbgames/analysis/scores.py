@@ -1,0 +1,183 @@
+"""How a Copolymer match came to its score, and what the move is worth at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from ..errors import Refused, shown
+from ..matches import Match
+from ..position import EMPTY, FIRST, SECOND
+from .answers import PLAYERS, Mark, counted, draw, to_dict, told
+from .tempos import is_scored, touching
+
+MOST_EMPTY = 10  # cells: plain recursion takes about a quarter of a second then
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a Copolymer match came to its score, as `score` counts it.
+
+    Attributes
+    ----------
+    connecting
+        How many cells FIRST and SECOND claimed that touched two or more enemy cells.
+    closing
+        How many other cells; each ends a turn, so these differ by at most one.
+    cells
+        What FIRST and SECOND own.
+    margin
+        The cells of FIRST minus those of SECOND.
+    """
+
+    match: Match
+    connecting: tuple[int, int]
+    closing: tuple[int, int]
+    cells: tuple[int, int]
+    margin: int
+
+    draw = draw
+    to_dict = to_dict
+
+    def explain(self) -> str:
+        first, second = self.match.game.players
+        (a, b), (c, d) = self.connecting, self.closing
+        text = (
+            f"{first} connected {counted(a, 'time')} and closed {counted(c, 'time')}, {second} "
+            f"{b} and {d}; cells {self.cells[0]} to {self.cells[1]}."
+        )
+        if self.match.outcome and not any(self.match.positions[0].owners):
+            rule = f"{a} >= {b}" if a >= b else f"{a} < {b}"
+            wins = first if a >= b else second
+            text += f" The first player wins exactly if C1 >= C2: {rule}, so {wins} has won."
+        return f"{text} {told(self.match)}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        joins = [name for name, joined, _ in _claims(self.match) if joined]
+        return (Mark(f"{counted(len(joins), 'connecting claim')}", "good", tuple(joins)),)
+
+
+def score(m: Match) -> Score:
+    """The connecting and the closing claims of a Copolymer match so far.
+
+    The closing claims alternate, so N_first - N_second is 0 or 1, and the margin of a full game is
+    C_first - C_second plus that. Margins are odd: the first player wins exactly when
+    C_first >= C_second.
+
+    Raises
+    ------
+    Refused
+        If it is no match of Copolymer.
+
+    >>> from nbgames.matches import match
+    >>> score(match("copolymer", 3).play("A1", "A2", "B1", "B2,B3", "C2")).connecting
+    (0, 1)
+    """
+    _only_copolymer(m)
+    joins, closes = [0, 0], [0, 0]
+    for _, joined, who in _claims(m):
+        (joins if joined else closes)[who - 1] += 1
+    first, second = (m.position.owners.count(who) for who in PLAYERS)
+    pairs = (joins[0], joins[1]), (closes[0], closes[1]), (first, second)
+    return Score(m, *pairs, first - second)
+
+
+def _claims(m: Match) -> Iterator[tuple[str, bool, int]]:
+    """Each claim since the start: its name, whether it connected, and whose it was."""
+    board = m.game.board
+    for name, before in zip(m.claims, m.positions, strict=False):
+        if name in board.names:
+            who, site = before.to_move, board.site(name)
+            yield name, touching(board, before.owners, site, 3 - who) >= 2, who
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What it is worth to be on move, as `swing` finds it.
+
+    Attributes
+    ----------
+    first, second
+        FIRST's final margin with best play if FIRST, and if SECOND, is on move.
+    """
+
+    match: Match
+    first: int
+    second: int
+
+    draw = draw
+    to_dict = to_dict
+
+    @property
+    def swing(self) -> int:
+        """How much FIRST gains by being on move instead of SECOND."""
+        return self.first - self.second
+
+    def explain(self) -> str:
+        a, b = self.match.game.players
+        return (
+            f"With best play {a} ends {self.first:+d} cells if {a} is on move and {self.second:+d} "
+            f"if {b} is: the move is worth {self.swing:+d}. {told(self.match)}"
+        )
+
+    def marks(self) -> tuple[Mark, ...]:
+        return ()
+
+
+def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
+    """The exact worth of being on move in a Copolymer endgame.
+
+    Parameters
+    ----------
+    m
+        A match of Copolymer.
+    most_empty
+        How many empty cells to try: the cost grows about fourfold with each.
+
+    Raises
+    ------
+    Refused
+        If it is another game, or more cells are empty.
+
+    >>> from nbgames.matches import match
+    >>> swing(match("copolymer", 3)).swing  # 7 cells: the side on move wins by 1
+    2
+    """
+    _only_copolymer(m)
+    empty = m.position.owners.count(EMPTY)
+    if empty > most_empty:
+        raise Refused(
+            f"{empty} cells are empty, and exact values are for at most {most_empty}: play on, or "
+            "give most_empty"
+        )
+    before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
+    first, second = (before + gain for gain in _gains(m))
+    return Swing(m, first, second)
+
+
+def _gains(m: Match) -> tuple[int, int]:
+    """How many cells more than SECOND, FIRST gets of the empty ones, with either on move."""
+    board, owners = m.game.board, m.position.owners
+    empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
+    beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]
+    near = [[k for k, other in enumerate(empty) if other in board.links[site]] for site in empty]
+
+    @cache
+    def gain(owned: bytes, who: int) -> int:
+        found = []
+        for k, owner in enumerate(owned):
+            if owner == EMPTY:
+                enemies = beside[k][3 - who] + sum(owned[j] == 3 - who for j in near[k])
+                after = owned[:k] + bytes([who]) + owned[k + 1 :]
+                found.append(gain(after, who if enemies >= 2 else 3 - who))
+        if not found:
+            return owned.count(FIRST) - owned.count(SECOND)
+        return max(found) if who == FIRST else min(found)
+
+    return gain(bytes(len(empty)), FIRST), gain(bytes(len(empty)), SECOND)
+
+
+def _only_copolymer(m: object) -> None:
+    if not isinstance(m, Match) or not is_scored(m):
+        raise Refused(f"only copolymer is scored by cells, and here is {shown(m)}")

@@ -1,0 +1,213 @@
+"""Pages that need no Python and no network: a match that replays and plays on, and a folder of them.
+
+A page holds the board's own modules, the rules as JavaScript (translated from the kernels) and the
+match as its text record. Nothing that a person typed gets into it unescaped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+from zlib import compress
+
+from . import address, kernels
+from .games import GAMES
+from .matches import SEATS, Match, match
+from .polyhedra import hemi_icosahedron, projective
+from .rules import Game
+from .sphere import globe
+from .svg import board_svg, style, svg
+from .translate import javascript
+from .widget import ASSETS, facts
+
+
+def to_html(m: Match, *, sphere: bool = False) -> str:
+    """One file that replays a match and plays on, opened from disk or from any server.
+
+    Two people can play, or one against a simple computer player. An address made by `Match.link`
+    opens its position here. A board with a double cover is shown flat or as a sphere, that one first
+    where `sphere` is true.
+    """
+    game = m.game
+    about = known(game)
+    if game.board.twists:
+        about["globe"] = globe(game)
+    data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
+    script = bundled("page.js", {"rules.js": rules_module(game)})
+    held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
+    return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
+
+
+def rules_module(game: Game) -> str:
+    """The rules of a game as a JavaScript module."""
+    names = {"step": game.rules.step, "winner": game.rules.winner, "sooner": kernels.sooner}
+    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
+    return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
+
+
+def known(game: Game) -> dict[str, Any]:
+    """What a page has to know of a game to play it."""
+    return {
+        **facts(game),
+        "tag": address.tag(game),
+        "extent": f"on {game.cells}" if game.cells else str(game.size),
+        "swap": game.rules.swap,
+        "draws": game.rules.draws,
+        "net": {name: list(row) for name, row in game.board.net._asdict().items()},
+    }
+
+
+# Modules as one text
+
+
+def bundled(entry: str, made: dict[str, str]) -> str:
+    """A module and all that it imports as one script, each in a scope of its own.
+
+    `made` are modules that are no files. Only the forms of import and export that these modules use
+    are known here.
+    """
+    texts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in texts:
+            return
+        text = made[name] if name in made else (ASSETS / name).read_text("utf-8")
+        imports = re.findall(r'^import ([^;]*?) from "\./([^"]+)";\n', text, re.M)
+        for _, other in imports:
+            add(other)
+        texts[name] = _scoped(name, text, imports)
+
+    add(entry)
+    return f'"use strict";\n{"".join(texts.values())}'
+
+
+def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
+    taken = "".join(f"const {_given(names)} = {_scope(other)};\n" for names, other in imports)
+    exports = dict.fromkeys(re.findall(r"^export (?:const|class|function) (\w+)", text, re.M))
+    given = [f"{own}" for own in exports]
+    for inside in re.findall(r"^export \{ (.*) \};$", text, re.M):
+        given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]
+    if found := re.search(r"^export default (.*);$", text, re.M):
+        given.append(f"default: {found[1]}")
+    text = re.sub(
+        r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
+    )
+    text = re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|^ +", "", text, flags=re.M)
+    return (
+        f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
+    )
+
+
+def _scope(module: str) -> str:
+    return f"in_{module.partition('.')[0]}"
+
+
+def _given(names: str) -> str:
+    """What stands before "from", as what stands before "="."""
+    if names.startswith("* as "):
+        return names[5:]
+    if names.startswith("{"):
+        return names.replace(" as ", ": ")
+    return f"{{ default: {names} }}"
+
+
+# HTML
+
+# The modules travel packed, at a third of their size; the page's rules name the sum of what comes out.
+UNPACK = """
+(async () => {
+  const packed = document.getElementById("nb-packed").textContent;
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const script = document.createElement("script");
+  script.textContent = await new Response(stream).text();
+  document.body.append(script);
+})();
+"""
+
+
+def _css() -> str:
+    parts = (style(), *((ASSETS / name).read_text("utf-8") for name in ("board.css", "page.css")))
+    return re.sub(r"/\*.*?\*/|^ +", "", "".join(parts), flags=re.S | re.M)
+
+
+def _page(title: str, css: str, body: str, script: str = "") -> str:
+    """A page that runs and loads nothing but what is in it, whatever its data may say."""
+    rules = [
+        "default-src 'none'",
+        f"style-src {_hashed(css)}",
+        "img-src data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
+    ]
+    runs = ""
+    if script:
+        packed = b64encode(compress(script.encode(), 9)).decode()
+        runs = (
+            f'<script type="text/plain" id="nb-packed">{packed}</script>\n<script>{UNPACK}</script>\n'
+            "<noscript>This board needs JavaScript.</noscript>"
+        )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
+        f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
+    )
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _json(data: Any) -> str:
+    """JSON that can stand in a page: no letter of it begins a tag."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _title(m: Match) -> str:
+    name = address.titled(m.game)
+    return name if m.openers == SEATS else f"{name}: {m.openers[0]} – {m.openers[1]}"
+
+
+# A folder
+
+
+def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
+    """The name and text of a page for each game and size, and of one that leads to them."""
+    every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
+    for game in games or every:
+        yield f"{address.tag(game)}.html", to_html(match(game))
+    hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
+    yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
+    yield "index.html", _index(hemi)
+
+
+def _index(hemi: Game) -> str:
+    """The page that leads to the others: a picture of each game, and its other sizes."""
+    items = []
+    for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
+        rules = usual.rules
+        sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
+        picture = re.sub(r"<style>.*?</style>", "", svg(match(usual)), flags=re.S)
+        items.append(
+            f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
+            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p></li>"
+        )
+    return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages():
+        (folder / name).write_text(text, "utf-8")
+    print(f"open {folder / 'index.html'}, or put the folder on any static host")

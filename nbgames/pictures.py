@@ -1,0 +1,202 @@
+"""Pictures to keep: a position as PNG, a match as an animated GIF; drawn with pillow.
+
+The same primitives and colours as everywhere; nothing here knows a game's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from .drawing import PALETTE, extent, marks, thread
+from .lattice import hexagon
+from .matches import Match
+from .position import BLOCKED, EMPTY, RESIGN, SWAP
+from .shapes import Disc, Line, Point, Polygon, Shape, Text
+from .svg import SCALE
+from .words import says
+
+FINE = 2  # drawn so many times larger and then shrunk, which smooths the edges
+LINE, WORDS = 1.0, 15  # the width of a cell's outline in the drawing's units; letters of a caption
+
+
+def png(m: Match, *, width: int = 560, theme: str = "light", caption: str = "") -> bytes:
+    """A position as a PNG.
+
+    Parameters
+    ----------
+    m
+        A match; its last position is drawn, with the last claim and what has won.
+    width
+        In pixels.
+    theme
+        "light" or "dark".
+    caption
+        A line below the board.
+    """
+    out = BytesIO()
+    picture = _picture(m, width, theme, caption)
+    picture.quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def gif(
+    m: Match, *, width: int = 420, theme: str = "light", seconds: float = 0.8, told: bool = True
+) -> bytes:
+    """A match as an animated GIF, a frame for each claim; the last one stays four times as long.
+
+    With `told` every frame says below the board what happened.
+    """
+    shown = [m.after(count) for count in range(len(m.claims) + 1)]
+    frames = [
+        _picture(now, width, theme, says(now) if told else "").quantize(64, Image.Quantize.FASTOCTREE)
+        for now in shown
+    ]
+    steps = [round(1000 * seconds)] * len(frames)
+    steps[-1] *= 4
+    out = BytesIO()
+    frames[0].save(
+        out, "GIF", save_all=True, append_images=frames[1:], duration=steps, loop=0, disposal=1
+    )
+    return out.getvalue()
+
+
+def _picture(m: Match, width: int, theme: str, caption: str) -> Image.Image:
+    board = m.game.board
+    copies = [hexagon(middle) for middle, _ in board.ghosts]
+    box = extent((*board.shapes, *board.decor, *copies))
+    colours = {name: pair[theme == "dark"] for name, pair in PALETTE.items()}
+    pen = Pen(box, FINE * width, colours, foot=2 * WORDS * FINE if caption else 0)
+    _board(pen, m)
+    if caption:
+        pen.caption(caption)
+    return pen.image.reduce(FINE)
+
+
+def _board(pen: Pen, m: Match) -> None:
+    board, owners = m.game.board, m.position.owners
+    for shape in board.decor:
+        if isinstance(shape, Line):
+            pen.line(shape.points, shape.role, 1 if shape.role == "line" else 5)
+    for middle, site in board.ghosts:
+        pen.polygon(hexagon(middle).points, pen.faint(owners[site], 0.3), "line", 0.5)
+    order = [*range(board.claimable, len(owners)), *range(board.claimable)]
+    drawn: dict[int, list[Shape]] = {}
+    for site, mark in marks(board, owners):
+        drawn.setdefault(site, []).append(mark)
+    for site in order:
+        pen.site(board.shapes[site], owners[site], claimed=site < board.claimable)
+        for mark in drawn.get(site, ()):
+            pen.mark(mark, owners[site], board.shapes[site], claimed=site < board.claimable)
+    for shape in board.decor:
+        if isinstance(shape, Disc):
+            pen.disc(shape, "ink")
+        elif isinstance(shape, Text):
+            pen.text(shape)
+    if m.outcome and m.outcome.chain:
+        lines = thread(board, [board.site(name) for name in m.outcome.chain])
+        for colour, wide in (("paper", 7), ("glow", 3)):
+            for line in lines:
+                pen.line(line.points, colour, wide)
+    last = [claim for claim in m.claims if claim not in (SWAP, RESIGN)][-1:]
+    for name in last:
+        pen.ring(board.shapes[board.site(name)])
+
+
+class Pen:
+    """An image and how to draw on it in board units."""
+
+    def __init__(
+        self, box: tuple[float, ...], width: int, colours: dict[str, str], foot: int = 0
+    ) -> None:
+        self.left, self.top, wide, high = box
+        self.unit = width / wide
+        self.colours = colours
+        size = (width, round(high * self.unit / FINE) * FINE + foot)
+        self.image = Image.new("RGB", size, colours["paper"])
+        self.ink = ImageDraw.Draw(self.image)
+
+    def at(self, points: Iterable[Point]) -> list[Point]:
+        return [((x - self.left) * self.unit, (y - self.top) * self.unit) for x, y in points]
+
+    def wide(self, units: float) -> int:
+        return max(1, round(units / SCALE * self.unit))
+
+    def faint(self, owner: int, share: float) -> str:
+        """An owner's colour mixed into the paper's; the paper's for nobody."""
+        if owner in (EMPTY, BLOCKED):
+            return self.colours["paper"]
+        over, under = self.colours[("first", "second")[owner - 1]], self.colours["paper"]
+        mixed = (
+            round(share * int(over[k : k + 2], 16) + (1 - share) * int(under[k : k + 2], 16))
+            for k in (1, 3, 5)
+        )
+        return "#" + "".join(f"{value:02x}" for value in mixed)
+
+    def site(self, shape: Shape, owner: int, *, claimed: bool) -> None:
+        fill = ("site", "first", "second", "site")[owner]
+        if isinstance(shape, Line):
+            if owner == EMPTY:
+                self.line(shape.points, "site", LINE)
+            elif owner != BLOCKED:
+                self.line(shape.points, fill, 5.5)
+        elif isinstance(shape, Disc):
+            self.disc(shape, fill if owner else "paper", "line", LINE)
+        elif claimed:
+            self.polygon(shape.points, self.colours[fill], "paper" if owner else "line", LINE)
+        else:
+            mild = self.faint(owner, 0.22) if owner else self.colours["site"]
+            self.polygon(shape.points, mild, "line", LINE)
+
+    def mark(self, mark: Shape, owner: int, on: Shape, *, claimed: bool) -> None:
+        colour = "on" if claimed else ("first", "second")[owner - 1]
+        if isinstance(on, Line):
+            self.line(mark.points, "paper", 1.8)
+        elif isinstance(mark, Disc):
+            self.circle(mark, colour, 2.6)
+        else:
+            self.line(mark.points, colour, 2.6 if claimed else 1.6)
+
+    def ring(self, shape: Shape) -> None:
+        for colour, wide in (("paper", 4.5), ("glow", 2.5)):
+            if isinstance(shape, Polygon):
+                self.line((*shape.points, *shape.points[:2]), colour, wide)
+            else:
+                self.circle(Disc(shape.middle, getattr(shape, "radius", 0.14)), colour, wide)
+
+    def line(self, points: tuple[Point, ...], colour: str, wide: float) -> None:
+        ends, width = self.at(points), self.wide(wide)
+        self.ink.line(ends, self.colours[colour], width, joint="curve")
+        if wide > 2:
+            for x, y in (ends[0], ends[-1]):
+                r = width / 2
+                self.ink.ellipse((x - r, y - r, x + r, y + r), self.colours[colour])
+
+    def polygon(self, points: tuple[Point, ...], fill: str, edge: str, wide: float) -> None:
+        ends = self.at(points)
+        self.ink.polygon(ends, fill)
+        self.ink.line([*ends, *ends[:2]], self.colours[edge], self.wide(wide), joint="curve")
+
+    def disc(self, disc: Disc, fill: str, edge: str = "", wide: float = 0) -> None:
+        outline = {"outline": self.colours[edge], "width": self.wide(wide)} if edge else {}
+        self.ink.ellipse([*self.at(disc.points)[0], *self.at(disc.points)[1]], self.colours[fill], **outline)
+
+    def circle(self, disc: Disc, colour: str, wide: float) -> None:
+        grown = Disc(disc.middle, disc.radius + wide / SCALE / 2)
+        ends = self.at(grown.points)
+        self.ink.ellipse([*ends[0], *ends[1]], None, self.colours[colour], self.wide(wide))
+
+    def text(self, text: Text) -> None:
+        (place,) = self.at([text.middle])
+        font = ImageFont.load_default(text.size * self.unit)
+        self.ink.text(place, text.text, self.colours["ink"], font, anchor="mm")
+
+    def caption(self, words: str) -> None:
+        """A line at the foot, cut where the picture ends."""
+        font = ImageFont.load_default(WORDS * FINE)
+        width, height = self.image.size
+        while words and font.getlength(words) > width - 20:
+            words = words[:-2].rstrip() + "…"
+        self.ink.text((width / 2, height - WORDS * FINE), words, self.colours["ink"], font, anchor="mm")

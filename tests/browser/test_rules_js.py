@@ -1,0 +1,274 @@
+"""The rules in a page are the rules: kernels translated by program, game by game the same."""
+
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+
+import nbgames
+from nbgames import address
+from nbgames._jit import can_compile, compiled, jit
+from nbgames.kernels import MODULUS, MULTIPLIER, sample
+from nbgames.page import bundled, known, rules_module
+from nbgames.position import EMPTY
+from nbgames.translate import javascript
+from nbgames.widget import _obliges
+from nbgames.words import answer, says
+
+GAMES = 10_000
+
+
+@jit
+def digests(net, step, winner, size, claimable, seed, count):
+    """A number for each of count random games: of every owner at its end, who moved, and who won."""
+    order = [site for site in range(claimable)]  # noqa: C416  numba knows no list(range)
+    marks = [0] * count
+    state = 1 + seed % (MODULUS - 1)
+    for game in range(count):
+        owners = [0] * size
+        mover = 1
+        mark = 0
+        for i in range(claimable):
+            state = state * MULTIPLIER % MODULUS
+            j = i + state % (claimable - i)
+            site = order[j]
+            order[j] = order[i]
+            order[i] = site
+            if owners[site] == EMPTY:
+                mover = step(net, owners, site, mover)
+                mark = (mark * 31 + mover) % MODULUS
+                if (game + i) % 32 == 0:  # who has won, at places along the way too
+                    mark = (mark * 31 + winner(net, owners)) % MODULUS
+        for owner in owners:
+            mark = (mark * 31 + owner) % MODULUS
+        marks[game] = (mark * 31 + winner(net, owners)) % MODULUS
+    return marks
+
+
+@pytest.fixture
+def page(open_tab):
+    tab = open_tab()
+    tab.page.set_content("<!doctype html><title>rules</title>")
+    return tab
+
+
+def in_page(tab, game, kernels, expression, given):
+    """What an expression answers in a page, with these kernels and the board's links there."""
+    net = {name: list(row) for name, row in game.board.net._asdict().items()}
+    names = ", ".join(f"{name}: {kernel.__name__}" for name, kernel in kernels.items())
+    code = f"([net, given]) => {{ {javascript(kernels.values())} const k = {{ {names} }}; "
+    return tab.ask(f"{code} return ({expression})(k, net, given); }}", [net, given])
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("antipalos", 8), ("conhex", 5), ("copolymer", 9), ("projex", 6)]
+)
+def test_ten_thousand_random_games_are_the_same_to_the_last_owner(page, name, size):
+    game = nbgames.game(name, size)
+    rules, board = game.rules, game.board
+    count = GAMES if can_compile() else GAMES // 50
+    make = compiled if can_compile() else lambda kernel: kernel
+    net = board.buffers if can_compile() else board.net
+    given = [len(board.names), board.claimable, 2026, count]
+    here = list(make(digests)(net, make(rules.step), make(rules.winner), *given))
+    kernels = {"step": rules.step, "winner": rules.winner, "digests": digests}
+    there = in_page(
+        page, game, kernels, "(k, net, given) => k.digests(net, k.step, k.winner, ...given)", given
+    )
+    assert there == here
+    assert len(set(here)) > 0.99 * count
+
+
+def test_playouts_are_the_same_for_the_same_seed(page):
+    game = nbgames.game("conhex", 4)
+    start = game.start()
+    kernels = {"step": game.rules.step, "winner": game.rules.winner}
+    told = in_page(
+        page,
+        game,
+        {**kernels, "sample": sample},
+        "(k, net, given) => k.sample(net, k.step, k.winner, ...given)",
+        [list(start.owners), 1, game.board.claimable, 7, 500],
+    )
+    assert tuple(told) == game.sample(start, 500, seed=7)
+
+
+# The match around the rules
+
+MATCH = """(record) => {
+  const m = read(game, record);
+  return {
+    record: write(m), says: says(m), joins: words(m).map(([, end]) => end),
+    address: writeAddress(m), owners: positionOf(m).owners, chain: m.outcome?.chain ?? [],
+    again: write(readAddress(game, writeAddress(m)).m), obliges: obliging(m),
+    answers: QUESTIONS.map((question) => answer(m, question)),
+  };
+}"""
+QUESTIONS = ["chains", "mine", "last", "who", "row 2"]
+
+
+def module(game):
+    """The page's match, record and address, without a page."""
+    entry = """
+import { readAddress, writeAddress } from "./address.js";
+import { answer, gameOf, obliging, played, positionOf, says, words } from "./match.js";
+import { read, write } from "./record.js";
+import * as rules from "./rules.js";
+"""
+    texts = {"rules.js": rules_module(game), "entry.js": entry + "export default null;\n"}
+    script = bundled("entry.js", texts)
+    return script, known(game)
+
+
+def asked(tab, game, function, given):
+    script, facts = module(game)
+    names = "address.js match.js record.js rules.js"
+    scopes = "".join(f"...in_{name.partition('.')[0]}, " for name in names.split())
+    return tab.ask(
+        f"""([facts, given, QUESTIONS]) => {{
+          {script.replace('"use strict";', "")}
+          const {{ readAddress, writeAddress, answer, gameOf, obliging, played, positionOf, says, words,
+            read, write, Refusal }} = {{ {scopes} }};
+          const game = gameOf(facts, in_rules);
+          return given.map((one) => {{
+            try {{ return ({function})(one); }}
+            catch (error) {{ if (!(error instanceof Refusal)) throw error; return error.message; }}
+          }});
+        }}""",
+        [facts, given, QUESTIONS],
+    )
+
+
+def some_matches(name, size):
+    random = Random(f"{name} {size}")
+    for seed in range(12):
+        whole = to_the_end(nbgames.match(name, size, seats=("Zoë", "o\\}<b>")), random)
+        m = whole.after(random.randrange(len(whole.claims) + 1)) if seed % 3 else whole
+        if seed % 4 == 1 and not m.outcome and m.game.name != "copolymer":
+            m = nbgames.match(m.game, start=m.position, swap=False)
+        if seed % 5 == 2 and not m.outcome:
+            m = m.play("resign")
+        elif seed % 5 == 3 and not m.outcome:
+            m = m.end("forfeit", 2)
+        m = m.comment("said {and} done \\ twice")
+        yield m, [answer(m, question) for question in QUESTIONS]
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("antipalos", 3), ("conhex", 3), ("copolymer", 7), ("projex", 4)]
+)
+def test_a_page_says_of_a_match_what_python_says(page, name, size):
+    matches = list(some_matches(name, size))
+    game = matches[0][0].game
+    told = asked(page, game, MATCH, [str(m) for m, _ in matches])
+    for (m, answers), seen in zip(matches, told, strict=True):
+        assert seen == {
+            "record": str(m),
+            "says": says(m),
+            "joins": [count for _, count in m.turns()],
+            "address": address.write(m),
+            "owners": list(m.position.owners),
+            "chain": [game.board.site(n) for n in m.outcome.chain] if m.outcome else [],
+            "again": str(address.read(address.write(m))),
+            "obliges": _obliges(m),
+            "answers": answers,
+        }
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["A6", "swap", "Z9", "", "F6,A6", "<b>", "9" * 500, "resign", "constructor", "__proto__"],
+)
+def test_a_page_refuses_what_python_refuses(page, word):
+    m = nbgames.match("projex", 6).play("A6", "swap")
+    (seen,) = asked(
+        page,
+        m.game,
+        "([record, word]) => write(played(read(game, record), word))",
+        [[str(m), word]],
+    )
+    try:
+        assert seen == str(m.play(word))
+    except nbgames.GameError as error:
+        start = str(error).partition(":")[0]  # the advice after it is shorter in a page
+        assert seen.replace('"', "'").startswith(start)
+
+
+BAD = {
+    "cut": lambda text: text[:-3],
+    "cut in the moves": lambda text: text[: len(text) // 2],
+    "of another version": lambda text: "2" + text[1:],
+    "of another game": lambda text: text.replace("projex-6", "projex-7"),
+    "changed": lambda text: text[:-12] + ("A" if text[-12] != "A" else "B") + text[-11:],
+    "long": lambda text: signed("1.projex-6." + "US5" * 60_000),
+    "unending": lambda text: signed("1.projex-6.USUS"),
+    "beyond the board": lambda text: signed("1.projex-6.____"),
+    "strange": lambda text: signed("1.projex-6.U$5o"),
+    "with markup for names": lambda text: signed("1.projex-6.US5o.p<img src=x>"),
+    "with markup for a game": lambda text: signed("1.<img src=x onerror=alert(1)>.US5o"),
+    "with one name": lambda text: signed("1.projex-6.US5o.p" + address._packed("ann")),
+    "with a name that breaks lines": lambda text: signed(
+        "1.projex-6.US5o.p" + address._packed("a\u2028\nb")
+    ),
+    "with an ending that cannot be": lambda text: signed("1.projex-6.US5o.e00"),
+    "with a start of nothing": lambda text: signed("1.projex-6.US5o.s"),
+    "with a start of blocked cells": lambda text: signed("1.projex-6.US5o.s" + "_" * 26),
+    "empty": lambda text: "",
+    "dots": lambda text: "." * 50,
+}
+
+
+def signed(text):
+    return f"{text}.{address.checksum(text)}"
+
+
+@pytest.mark.parametrize("how", BAD)
+def test_an_address_is_refused_in_words_here_and_in_a_page(page, how):
+    m = nbgames.match("projex", 6, seats=("ann", "<b>ben")).play(
+        "F6", "swap", "A6", "B6", "C6", "D6"
+    )
+    text = BAD[how](address.write(m))
+    with pytest.raises(nbgames.GameError) as error:
+        address.read(text)
+    (seen,) = asked(page, m.game, "(text) => write(readAddress(game, text).m)", [text])
+    assert isinstance(seen, str)
+    assert not seen.startswith("nbgames 1")
+    assert len(seen) < 200 and len(str(error.value)) < 200
+
+
+def test_every_letter_of_an_address_counts(page):
+    text = address.write(nbgames.match("conhex", 3).play("C2", "E5"))
+    other = {"1": "2"}
+    wrong = [text[:k] + other.get(text[k], "1") + text[k + 1 :] for k in range(len(text))]
+    wrong += [text[:k] for k in range(len(text))]
+    game = nbgames.game("conhex", 3)
+    assert all(
+        isinstance(seen, str) and not seen.startswith("nbgames 1")
+        for seen in asked(page, game, "(text) => write(readAddress(game, text).m)", wrong)
+    )
+    for one in wrong:
+        with pytest.raises(nbgames.GameError):
+            address.read(one)
+
+
+RECORDS = {
+    "nothing": "",
+    "markup": "<script>alert(1)</script>",
+    "another game": "nbgames 1\ngame: projex 7\n",
+    "another version": "nbgames 2\ngame: projex 6\n",
+    "no such site": "nbgames 1\ngame: projex 6\n\n1. Q77",
+    "an open comment": "nbgames 1\ngame: projex 6\n\n1. F6 {never closed",
+    "long": "nbgames 1\ngame: projex 6\n\n" + "F6 " * 100_000,
+    "twice": "nbgames 1\ngame: projex 6\n\n1. F6 F6",
+    "a result that is not so": "nbgames 1\ngame: projex 6\nresult: X wins by a loop\n\n1. F6",
+    "a start twice over": "nbgames 1\ngame: projex 6\nstart: X F6 F6; O; X to move\n",
+}
+
+
+@pytest.mark.parametrize("how", RECORDS)
+def test_a_record_from_a_stranger_is_refused_in_words(page, how):
+    game = nbgames.game("projex", 6)
+    (seen,) = asked(page, game, "(text) => write(read(game, text))", [RECORDS[how]])
+    assert isinstance(seen, str)
+    assert not seen.startswith("nbgames 1\n")
+    assert len(seen) < 250

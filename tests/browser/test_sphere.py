@@ -1,0 +1,190 @@
+"""The sphere: the same table as the flat board, played by keyboard and mouse."""
+
+import statistics
+from random import Random
+
+import pytest
+from browser.games import OWNERS
+
+import nbgames
+from nbgames.page import to_html
+from nbgames.polyhedra import hemi_icosahedron, projective
+
+FOCUSED = "() => Number(document.activeElement.dataset.site ?? -1)"
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+
+# Where each cell is seen, by the box of its outline.
+OUTLINES = """() => [...document.querySelectorAll('.nb-globe [data-site]')]
+  .sort((a, b) => a.dataset.site - b.dataset.site).map(cell => cell.getAttribute('d'))"""
+
+# Drag the sphere about, a step a frame, and tell how long the frames took.
+DRAG = """async () => {
+  const svg = document.querySelector('.nb-globe'), box = svg.getBoundingClientRect();
+  let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const tell = kind => svg.dispatchEvent(new PointerEvent(kind,
+    { bubbles: true, clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse' }));
+  const frame = () => new Promise(requestAnimationFrame);
+  tell('pointerdown');
+  const times = [];
+  let last = await frame();
+  for (let k = 0; k < 60; k += 1) {
+    [x, y] = [x + (k % 30 < 15 ? 6 : -6), y + (k % 20 < 10 ? 3 : -3)];
+    tell('pointermove');
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  tell('pointerup');
+  return times;
+}"""
+
+
+@pytest.fixture
+def opened(open_tab, tmp_path):
+    def open_page(m, **options):
+        file = tmp_path / "sphere.html"
+        file.write_text(to_html(m, sphere=True), "utf-8")
+        tab = open_tab(**options)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_selector(".nb-globe [data-site]")
+        return tab
+
+    return open_page
+
+
+def hemi():
+    return nbgames.match(nbgames.game(projective(hemi_icosahedron(), "hemi-icosahedron")))
+
+
+def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(open_notebook):
+    tab = open_notebook(
+        [
+            "import nbgames\nw = nbgames.match('projex', 3, swap=False).widget()\ns = w.sphere()\nw",
+            "s",
+        ]
+    )
+    tab.page.wait_for_selector(".nb-globe [data-site]")
+    random, keys = Random(4), tab.page.keyboard
+    tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
+    for _ in range(12):
+        owners = tab.ask(OWNERS, 1)
+        for _ in range(60):
+            keys.press(random.choice(ARROWS))
+            if owners[tab.ask(FOCUSED)] == 0:
+                break
+        site = tab.ask(FOCUSED)
+        keys.press("Enter")
+        tab.page.wait_for_function(
+            f"site => ({OWNERS})(1)[site] && String(({OWNERS})(0)) === String(({OWNERS})(1))",
+            arg=site,
+        )
+        now = tab.python("print(*w.match.position.owners, bool(s.match.outcome))").split()
+        assert [int(owner) for owner in now[:-1]] == tab.ask(OWNERS, 0)
+        if now[-1] == "True":
+            break
+    assert tab.python("s.match is w.match, s.match.outcome.by") == "(True, 'loop')"
+    drawn = tab.ask("() => document.querySelector('.nb-globe .nb-chain .nb-core').getAttribute('d')")
+    assert drawn.startswith("M")
+    assert tab.page.get_by_text("wins by a loop").count() == 2
+    assert tab.errors == []
+    assert tab.outside == []
+
+
+def test_every_cell_of_the_sphere_is_reached_by_arrows(opened):
+    tab = opened(nbgames.match("projex", 4))
+    random, seen = Random(1), set()
+    tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
+    for _ in range(600):
+        tab.page.keyboard.press(random.choice(ARROWS))
+        seen.add(tab.ask(FOCUSED))
+        if len(seen) == 27:
+            break
+    assert seen == set(range(27))
+
+
+def test_the_focused_cell_comes_to_the_front(opened):
+    tab = opened(nbgames.match("projex", 6), reduced_motion="reduce")
+    tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
+    for _ in range(4):
+        tab.page.keyboard.press("ArrowUp")
+        tab.page.wait_for_timeout(60)
+    off = tab.ask("""() => {
+      const middle = e => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+      const [a, b] = [middle(document.activeElement), middle(document.querySelector('.nb-globe'))];
+      return Math.hypot(a[0] - b[0], a[1] - b[1]) / document.querySelector('.nb-globe').clientWidth;
+    }""")
+    assert off < 0.05
+
+
+def test_dragging_turns_it_and_claims_nothing(opened):
+    tab = opened(nbgames.match("projex", 4))
+    before = tab.ask(OUTLINES)
+    box = tab.page.locator(".nb-globe").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x + 80, y + 20, steps=6)
+    tab.page.mouse.up()
+    tab.page.wait_for_timeout(60)
+    after = tab.ask(OUTLINES)
+    assert sum(a != b for a, b in zip(before, after, strict=True)) == 27
+    assert sum(tab.ask(OWNERS, 0)) == 0
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_click_claims_the_cell_under_it(opened, turned):
+    tab = opened(nbgames.match("projex", 5))
+    if turned:
+        tab.page.get_by_text("More", exact=True).click()
+        for _ in range(5):
+            tab.page.get_by_role("button", name="Look at the board another way round").click()
+        tab.page.wait_for_timeout(60)
+    box = tab.page.locator(".nb-globe").bounding_box()
+    x, y = box["x"] + 0.62 * box["width"], box["y"] + 0.4 * box["height"]
+    under = tab.ask("([x, y]) => Number(document.elementFromPoint(x, y).dataset.site)", [x, y])
+    tab.page.mouse.click(x, y)
+    tab.page.wait_for_selector('[data-site][data-owner="1"]')
+    assert tab.ask(OWNERS, 0).index(1) == under
+
+
+def test_the_antipode_moves_along(opened):
+    """After half a turn the cells stand where their twins were, mirrored."""
+    tab = opened(nbgames.match("projex", 4))
+    tab.page.get_by_text("More", exact=True).click()
+    around = tab.page.get_by_role("button", name="Look at the board another way round")
+    middle = """() => [...document.querySelectorAll('.nb-globe [data-site]')]
+      .sort((a, b) => a.dataset.site - b.dataset.site).map(cell => {
+        const b = cell.getBBox(); return [b.x + b.width / 2, b.y + b.height / 2]; })"""
+    before = tab.ask(middle)
+    for _ in range(6):  # of thirty degrees
+        around.click()
+    tab.page.wait_for_timeout(60)
+    for (x, y), (u, v) in zip(before, tab.ask(middle), strict=True):
+        assert (u, v) == pytest.approx((x, -y), abs=0.35)
+
+
+def test_the_hemi_icosahedron_is_played_to_a_loop(opened):
+    tab = opened(hemi())
+    for word in "ABCDE":
+        tab.page.locator(".nb-typed").fill(word)
+        tab.page.keyboard.press("Enter")
+    tab.page.get_by_text("X wins by a loop that crosses the edge once").wait_for()
+    assert tab.errors == []
+
+
+def test_a_page_turns_the_flat_board_into_the_sphere_and_back(opened):
+    tab = opened(nbgames.match("projex", 3).play("B2", "B4"))
+    on_sphere = tab.ask(OWNERS, 0)
+    tab.page.get_by_role("button", name="See the same match flat or as a sphere").click()
+    assert tab.page.locator(".nb-globe").count() == 0
+    assert tab.ask(OWNERS, 0) == on_sphere
+
+
+def test_three_hundred_cells_turn(opened):
+    """The figure is 60 frames a second; what a busy machine must still reach is a quarter of it."""
+    m = nbgames.match("projex", 11)
+    random = Random(2)
+    while not m.outcome:
+        m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
+    times = opened(m, viewport={"width": 1000, "height": 900}).ask(DRAG)
+    assert statistics.median(times) < 68

@@ -1,0 +1,355 @@
+"""Random games in bulk: equal to move by move, exact in their totals, and honest about errors."""
+
+import json
+from concurrent.futures import Future, ProcessPoolExecutor
+from math import inf, sqrt
+from random import Random
+
+import pytest
+
+import nbgames
+from nbgames import FIRST, SECOND, kernels
+from nbgames.analysis import _fills, _lanes, playouts
+from nbgames.analysis._elimination import judged
+from nbgames.analysis._loops import sample, turns
+from nbgames.games.copolymer import lay as honeycomb
+from nbgames.games.projex import lay
+from nbgames.position import EMPTY
+
+LANES = [
+    ("projex", 3), ("projex", 4), ("projex", 6), ("conhex", 2), ("conhex", 4), ("antipalos", 2),
+    ("antipalos", 5),
+]  # fmt: skip
+RING = nbgames.Rules("ring", ("X", "O"), range(3, 5), 3, lay, kernels.claim, kernels.looped)
+MOST = nbgames.Rules(
+    "most", ("X", "O"), range(3, 8, 2), 3, honeycomb, kernels.claim, kernels.majority, by="majority"
+)  # fmt: skip
+
+
+def midway(name, size, moves, seed=0):
+    """A match after some random moves that did not end it."""
+    rng = Random(seed)
+    m = nbgames.match(name, size)
+    while len(m.claims) < moves:
+        after = m.play(rng.choice([word for word in m.legal() if word != "swap"]))
+        m = m if after.outcome else after
+    return m
+
+
+def plain_share(m, count, seed):
+    """FIRST's share of games played with nothing but the rules."""
+    rng, points = Random(seed), 0.0
+    for _ in range(count):
+        now = m.position
+        while not (end := m.game.outcome(now)):
+            now = m.game.play(now, rng.choice([s for s in m.game.moves(now) if s != "swap"]))
+        points += 0.5 if end.winner is None else end.winner == FIRST
+    return points / count
+
+
+@pytest.mark.parametrize(("name", "size"), LANES)
+@pytest.mark.parametrize("moves", [0, 3])
+def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypatch):
+    """Every lane's stones are counted right, and its winner is the one that the rules find."""
+    m = midway(name, size, moves)
+    game, position = m.game, m.position
+    orders = []
+    earlier = _lanes.earlier
+    monkeypatch.setattr(
+        _lanes, "earlier", lambda g, p, order: orders.append(order) or earlier(g, p, order)
+    )
+    batch = _lanes.filler(game)(game, position, 64, Random(1))
+    firsts = {sum(plane >> lane & 1 for plane in batch.owned) for lane in range(64)}
+    assert len(firsts) == 1  # each lane is balanced
+    if name == "projex":
+        for lane in range(64):
+            owners = bytes(FIRST if plane >> lane & 1 else SECOND for plane in batch.owned)
+            won = game.rules.winner(game.board.net, owners)
+            assert (won == FIRST) == (batch.won >> lane & 1)
+    for order in orders:  # where both join in the end, an order decides: a whole game
+        owners, who = bytearray(position.owners), position.to_move
+        for site in order:
+            assert owners[site] == EMPTY
+            who = game.rules.step(game.board.net, owners, site, who)
+        assert game.rules.winner(game.board.net, owners) == 3
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+@pytest.mark.parametrize("moves", [0, 3, 4])
+def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
+    m = midway("conhex", size, moves)
+    game, position = m.game, m.position
+    empty = [s for s in range(game.board.claimable) if position.owners[s] == EMPTY]
+    times = [[0] * game.board.claimable for _ in range(len(empty).bit_length())]
+    _fills.timed_fill(times, empty, 100, Random(8))
+    batch = _lanes.filler(game)(game, position, 100, Random(8))
+    for lane in range(100):
+        at = {s: sum((plane[s] >> lane & 1) << k for k, plane in enumerate(times)) for s in empty}
+        assert sorted(at.values()) == list(range(len(empty)))
+        owners, who = bytearray(position.owners), position.to_move
+        for site in sorted(empty, key=at.get):
+            who = game.rules.step(game.board.net, owners, site, who)
+        won = game.rules.winner(game.board.net, owners)
+        assert won in (FIRST, SECOND)
+        assert (won == FIRST) == (batch.won >> lane & 1)
+
+
+@pytest.mark.parametrize("size", [3, 4, 6, 8])
+def test_projex_in_bulk_equals_parity_union_find(size):
+    board = nbgames.game("projex", size).board
+    rng = Random(size)
+    planes = [rng.getrandbits(500) for _ in board.names]
+    won = _lanes.judge(board)(planes)
+    for lane in range(500):
+        owned = [plane >> lane & 1 for plane in planes]
+        assert odd_loop(board, owned) == (won >> lane & 1)
+
+
+def odd_loop(board, owned):
+    """Parity union-find, the textbook's: independent of the program and of the kernels."""
+    parent, parity = list(range(len(owned))), [0] * len(owned)
+
+    def find(x):
+        side = 0
+        while parent[x] != x:
+            side ^= parity[x]
+            x = parent[x]
+        return x, side
+
+    for a, row in enumerate(board.links):
+        for b in row:
+            if a < b and owned[a] and owned[b]:
+                (ra, pa), (rb, pb) = find(a), find(b)
+                twist = (a, b) in board.twists
+                if ra == rb and pa ^ pb != twist:
+                    return True
+                if ra != rb:
+                    parent[ra], parity[ra] = rb, pa ^ pb ^ twist
+    return False
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_euler_says_who_has_the_loop(size):
+    """V - E + F = c(X) - c(O) + [O has the loop] on a full board: no parity in it."""
+    board = nbgames.game("projex", size).board
+    rng = Random(size)
+    near = [set(row) for row in board.links]
+    lanes = 60
+    planes = [0] * len(near)
+    _fills.fill(planes, range(len(near)), len(near) // 2, lanes, rng)
+    won = _lanes.judge(board)(planes)
+    for lane in range(lanes):
+        x = {s for s in range(len(near)) if planes[s] >> lane & 1}
+        edges = [(a, b) for a in x for b in near[a] & x if a < b]
+        faces = sum(len([c for c in near[a] & near[b] & x if c > b]) for a, b in edges)
+        euler = len(x) - len(edges) + faces
+        assert euler == parts(x, near) - parts(set(range(len(near))) - x, near) + (
+            not won >> lane & 1
+        )
+
+
+def parts(sites, near):
+    count, left = 0, set(sites)
+    while left:
+        count += 1
+        queue = [left.pop()]
+        for s in queue:
+            new = near[s] & left
+            left -= new
+            queue += new
+    return count
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("conhex", 2), ("conhex", 3), ("antipalos", 2), ("antipalos", 3), ("projex", 3)],
+)
+@pytest.mark.parametrize("moves", [0, 2])
+def test_bulk_shares_are_those_of_the_plain_game(name, size, moves):
+    m = midway(name, size, moves)
+    found = playouts(m, 100_000, seed=3)
+    plain = plain_share(m, 1500, seed=4)
+    assert abs(found.share - plain) < 4 * sqrt(0.25 / 1500 + found.stderr**2)
+
+
+ANCHORS = [  # reference figures: mean turns and FIRST's share of millions of games
+    ("projex", 6, None, 0.5403),
+    ("conhex", 5, 57.36, 0.529),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "length", "share"), ANCHORS)
+def test_shares_and_lengths_are_those_of_other_engines(name, size, length, share):
+    found = playouts(nbgames.match(name, size), 200_000, seed=5)
+    assert abs(found.share - share) < 3 * found.stderr + 0.0005  # given to so many digits
+    if length:
+        assert abs(found.length - length) < 3 * 7.5 / sqrt(found.measured)
+
+
+def test_copolymer_turns_are_those_of_other_engines():
+    m = nbgames.match("copolymer", 9)
+    total, squares = turns(m.game, m.position, 600, 1)
+    mean = total / 600
+    spread = sqrt((squares / 600 - mean**2) / 600)
+    assert abs(mean - 37.8) < 1 + 3 * spread  # which do not count a last turn that stays open
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        nbgames.game("copolymer", 5),
+        nbgames.game("copolymer", 9),
+        nbgames.game(RING),
+        nbgames.game(MOST),
+    ],
+    ids=str,
+)
+def test_compiled_and_plain_give_the_same_tallies(game):
+    pytest.importorskip("numba")
+    for moves in (0, 4):
+        position = game.start()
+        for site in range(moves):
+            position = game.play(position, 2 * site)
+        plain = sample(game, position, 50, 9, fast=False)
+        assert plain == sample(game, position, 50, 9, fast=True)
+        assert turns(game, position, 5, 9, fast=False) == turns(game, position, 5, 9, fast=True)
+
+
+def test_the_loop_for_copolymer_equals_the_one_for_every_game():
+    from array import array
+
+    from nbgames.analysis._loops import HEAD, empty, run, sampled
+
+    game = nbgames.game("copolymer", 7)
+    position = game.play(game.play(game.start(), 3), 9)
+    tally = array("q", bytes(8 * (HEAD + 3 * game.board.claimable)))
+    run(sampled, game, position, empty(game, position), tally, 1 + 77, 40, fast=False)
+    assert tally == sample(game, position, 40, 77, fast=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
+)
+def test_totals_do_not_depend_on_who_runs_them(name, size, monkeypatch):
+    from nbgames.analysis import sampling
+
+    m = midway(name, size, 2)
+    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    here = playouts(m, 1000, seed=2)
+    assert here == playouts(m, 1000, seed=2, executor=Immediate())
+    assert here != playouts(m, 1000, seed=3)
+
+
+def test_processes_give_the_same_totals():
+    m = midway("conhex", 3, 2)
+    with ProcessPoolExecutor(2) as executor:
+        assert playouts(m, 3000, executor=executor) == playouts(m, 3000)
+
+
+def test_a_cluster_gives_the_same_totals():
+    distributed = pytest.importorskip("distributed")
+    m = nbgames.match("copolymer", 5)
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        assert playouts(m, 20_000, executor=client) == playouts(m, 20_000)
+
+
+class Immediate:
+    """An executor that works at once, and breaks after some chunks."""
+
+    def __init__(self, breaks_after=inf):
+        self.left = breaks_after
+        self.sent = []
+
+    def submit(self, function, *args):
+        future = Future()
+        self.sent.append(args)
+        self.left -= 1
+        if self.left < 0:
+            future.set_exception(OSError("worker lost"))
+        else:
+            future.set_result(function(*args))
+        return future
+
+
+def test_what_crosses_to_a_worker_is_text_and_numbers():
+    executor = Immediate()
+    playouts(midway("projex", 3, 2), 50, executor=executor)
+    assert all(isinstance(arg, str | int) for args in executor.sent for arg in args)
+
+
+def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    from nbgames.analysis import sampling
+
+    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    m, path = nbgames.match("projex", 4), tmp_path / "run.jsonl"
+    with pytest.raises(nbgames.GameError, match="executor stopped"):
+        playouts(m, 2000, executor=Immediate(breaks_after=5), checkpoint=path)
+    kept = path.read_text()
+    assert len(kept.splitlines()) == 1 + 5
+    path.write_text(kept[:-20])  # the last line was being written
+    executor = Immediate()
+    assert playouts(m, 2000, executor=executor, checkpoint=path) == playouts(m, 2000)
+    assert (
+        len(executor.sent) == len({json.loads(x)[0] for x in path.read_text().splitlines()[1:]}) - 4
+    )
+
+
+def test_a_checkpoint_of_another_position_is_refused(tmp_path):
+    path = tmp_path / "run.jsonl"
+    playouts(nbgames.match("projex", 3), 50, checkpoint=path)
+    with pytest.raises(nbgames.GameError, match="another position"):
+        playouts(nbgames.match("projex", 3).play("B2"), 50, checkpoint=path)
+
+
+def test_a_time_limit_leaves_what_was_ready(monkeypatch):
+    from nbgames.analysis import sampling
+
+    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    found = playouts(nbgames.match("projex", 3), 10_000, seconds=1e-9)
+    assert 0 < found.games < 10_000
+
+
+def test_errors_come_from_batch_means():
+    """The error of many seeds is the one that each of them says."""
+    m = nbgames.match("projex", 4)
+    shares = [playouts(m, 3200, seed=seed) for seed in range(60)]
+    mean = sum(r.share for r in shares) / 60
+    seen = sqrt(sum((r.share - mean) ** 2 for r in shares) / 59)
+    said = sqrt(sum(r.stderr**2 for r in shares) / 60)
+    assert 0.7 < seen / said < 1.4
+
+
+def test_one_game_has_no_error_bar():
+    assert playouts(nbgames.match("projex", 3), 1).stderr == inf
+
+
+def test_the_middle_matters_more_than_the_corner_in_projex():
+    critical = playouts(nbgames.match("projex", 6), 100_000).criticality
+    assert critical["F5"] > 0.015 > critical["F1"]
+
+
+def test_antipalos_has_no_criticality():
+    found = playouts(nbgames.match("antipalos", 6), 1000)
+    with pytest.raises(nbgames.GameError, match="draws"):
+        found.criticality  # noqa: B018
+    assert found.wins[2] > 900  # 94 % of random games
+
+
+@pytest.mark.parametrize("bad", [{"n": 0}, {"n": -5}, {"n": 1.5}, {"n": 5, "seconds": 0}])
+def test_a_bad_request_is_refused(bad):
+    with pytest.raises(nbgames.GameError):
+        playouts(nbgames.match("projex", 3), **bad)
+
+
+def test_a_finished_match_is_refused():
+    with pytest.raises(nbgames.GameError, match="nothing to play out"):
+        playouts(nbgames.match("projex", 3).play("resign"), 10)
+
+
+def test_the_program_stays_small():
+    assert judged(nbgames.game("projex", 6).board).size < 13_413  # the first prototype's

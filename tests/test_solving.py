@@ -1,0 +1,281 @@
+"""Exact values: the solved tables, plain recursion, certificates, what is not settled in time."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import nbgames
+from nbgames import FIRST, SECOND, kernels
+from nbgames.analysis import Certificate, review, solve, verify
+from nbgames.analysis._margins import Endgame, locked
+from nbgames.analysis._symmetry import symmetries
+from nbgames.analysis._winning import Duel
+from nbgames.games.projex import lay
+from nbgames.position import EMPTY, Position
+
+RING = nbgames.Rules("ring", ("X", "O"), range(3, 5), 3, lay, kernels.claim, kernels.looped)
+FIGURE = {FIRST: "A1 A3 B1 D2 E5", SECOND: "C1 C2 C3 D4"}  # help text, figure 2a
+
+
+def figure(last="C5"):
+    game = nbgames.game("copolymer", 5)
+    pieces = {game.board.site(n): who for who, names in FIGURE.items() for n in names.split()}
+    return nbgames.match(game, start=game.position(pieces, SECOND)).play(f"B2,A2,{last}")
+
+
+@cache
+def plain(game, position):
+    """The value for the side to move by plain recursion: no table but this, no bounds."""
+    end = game.outcome(position)
+    if end:
+        if game.name == "copolymer":
+            owners, who = position.owners, position.to_move
+            return owners.count(who) - owners.count(3 - who)
+        return 0 if end.winner is None else 1 if end.winner == position.to_move else -1
+    values = []
+    for move in game.moves(Position(position.owners, position.to_move)):
+        after = game.play(position, move)
+        value = plain(game, Position(after.owners, after.to_move))
+        values.append(value if after.to_move == position.to_move else -value)
+    return max(values)
+
+
+def ending(game, empty, seed):
+    """A random position that is not over, with few empty sites."""
+    for attempt in range(1000):
+        rng, position = Random(f"{seed} {attempt}"), game.start()
+        while position.owners[: game.board.claimable].count(EMPTY) > empty:
+            position = game.play(
+                position, rng.choice([s for s in game.moves(position) if s != "swap"])
+            )
+            if game.outcome(position):
+                break
+        else:
+            return Position(position.owners, position.to_move)
+    raise AssertionError("no such position")
+
+
+SMALL = [
+    ("copolymer", 5, 8), ("copolymer", 9, 8), ("projex", 3, 9), ("projex", 4, 8), ("conhex", 2, 7),
+    ("conhex", 3, 7), ("antipalos", 2, 8), ("antipalos", 3, 10),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "size", "empty"), SMALL)
+def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty):
+    game = nbgames.game(name, size)
+    for seed in range(12):
+        position = ending(game, empty, seed)
+        found = solve(nbgames.match(game, start=position, swap=False))
+        assert found.exact
+        assert found.value == plain(game, position)
+
+
+@pytest.mark.parametrize(("name", "size", "empty"), SMALL)
+def test_best_moves_are_all_that_keep_the_value(name, size, empty):
+    game = nbgames.game(name, size)
+    for seed in range(4):
+        m = nbgames.match(game, start=ending(game, empty, seed), swap=False)
+        found = solve(m)
+        keeps = set()
+        for word in [",".join(names) for names in words(m)]:
+            after = m.play(word).position
+            value = plain(game, Position(after.owners, after.to_move))
+            if (value if after.to_move == m.to_move else -value) == found.value:
+                keeps.add(frozenset(word.split(",")))
+        assert {frozenset(word.split(",")) for word in found.best} == keeps
+
+
+def words(m):
+    """Every turn as its claims, in one order of each."""
+    found = {}
+
+    def go(now, claims):
+        for name in now.legal():
+            then = now.play(name)
+            if then.is_open:
+                go(then, (*claims, name))
+            else:
+                found[frozenset((*claims, name)), name] = (*claims, name)
+
+    go(m, ())
+    return found.values()
+
+
+def openings(name, size):
+    """Which openings win for FIRST, and which draw."""
+    game = nbgames.game(name, size)
+    wins, draws = [], []
+    for site in range(game.board.claimable):
+        after = game.play(game.start(), site)
+        m = nbgames.match(game, start=Position(after.owners, after.to_move), swap=False)
+        value = 1 if m.outcome else -solve(m).value
+        (wins if value > 0 else draws if value == 0 else []).append(game.board.names[site])
+    return wins, draws
+
+
+def test_projex_3_the_cells_with_six_neighbours_win():
+    board = nbgames.game("projex", 3).board
+    six = [name for name, near in zip(board.names, board.links, strict=True) if len(near) == 6]
+    assert openings("projex", 3) == (six, [])
+    assert len(six) == 6  # of 12, by brute force elsewhere
+
+
+def test_conhex_of_one_ring_has_two_winning_openings():
+    assert len(openings("conhex", 2)[0]) == 2  # of 9
+
+
+@pytest.mark.parametrize(("size", "count"), [(1, 2), (2, 4), (3, 10)])
+def test_antipalos_openings_that_win(size, count):
+    wins, draws = openings("antipalos", size)
+    assert (len(wins), draws) == (count, [])
+
+
+def test_copolymer_of_7_cells_the_rim_wins_by_one_and_the_centre_loses():
+    m = nbgames.match("copolymer", 3)
+    found = solve(m)
+    assert found.value == 1
+    assert set(found.best) == set(m.legal()) - {"B2"}
+
+
+def test_the_figure_of_the_help_text():
+    found = solve(figure())
+    assert found.value == 3
+    assert {frozenset(word.split(",")) for word in found.best} == {
+        frozenset(("B3", "C4", "D5", "B4"))
+    }
+
+
+MARGINS = {"B3": 3, "C4": 3, "D5": 3, "D3": 1, "B4": -1, "E3": -1, "E4": -1}  # by the first cell
+
+
+@pytest.mark.parametrize(("cell", "margin"), MARGINS.items())
+def test_every_first_cell_of_the_figure(cell, margin):
+    m = figure().play(cell)
+    value = solve(m).value
+    assert (value if m.to_move == FIRST else -value) == margin
+
+
+@pytest.mark.parametrize(
+    ("last", "winning"),
+    [
+        ("C5", {0: (0, 3), 1: (2, 12), 2: (5, 18), 3: (1, 12), 4: (3, 3)}),
+        ("C4", {3: (0, 4), 2: (4, 12)}),
+    ],
+)
+def test_how_many_connections_win(last, winning):
+    """The help text's turn, and the variant in which taking all three connections always loses."""
+    m = figure(last)
+    won = {}
+    for turn in words(m):
+        after = m.play(",".join(turn))
+        wins = after.outcome.winner == FIRST if after.outcome else solve(after).value < 0
+        won.setdefault(len(turn) - 1, {})[frozenset(turn)] = wins
+    counts = {taken: (sum(found.values()), len(found)) for taken, found in won.items()}
+    assert {taken: counts[taken] for taken in winning} == winning
+
+
+def test_the_variant_wins_by_one():
+    assert solve(figure("C4")).value == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_locked_bounds_hold(seed):
+    game = nbgames.game("copolymer", 5)
+    position = ending(game, 9, seed)
+    low, high = locked(game, position)
+    assert low <= plain(game, position) <= high
+
+
+def test_compiled_and_plain_searches_agree():
+    pytest.importorskip("numba")
+    game = nbgames.game("conhex", 3)
+    for seed in range(5):
+        position = ending(game, 10, seed)
+        one, two = (Duel(game, position, FIRST, fast=fast) for fast in (False, True))
+        assert one.attacked(position) == two.attacked(position)
+        assert one.nodes == two.nodes
+    game = nbgames.game("copolymer", 9)
+    position = ending(game, 14, 1)
+    one, two = (Endgame(game, position, fast=fast) for fast in (False, True))
+    assert one.margin(position, -99, 99) == two.margin(position, -99, 99)
+    assert one.nodes == two.nodes
+
+
+PROVEN = [("projex", 3, 12), ("conhex", 2, 9), ("antipalos", 2, 8), ("copolymer", 5, 7)]
+
+
+@pytest.mark.parametrize(("name", "size", "empty"), PROVEN)
+def test_a_certificate_proves_the_value(name, size, empty):
+    game = nbgames.game(name, size)
+    m = nbgames.match(game, start=ending(game, empty, 3), swap=False)
+    found = solve(m, certificate=True)
+    assert verify(m, found.certificate)
+    wrong = Certificate(found.value + 1, found.certificate.strategies)
+    with pytest.raises(nbgames.GameError, match="no strategy"):
+        verify(m, wrong)
+
+
+def test_a_certificate_with_a_hole_is_found_out():
+    m = nbgames.match("projex", 3, swap=False)
+    found = solve(m, certificate=True).certificate
+    (strategy,) = found.strategies
+    cut = dict(list(strategy.replies.items())[:-1])
+    with pytest.raises(nbgames.GameError, match="no reply"):
+        verify(m, Certificate(1, (type(strategy)(strategy.who, 1, cut),)))
+
+
+def test_a_swap_that_is_legal_counts():
+    m = nbgames.match("projex", 3).play("C2")  # an opening that wins
+    found = solve(m)
+    assert (found.value, found.best) == (1, ("swap",))
+    assert solve(nbgames.match("projex", 3, swap=False).play("C2")).value == -1
+    assert solve(nbgames.match("projex", 3)).value == -1  # whatever is opened
+
+
+def test_what_is_not_settled_says_so():
+    found = solve(nbgames.match("projex", 6).play("F6"), nodes=200)
+    assert (found.exact, found.bounds, found.best) == (False, (-1, 1), ())
+    big = solve(nbgames.match("copolymer", 9), nodes=200)
+    assert not big.exact
+    assert big.bounds[0] < big.bounds[1]
+
+
+def test_a_fifth_game_is_solved_too():
+    assert solve(nbgames.match(nbgames.game(RING), swap=False)).value == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "count"),
+    [("projex", 4, 6), ("conhex", 3, 4), ("antipalos", 3, 4), ("copolymer", 5, 12)],
+)
+def test_boards_have_the_symmetries_that_they_should(name, size, count):
+    game = nbgames.game(name, size)
+    assert len(symmetries(game)) + 1 == count  # help texts' drawings; theory: 6 for Projex
+
+
+@pytest.mark.parametrize("bad", [{"seconds": 0}, {"nodes": -1}])
+def test_a_bad_request_is_refused(bad):
+    with pytest.raises(nbgames.GameError):
+        solve(nbgames.match("projex", 3), **bad)
+
+
+def test_a_finished_match_is_refused():
+    with pytest.raises(nbgames.GameError, match="nothing to solve"):
+        solve(nbgames.match("projex", 3).play("resign"))
+
+
+def test_a_review_finds_the_bad_first_move():
+    m = nbgames.match("copolymer", 3).play("B2", "A1", "C3")
+    found = review(m)
+    assert found.worst[0].word == "B2"
+    assert found.worst[0].loss == 2  # from +1 to -1
+    assert "B2" in found.explain()
+    assert 1 in found.annotated().comments
+    assert len(found.curve) == len(m.moves) + 1
+
+
+def test_a_review_of_nothing_is_refused():
+    with pytest.raises(nbgames.GameError, match="nobody has moved"):
+        review(nbgames.match("projex", 3))

@@ -1,0 +1,201 @@
+/** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
+
+import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, words } from "./match.js";
+import { player } from "./player.js";
+import { read, remarked, setUp, write } from "./record.js";
+
+/**
+ * What a board's model is in a notebook: it answers the board's requests and tells of changes.
+ * @param {any} game as match.js makes it
+ * @param {any} opening the match to begin with
+ * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
+ */
+export const alone = (game, opening, { facts, board, path }) => {
+  const heard = [];
+  const traits = { facts, board, over: {}, ack: {}, request: {}, past: [] };
+  let line = opening;
+  let count = line.claims.length;
+  let lines = [];
+  let editing = false;
+  let computer = 0; // which seat it has: 1 who opened, 2 the other
+  let paused = false;
+  const brain = player(game);
+
+  const now = () => after(line, count);
+  const side = () => (now().claims.includes("swap") ? 3 - computer : computer);
+  const waits = () => computer > 0 && !now().outcome && positionOf(now()).to_move === side();
+
+  // Telling
+
+  const tell = (changes) => {
+    Object.assign(traits, changes);
+    const fire = (event) => heard.filter(([name]) => name === event).forEach(([, call]) => call());
+    Object.keys(changes).forEach((name) => fire(`change:${name}`));
+  };
+
+  const state = () => {
+    const m = now();
+    const { to_move, may_swap, owners } = positionOf(m);
+    const turn = isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => game.sites.get(name.toLowerCase())) : [];
+    return {
+      at: count, to_move: m.outcome ? 0 : to_move, waits: waits(), thinks: brain.thinks(), trouble: "",
+      seats: [...seatsOf(m)], turn, obliges: obliging(m), swap: !m.outcome && !waits() && may_swap,
+      undo: count > 0, redo: count < line.claims.length, says: says(m),
+      chain: m.outcome ? path(m.outcome.chain) : "", edit: editing,
+      ...(facts.globe ? { loop: m.outcome?.chain ?? [] } : {}),
+    };
+  };
+
+  const step = (k) => {
+    const [before, later] = [line.positions[k].owners, line.positions[k + 1].owners];
+    const changed = later.flatMap((owner, site) => (owner === before[site] ? [] : [site]));
+    if (!changed.length) return line.claims[k];
+    const first = game.sites.get(line.claims[k].toLowerCase());
+    return [first, ...changed.filter((site) => site !== first)].flatMap((site) => [site, later[site]]);
+  };
+
+  const traitsNow = () => {
+    const ends = new Set(words(line).map(([, end]) => end));
+    const titled = (m) => `${words(m).length} moves: ${words(m).slice(-3).map(([word]) => word).join(" ")}`;
+    return {
+      line: [
+        line.positions[0].owners.flatMap((owner, site) => (owner ? [site, owner] : [])),
+        ...line.claims.map((_, k) => step(k)),
+      ],
+      joins: line.claims.map((_, k) => k + 1).slice(0, -1).filter((end) => !ends.has(end)),
+      notes: { comments: line.remarks, lines: lines.map(titled) },
+      state: state(),
+    };
+  };
+
+  const moved = () => {
+    if (brain.thinks()) brain.stop();
+    if (waits() && !paused) {
+      brain.choose(now(), (word) => { play(word); moved(); });
+    }
+    tell(traitsNow());
+  };
+
+  // The table
+
+  const keep = (whole) => {
+    if ((whole && line.claims.length) || count < line.claims.length) lines = [...lines, line];
+  };
+  const play = (word) => {
+    const then = played(now(), word);
+    if (then.claims.some((claim, k) => claim !== line.claims[k])) {
+      keep(false);
+      line = then;
+    }
+    count = then.claims.length;
+  };
+  const begin = (other) => {
+    keep(true);
+    line = other;
+    count = other.claims.length;
+  };
+  const fresh = (start) => matchOf(game, { seats: line.openers, swap: line.swap, start });
+  const numbered = (text, most, what) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
+    return number <= most ? number : refuse(`there is no ${what} ${shown(text)}`);
+  };
+  const back = () => {
+    if (!count) refuse("there is nothing to take back: no move has been made");
+    count -= 1;
+    while (waits() && count) count -= 1;
+  };
+
+  const deeds = {
+    undo: back,
+    redo: () => {
+      if (count >= line.claims.length) refuse("there is nothing to play again: no move was taken back");
+      count += 1;
+    },
+    new: () => begin(fresh(line.positions[0])),
+    go: (rest) => { count = numbered(rest, line.claims.length, "move"); },
+    line: (rest) => {
+      const chosen = numbered(rest, lines.length - 1, "line");
+      const other = lines[chosen];
+      lines = lines.filter((_, k) => k !== chosen);
+      begin(other);
+    },
+    comment: (rest) => {
+      const { remarks } = remarked(now(), rest.slice(0, 1000));
+      line = { ...line, remarks: { ...line.remarks, ...remarks } };
+      const n = words(now()).length;
+      if (!remarks[n]) delete line.remarks[n];
+    },
+    load: (rest) => begin(read(game, rest)),
+    edit: () => { editing = true; },
+    leave: () => { editing = false; },
+    setup: (rest) => {
+      const start = setUp(game, rest);
+      editing = false;
+      begin(fresh(start));
+    },
+    stop: () => { paused = true; },
+    think: () => { paused = false; },
+  };
+
+  const records = () => {
+    const kept = count < line.claims.length ? [line, ...lines] : lines;
+    return [now(), ...kept].map(write).join("\n");
+  };
+
+  /** Do what a board asks; how it went and in which words. */
+  const carryOut = (deed) => {
+    const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(deed.trim());
+    try {
+      if (Object.hasOwn(deeds, verb)) {
+        deeds[verb](rest);
+        return ["", ""];
+      }
+      if (verb === "record") return ["record", records()];
+      const said = answer(now(), deed);
+      if (said !== null) return ["said", said];
+      if (waits()) refuse("it is the computer player's turn: wait, or take a move back");
+      play(deed);
+      return ["", ""];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return ["refused", error.message];
+    }
+  };
+
+  const answered = () => {
+    const { view, first, do: asked } = traits.request;
+    const [done, before] = traits.ack[view] ?? [-1, []];
+    const replies = asked.flatMap((deed, k) => {
+      if (first + k <= done) return [];
+      const [how, said] = carryOut(deed);
+      return how ? [[first + k, how, said]] : [];
+    });
+    traits.ack = { ...traits.ack, [view]: [first + asked.length - 1, [...before, ...replies].slice(-8)] };
+    moved();
+    tell({ ack: traits.ack });
+  };
+
+  moved();
+  return {
+    model: {
+      get: (name) => traits[name],
+      set: (name, value) => { traits[name] = value; },
+      save_changes: answered,
+      on: (name, call) => heard.push([name, call]),
+      off: (name, call) => heard.splice(0, heard.length, ...heard.filter(([n, c]) => n !== name || c !== call)),
+    },
+    match: now,
+    records,
+    /** Let the computer play a seat; 0: two people play. */
+    seat: (number) => {
+      computer = number;
+      paused = false;
+      moved();
+    },
+    /** Go on with another match; the present one is kept. */
+    begin: (other) => {
+      begin(other);
+      moved();
+    },
+  };
+};

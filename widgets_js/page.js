@@ -1,0 +1,104 @@
+/** A page of its own: a board, who plays, and the position in the address. All it reads is a stranger's. */
+
+import { readAddress, writeAddress } from "./address.js";
+import { alone } from "./alone.js";
+import { read as readBoard } from "./drawing.js";
+import board from "./board.js";
+import { gameOf, Refusal } from "./match.js";
+import { read } from "./record.js";
+import * as rules from "./rules.js";
+import { button, html } from "./timeline.js";
+
+const data = JSON.parse(document.getElementById("nb-data").textContent);
+const game = gameOf(data.facts, rules);
+
+/** A line through a chain's sites; a loop closes, and leaves over the edge that it crosses. */
+const pathOf = (text) => {
+  const { sites, ghosts } = readBoard(text);
+  const nearestCopy = (site, { x, y }) =>
+    ghosts.filter((ghost) => ghost.site === site)
+      .reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
+  return (chain) => {
+    if (!chain.length) return "";
+    if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
+    const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
+    return next.map((site, k) => {
+      const [a, b] = [sites[chain[k]], sites[site]];
+      const over = game.net.twists[game.net.starts[chain[k]] + game.links[chain[k]].indexOf(site)];
+      const [p, q] = over ? [nearestCopy(site, a), nearestCopy(chain[k], b)] : [b, null];
+      return `M${a.x} ${a.y}L${p.x} ${p.y}${q ? `M${b.x} ${b.y}L${q.x} ${q.y}` : ""}`;
+    }).join("");
+  };
+};
+
+const trouble = html("p", { className: "nb-alert", role: "alert", hidden: true });
+const complain = (words) => {
+  trouble.textContent = words;
+  trouble.hidden = !words;
+};
+
+/** The match of the address if it has one, else the one that the page came with. */
+const opened = (other) => {
+  complain("");
+  if (location.hash.length < 2) return other;
+  try {
+    return readAddress(game, location.hash).m;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    complain(`${error.message[0].toUpperCase()}${error.message.slice(1)}. The board shows the match of this page instead.`);
+    return other;
+  }
+};
+
+const own = read(game, data.record);
+const table = alone(game, opened(own), { ...data, path: pathOf(data.board) });
+
+const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
+  ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
+    html("option", { value: String(seat), textContent: label })));
+const link = html("input", { className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position" });
+const copied = html("span", { role: "status", className: "nb-copied" });
+
+const address = () => `${location.href.split("#")[0]}#${writeAddress(table.match())}`;
+const copy = async () => {
+  const text = address();
+  try {
+    await navigator.clipboard.writeText(text);
+    copied.textContent = "The link is copied.";
+  } catch {
+    link.value = text;
+    link.hidden = false;
+    link.select();
+    copied.textContent = "Copy the link from this box.";
+  }
+};
+const save = () => {
+  const url = URL.createObjectURL(new Blob([table.records()], { type: "text/plain" }));
+  html("a", { href: url, download: `${game.tag}.txt` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+};
+
+const turn = button("Sphere", "See the same match flat or as a sphere", () => { round = !round; show(); });
+turn.hidden = !data.facts.globe;
+const place = html("div", { className: "nb-place" });
+document.getElementById("nb-app").replaceChildren(
+  trouble,
+  html("div", { className: "nb-who" },
+    html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
+    button("Copy link", "Copy a link to this position", copy),
+    button("Save record", "Save the record of this match as a file", save), turn, copied, link),
+  place);
+
+// The same match flat or as a sphere, whichever is wanted.
+const { globe, ...flat } = data.facts;
+let round = data.sphere;
+let leave = null;
+const show = () => {
+  leave?.();
+  const facts = round ? data.facts : flat;
+  const model = { ...table.model, get: (name) => (name === "facts" ? facts : table.model.get(name)) };
+  leave = board.render({ model, el: place });
+  turn.textContent = round ? "Flat board" : "Sphere";
+};
+show();
+window.addEventListener("hashchange", () => table.begin(opened(table.match())));

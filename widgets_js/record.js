@@ -1,0 +1,170 @@
+/** The text record of a match, written and read as nbgames/record.py does it. */
+
+import { matchOf, played, positionOf, Refusal, refuse, result, shown, siteOfName, words } from "./match.js";
+
+const LONGEST = 200000;
+
+/** The record of a match as text. */
+export const write = (m) => {
+  const { game, positions, openers } = m;
+  const [start] = positions;
+  const lines = [
+    "nbgames 1", `game: ${game.name} ${game.extent}`,
+    ...game.players.map((player, k) => `${player}: ${openers[k]}`),
+  ];
+  if (game.swap && !m.swap) lines.push("swap: no");
+  if (start.to_move !== 1 || start.owners.some(Boolean)) lines.push(`start: ${startText(m)}`);
+  if (m.outcome) lines.push(`result: ${result(m)}`);
+  return [...lines, "", ...wrapped(spoken(m)), ""].join("\n");
+};
+
+const startText = ({ game, positions: [{ owners, to_move, may_swap }] }) => {
+  const owned = game.players.map((player, k) =>
+    [player, ...game.names.filter((_, site) => owners[site] === k + 1)].join(" "));
+  return [...owned, `${game.players[to_move - 1]} to move${may_swap ? ", may swap" : ""}`].join("; ");
+};
+
+const spoken = (m) => {
+  const found = [];
+  ["", ...words(m).map(([word]) => word)].forEach((word, n) => {
+    if (n % 2) found.push(`${(n + 1) / 2}.`);
+    if (word) found.push(word);
+    if (m.remarks[n]) found.push(...`{${m.remarks[n].replace(/[\\}]/g, "\\$&")}}`.split(" "));
+  });
+  return found;
+};
+
+const wrapped = (list) => {
+  const lines = [];
+  for (const word of list) {
+    const last = lines.length - 1;
+    if (last >= 0 && lines[last].length + word.length < 78) lines[last] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+};
+
+/** The match of a record of this very game; what cannot be read is refused in words. */
+export const read = (game, text) => {
+  if (text.length > LONGEST) refuse(`a record of ${text.length} letters is too long: at most ${LONGEST}`);
+  const [, head, body] = /^(.*?)(?:\n\n(.*))?$/s.exec(text.trim().replaceAll("\r\n", "\n"));
+  const fields = fieldsOf(head);
+  const said = (key, other) => fields.get(key) ?? other;
+  if (said("game", "") !== `${game.name} ${game.extent}`) {
+    refuse(`this page is for ${game.name} ${game.extent}, not for ${shown(said("game", "no game"))}`);
+  }
+  const seats = game.players.map((player, k) => seat(said(player.toLowerCase(), `player ${k + 1}`)));
+  if (!["yes", "no"].includes(said("swap", "yes"))) refuse(`swap: ${shown(fields.get("swap"))} is neither yes nor no`);
+  const start = fields.has("start") ? setUp(game, fields.get("start")) : undefined;
+  let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
+  let n = 0;
+  for (const [, comment, word] of (body ?? "").matchAll(/\{((?:\\.|[^\\}])*)\}|(\S+)/gs)) {
+    if (comment !== undefined) {
+      m = remarked(m, comment.replace(/\\(.)/gs, "$1"));
+      continue;
+    }
+    if (/^\d+\.+$/.test(word)) continue;
+    n += 1;
+    try {
+      m = played(m, word);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refuse(`move ${n}: ${error.message}`);
+    }
+  }
+  return ended(m, said("result", ""));
+};
+
+const fieldsOf = (head) => {
+  const [first, ...lines] = head.split("\n");
+  if (!/^\s*nbgames\s+1\s*$/.test(first)) {
+    refuse(`${shown(first)} begins no record that this page reads: the first line is 'nbgames 1'`);
+  }
+  return new Map(lines.map((line) => {
+    const colon = line.indexOf(":");
+    if (colon < 0) refuse(`line ${shown(line)} cannot be read: each line is one 'key: value'`);
+    return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+  }));
+};
+
+/** A name that may sit at a table: printable, at most 80 letters. */
+export const seat = (name) => {
+  if (!name.trim() || name.length > 80 || /\p{C}|\p{Zl}|\p{Zp}/u.test(name)) {
+    refuse(`${shown(name)} is no seat: a printable name of at most 80 letters`);
+  }
+  return name.trim();
+};
+
+/** The position of a start line: 'X F6 A6; O B2; X to move'. */
+export const setUp = (game, text) => {
+  const owned = text.split(";").map((part) => part.trim().split(/\s+/));
+  const turn = owned.pop().join(" ");
+  const player = (name) => {
+    const who = game.players.findIndex((known) => known.toLowerCase() === name.toLowerCase()) + 1;
+    return who || refuse(`${shown(name)} is no player of ${game.name}: ${game.players.join(" and ")}`);
+  };
+  const given = new Map();
+  for (const [name, ...names] of owned) {
+    for (const site of names.map((one) => siteOfName(game, one))) {
+      if (given.has(site)) refuse(`start: ${game.names[site]} is given twice: give each site once`);
+      given.set(site, player(name));
+    }
+  }
+  const found = /^(\w+) to move(, may swap)?$/.exec(turn);
+  if (!found) refuse(`${shown(turn)} does not say whose turn it is: write '${game.players[0]} to move'`);
+  const owners = filled(game, given);
+  if (game.winner(game.net, owners) === 3) refuse("both players have won in this position: take pieces away");
+  const to_move = player(found[1]);
+  const pieces = [...given.keys()].filter((site) => site < game.claimable);
+  const opening = game.swap && to_move === 2 && pieces.length === 1 && given.get(pieces[0]) === 1;
+  if (found[2] && !opening) refuse("no swap is open in this position");
+  return { owners, to_move, may_swap: Boolean(found[2]) };
+};
+
+/** The owners of these pieces; what is filled by the rules and hangs on the order is as given. */
+const filled = (game, given) => {
+  const [owners, late] = [1, 2].map((earlier) => {
+    const made = new Array(game.names.length).fill(0);
+    for (const who of [earlier, 3 - earlier]) {
+      for (const [site, owner] of given) {
+        if (owner !== who || site >= game.claimable) continue;
+        if (made[site]) refuse(`no position has these pieces: ${game.names[site]} is not free`);
+        game.step(game.net, made, site, who);
+      }
+    }
+    return made;
+  });
+  for (let site = game.claimable; site < owners.length; site += 1) {
+    const said = given.get(site) ?? 0;
+    if (owners[site] !== late[site]) {
+      if (said !== owners[site] && said !== late[site]) {
+        refuse(`${game.names[site]} is shared evenly, so the order of moves decides: say whose it is`);
+      }
+      owners[site] = said;
+    } else if (said !== owners[site]) {
+      refuse(`${game.names[site]} is ${["nobody", ...game.players][owners[site]]}'s by its pieces: fill it so, or change the pieces`);
+    }
+  }
+  return owners;
+};
+
+/** The match with a comment on its last move; an empty one takes it away. */
+export const remarked = (m, text) => {
+  const remarks = { ...m.remarks };
+  const said = text.replace(/\p{C}|\p{Z}/gu, " ").split(/\s+/).filter(Boolean).join(" ");
+  if (said) remarks[words(m).length] = said;
+  else delete remarks[words(m).length];
+  return { ...m, remarks };
+};
+
+const ended = (m, said) => {
+  const ways = m.game.draws ? [[null, "agreed", "a draw by agreement"]] : [];
+  m.game.players.forEach((player, k) =>
+    ways.push([k + 1, "agreed", `${player} wins by agreement`], [k + 1, "forfeit", `${player} wins by forfeit`]));
+  const way = ways.find(([, , text]) => text.toLowerCase() === said.toLowerCase());
+  if (way && !m.outcome) return { ...m, outcome: { winner: way[0], by: way[1], chain: [] } };
+  if (said && said.toLowerCase() !== result(m).toLowerCase()) {
+    refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`);
+  }
+  return m;
+};
