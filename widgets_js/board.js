@@ -459,8 +459,11 @@ const render = ({ model, el }) => {
   const fingers = new Map();
   let dragged = 0;
   const onDown = (event) => {
+    if (event.isPrimary) {
+      fingers.clear();
+      dragged = 0;
+    }
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (fingers.size === 1) dragged = 0;
     if (event.pointerType === "touch" && !sure.dataset.touched) {
       sure.dataset.touched = "yes";
       sure.checked = true;

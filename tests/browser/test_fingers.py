@@ -28,6 +28,7 @@ def touch(board, *steps):
         kind = "touchStart" if k == 0 else "touchMove"
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    board.page.wait_for_timeout(400)  # moves come with the next frame; a quick tap may be a double
 
 
 def central(board):
