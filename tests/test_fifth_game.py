@@ -1,5 +1,7 @@
 """A fifth game is one record: Hex, made here, plays, prints and reads like the others."""
 
+from xml.etree import ElementTree
+
 import pytest
 from playing import to_the_end
 
@@ -109,3 +111,16 @@ def test_it_is_sampled_as_often_won_as_published():
 def test_its_sizes_are_held(size):
     with pytest.raises(nbgames.Refused, match=f"hex has no size {size}: 1 to 19"):
         nbgames.game(HEX, size)
+
+
+def test_it_is_drawn_as_svg():
+    root = ElementTree.fromstring(midgame().svg())
+    cells = [e for e in root.iter() if e.get("class") == "nb-cell" and e.tag.endswith("path")]
+    assert len([e for e in cells if e.get("data-owner") is None]) == 16 - 9
+
+
+def test_it_is_played_on_a_live_board():
+    board = nbgames.match(HEX, 4).widget()
+    board.set_state({"request": {"view": "a", "first": 0, "do": ["B2", "swap", "C3"]}})
+    assert board.moves == ("B2", "swap", "C3")
+    board.close()
