@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test demo houses pictures bench lint clean
+.PHONY: play test demo houses pictures bench soak lint clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -29,6 +29,13 @@ pictures: .venv/test
 
 bench: .venv/test
 	$(bin)/python tests/bench.py
+	$(bin)/python tests/bench_graphs.py
+	$(bin)/python tests/bench_play.py
+	$(bin)/python tests/mail/bench_mail.py
+
+# Five hundred writers killed at random moments: a quarter of an hour.
+soak: .venv/test
+	$(bin)/python tests/mail/crash.py 500
 
 lint: .venv/dev
 	$(bin)/ruff check

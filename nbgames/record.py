@@ -176,7 +176,7 @@ def _game(text: str, own: Mapping[str, Rules]) -> Game:
 
 
 def set_up(made: Game, text: str) -> Position:
-    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill what it leaves out."""
+    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill the rest."""
     board = made.board
     owners: dict[int, int] = {}
     *owned, turn = text.split(";")

@@ -201,7 +201,7 @@ class Game:
         return Position(bytes(owners), to_move)
 
     def filled(self, pieces: Mapping[int, int]) -> tuple[bytearray, bytearray]:
-        """The owners that pieces give: if all of FIRST's came earlier, and if all of SECOND's did."""
+        """The owners that pieces give if FIRST's all came earlier, and if SECOND's all did."""
         return self._filled(pieces, FIRST), self._filled(pieces, SECOND)
 
     def _filled(self, pieces: Mapping[int, int], earlier: int) -> bytearray:

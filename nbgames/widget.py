@@ -193,7 +193,8 @@ class BoardWidget(anywidget.AnyWidget):
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
         self.clear()
-        board, notes = self.match.game.board, {}
+        board = self.match.game.board
+        notes: dict[int, str] = {}
         for mark in result.marks():
             if mark.values:
                 self.heat(mark.values)
@@ -203,7 +204,8 @@ class BoardWidget(anywidget.AnyWidget):
         lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
         drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
         heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
-        self.over = {"heat": heat, "path": "".join(drawn)}
+        legend = " · ".join(mark.label for mark in result.marks())
+        self.over = {"heat": heat, "path": "".join(drawn), "legend": legend}
 
     def clear(self) -> None:
         """Take away what `heat`, `path` and `show` drew."""

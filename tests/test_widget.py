@@ -469,6 +469,7 @@ def test_an_answer_is_laid_over_the_board(name):
     shown.show(answer)
     assert {m.game.board.names[int(site)] for site in shown.over["heat"]} >= set(answer.witness)
     assert shown.over["path"]
+    assert shown.over["legend"] == " · ".join(mark.label for mark in answer.marks())
     shown.clear()
     assert shown.over == {}
 

@@ -76,6 +76,7 @@ const render = ({ model, el }) => {
   const tally = html("div", { className: "nb-score" });
   const trouble = html("div", { className: "nb-trouble", role: "alert" });
   const reply = html("div", { className: "nb-reply", role: "status" });
+  const laid = html("div", { className: "nb-reply" });
   const tip = html("div", { className: "nb-tip" });
   const question = html("div", { className: "nb-question", role: "group", hidden: true });
   const press = {
@@ -126,7 +127,7 @@ const render = ({ model, el }) => {
   const side = html("div", { className: "nb-side" }, tally, times.moves, times.kept);
   const root = html(
     "div", { className: "nb-root" },
-    html("div", { className: "nb-main" }, status, svg, tip, trouble, reply, question, setup, times.bar, tools,
+    html("div", { className: "nb-main" }, status, svg, tip, trouble, reply, laid, question, setup, times.bar, tools,
       html("form", { onsubmit: (event) => submit(event, typed, "") }, typed), more, about),
     side);
   root.dataset.game = facts.name;
@@ -271,7 +272,8 @@ const render = ({ model, el }) => {
   };
 
   const overlay = () => {
-    const { heat, path } = model.get("over");
+    const { heat, path, legend } = model.get("over");
+    laid.textContent = legend ?? "";
     bright("path", path);
     board.layer("heat").replaceChildren(
       ...Object.entries(heat ?? {}).flatMap(([site, [share, text]]) => {
