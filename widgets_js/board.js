@@ -76,7 +76,7 @@ const render = ({ model, el }) => {
   const tally = html("div", { className: "nb-score" });
   const trouble = html("div", { className: "nb-trouble", role: "alert" });
   const reply = html("div", { className: "nb-reply", role: "status" });
-  const laid = html("div", { className: "nb-reply" });
+  const laid = html("div", { className: "nb-laid" });
   const tip = html("div", { className: "nb-tip" });
   const question = html("div", { className: "nb-question", role: "group", hidden: true });
   const press = {
