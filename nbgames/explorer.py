@@ -11,7 +11,6 @@ import sys
 import threading
 from html import escape
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -27,10 +26,7 @@ from .position import FIRST, SECOND
 from .proofs import proof
 from .shapes import Line
 from .table import Table
-from .widget import BoardWidget
-
-_HERE = Path(__file__).parent
-_ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+from .widget import ASSETS, BoardWidget
 
 JOINING = {
     "what would a win take?": analysis.distance,
@@ -55,8 +51,8 @@ _DRAWING = threading.Lock()  # matplotlib draws one figure at a time
 class FigurePane(anywidget.AnyWidget):
     """A figure as SVG beside a board; the site under the pointer lights in both."""
 
-    _esm = (_ASSETS / "graph.js").read_text("utf-8")
-    _css = (_ASSETS / "graph.css").read_text("utf-8")
+    _esm = (ASSETS / "graph.js").read_text("utf-8")
+    _css = (ASSETS / "graph.css").read_text("utf-8")
     figure = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     names: traitlets.List = traitlets.List().tag(sync=True)
