@@ -1,9 +1,9 @@
-# All the set-up there is. `make play` opens the boards in JupyterLab, `make test` runs every test, the browser's too.
+# All the set-up there is. `make play` opens the boards in JupyterLab, `make test` runs the tests, the browser's too.
 SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test demo houses pictures bench soak lint clean
+.PHONY: play test test-fast test-all demo houses pictures bench soak lint clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -14,6 +14,14 @@ play: .venv/lab
 test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
+
+# Without a browser, and without what takes minutes: while one works.
+test-fast: .venv/test
+	$(bin)/python -m pytest -m "not long and not browser and not slow" $(ARGS)
+
+# Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
+test-all:
+	$(MAKE) test ARGS='-m "long or not long" $(ARGS)'
 
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
