@@ -13,8 +13,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
-import numpy as np
 
+from ._numpy import np
 from .errors import Refused, shown
 from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import EMPTY, FIRST, SECOND

@@ -14,7 +14,7 @@ HOME = Path(nbgames.__file__).parent
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
     "errors position shapes _jit __version__ mail.ratings",
-    "board kernels lattice translate mail.commands",
+    "board kernels lattice translate mail.commands _numpy",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
@@ -25,7 +25,8 @@ FLOORS = [
     "analysis table mail.accounts",
     "mark_layers opponents",
     "graph_layers partner mail.verbs mail.remote",
-    "plots widget mail.server",
+    "figures sketches widget mail.server",
+    "plots",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
     "polyhedra",
     "page",
@@ -53,7 +54,7 @@ LIGHT = {
     and name not in ("graphs", "canvas", "pictures", "sheet")
     and not name.startswith("mail.")
 }
-OPTIONAL = {("_jit", "numba")}
+OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy")}
 
 
 def modules():

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import inf
 
 import networkx as nx
-import numpy as np
 
+from .._numpy import np
 from ..graphs import GOALS, SHORES, board_graph, player
 from ..matches import Match
 from ..position import EMPTY
