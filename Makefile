@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo houses pictures bench soak lint clean
+.PHONY: play test test-fast test-all demo lite docs houses pictures bench soak lint clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -26,6 +26,10 @@ test-all:
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
 	$(bin)/python -m nbgames.page $(or $(DEMO),demo)
+
+# A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
+lite: .venv/lite/made
+	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
 
 # The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
 houses: .venv/test
@@ -51,7 +55,7 @@ lint: .venv/dev
 	$(bin)/mypy
 
 clean:
-	rm -rf .venv build dist demo .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv build dist demo lite .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp for each extra that is installed, so that the second `make` installs nothing.
@@ -60,6 +64,13 @@ clean:
 	$(pip) -e '.[$(@F)]'
 	@# Lab's news prompt asks the network and covers a corner of the first board.
 	@$(bin)/jupyter labextension disable @jupyterlab/apputils-extension:announcements 2>/dev/null || true
+	@touch $@
+
+# An environment of its own: what builds the site would be loaded by `make play` too.
+.venv/lite/made: pyproject.toml constraints.txt | .venv/made
+	@echo "installing what builds the site: half a minute, once"
+	.ci/venv $(@D)
+	$(@D)/bin/python -m pip install -qq -c constraints.txt '.[lite]'
 	@touch $@
 
 .venv/made:
