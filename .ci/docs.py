@@ -59,7 +59,7 @@ def index() -> str:
     entries = {term: (text, home) for term, text, home in reversed(list(definitions()))}
     lines = ["What the words mean, in the order of the alphabet, and what computes them.", ""]
     for term, (text, home) in sorted(entries.items(), key=lambda entry: entry[0].lower()):
-        lines += [f"**{term[0].upper()}{term[1:]}.** {text} → `{home}`", ""]
+        lines += [f"**{term[0].upper()}{term[1:]}:** {text} → `{home}`", ""]
     return "\n".join(lines)
 
 
