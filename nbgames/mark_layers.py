@@ -64,7 +64,7 @@ def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
             zorder=10,
             fontsize=min(10, 0.42 * unit),
         )
-    if mark.notes:
+    if mark.notes and not mark.sites:
         return Line2D([], [], color=colours["ink"], marker="$n$", ls="", ms=7)
     if not mark.sites:
         return None

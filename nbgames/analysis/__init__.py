@@ -27,6 +27,7 @@ _HOMES: dict[str, str] = {
     "switching": "parity",
     "tempo": "tempos",
     "threats": "forced",
+    "two_trees": "trees",
     "playouts": "sampling",
     "Playouts": "sampling",
     "solve": "solving",
