@@ -24,7 +24,7 @@ FLOORS = [
     "record pictures sheet mail.store mail.replies",
     "analysis table mail.accounts",
     "mark_layers opponents",
-    "graph_layers partner mail.verbs mail.remote",
+    "graph_layers partner exercises mail.verbs mail.remote",
     "plots widget mail.server",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
     "polyhedra",
