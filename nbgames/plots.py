@@ -30,6 +30,7 @@ from .canvas import (
     plain_axes,
     prepared,
 )
+from .captions import captioned
 from .errors import Refused, shown
 from .graph_layers import add_contacts, add_lattices, around, lit
 from .mark_layers import add_marks
@@ -38,6 +39,18 @@ from .words import says
 
 if TYPE_CHECKING:
     from .matches import Match
+
+__all__ = [
+    "answer",
+    "board",
+    "captioned",
+    "double_cover",
+    "graph",
+    "heat",
+    "lay_over",
+    "tempo",
+    "vector",
+]
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:

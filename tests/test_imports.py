@@ -20,11 +20,11 @@ FLOORS = [
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs canvas sgf words setting proofs address mail.boards mail.helps",
+    "graphs canvas captions sgf words setting proofs address mail.boards mail.helps",
     "record pictures sheet mail.store mail.replies",
     "analysis table mail.accounts",
     "mark_layers opponents",
-    "graph_layers partner mail.verbs mail.remote",
+    "graph_layers partner exercises mail.verbs mail.remote",
     "plots widget mail.server",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
     "polyhedra",
@@ -50,7 +50,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and name not in ("graphs", "canvas", "captions", "pictures", "sheet")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba")}
