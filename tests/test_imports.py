@@ -23,7 +23,7 @@ FLOORS = [
     "graphs canvas captions sgf words setting proofs address mail.boards mail.helps",
     "record pictures sheet mail.store mail.replies",
     "analysis table mail.accounts",
-    "mark_layers opponents",
+    "mark_layers turn_layers opponents",
     "graph_layers partner exercises mail.verbs mail.remote",
     "plots widget mail.server",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",

@@ -66,9 +66,18 @@ class TwoTrees:
     def marks(self) -> tuple[Mark, ...]:
         what = "tree" if self.safe else "forest"
         return tuple(
-            Mark(f"{what} {k}: {counted(len(tree), 'piece')}", role, tree, notes=dict.fromkeys(tree, str(k)))
-            for k, (role, tree) in enumerate(zip(("good", "claim"), self.trees, strict=True), 1)
+            Mark(
+                f"{what} {k}: {counted(len(tree), 'piece')}",
+                role,
+                tree,
+                notes=dict.fromkeys(tree, str(k)),
+            )
+            for k, (role, tree) in enumerate(zip(("good", "ring"), self.trees, strict=True), 1)
         )
+
+
+def numbered(tree: tuple[str, ...], number: int) -> dict[str, str]:
+    return dict.fromkeys(tree, str(number))
 
 
 def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
@@ -102,9 +111,7 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     near, far = (SHORES[shore] for shore in GOALS[player(who)])
     L = goal_lattice(m, who, parity)
     own = [(u, v) for u, v, d in L.edges(data=True) if d["weight"] == 0 or d.get("owner") == who]
-    point = {
-        v: part[0] for part in map(list, nx.connected_components(nx.Graph(own))) for v in part
-    }
+    point = {v: part[0] for part in map(list, nx.connected_components(nx.Graph(own))) for v in part}
     ends = {
         d["piece"]: (point.get(u, u), point.get(v, v))
         for u, v, d in L.edges(data=True)
