@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from PIL import Image
 
-FINE = 144  # dots an inch: twice what a page shows, for a wall to be read from
+FINE, PAGE = 144, 96  # dots an inch: in the picture, for a wall to be read from; on a page
 COLOURS = 128  # few enough that a picture of a board is a quarter as large
 
 
@@ -31,7 +31,7 @@ class Captioned:
     def _repr_html_(self) -> str:
         data = b64encode(self.picture).decode()
         return (
-            f'<figure><img alt="{escape(self.alt)}" width="{self.width}" '
+            f'<figure style="margin: 0.5em 0"><img alt="{escape(self.alt)}" width="{self.width}" '
             f'src="data:image/png;base64,{data}"><figcaption>{escape(self.caption)}</figcaption>'
             "</figure>"
         )
@@ -54,4 +54,4 @@ def captioned(ax: Axes, caption: str) -> Captioned:
     Image.open(out).convert("RGB").quantize(COLOURS).save(small, "png", optimize=True)
     alt = " ".join(filter(None, (one.get_label() for one in figure.axes)))
     plt.close(figure)  # or the notebook would show it a second time, without a caption
-    return Captioned(small.getvalue(), round(figure.get_figwidth() * FINE / 2), alt, caption)
+    return Captioned(small.getvalue(), round(figure.get_figwidth() * PAGE), alt, caption)

@@ -50,10 +50,25 @@ __all__ = [
     "graph",
     "heat",
     "lay_over",
+    "row",
     "tempo",
     "turns",
     "vector",
 ]
+
+
+def row(count: int, ratio: float = 1.1) -> list[Axes]:
+    """Empty axes side by side in a new figure, to hand to the functions here.
+
+    Parameters
+    ----------
+    count
+        How many.
+    ratio
+        How much higher than wide each is; boards are a little.
+    """
+    wide = 1.7 * SIZE
+    return list(new_figure(wide, ratio * wide / count).subplots(1, count))
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:

@@ -161,4 +161,4 @@ def test_a_captioned_figure_says_what_it_shows_and_is_shown_once():
     assert f'alt="{escape(ax.get_label())}"' in shown._repr_html_()
     assert "<figcaption>Two &lt; three</figcaption>" in shown._repr_html_()
     assert plt.get_fignums() == before
-    assert 2 * shown.width == pytest.approx(Image.open(BytesIO(shown.picture)).width, abs=1)
+    assert Image.open(BytesIO(shown.picture)).width > 1.4 * shown.width  # fine enough for a wall

@@ -6,12 +6,18 @@ import re
 
 import nbformat
 import pytest
-from course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, run, told
+from course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, told
 
 SECONDS = 20  # issue 8; of the kernel's own time, since others may use this machine
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 of_the_course = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 CLOCK = "import time; print(time.process_time())"
+SLIDE = """
+from ipywidgets import widgets
+for slider in [w for w in widgets.widget._instances.values() if isinstance(w, widgets.IntSlider)]:
+    slider.value = slider.min
+    slider.value = slider.max
+"""
 
 
 def solved(cell):
@@ -31,8 +37,11 @@ def test_it_runs_from_top_to_bottom_as_it_did(path):
         cells.append(cell)
         if "solution" in cell.metadata.get("tags", ()):
             cells.append(nbformat.v4.new_code_cell(solved(cell)))
-    book.cells = [*cells, nbformat.v4.new_code_cell(CLOCK)]
+    book.cells = [*cells, *map(nbformat.v4.new_code_cell, (SLIDE, CLOCK))]
     run(book)
+    assert not [
+        o for made in in_widgets(book).values() for o in made if o["output_type"] == "error"
+    ]
     for cell in book.cells:
         assert not [o.text for o in cell.get("outputs", ()) if o.get("name") == "stderr"]
     assert {cell.id: told(cell) for cell in cells if cell.id in kept} == kept

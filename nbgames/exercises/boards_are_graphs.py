@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import lcm
 from typing import Any
 
 from .. import graphs
 from ..games import game
-from .checking import Verdict, compare, exercise, right, wrong
+from .checking import Verdict, compare, exercise
 
 
 @exercise
@@ -56,14 +57,23 @@ def touching(answer: Any) -> Verdict:
 
 
 @exercise
-def exchanging(answer: Any) -> Verdict:
-    """A symmetry of ConHex that brings top and bottom to left and right."""
-    made = game("conhex")
-    if answer not in graphs.automorphisms(made):
-        return wrong("that is none of the board's symmetries: take one from graphs.automorphisms.")
-    shores = graphs.board_graph(made).nodes(data="shores", default=())
-    middle = "G2:K2"
-    side = shores[answer[middle]][0]
-    if side in ("top", "bottom"):
-        return wrong(f"the cell {middle} at the top goes to {answer[middle]}, on the {side}.")
-    return right(f"the top cell {middle} goes to {answer[middle]}, on the {side}")
+def order(answer: Any) -> Verdict:
+    """How often is a symmetry to be repeated until every place is back?"""
+    made = [game("conhex", 3), game("projex", 4)]
+    cases = {
+        f"the symmetry of {g.name} that takes {v} to {f[v]} and {w} to {f[w]}": (f,)
+        for g, (v, w) in zip(made, (("B3", "C2"), ("D1", "E1")), strict=True)
+        for f in graphs.automorphisms(g)
+    }
+    return compare(answer, _order, cases, "Repeat it by hand, and watch one of these two places.")
+
+
+def _order(f: dict[str, str]) -> int:
+    """The least common multiple of the lengths of its cycles."""
+    lengths = set()
+    for v in f:
+        w, length = f[v], 1
+        while w != v:
+            w, length = f[w], length + 1
+        lengths.add(length)
+    return lcm(*lengths)

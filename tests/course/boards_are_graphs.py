@@ -1,11 +1,19 @@
 """Answers to the exercises of "Boards are graphs", right ones and wrong ones."""
 
-import nbgames
-from nbgames import graphs
 
-CONHEX = graphs.automorphisms(nbgames.game("conhex"))
-EXCHANGES = [f for f in CONHEX if f["G2:K2"] in ("B7:B11", "P7:P11")]
-KEEPS = [f for f in CONHEX if f["G2:K2"] in ("G2:K2", "G16:K16")]
+def repeated(f):
+    g, times = f, 1
+    while any(g[v] != v for v in g):
+        g, times = {v: f[g[v]] for v in g}, times + 1
+    return times
+
+
+def divisor(f):
+    def power(k, v):
+        return v if k == 0 else power(k - 1, f[v])
+
+    return min(k for k in range(1, 13) if all(power(k, v) == v for v in f))
+
 
 RIGHT = {
     "copolymer_cells": [
@@ -22,7 +30,7 @@ RIGHT = {
         lambda B, a, b: bool(set(B[a]) & set(B[b])),
         lambda B, a, b: any(B.has_edge(hole, b) for hole in B[a]),
     ],
-    "exchanging": EXCHANGES,
+    "order": [repeated, divisor],
 }
 
 WRONG = {
@@ -39,9 +47,9 @@ WRONG = {
         (lambda B, a, b: True, "have a hole in common"),
         (lambda B, a, b: B.has_edge(a, b), "have a hole in common"),
     ],
-    "exchanging": [
-        (KEEPS[0], "at the top goes to"),
-        ({"A1": "A1"}, "none of the board's symmetries"),
-        ("a quarter turn", "none of the board's symmetries"),
+    "order": [
+        (lambda f: 1, "Repeat it by hand"),
+        (lambda f: 2 if any(f[v] != v for v in f) else 1, "Repeat it by hand"),
+        (lambda f: f["Z9"], "stops with KeyError"),
     ],
 }
