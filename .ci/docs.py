@@ -76,7 +76,8 @@ def main() -> None:
         page = Path(made) / "definitions.py"
         page.write_text(f'r"""{index()}"""\n', "utf-8")
         pdoc.pdoc(page, FRONT[0], *BEHIND, output_directory=folder)
-    print(f"{folder}/index.html: {len(list(definitions()))} definitions, {len(FRONT + BEHIND)} modules")
+    count = len(list(definitions()))
+    print(f"{folder}/index.html: {count} definitions, {len(FRONT + BEHIND)} modules")
 
 
 if __name__ == "__main__":

@@ -77,8 +77,8 @@ def incidence_graph(g: Game | Match) -> nx.Graph:
 
     Definition
     ----------
-    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its holes, 2 of
-    3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
+    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
 
     Returns
     -------
@@ -116,9 +116,9 @@ def double_cover(g: Game | Match) -> nx.Graph:
 
     Definition
     ----------
-    *double cover*: nodes (v, s) for s in {0, 1}; a link uv of parity p joins (u, s) to (v, s + p mod 2).
-    Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie opposite.
-    (Zaslavsky 1982.)
+    *double cover*: nodes (v, s) for s in {0, 1}; a link uv of parity p joins (u, s) to (v, s +
+    p mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
+    opposite. (Zaslavsky 1982.)
 
     Returns
     -------
@@ -230,9 +230,9 @@ def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) ->
 
     Definition
     ----------
-    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join them. The
-    two lattices are dual planar graphs: the two diagonals of a square cross. (Shannon's switching game
-    on one of them: Lehman 1964.)
+    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
+    them. The two lattices are dual planar graphs: the two diagonals of a square cross.
+    (Shannon's switching game on one of them: Lehman 1964.)
 
     Parameters
     ----------
@@ -308,8 +308,8 @@ def interaction_graph(m: Match) -> nx.Graph:
 
     Definition
     ----------
-    *region*: a component of the empty cells of Copolymer; cells interact only within one, so the game is
-    a sum of its regions.
+    *region*: a component of the empty cells of Copolymer; cells interact only within one, so
+    the game is a sum of its regions.
 
     Returns
     -------
@@ -432,8 +432,9 @@ def signed_laplacian(G: nx.Graph, weight: str = "weight") -> np.ndarray:
 
     Definition
     ----------
-    *signed Laplacian*: L = D - A with A(u, v) = (-1)^p(uv) w(uv) and D(v, v) the sum of the weights at
-    v. Its least eigenvalue is 0 exactly where a component is balanced. (Belardo 2014.)
+    *signed Laplacian*: L = D - A with A(u, v) = (-1)^p(uv) w(uv) and D(v, v) the sum of the
+    weights at v. Its least eigenvalue is 0 exactly where a component is balanced. (Belardo
+    2014.)
 
     Raises
     ------

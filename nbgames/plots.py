@@ -7,17 +7,44 @@ drawing with the graph or the answer laid over it, and say so.
 from importlib.util import find_spec
 
 if find_spec("matplotlib"):
-    from .figures import answer, board, double_cover, drawn, graph, heat, tempo, vector
-else:
-    from .sketches import (  # type: ignore[assignment]
+    from .captions import captioned
+    from .figures import (
         answer,
         board,
         double_cover,
         drawn,
         graph,
         heat,
+        row,
         tempo,
+        turns,
+        vector,
+    )
+else:
+    from .sketches import (  # type: ignore[assignment]
+        answer,
+        board,
+        captioned,
+        double_cover,
+        drawn,
+        graph,
+        heat,
+        row,
+        tempo,
+        turns,
         vector,
     )
 
-__all__ = ["answer", "board", "double_cover", "drawn", "graph", "heat", "tempo", "vector"]
+__all__ = [
+    "answer",
+    "board",
+    "captioned",
+    "double_cover",
+    "drawn",
+    "graph",
+    "heat",
+    "row",
+    "tempo",
+    "turns",
+    "vector",
+]

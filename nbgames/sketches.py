@@ -7,14 +7,14 @@ A picture shows itself when it is made, as a figure does at the end of a cell. T
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
-from IPython.display import display
+from IPython.display import HTML, display
 
 from . import drawing, graphs
 from .analysis.answers import Mark
@@ -32,12 +32,15 @@ if TYPE_CHECKING:
 OWN = {EMPTY: "paper", FIRST: "first", SECOND: "second"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sketch:
-    """A picture as SVG text, empty where there is none, and what it shows in words."""
+    """A picture as SVG text, empty where there is none, and what it shows in words.
 
-    svg: str = field(repr=False)
-    words: str
+    What else a notebook would draw on axes is left out: it takes matplotlib.
+    """
+
+    svg: str = field(default="", repr=False)
+    words: str = ""
 
     def _repr_html_(self) -> str:
         data = b64encode(self.svg.encode()).decode()
@@ -47,8 +50,15 @@ class Sketch:
         return f"<figure>{image if data else ''}<figcaption>{told}</figcaption></figure>"
 
     def get_label(self) -> str:
-        """What it shows in words, as axes of matplotlib answer."""
         return self.words
+
+    def set_label(self, words: str) -> None:
+        self.words = words
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *_, **__: None
 
 
 def board(m: Match, ax: Any = None) -> Sketch:
@@ -101,6 +111,27 @@ def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = Fal
 def vector(sketch: Sketch) -> str:
     """A picture as SVG text."""
     return sketch.svg
+
+
+def turns(m: Match, ax: Any = None) -> Sketch:
+    """The turns of a Copolymer position as words: each set of connecting cells, how it ends."""
+    from .analysis import endings
+
+    ends = endings(m).items()
+    told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends)
+    who = m.game.players[m.position.to_move - 1]
+    return _shown("", f"What {who} gets by each set of connecting cells: {told}")
+
+
+def row(count: int, ratio: float = 1.1) -> list[Sketch]:
+    """As many empty pictures: what is drawn on one of them shows itself."""
+    return [Sketch() for _ in range(count)]
+
+
+def captioned(ax: Sketch, caption: str) -> HTML:
+    """A caption, below the pictures that are there already; it tells what could not be drawn."""
+    told = "" if ax.svg else f"{escape(ax.words)} "
+    return HTML(f"<figcaption>{told}<b>{escape(caption)}</b></figcaption>")
 
 
 def _checked(m: Any) -> Match:

@@ -113,11 +113,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
-        shown = super()._repr_mimebundle_(**options)
-        data, *more = shown if isinstance(shown, tuple) else (shown,)
-        if not data:
-            return shown
-        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
+        return pictured(super()._repr_mimebundle_(**options), self.match)
 
     @property
     def match(self) -> Match:
@@ -464,6 +460,14 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "told": game.rules.told,
         "confirm": confirm,
     }
+
+
+def pictured(shown: Any, m: Match) -> Any:
+    """What a widget gives a notebook to keep, with pictures of the position."""
+    data, *more = shown if isinstance(shown, tuple) else (shown,)
+    if not data:
+        return shown
+    return ({**data, **_pictures(m)}, *more) if more else data | _pictures(m)
 
 
 def _pictures(m: Match) -> dict[str, str]:

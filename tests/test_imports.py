@@ -20,11 +20,11 @@ FLOORS = [
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs canvas sgf words setting proofs address mail.boards mail.helps",
+    "graphs canvas captions sgf words setting proofs address mail.boards mail.helps",
     "record pictures sheet mail.store mail.replies",
     "analysis table mail.accounts",
-    "mark_layers opponents",
-    "graph_layers partner mail.verbs mail.remote",
+    "mark_layers turn_layers opponents",
+    "graph_layers partner exercises mail.verbs mail.remote",
     "figures sketches widget mail.server",
     "plots",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
@@ -51,7 +51,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and name not in ("graphs", "canvas", "captions", "pictures", "sheet")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy")}

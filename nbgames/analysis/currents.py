@@ -66,8 +66,8 @@ def resistance(m: Match, who: int) -> Resistance:
 
     Definition
     ----------
-    *resistance*: the volts between a player's two shores when one ampere flows, own sites being wire and
-    empty ones resistors. (Anshelevich 2002, for Hex.)
+    *resistance*: the volts between a player's two shores when one ampere flows, own sites being
+    wire and empty ones resistors. (Anshelevich 2002, for Hex.)
 
     Raises
     ------

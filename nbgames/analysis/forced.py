@@ -47,9 +47,9 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
 
     Definition
     ----------
-    *must-play*: the empty sites s such that after a claim of s the opponent has no threat; whoever plays
-    elsewhere loses next turn. (In Hex, the intersection of the carriers of the opponent's threats:
-    Henderson and Hayward 2013.)
+    *must-play*: the empty sites s such that after a claim of s the opponent has no threat;
+    whoever plays elsewhere loses next turn. (In Hex, the intersection of the carriers of the
+    opponent's threats: Henderson and Hayward 2013.)
 
     Parameters
     ----------

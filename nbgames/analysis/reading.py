@@ -11,6 +11,7 @@ from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .scores import Score, Swing
 from .tempos import CopolymerSide, RaceSide, Tempo
+from .trees import TwoTrees
 from .ways import Articulation, DisjointPaths
 
 KINDS = {
@@ -28,6 +29,7 @@ KINDS = {
         Score,
         Swing,
         Tempo,
+        TwoTrees,
     )
 }
 

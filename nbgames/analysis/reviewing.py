@@ -100,8 +100,8 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
 
     Definition
     ----------
-    *loss*: of a move, the value of the position before it minus the value that it leaves, both for whoever
-    moved; never negative where both are exact.
+    *loss*: of a move, the value of the position before it minus the value that it leaves, both
+    for whoever moved; never negative where both are exact.
 
     Parameters
     ----------

@@ -58,8 +58,8 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
 
     Definition
     ----------
-    *disjoint ways*: ways to a win without a common site. Between two shores there are as many as the
-    fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
+    *disjoint ways*: ways to a win without a common site. Between two shores there are as many
+    as the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
 
     Raises
     ------
@@ -157,8 +157,8 @@ def articulation(m: Match, who: int | None = None) -> Articulation:
 
     Definition
     ----------
-    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is a link
-    of that kind. (Tarjan 1972 finds all of them in one walk.)
+    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is
+    a link of that kind. (Tarjan 1972 finds all of them in one walk.)
 
     Parameters
     ----------
