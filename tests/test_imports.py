@@ -13,17 +13,17 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit __version__ mail.ratings",
-    "board kernels lattice translate mail.commands",
+    "errors position shapes _jit __version__ mail.ratings mail.schema",
+    "board kernels lattice translate mail.commands mail.database",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
     "graphs canvas sgf words setting proofs address mail.boards mail.helps",
-    "record pictures sheet mail.store mail.replies",
-    "analysis table mail.accounts",
-    "mark_layers opponents",
+    "record pictures sheet mail.ledger mail.replies",
+    "analysis table mail.store",
+    "mark_layers opponents mail.accounts",
     "graph_layers partner mail.verbs mail.remote",
     "plots widget mail.server",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",

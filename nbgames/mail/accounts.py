@@ -19,7 +19,8 @@ from sqlalchemy import Connection
 
 from ..errors import Refused
 from .commands import SELECTORS
-from .store import FAILURE, TOKEN, USER, Store, now
+from .schema import FAILURE, TOKEN, USER, now
+from .store import Store
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 RESERVED = {*SELECTORS, "new", "nobody"}

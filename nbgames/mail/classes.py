@@ -16,8 +16,8 @@ from ..errors import NotationError, Refused, shown
 from ..games import GAMES
 from . import accounts
 from .ratings import standings as rated_standings
+from .schema import GAME
 from .server import Server, default
-from .store import GAME
 from .verbs import rated
 
 USAGE = """\

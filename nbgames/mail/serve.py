@@ -21,9 +21,10 @@ from ..errors import GameError, NotationError
 from ..games import GAMES
 from . import replies
 from .boards import Correspondence
+from .database import default_url
 from .remote import told
+from .schema import GAME
 from .server import Local, handled
-from .store import GAME, default_url
 from .verbs import Desk
 
 LONGEST = 65_536  # bytes in a request

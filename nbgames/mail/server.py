@@ -12,8 +12,9 @@ from ..games import GAMES
 from . import accounts
 from .boards import Correspondence
 from .commands import parse, several
+from .database import default_url
 from .replies import Reply
-from .store import Store, default_url
+from .store import Store
 from .verbs import VERBS, Desk
 
 MOST_COMMANDS = 200  # in one 'multiple'

@@ -22,9 +22,11 @@ from ..rules import Game
 from . import accounts, helps, replies
 from .boards import Correspondence, Event
 from .commands import SELECTORS, TURNS, Command, Word, board_and_move, printable
+from .ledger import Row
 from .ratings import Record, standings
 from .replies import Reply
-from .store import GAME, MESSAGE, STANDING, Row, Store, now
+from .schema import GAME, MESSAGE, STANDING, now
+from .store import Store
 
 LONGEST_COMMENT = 4000
 MOST_SHOWN = 50  # boards in one answer

@@ -13,7 +13,10 @@ import sqlalchemy as sa
 from mail.conftest import sign_up
 from nbgames import Refused
 from nbgames.mail import Server
-from nbgames.mail.store import EVENT, GAME, META, SCHEMA, Store, file_system, may_use_wal
+from nbgames.mail.boards import Event
+from nbgames.mail.database import Overtaken, file_system, may_use_wal
+from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
+from nbgames.mail.store import Store
 
 HERE = Path(__file__).parent
 
@@ -79,9 +82,6 @@ def test_only_one_of_two_overtaking_writers_writes(class_of_two):
     class_of_two.handle("projex challenge -size=3 alice bob")
     row = store.read(lambda tx: store.load(tx, "projex", 101))
     moved(class_of_two, "B2")
-    from nbgames.mail.boards import Event
-    from nbgames.mail.store import Overtaken
-
     with pytest.raises(Overtaken), store.engine.begin() as tx:
         store.append(tx, row, Event("move", "alice", "C3"))
     assert class_of_two.board("projex", 101).match.moves == ("B2",)
@@ -268,9 +268,9 @@ def test_sqlite_writes_to_the_disk_before_it_answers(file_url):
 
 
 def test_wal_is_for_a_new_sqlite_on_a_disk_of_this_machine(tmp_path, monkeypatch):
-    monkeypatch.setattr("nbgames.mail.store.file_system", lambda path: "ext4")
+    monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: "ext4")
     assert may_use_wal(tmp_path, (3, 51, 3)) and not may_use_wal(tmp_path, (3, 51, 2))
-    monkeypatch.setattr("nbgames.mail.store.file_system", lambda path: "nfs4")
+    monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: "nfs4")
     assert not may_use_wal(tmp_path, (3, 54, 0))
 
 
