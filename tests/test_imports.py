@@ -23,7 +23,7 @@ FLOORS = [
     "graphs canvas sgf words setting proofs address mail.boards mail.helps",
     "record pictures sheet mail.ledger mail.replies",
     "analysis table mail.store",
-    "mark_layers opponents mail.accounts",
+    "mark_layers opponents mail.accounts mail.watching",
     "graph_layers partner mail.verbs mail.remote",
     "plots widget mail.server",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",

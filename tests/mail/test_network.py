@@ -74,6 +74,9 @@ def test_anyone_may_watch(web):
     shown = page(web, "/conhex/101")
     assert "<svg" in shown and "&lt;img src=x" in shown
     assert "<img" not in shown and "<script" not in shown
+    assert page(web, "/conhex/101/replay") == server.board("conhex", 101).match.to_html()
+    for path in ("/conhex/102", "/conhex/102/replay", "/chess/101/replay"):
+        assert status(web, path) == 404
 
 
 def test_the_endpoint_takes_a_line_as_text(web):
@@ -179,14 +182,30 @@ def test_only_the_owner_of_a_seat_can_move(two_tables):
     assert alice.match.moves == ("B2",)
 
 
-def test_two_who_move_at_once_are_not_both_heard(two_tables):
-    alice, bob = two_tables("projex")
-    alice.play("B2")
+def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
+    """Both stand at the same move when they send it: the number of the move tells them apart."""
+    alice, _ = two_tables("projex")
     other = StoredTable(alice.server, "projex", 101)
-    bob.refresh()
-    bob.play("C3")
-    assert other.refresh() is True
-    assert other.match.moves == ("B2", "C3")
+    told = []
+
+    def play(table_, word):
+        try:
+            table_.play(word)
+        except Refused as error:
+            told.append(str(error))
+
+    with alice._lock, other._lock:  # nobody is refreshed before both have begun
+        racers = [
+            threading.Thread(target=play, args=pair) for pair in ((alice, "B2"), (other, "C3"))
+        ]
+        for racer in racers:
+            racer.start()
+    for racer in racers:
+        racer.join()
+    (refused,) = told
+    assert "only bob may" in refused or "meant as move 1" in refused or "turn" in refused
+    wait_for(lambda: alice.match == other.match)
+    assert alice.match.moves in (("B2",), ("C3",))
 
 
 def test_an_open_turn_stays_here_until_it_is_whole(two_tables):
