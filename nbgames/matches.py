@@ -187,6 +187,11 @@ class Match:
         parts = [part.strip() for part in word.split(",")]
         if len(parts) == 1:
             return self._claim(parts[0])
+        if "" in parts[:-1]:
+            cells = ",".join(part for part in parts if part)
+            raise NotationError(
+                f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
+            )
         stays_open = parts[-1] == ""
         now, closes = self, False
         for part in parts[:-1] if stays_open else parts:

@@ -19,10 +19,10 @@ from urllib.parse import parse_qs, urlsplit
 from ..errors import GameError, NotationError
 from . import watching
 from .database import default_url
+from .desk import Desk
 from .remote import told
 from .schema import GAME
 from .server import Local, handled
-from .verbs import Desk
 
 LONGEST = 65_536  # bytes in a request
 RATE, BURST = 20.0, 60.0  # requests a second from one address, and at once

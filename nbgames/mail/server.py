@@ -13,9 +13,10 @@ from . import accounts
 from .boards import Correspondence
 from .commands import parse, several
 from .database import default_url
+from .desk import Desk
 from .replies import Reply
 from .store import Store
-from .verbs import VERBS, Desk
+from .verbs import VERBS
 
 MOST_COMMANDS = 200  # in one 'multiple'
 

@@ -253,6 +253,11 @@ class Store:
             )
         )
 
+    def rated(self, kind: str) -> list[Any]:
+        """The finished boards of a game that count, oldest first."""
+        rows = self.games(kind, GAME.c.status == "over", GAME.c.first != GAME.c.second)
+        return sorted(rows, key=lambda r: (r.at, r.id))
+
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
         """How many events each of these boards has: one question for them all."""
         wanted = list(boards)
