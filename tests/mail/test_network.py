@@ -118,7 +118,7 @@ def test_too_many_requests_have_to_wait():
     assert bucket.takes("b")
 
 
-def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
+def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd, tmp_path):
     far, texts = Server(web.address), []
     for line in (
         f"signup alice {CANARY}",
@@ -132,6 +132,25 @@ def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
     assert status(web, f"/command?{CANARY}", body) == 400
     out = capfd.readouterr()
     assert CANARY not in "".join(texts) + out.out + out.err
+    for path in tmp_path.iterdir():
+        assert CANARY.encode() not in path.read_bytes()
+
+
+def test_a_bug_in_the_server_is_told_by_its_kind_and_nothing_else(web, capfd, monkeypatch):
+    def broken(desk, line):
+        raise RuntimeError(line)
+
+    monkeypatch.setattr("nbgames.mail.serve.handled", broken)
+    reply = Server(web.address).handle(f"signup alice {CANARY}")
+    assert not reply.ok and "cannot be reached" in reply.text
+    assert capfd.readouterr().err == "nbgames serve: a bug, RuntimeError\n"
+
+
+def test_what_another_server_says_cannot_steer_a_terminal(monkeypatch):
+    evil = {"ok": True, "text": "\x1b[31mred\x07\nnext", "subject": "\x1b]0;x", "board": 101}
+    monkeypatch.setattr("nbgames.mail.remote.Remote._ask", lambda *asked: evil)
+    reply = Server("http://127.0.0.1:9").handle("projex games")
+    assert (reply.text, reply.subject) == ("<1b>[31mred<7>\nnext", "<1b>]0;x")
 
 
 def test_a_server_out_of_reach_is_said_to_be():
