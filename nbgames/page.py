@@ -57,6 +57,7 @@ def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
     return {
         **facts(game),
+        "pages": ["line"],
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "swap": game.rules.swap,

@@ -1,5 +1,6 @@
 /** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
 
+import { readMarks, toggled } from "./chalk.js";
 import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { read, remarked, setUp, turned, write } from "./record.js";
@@ -8,11 +9,12 @@ import { read, remarked, setUp, turned, write } from "./record.js";
  * What a board's model is in a notebook: it answers the board's requests and tells of changes.
  * @param {any} game as match.js makes it
  * @param {any} opening the match to begin with
+ * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
  */
-export const alone = (game, opening, { facts, board, path }) => {
+export const alone = (game, opening, marks, { facts, board, path }) => {
   const heard = [];
-  const traits = { facts, board, over: {}, ack: {}, request: {}, past: [] };
+  const traits = { facts, board, over: { marks }, ack: {}, request: {} };
   let line = opening;
   let count = line.claims.length;
   let lines = [];
@@ -58,7 +60,7 @@ export const alone = (game, opening, { facts, board, path }) => {
     const ends = new Set(words(line).map(([, end]) => end));
     const titled = (m) => `${words(m).length} moves: ${words(m).slice(-3).map(([word]) => word).join(" ")}`;
     return {
-      line: [
+      [facts.pages[0]]: [
         line.positions[0].owners.flatMap((owner, site) => (owner ? [site, owner] : [])),
         ...line.claims.map((_, k) => step(k)),
       ],
@@ -113,6 +115,9 @@ export const alone = (game, opening, { facts, board, path }) => {
     },
     new: () => begin(fresh(line.positions[0])),
     go: (rest) => { count = numbered(rest, line.claims.length, "move"); },
+    mark: (rest) => {
+      tell({ over: { marks: rest ? toggled(traits.over.marks, readMarks(game, rest)) : [] } });
+    },
     line: (rest) => {
       const chosen = numbered(rest, lines.length - 1, "line");
       const other = lines[chosen];
@@ -208,6 +213,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       off: (name, call) => heard.splice(0, heard.length, ...heard.filter(([n, c]) => n !== name || c !== call)),
     },
     match: now,
+    marks: () => traits.over.marks,
     records,
     /** Let the computer play a seat; 0: two people play. */
     seat: (number) => {
@@ -215,9 +221,10 @@ export const alone = (game, opening, { facts, board, path }) => {
       paused = false;
       moved();
     },
-    /** Go on with another match; the present one is kept. */
-    begin: (other) => {
+    /** Go on with another match and the marks on it; the present one is kept. */
+    begin: (other, drawn) => {
       begin(other);
+      tell({ over: { marks: drawn } });
       moved();
     },
   };
