@@ -5,6 +5,7 @@ import { alone } from "./alone.js";
 import { read as readBoard } from "./drawing.js";
 import board from "./board.js";
 import { gameOf, Refusal } from "./match.js";
+import { puzzle } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { button, html } from "./timeline.js";
@@ -88,7 +89,7 @@ document.getElementById("nb-app").replaceChildren(
     html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
     button("Copy link", "Copy a link to this position", copy),
     button("Save record", "Save the record of this match as a file", save), turn, copied, link),
-  place);
+  ...(data.answer ? [puzzle(own, read(game, data.answer), table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
 const { globe, ...flat } = data.facts;

@@ -111,7 +111,7 @@ export const globe = (board, facts, svg, scene) => {
       const { x, y, z } = sites[text.dataset.at];
       text.setAttribute("x", x);
       text.setAttribute("y", y);
-      text.setAttribute("opacity", z > 0.3 ? 1 : 0);
+      text.setAttribute("opacity", z > 0.4 ? 1 : 0);
     }
     for (const child of board.layer("chalk").children) child.setAttribute("d", chalked(sites, shown.marks));
     trace("chain", shown.loop, true);
