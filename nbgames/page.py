@@ -58,7 +58,8 @@ def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> st
         data["answer"] = str(m.play(*words))
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(f"{_title(m)}{', a puzzle' * bool(words)}", _css(), f'<div id="nb-app"></div>{held}', script)
+    title = f"{_title(m)}, a puzzle" if words else _title(m)
+    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:

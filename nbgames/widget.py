@@ -400,8 +400,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _set(self, name: str) -> None:
         """Turn a site from one owner to the next; the first of these begins to set up."""
-        self._setting = self._setting or Setting(self.match.game, self.match.position.owners)
-        self._setting.turn(name)
+        setting = self._setting or Setting(self.match.game, self.match.position.owners)
+        setting.turn(name)
+        self._setting = setting
         self._changed()
 
     def _set_clear(self, rest: str) -> None:
