@@ -84,5 +84,5 @@ def _arrow(a: Point, b: Point) -> Iterable[Line]:
     x, y = b[0] - short * u, b[1] - short * v
     neck = x - BARB * u, y - BARB * v
     yield Line(((a[0] + short * u, a[1] + short * v), (x, y)))
-    left, right = ((neck[0] + side * v, neck[1] - side * u) for side in (HALF, -HALF))
+    left, right = ((neck[0] + side * v, neck[1] - side * u) for side in (-HALF, HALF))
     yield Line((left, (x, y), right))

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
+from threading import Event
 
 import pytest
 from wire import size, wire  # noqa: F401  a fixture
@@ -292,6 +293,25 @@ def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
                     for site, owner in zip(claim[::2], claim[1::2], strict=True):
                         owners[site] = owner
             assert owners == shown.match.position.owners
+
+
+def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):  # noqa: F811
+    class Silent:
+        def choose(self, m):
+            return asked.wait(20) and "resign"
+
+    asked = Event()
+    flat = nbgames.match("projex", 3).play("B2").widget(opponent=Silent())
+    sphere = flat.sphere()
+    assert sphere.state["thinks"] and sphere.state["waits"]
+    for number, thinks in enumerate((False, True, False)):
+        deed = "think" if thinks else "stop"
+        wire.ask(flat, deed, first=number)
+        assert sphere.state["thinks"] == flat.state["thinks"] == thinks
+    asked.set()
+    sphere.close()
+    flat._changed()
+    flat.close()
 
 
 # How much is sent

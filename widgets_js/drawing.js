@@ -142,7 +142,7 @@ export const towards = (board, count, from, [dx, dy], begun) => {
 export const chalked = (sites, marks) => marks.map(([from, to]) => {
   const { x, y, half } = sites[from];
   if (to === undefined || to === from) {
-    return half ? `M${x - half[0] / 2} ${y - half[1] / 2}l${half[0]} ${half[1]}` : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;
+    return half ? `M${x + half[0] / 2} ${y + half[1] / 2}L${x - half[0] / 2} ${y - half[1] / 2}` : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;
   }
   const [dx, dy] = [sites[to].x - x, sites[to].y - y];
   const far = Math.hypot(dx, dy) || 1;
