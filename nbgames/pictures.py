@@ -213,10 +213,9 @@ class Pen:
         self.ink.line([*ends, *ends[:2]], self.colours[edge], self.wide(wide), joint="curve")
 
     def disc(self, disc: Disc, fill: str, edge: str = "", wide: float = 0) -> None:
-        outline = {"outline": self.colours[edge], "width": self.wide(wide)} if edge else {}
-        self.ink.ellipse(
-            [*self.at(disc.points)[0], *self.at(disc.points)[1]], self.colours[fill], **outline
-        )
+        around = self.colours[edge] if edge else None
+        a, b = self.at(disc.points)
+        self.ink.ellipse([*a, *b], self.colours[fill], around, self.wide(wide))
 
     def circle(self, disc: Disc, colour: str, wide: float) -> None:
         grown = Disc(disc.middle, disc.radius + wide / SCALE / 2)

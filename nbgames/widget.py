@@ -235,7 +235,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def _marks(self) -> tuple[chalk.Mark, ...]:
-        return self.over.get("marks", ())
+        drawn: tuple[chalk.Mark, ...] = self.over.get("marks", ())
+        return drawn
 
     def clear(self) -> None:
         """Take away what `heat`, `path`, `show` and `mark` drew."""
