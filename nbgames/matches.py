@@ -342,26 +342,39 @@ class Match:
         """The ASCII picture; with ring, Projex shows the far side of its edge in lower case."""
         return diagram.show(self.game.board, self.position.owners, ring=ring)
 
-    def svg(self) -> str:
-        """The picture as SVG text."""
+    def svg(self, *, marks: str | Iterable[str] = (), numbers: bool = False) -> str:
+        """The picture as SVG text, with rings and arrows, "F6 F6>A6", or the numbers of moves."""
         from .svg import svg
 
-        return svg(self)
+        return svg(self, marks=marks, numbers=numbers)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def to_html(self) -> str:
-        """One file that replays this match and plays on with no network."""
+    def to_html(self, *, answer: Iterable[str] = ()) -> str:
+        """One file that replays this match and plays on with no network.
+
+        With `answer`, the words that go on from here, it is a puzzle: the answer is hidden until it
+        is found or asked for.
+        """
         from .page import to_html
 
-        return to_html(self)
+        return to_html(self, answer=answer)
 
-    def link(self, base: str = "") -> str:
-        """The address of this position on such a page, or on one in the folder of `make demo`."""
+    def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
+        """The address of this position on such a page, or on one in the folder of `make demo`.
+
+        Its board shows `marks`: "F6 F6>A6" is a ring around F6 and an arrow from F6 to A6.
+        """
         from .address import link
 
-        return link(self, base)
+        return link(self, base, marks=marks)
+
+    def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
+        """The QR code of that address, as SVG text."""
+        from .address import qr
+
+        return qr(self, base, marks=marks)
 
     def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
         """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""

@@ -15,7 +15,7 @@ HOME = Path(nbgames.__file__).parent
 FLOORS = [
     "errors position shapes _jit __version__ mail.ratings mail.schema",
     "board kernels lattice translate mail.commands mail.database",
-    "chains diagram drawing",
+    "chains diagram drawing chalk",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
@@ -55,7 +55,7 @@ LIGHT = {
     and name not in ("graphs", "canvas", "pictures", "sheet")
     and not name.startswith("mail.")
 }
-OPTIONAL = {("_jit", "numba")}
+OPTIONAL = {("_jit", "numba"), ("address", "segno")}
 
 
 def modules():
