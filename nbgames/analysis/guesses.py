@@ -10,7 +10,8 @@ from typing import NamedTuple
 from ..position import EMPTY, FIRST, Position
 from ..rules import Game
 from ._flows import currents
-from ._loops import HEAD
+from ._lanes import filler
+from ._loops import HEAD, ready, sampled
 from ._networks import networks
 from .sampling import tallied
 
@@ -34,7 +35,8 @@ def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
 def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
     """A site is worth what share of the random games the player to move wins who gets it."""
     who, owners = position.to_move, position.owners
-    tally = tallied(game, position, count, seed)
+    fast = filler(game) is None and ready(game, sampled)
+    tally = tallied(game, position, count, seed, fast=fast)
     sites = game.board.claimable
     wins = tally[who]
     worth = {}

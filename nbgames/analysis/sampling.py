@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -13,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ..errors import GameError, Refused, shown
+from ..errors import Refused, shown
 from ..games import GAMES
 from ..matches import Match, match
 from ..position import FIRST, SECOND, Position
@@ -21,6 +20,7 @@ from ..record import read
 from ..rules import Game
 from ._lanes import filler
 from ._loops import HEAD, sample, turns
+from ._pieces import bar, carried_out, keep, kept
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
@@ -151,16 +151,22 @@ def playouts(
     job = _job(m, n, seed)
     if executor is not None and m.game.rules is not GAMES.get(m.game.name):
         raise Refused("a game of your own is not known to other processes: leave the executor out")
-    kept = _kept(checkpoint, job)
-    done = {index: tally for index, tally in kept.items() if index in job.chunks}
-    bar = _bar(n, progress)
-    bar(sum(job.games(index) for index in done))
+    head = {"nbgames playouts": job.key}
+    done = kept(checkpoint, "position, number of games or seed", head)
+    left = [index for index in job.chunks if index not in done]
     stop = math.inf if seconds is None else monotonic() + seconds
-    for index, tally in _run(job, m, executor, [i for i in job.chunks if i not in done], stop):
-        done[index] = tally
-        _keep(checkpoint, index, tally)
-        bar(job.games(index))
-    bar(None)
+    with bar(n, "game", progress) as ready:
+        ready(sum(map(job.games, done)))
+        for index, tally in carried_out(
+            left,
+            lambda index: _played(m, job, index),
+            executor,
+            lambda index: (_remote, job.record, n, seed, index),
+            stop,
+        ):
+            done[index] = tally
+            keep(checkpoint, index, tally)
+            ready(job.games(index))
     return _result(m, job, [done[index] for index in sorted(done)])
 
 
@@ -200,37 +206,6 @@ def _job(m: Match, n: int, seed: int) -> Job:
     return Job(str(bare), n, seed, filler(m.game) is not None)
 
 
-def _run(
-    job: Job, m: Match, executor: Any, chunks: list[int], stop: float
-) -> Iterator[tuple[int, Tally]]:
-    """Each chunk with its tally as it gets ready, until the time is over."""
-    if executor is None:
-        for index in chunks:
-            yield index, _played(m, job, index)
-            if monotonic() > stop:
-                return
-        return
-    futures = {}
-    try:
-        futures = {
-            index: executor.submit(_remote, job.record, job.n, job.seed, index) for index in chunks
-        }
-        for index, future in futures.items():
-            yield index, future.result()
-            if monotonic() > stop:
-                return
-    except GameError:
-        raise
-    except Exception as error:
-        raise Refused(
-            f"the executor stopped ({type(error).__name__}: {error}): what was done is in the "
-            "checkpoint, if you gave one; start a new executor and call again"
-        ) from error
-    finally:
-        for future in futures.values():
-            future.cancel()
-
-
 def _remote(record: str, n: int, seed: int, index: int) -> Tally:
     """A chunk in another process, which gets the record and numbers only."""
     m = _read(record)
@@ -256,12 +231,14 @@ def _played(m: Match, job: Job, chunk: int) -> Tally:
     return total
 
 
-def tallied(game: Game, position: Position, count: int, seed: int | str) -> Tally:
+def tallied(
+    game: Game, position: Position, count: int, seed: int | str, *, fast: bool | None = None
+) -> Tally:
     """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won."""
     rng = Random(seed)
     if fills := filler(game):
         return _counted(fills(game, position, count, rng), count)
-    return list(sample(game, position, count, rng.getrandbits(34)))
+    return list(sample(game, position, count, rng.getrandbits(34), fast=fast))
 
 
 def _counted(batch: Any, size: int) -> Tally:
@@ -302,51 +279,3 @@ def _criticality(m: Match, total: Tally) -> dict[str, float]:
         same = (won + (games - first) - lost) / games  # FIRST has both, or SECOND has
         found[board.names[site]] = same - owned * wins - (1 - owned) * (1 - wins)
     return found
-
-
-# The checkpoint: a line for the job, then one for each chunk that is done.
-
-
-def _kept(path: str | Path | None, job: Job) -> dict[int, Tally]:
-    """What a checkpoint has of this job; a last line that was cut short is passed over."""
-    if path is None:
-        return {}
-    path = Path(path)
-    if not path.exists() or not path.read_text().strip():
-        path.write_text(json.dumps({"nbgames playouts": job.key}) + "\n")
-        return {}
-    head, *lines = path.read_text().split("\n")
-    try:
-        key = json.loads(head)["nbgames playouts"]
-    except (ValueError, KeyError, TypeError):
-        raise Refused(f"{shown(str(path))} is no checkpoint: give another file") from None
-    if key != job.key:
-        raise Refused(
-            f"the checkpoint {shown(str(path))} is of another position, number of games or seed: "
-            "give another file, or call with what it was made for"
-        )
-    kept = {}
-    for line in lines[:-1]:
-        index, tally = json.loads(line)
-        kept[index] = tally
-    if lines and lines[-1]:
-        path.write_text("\n".join([head, *lines[:-1]]) + "\n")
-    return kept
-
-
-def _keep(path: str | Path | None, index: int, tally: Tally) -> None:
-    if path is not None:
-        with Path(path).open("a") as file:
-            file.write(json.dumps([index, tally]) + "\n")
-
-
-def _bar(total: int, wanted: bool) -> Any:
-    """Something to call with how many more games are done, and with None at the end."""
-    if not wanted:
-        return lambda games: None
-    try:
-        from tqdm.auto import tqdm  # type: ignore[import-untyped]
-    except ImportError:
-        return lambda games: None
-    bar = tqdm(total=total, unit="game", unit_scale=True)
-    return lambda games: bar.close() if games is None else bar.update(games)

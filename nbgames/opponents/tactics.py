@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from ..analysis._loops import run, winning
+from ..analysis._loops import ready, run, winning
 from ..position import EMPTY, Position
 from ..rules import Game
 
@@ -22,7 +22,8 @@ def wins(
     if (game.rules.by == "majority" and len(sites) > 1) or not sites:
         return []
     found = bytearray(len(sites))
-    run(winning, game, Position(bytes(owners), who), array("i", sites), found, fast=None)
+    position = Position(bytes(owners), who)
+    run(winning, game, position, array("i", sites), found, fast=ready(game, winning))
     return [site for site, won in zip(sites, found, strict=True) if won]
 
 
