@@ -13,7 +13,7 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit __version__ mail.ratings",
+    "errors position shapes frames _jit __version__ mail.ratings",
     "board kernels lattice translate mail.commands",
     "chains diagram drawing",
     "rules honeycomb svg games._conhex_picture",
@@ -21,7 +21,7 @@ FLOORS = [
     "games",
     "matches",
     "graphs canvas sgf words setting proofs address mail.boards mail.helps",
-    "record pictures sheet mail.store mail.replies",
+    "record pictures sheet charts mail.store mail.replies",
     "analysis table mail.accounts",
     "mark_layers opponents",
     "graph_layers partner mail.verbs mail.remote",
@@ -50,7 +50,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and name not in ("frames", "graphs", "canvas", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba")}

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from contextlib import suppress
 from functools import lru_cache
-from threading import Thread
 from typing import Any
 
 from .._jit import can_compile, compiled, jit
@@ -217,40 +215,6 @@ def run(
         position.to_move,
         *rest,
     )
-
-
-_making: dict[Any, Thread] = {}
-_made: set[Any] = set()
-
-
-def ready(game: Game, kernel: Callable[..., Any]) -> bool:
-    """Is there machine code of this kernel for a game? If not, a thread begins to make it.
-
-    So who has two seconds to answer goes on in plain Python, and need not wait for a compiler.
-    """
-    key = (kernel, game.rules.step, game.rules.winner)
-    if key not in _making and can_compile():
-        _making[key] = Thread(target=_make, args=(key, game), daemon=True)
-        _making[key].start()
-    return key in _made
-
-
-def _make(key: Any, game: Game) -> None:
-    start = game.start()
-    with suppress(Exception):  # of a game of your own that no compiler understands
-        if key[0] is winning:
-            run(winning, game, start, array("i", [0]), bytearray(1), fast=True)
-        else:
-            sample(game, start, 1, 0, fast=True)
-        _made.add(key)
-
-
-def wait_until_ready(game: Game) -> None:
-    """Have machine code of all that an opponent runs on a game, where there is a compiler."""
-    for kernel in (winning, sampled):
-        ready(game, kernel)
-    for thread in list(_making.values()):
-        thread.join()
 
 
 def empty(game: Game, position: Position) -> array:

@@ -11,8 +11,9 @@ from ..position import EMPTY, FIRST, Position
 from ..rules import Game
 from ._flows import currents
 from ._lanes import filler
-from ._loops import HEAD, ready, sampled
+from ._loops import HEAD
 from ._networks import networks
+from ._warm import ready
 from .sampling import tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
@@ -35,7 +36,9 @@ def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
 def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
     """A site is worth what share of the random games the player to move wins who gets it."""
     who, owners = position.to_move, position.owners
-    fast = filler(game) is None and ready(game, sampled)
+    fast = filler(game) is None and ready(
+        (tallied, game), lambda: tallied(game, game.start(), 1, 0, fast=True)
+    )
     tally = tallied(game, position, count, seed, fast=fast)
     sites = game.board.claimable
     wins = tally[who]

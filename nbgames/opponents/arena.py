@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -11,9 +12,9 @@ from pathlib import Path
 from time import thread_time
 from typing import Any
 
-from ..analysis._loops import wait_until_ready
 from ..analysis._pieces import bar, carried_out, keep, kept
-from ..errors import Refused, shown
+from ..analysis._warm import wait
+from ..errors import NotationError, Refused, shown
 from ..frames import frame
 from ..games import game
 from ..matches import match
@@ -69,13 +70,16 @@ class Contest:
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """What the matches of each pair came to, board by board, with standard errors."""
+        """What the matches of each pair came to, board by board.
+
+        For the standard error a win and a loss are added, so that a share of 1 has one too.
+        """
         found = []
         for (board, pair), group in groupby(self.results, lambda r: (r.board, r.pair)):
             rows = list(group)
             n = len(rows)
             share = sum(r.points for r in rows) / n
-            spread = sum((r.points - share) ** 2 for r in rows) / max(1, n - 1)
+            spread = sum((p - share) ** 2 for p in (*(r.points for r in rows), 0, 1)) / (n + 1)
             one, two = (sum(r.seconds[k] for r in rows) / n for k in (0, 1))
             found.append(Score(board, pair, n, share, sqrt(spread / n), (one, two)))
         return tuple(found)
@@ -108,7 +112,10 @@ class Contest:
         """The ratings with their error bars, on matplotlib axes."""
         from ..charts import ratings
 
-        return ratings(self.ratings, ax)
+        boards: dict[str, dict[str, tuple[float, float]]] = {}
+        for r in self.ratings:
+            boards.setdefault(r.board, {})[r.who] = (r.elo, r.error)
+        return ratings(boards, ax)
 
 
 def contest(
@@ -196,8 +203,11 @@ def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
 
 @lru_cache(maxsize=8)
 def _warm(board: Game) -> None:
-    """Compile before the clock runs."""
-    wait_until_ready(board)
+    """Have machine code, where there can be any, before the clock runs."""
+    m = match(board, swap=False)
+    for player in (opponent(6, nodes=8), TreeSearch(seconds=0.01)):
+        player.choose(m)
+    wait()
 
 
 def _result(key: str, found: tuple[float, int, float, float]) -> Result:
@@ -225,3 +235,31 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
         m = m.play(word)
     points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")
     return points, sum(turns), *(s / max(1, n) for s, n in zip(spent, turns, strict=True))
+
+
+USAGE = """\
+nbgames arena                          levels meet, on all boards; about an hour
+nbgames arena results.jsonl            the same, kept in a file: called again, it goes on
+nbgames arena -games=12 -seconds=0.1 -workers=2 -pairs=6-5,6-mcts '-boards=projex 6,antipalos 8'"""
+OPTIONS = {"games": int, "seconds": float, "workers": int, "pairs": str, "boards": str}
+
+
+def arena(words: Sequence[str]) -> str:
+    """What `nbgames arena` does."""
+    files = [word for word in words if not word.startswith("-")]
+    given: dict[str, Any] = {}
+    for word in (word for word in words if word.startswith("-")):
+        name, _, value = word[1:].partition("=")
+        try:
+            given[name] = OPTIONS[name](value)
+        except (KeyError, ValueError):
+            raise NotationError(f"{shown(word)} says nothing here:\n{USAGE}") from None
+    if len(files) > 1:
+        raise NotationError(f"one file keeps the results:\n{USAGE}")
+    lists = {name: given.pop(name).split(",") for name in ("boards", "pairs") if name in given}
+    with ProcessPoolExecutor(given.pop("workers", 1)) as executor:
+        found = contest(
+            **lists, **given, executor=executor, checkpoint=next(iter(files), None), progress=True
+        )
+    rated_ = (f"{r.board:12} {r.who:>4} {r.elo:+6.0f} ± {r.error:.0f} Elo" for r in found.ratings)
+    return "\n".join([found.explain(), *rated_])
