@@ -237,7 +237,7 @@ def tallied(
     """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won."""
     rng = Random(seed)
     if fills := filler(game):
-        return _counted(fills(game, position, count, rng), count)
+        return _counted(fills(game, position, count, rng, bool(fast)), count)
     return list(sample(game, position, count, rng.getrandbits(34), fast=fast))
 
 

@@ -29,10 +29,10 @@ class Strength:
 
 
 STRENGTHS = {
-    2: Strength(16, 2.0),
-    3: Strength(64, 0.5),
-    4: Strength(1024),
-    5: Strength(256, share=1 / 8, exact=12),
+    2: Strength(16, 2.5),
+    3: Strength(64, 1.0),
+    4: Strength(256),
+    5: Strength(256, share=1 / 6, exact=12),
     6: Strength(256, share=1, exact=24),
 }  # the first level has none of it
 LEVELS = range(1, 7)
