@@ -155,7 +155,7 @@ class Opponent:
         if m.game.rules.by != "majority" or m.position.owners.count(EMPTY) > strength.exact:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
-        limit *= strength.share * NODES_A_LEAF
+        limit = int(limit * strength.share) * NODES_A_LEAF
         found = settled(m.game, m.position, limit, monotonic() + SECONDS)
         if found is None:
             return None
