@@ -133,9 +133,9 @@ def checksum(text: str) -> str:
 
 def _claims(m: Match) -> Iterator[tuple[int, int]]:
     board, claimable = m.game.board, m.game.board.claimable
-    numbers = {SWAP: claimable, RESIGN: claimable + 1}
+    numbers = {**board.sites, SWAP: claimable, RESIGN: claimable + 1}
     for claim in m.claims:
-        yield numbers.get(claim, board.sites.get(board.spell(claim))), _width(claimable)
+        yield numbers[claim if claim in numbers else board.spell(claim)], _width(claimable)
     yield claimable + 2, _width(claimable)
 
 

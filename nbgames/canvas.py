@@ -10,6 +10,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from . import drawing
@@ -37,7 +38,7 @@ ROLES = {
 SIZE = 5.2  # inches: the longer side of a figure made here
 
 
-def new_figure(width: float = SIZE, height: float = SIZE) -> plt.Figure:
+def new_figure(width: float = SIZE, height: float = SIZE) -> Figure:
     figure = plt.figure(figsize=(width, height), layout="constrained")
     dark = _is_dark(plt.rcParams["figure.facecolor"], plt.rcParams["text.color"])
     figure.set_facecolor(drawing.PALETTE["paper"][dark])
@@ -78,7 +79,7 @@ def unit_of(ax: Axes) -> float:
     figure: Any = ax.figure
     width, height = figure.get_size_inches()
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
-    return 72 * min(box.width * width / (right - left), box.height * height / (high - low))
+    return float(72 * min(box.width * width / (right - left), box.height * height / (high - low)))
 
 
 def upright(points: Iterable[Point]) -> list[Point]:
@@ -175,7 +176,7 @@ def add_decor(m: Match, ax: Axes, colours: Colours, *, points: bool = True) -> N
 
 
 def add_polygons(
-    ax: Axes, outlines: list, fills: Any, edge: str, zorder: float, *, ls: str = "-"
+    ax: Axes, outlines: list[list[Point]], fills: Any, edge: str, zorder: float, *, ls: str = "-"
 ) -> None:
     if outlines:
         ax.add_collection(
@@ -187,7 +188,7 @@ def add_polygons(
 
 def add_lines(
     ax: Axes,
-    lines: Sequence,
+    lines: Sequence[Sequence[Point]],
     colour: Any,
     width: float,
     *,
@@ -220,7 +221,7 @@ def add_cased(
     add_lines(ax, lines, colours[colour], 0.15 * unit, ls=dashes, zorder=zorder + 0.1)
 
 
-def add_legend(ax: Axes, colours: Colours, handles: Sequence, labels: Sequence[str]) -> None:
+def add_legend(ax: Axes, colours: Colours, handles: Sequence[Any], labels: Sequence[str]) -> None:
     if handles:
         ax.legend(
             handles,

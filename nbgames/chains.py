@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from .board import Board
 from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import FIRST
 
-Node = Hashable
+_Node = TypeVar("_Node", bound=Hashable)
 
 
 def winning_sites(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
@@ -37,28 +38,36 @@ def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
         s, sheet = node
         return ((t, sheet ^ ((s, t) in board.twists)) for t in board.links[s] if owners[t] == who)
 
-    loops = (
-        shortest([(s, 0)], near, lambda node, s=s: node == (s, 1))
-        for s in board.net.rim
-        if owners[s] == who
-    )
+    loops = (shortest([(s, 0)], near, (s, 1).__eq__) for s in board.net.rim if owners[s] == who)
     best = min((loop for loop in loops if loop), key=len, default=())
     return tuple(site for site, _ in best[:-1])
 
 
-def shortest(
-    sources: Iterable[Node], near: Callable[[Node], Iterable[Node]], arrived: Callable[[Node], bool]
-) -> tuple[Node, ...]:
-    """A path with the fewest nodes from a source to where it has arrived; empty if none is."""
-    before: dict[Node, Node | None] = dict.fromkeys(sources)
+def spread(
+    sources: Iterable[_Node], near: Callable[[_Node], Iterable[_Node]]
+) -> Iterator[tuple[_Node, _Node | None]]:
+    """Every node that is reached, the nearest first, and the node before it."""
+    before: dict[_Node, _Node | None] = dict.fromkeys(sources)
     for node in (queue := list(before)):
+        yield node, before[node]
+        for other in near(node):
+            if other not in before:
+                before[other] = node
+                queue.append(other)
+
+
+def shortest(
+    sources: Iterable[_Node],
+    near: Callable[[_Node], Iterable[_Node]],
+    arrived: Callable[[_Node], bool],
+) -> tuple[_Node, ...]:
+    """A path with the fewest nodes from a source to where it has arrived; empty if none is."""
+    before: dict[_Node, _Node | None] = {}
+    for node, last in spread(sources, near):
+        before[node] = last
         if arrived(node):
             path = [node]
             while (last := before[path[-1]]) is not None:
                 path.append(last)
             return tuple(reversed(path))
-        for other in near(node):
-            if other not in before:
-                before[other] = node
-                queue.append(other)
     return ()

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from .board import Board
 from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import FIRST, SECOND
-from .shapes import Disc, Line, Point, Polygon, Shape
+from .shapes import Disc, Line, Point, Shape
 
 # name: (in light, in dark). Two players differ in colour and in mark: cross and ring, upright and
 # level strokes, single and double lines.
@@ -51,7 +51,7 @@ def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape,
     return cross, (Disc((x, y), RING),)
 
 
-def _hatched(area: Polygon, *, upright: bool) -> tuple[Shape, ...]:
+def _hatched(area: Shape, *, upright: bool) -> tuple[Shape, ...]:
     """Parallel strokes across an area, from side to side."""
     points = area.points if upright else tuple((y, x) for x, y in area.points)
     low, high = min(x for x, _ in points), max(x for x, _ in points)
@@ -110,7 +110,7 @@ def _copy(board: Board, site: int, near: Point) -> Point:
 
 
 @lru_cache(maxsize=32)
-def turns(board: Board) -> list[tuple[int, int, int, int]]:
+def turns(board: Board) -> list[tuple[int, ...]]:
     """The matrices (in thousandths) that turn or flip the drawing onto itself, sides kept."""
     spots = [shape.middle for shape in board.shapes]
     x0, y0 = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))

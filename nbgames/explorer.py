@@ -55,7 +55,7 @@ class FigurePane(anywidget.AnyWidget):
     _css = (ASSETS / "graph.css").read_text("utf-8")
     figure = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
-    names: traitlets.List = traitlets.List().tag(sync=True)
+    names: traitlets.List[str] = traitlets.List().tag(sync=True)
 
 
 class Explorer:

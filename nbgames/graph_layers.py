@@ -24,7 +24,7 @@ def add_contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str])
     G, unit = graphs.board_graph(m), unit_of(ax)
     G = switching(G, switched) if switched else G
     owners = nx.get_node_attributes(G, "owner")
-    styles: dict[tuple, list] = {}
+    styles: dict[tuple[str, float, float, Any], list[Sequence[Point]]] = {}
     for u, v, parity in G.edges(data="parity"):
         styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_link(m, u, v))
     for (colour, width, alpha, dashes), lines in styles.items():
@@ -59,7 +59,9 @@ def _shortened(line: Sequence[Point], share: float) -> list[Point]:
     return [(ax, ay), (ax + share * (bx - ax), ay + share * (by - ay))]
 
 
-def _nodes(ax: Axes, colours: Colours, pos: Mapping, owners: Mapping, radius: float) -> None:
+def _nodes(
+    ax: Axes, colours: Colours, pos: Mapping[str, Point], owners: Mapping[str, int], radius: float
+) -> None:
     for owner, colour in ((EMPTY, "paper"), (FIRST, "first"), (SECOND, "second")):
         discs = [
             [(x, -y) for x, y in outline(Disc((pos[v][0], pos[v][1]), radius))]

@@ -22,6 +22,7 @@ from .rules import Game
 from .shapes import Point, Shape
 
 if TYPE_CHECKING:
+    from .board import Board
     from .matches import Match
 
 SHORES = {NORTH: "top", SOUTH: "bottom", WEST: "left", EAST: "right"}
@@ -200,7 +201,7 @@ def faces(g: Game | Match) -> list[tuple[str, str, str]]:
     return triangles(board_graph(made))
 
 
-def triangles(G: nx.Graph) -> list[tuple]:
+def triangles(G: nx.Graph) -> list[tuple[Any, Any, Any]]:
     """All triangles of a graph, each once, in the order of its nodes."""
     rank = {v: k for k, v in enumerate(G)}
     return [
@@ -372,7 +373,7 @@ def _key(shape: Shape, middle: Point, degrees: int, mirror: int) -> frozenset[Po
     )
 
 
-def _keeps(board, image: list[int]) -> bool:
+def _keeps(board: Board, image: list[int]) -> bool:
     """Are links, crossings and parts the same after renaming?"""
     for rows in (board.links, board.parts):
         if any({image[t] for t in row} != set(rows[image[s]]) for s, row in enumerate(rows)):

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection  # type: ignore[import-untyped]
+from mpl_toolkits.mplot3d import Axes3D
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from . import drawing, graphs
 from .canvas import (
@@ -145,7 +146,7 @@ def lay_over(ax: Axes, result: Any) -> Axes:
     return ax
 
 
-def double_cover(m: Match, ax: Any = None) -> Axes:
+def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
 
     The places are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to be
@@ -160,7 +161,7 @@ def double_cover(m: Match, ax: Any = None) -> Axes:
     places = {node: np.array(place) for node, place in graphs.sphere(m).items()}
     if ax is None:
         ax = new_figure().add_subplot(projection="3d")
-    elif ax.name != "3d":
+    elif not isinstance(ax, Axes3D):
         raise Refused('the sphere needs axes made with projection="3d"')
     colours = palette(ax)
     outcome = getattr(m, "outcome", None)

@@ -225,7 +225,9 @@ def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
 def _ended(m: Match, fields: dict[str, str]) -> Match:
     """The match with its ending off the board, where the record has one."""
     said = fields.get("result", "")
-    ways = [(None, "agreed", "a draw by agreement")] if m.game.rules.draws else []
+    ways: list[tuple[int | None, str, str]] = []
+    if m.game.rules.draws:
+        ways.append((None, "agreed", "a draw by agreement"))
     for who, player in enumerate(m.game.players, 1):
         ways += [
             (who, "agreed", f"{player} wins by agreement"),

@@ -122,7 +122,9 @@ class Game:
         IllegalMove
             If the site is owned or blocked, is filled by the rules alone, or no swap is open.
         """
-        if move == SWAP:
+        if isinstance(move, str):
+            if move != SWAP:
+                raise IllegalMove(f"{shown(move)} is no move: give a site's number, or SWAP")
             if not position.may_swap:
                 raise IllegalMove(f"no swap here: {self._swaps()}")
             return Position(position.owners, position.to_move)
@@ -251,7 +253,9 @@ class Game:
         long = count * self.board.claimable > COMPILE_FROM
         return self._sample(position, count, seed, fast=long and can_compile())
 
-    def _sample(self, position: Position, count: int, seed: int, *, fast: bool) -> tuple[int, ...]:
+    def _sample(
+        self, position: Position, count: int, seed: int, *, fast: bool
+    ) -> tuple[int, int, int]:
         make = compiled if fast else lambda kernel: kernel
         net = self.board.buffers if fast else self.board.net
         row = (lambda values: array("i", list(values))) if fast else list

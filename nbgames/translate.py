@@ -85,9 +85,10 @@ class _Walk:
             raise Refused(
                 f"the source of {self.name} is not at hand: define it in a file"
             ) from None
-        (self.tree,) = tree.body
-        if not isinstance(self.tree, ast.FunctionDef):
-            raise self._strange(self.tree)
+        (lines,) = tree.body
+        if not isinstance(lines, ast.FunctionDef):
+            raise self._strange(lines)
+        self.tree = lines
         self.parameters = [argument.arg for argument in self.tree.args.args]
         self.locals = {
             node.id
@@ -259,7 +260,7 @@ class _Walk:
         value = self.globals.get(name)
         if type(value) is int:
             return self._number(value, node)
-        if is_kernel(value):
+        if value is not None and is_kernel(value):
             if value.__name__ != self.name:
                 self.called.append(value)
             return self._named(value.__name__, node)

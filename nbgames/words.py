@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .chains import shortest
+from .chains import spread
 from .errors import NotationError, shown
 from .matches import SEATS, Match
 from .position import EMPTY, FIRST, RESIGN, SECOND, SWAP
@@ -142,9 +142,8 @@ def _chains(m: Match, who: int) -> str:
     left = {s for s, owner in enumerate(owners) if owner == who and board.links[s]}
     chains = []
     while left:
-        root = min(left)
-        chain: set[int] = set()
-        shortest([root], lambda s: (t for t in board.links[s] if owners[t] == who), chain.add)
+        near = spread([min(left)], lambda s: (t for t in board.links[s] if owners[t] == who))
+        chain = {s for s, _ in near}
         chains.append(sorted(chain))
         left -= chain
     player = m.game.players[who - 1]

@@ -76,7 +76,7 @@ def drops(count, band, tails, heads, weights, across):
 _CONDUCTS = {FIRST: (1.0, WIRE, 0.0, 0.0), SECOND: (1.0, 0.0, WIRE, 0.0)}
 
 
-def currents(board: Board, owners: bytes | bytearray) -> list[tuple[Network, float, array]]:
+def currents(board: Board, owners: bytes | bytearray) -> list[tuple[Network, float, array[float]]]:
     """Each network of the board with its current and the voltage across each of its links."""
     solve = compiled(drops) if ready(drops, _compiled_drops) else drops
     found = []

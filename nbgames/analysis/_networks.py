@@ -19,8 +19,8 @@ class Network:
 
     who: int
     sites: tuple[int, ...]
-    tails: array
-    heads: array
+    tails: array[int]
+    heads: array[int]
     count: int
     band: int
 
@@ -50,7 +50,9 @@ def _points(name: str) -> list[tuple[int, int]]:
     return points if len(points) == 2 else []
 
 
-def _network(who: int, sites: tuple[int, ...], ends: list, axis: int) -> Network:
+def _network(
+    who: int, sites: tuple[int, ...], ends: list[list[tuple[int, int]]], axis: int
+) -> Network:
     low = min(point[axis] for points in ends for point in points)
     high = max(point[axis] for points in ends for point in points)
     inner = sorted(

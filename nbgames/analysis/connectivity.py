@@ -151,11 +151,12 @@ def _unshared(m: Match, who: int) -> float:
     G = reach(m, who)
     ends = [SHORES[shore] for shore in GOALS[who]]
     try:
-        return nx.dijkstra_path_length(
+        least: float = nx.dijkstra_path_length(
             G, *ends, weight=lambda u, v, _: (G.nodes[u]["needs"] + G.nodes[v]["needs"]) / 2
         )
     except nx.NetworkXNoPath:
         return inf
+    return least
 
 
 # Blocking

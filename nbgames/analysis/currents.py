@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from math import inf
 
@@ -93,7 +94,9 @@ def resistance(m: Match, who: int) -> Resistance:
     return Resistance(m, who, both, values, tuple(ohms))
 
 
-def network(wires: list[tuple], near: object, far: object) -> tuple[float, list[float]]:
+def network(
+    wires: list[tuple[Hashable, Hashable, float]], near: Hashable, far: Hashable
+) -> tuple[float, list[float]]:
     """The resistance of wires (end, end, ohms) between two nodes, and the current in each wire.
 
     The current is 1 in all; wires of 0 ohms join their ends and carry none that is told.
@@ -168,7 +171,7 @@ def _loop_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
     return best, {v: round(1 / ohms, 9) for v, ohms in through.items() if v not in own}
 
 
-def _inverse_diagonal(H: nx.MultiGraph) -> dict:
+def _inverse_diagonal(H: nx.MultiGraph) -> dict[Hashable, float]:
     """Of the signed Laplacian's inverse; nothing if the graph is balanced."""
     sets = ParityUnionFind()
     if all([sets.union(u, v, p) for u, v, p in H.edges(data="parity")]):

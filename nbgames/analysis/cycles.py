@@ -15,6 +15,7 @@ from .answers import Mark, counted, draw, listed, named, to_dict, told
 from .parity import crossings
 
 Node = Hashable
+_Above = dict[Node, Node | None]  # the node before, on the way from a root
 
 
 class Span:
@@ -59,7 +60,7 @@ def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) ->
     span = Span()
     for face in triangles(G) if faces is None else faces:
         span.add(_vector(face, bit))
-    cycles = G.number_of_edges() - len(G) + nx.number_connected_components(G)
+    cycles: int = G.number_of_edges() - len(G) + nx.number_connected_components(G)
     return cycles - len(span)
 
 
@@ -87,7 +88,7 @@ def _candidates(G: nx.Graph) -> Iterable[tuple[Node, ...]]:
     """Triangles, then by length each edge with shortest ways from its ends to a node."""
     yield from triangles(G)
     rank = {v: k for k, v in enumerate(G)}
-    by_length: dict[int, list[tuple]] = {}
+    by_length: dict[int, list[tuple[_Above, Node, Node]]] = {}
     for root in G:
         above, depth, branch = _tree(G, root)
         for u in depth:
@@ -101,10 +102,11 @@ def _candidates(G: nx.Graph) -> Iterable[tuple[Node, ...]]:
             yield (*reversed(_up(above, u)), *_up(above, v)[:-1])
 
 
-def _tree(G: nx.Graph, root: Node) -> tuple[dict, dict, dict]:
+def _tree(G: nx.Graph, root: Node) -> tuple[_Above, dict[Node, int], dict[Node, Node]]:
     """Shortest ways from a root: the node before, the length, and the first step of each."""
-    above: dict[Node, Node | None] = {root: None}
-    depth, branch = {root: 0}, {root: root}
+    above: _Above = {root: None}
+    depth: dict[Node, int] = {root: 0}
+    branch: dict[Node, Node] = {root: root}
     waiting = deque([root])
     while waiting:
         u = waiting.popleft()
@@ -116,18 +118,18 @@ def _tree(G: nx.Graph, root: Node) -> tuple[dict, dict, dict]:
     return above, depth, branch
 
 
-def _up(above: dict, v: Node) -> list[Node]:
+def _up(above: _Above, v: Node) -> list[Node]:
     way = [v]
-    while (v := above[v]) is not None:
-        way.append(v)
+    while (before := above[way[-1]]) is not None:
+        way.append(before)
     return way
 
 
-def _bits(G: nx.Graph) -> dict[frozenset, int]:
+def _bits(G: nx.Graph) -> dict[frozenset[Node], int]:
     return {frozenset(edge): 1 << k for k, edge in enumerate(G.edges)}
 
 
-def _vector(cycle: Sequence[Node], bit: dict[frozenset, int]) -> int:
+def _vector(cycle: Sequence[Node], bit: dict[frozenset[Node], int]) -> int:
     total = 0
     for u, v in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
         total ^= bit[frozenset((u, v))]

@@ -9,8 +9,8 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..errors import Refused, shown
-from ..matches import RESIGN, Match
-from ..position import EMPTY, FIRST, SWAP, Position
+from ..matches import Match
+from ..position import EMPTY, FIRST, RESIGN, SWAP, Position
 from .guesses import guess
 from .sampling import tallied
 from .solving import settled

@@ -19,6 +19,7 @@ from .parity import simple
 
 Weights = Sequence[int | None]
 Found = tuple[float, tuple[int, ...]]
+State = tuple[int, int, int]  # a cell, the one after it, the holes they share that are used
 
 
 def cheapest_chain(
@@ -96,7 +97,9 @@ def _some_loop(board: Board) -> tuple[int, ...]:
     return tuple(v // 2 for v in min(ways, key=len)[:-1])
 
 
-def _loop_through(cover: Sequence, weight: list[Any], start: int, best: Found) -> Found:
+def _loop_through(
+    cover: Sequence[Sequence[int]], weight: list[Any], start: int, best: Found
+) -> Found:
     """The better of best and the cheapest loop through this site."""
     own = weight[2 * start]
     costs: dict[int, int] = {}
@@ -134,8 +137,8 @@ def cheapest_cells(
     """
     needs = _needs(board, owners, who)
     shared = _shared(board, owners, needs)
-    heap: list[tuple[float, int, tuple]] = []
-    before: dict[tuple, tuple | None] = {}
+    heap: list[tuple[float, int, tuple[State, State | None]]] = []
+    before: dict[State, State | None] = {}
     count = 0
     for cell in needs:
         if board.shores[cell] & near:
@@ -189,7 +192,12 @@ def _common(board: Board, owners: bytes, cell: int, other: int) -> list[int]:
 
 
 def _realised(
-    board: Board, owners: bytes, needs: dict, before: dict, state: tuple | None, cost: float
+    board: Board,
+    owners: bytes,
+    needs: dict[int, int],
+    before: dict[State, State | None],
+    state: State | None,
+    cost: float,
 ) -> tuple[float, tuple[int, ...], tuple[int, ...]]:
     """The holes of a cheapest walk: those that two cells share, then what is still missing."""
     states = []

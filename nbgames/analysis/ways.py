@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeVar
 
 import networkx as nx
 
@@ -14,6 +16,8 @@ from ..position import EMPTY
 from .answers import Mark, counted, draw, listed, named, role, to_dict, told
 from .connectivity import distance
 from .reach import goal_lattice, joining, open_lattice, reach, way, whole
+
+_Way = TypeVar("_Way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,9 @@ def _bundled(L: nx.Graph, *ends: str) -> nx.Graph:
     return H
 
 
-def _safely(question, G: nx.Graph, near: str, far: str) -> list:
+def _safely(
+    question: Callable[[nx.Graph, str, str], Iterable[_Way]], G: nx.Graph, near: str, far: str
+) -> list[_Way]:
     try:
         return list(question(G, near, far))
     except (nx.NetworkXNoPath, nx.NetworkXError):

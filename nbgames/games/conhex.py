@@ -16,7 +16,7 @@ from ..kernels import EAST, NORTH, SOUTH, WEST
 from ..lattice import letters
 from ..position import EMPTY
 from ..rules import Rules
-from ..shapes import Disc, Line, Point, Polygon, Shape, Text
+from ..shapes import Disc, Line, Polygon, Shape, Text
 from ._conhex_picture import picture
 
 Step = tuple[int, int]
@@ -63,7 +63,7 @@ def all_holes(rings: int) -> Iterator[Step]:
                 yield turned((2 * j, 1 - 2 * k), quarter)
 
 
-def all_cells(rings: int) -> Iterator[tuple[list[Step], tuple[Point, ...]]]:
+def all_cells(rings: int) -> Iterator[tuple[list[Step], tuple[Step, ...]]]:
     """Each cell's holes and its corners as a polygon."""
     yield (
         [(0, 0), *(turned((0, -1), q) for q in range(4))],
@@ -114,7 +114,7 @@ def turned(step: Step, quarter: int) -> Step:
     return x, y
 
 
-def _shores(corners: tuple[Point, ...], frame: int) -> int:
+def _shores(corners: tuple[Step, ...], frame: int) -> int:
     return (
         (NORTH if any(y == -frame for _, y in corners) else 0)
         | (SOUTH if any(y == frame for _, y in corners) else 0)
