@@ -12,6 +12,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from .._jit import can_compile
 from ..errors import Refused, shown
 from ..games import GAMES
 from ..matches import Match, match
@@ -21,9 +22,11 @@ from ..rules import Game
 from ._lanes import filler
 from ._loops import HEAD, sample, turns
 from ._pieces import bar, carried_out, keep, kept
+from .answers import Mark, draw, to_dict, told
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
+WORTH = {True: 20_000_000, False: 50_000}  # games from which on a compiler pays, the same way
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 
 Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
@@ -36,7 +39,8 @@ class Playouts:
 
     `wins` counts those of FIRST, of SECOND and draws; `share` is FIRST's, a draw counting half;
     `stderr` its standard error, from batch means (infinite for a single batch); `length` the mean
-    number of turns to the end, measured on `measured` games.
+    number of turns to the end, measured on `measured` games; `critical` the criticality where it
+    says something, else None.
     """
 
     match: Match = field(repr=False)
@@ -46,7 +50,10 @@ class Playouts:
     stderr: float
     length: float
     measured: int
-    _critical: Mapping[str, float] | None = field(repr=False)
+    critical: Mapping[str, float] | None = field(repr=False)
+
+    draw = draw
+    to_dict = to_dict
 
     @property
     def criticality(self) -> Mapping[str, float]:
@@ -61,13 +68,13 @@ class Playouts:
         Refused
             In Antipalos, where nearly all random games are draws.
         """
-        if self._critical is None:
+        if self.critical is None:
             drawn = self.wins[2] / self.games
             raise Refused(
                 f"{self.match.game.name} has no criticality: {drawn:.2%} of its random games are "
                 "draws, so they do not say which site matters; ask analysis.distance instead"
             )
-        return self._critical
+        return self.critical
 
     def explain(self) -> str:
         """The result in one paragraph."""
@@ -79,16 +86,14 @@ class Playouts:
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
         text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
         text += f"after {self.length:.1f} more turns on average."
-        if critical := self._critical:
+        if critical := self.critical:
             most = sorted(critical, key=lambda name: -critical[name])[:3]
             text += f" What matters most: {', '.join(most)}."
-        return text
+        return f"{text} {told(self.match)}"
 
-    def draw(self, ax: Any = None) -> Any:
-        """The criticality on the board, on matplotlib axes."""
-        from ..plots import heat
-
-        return heat(self.match, self.criticality, ax=ax)
+    def marks(self) -> tuple[Mark, ...]:
+        """The criticality as a shade of each site; refused where it says nothing."""
+        return (Mark("criticality", "good", values=self.criticality),)
 
 
 def playouts(
@@ -218,11 +223,12 @@ _read = lru_cache(maxsize=8)(read)
 def _played(m: Match, job: Job, chunk: int) -> Tally:
     """The tally of a chunk's batches; each batch has a seed of its own."""
     game, position = m.game, m.position
+    fast = job.n >= WORTH[job.lanes] and can_compile()
     total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
     end = chunk * job.each * job.batch + job.games(chunk)
     for start in range(chunk * job.each * job.batch, end, job.batch):
         size = min(job.batch, end - start)
-        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}")
+        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}", fast=fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
         head = (size, first, second, drawn, points * points, points * size, size * size)
@@ -232,12 +238,15 @@ def _played(m: Match, job: Job, chunk: int) -> Tally:
 
 
 def tallied(
-    game: Game, position: Position, count: int, seed: int | str, *, fast: bool | None = None
+    game: Game, position: Position, count: int, seed: int | str, *, fast: bool = False
 ) -> Tally:
-    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won."""
+    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won.
+
+    The same ones, compiled or not.
+    """
     rng = Random(seed)
     if fills := filler(game):
-        return _counted(fills(game, position, count, rng, bool(fast)), count)
+        return _counted(fills(game, position, count, rng, fast), count)
     return list(sample(game, position, count, rng.getrandbits(34), fast=fast))
 
 
@@ -262,7 +271,8 @@ def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
     if batches > 1:
         error = math.sqrt(max(0.0, spread) * batches / (batches - 1)) / (2 * games)
     measured = min(job.n, MEASURED, max(16, SITES // m.game.board.claimable))
-    length, _ = turns(m.game, m.position, measured, Random(f"{job.seed} turns").getrandbits(34))
+    seed = Random(f"{job.seed} turns").getrandbits(34)
+    length, _ = turns(m.game, m.position, measured, seed, fast=False)  # too few for a compiler
     critical = None if m.game.rules.draws else _criticality(m, total)
     return Playouts(
         m, games, (first, second, drawn), share, error, length / measured, measured, critical

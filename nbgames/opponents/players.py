@@ -29,14 +29,14 @@ class Strength:
 
 
 STRENGTHS = {
-    2: Strength(16, 2.5),
-    3: Strength(64, 1.0),
-    4: Strength(256),
+    2: Strength(16, blur=2),
+    3: Strength(64, blur=1 / 2),
+    4: Strength(256, share=1 / 36),
     5: Strength(256, share=1 / 6, exact=12),
     6: Strength(256, share=1, exact=24),
 }  # the first level has none of it
 LEVELS = range(1, 7)
-SURE = 8  # leaves at least, for a claim that goes on with a turn when the time is over
+SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
 RANKED = 4096  # games that say which openings are the better half
 NODES_A_LEAF, LEAVES_A_SECOND = 20, 1000  # what an exact endgame may take
