@@ -194,9 +194,6 @@ class BoardWidget(anywidget.AnyWidget):
         Refused
             If it has nothing to show on a board.
         """
-        if hasattr(result, "criticality"):
-            self.heat(result.criticality)
-            return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
         self.over = {"marks": self._marks}

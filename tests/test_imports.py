@@ -13,7 +13,7 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit __version__ mail.ratings mail.schema",
+    "errors position shapes frames _jit __version__ mail.ratings mail.schema",
     "board kernels lattice translate mail.commands mail.database",
     "chains diagram drawing chalk",
     "rules honeycomb svg games._conhex_picture",
@@ -21,7 +21,7 @@ FLOORS = [
     "games",
     "matches",
     "graphs canvas sgf words setting proofs address mail.boards mail.helps mail.sizes",
-    "record pictures sheet mail.ledger mail.replies",
+    "record pictures sheet charts mail.ledger mail.replies",
     "analysis table mail.store",
     "mark_layers opponents mail.accounts mail.watching",
     "graph_layers partner mail.desk mail.remote",
@@ -52,7 +52,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and name not in ("frames", "graphs", "canvas", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba"), ("address", "segno")}
