@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo houses pictures bench soak check lint types gates clean
+.PHONY: play test test-fast test-all demo houses pictures notebooks bench soak check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -34,6 +34,10 @@ houses: .venv/test
 # notebooks/pictures, which the README shows from.
 pictures: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" PYTHONPATH=tests $(bin)/python tests/pictures.py
+
+# The course, run anew: ARGS="cuts tempo" runs two. The tests compare what it says.
+notebooks: .venv/test
+	$(bin)/python tests/course_run.py $(ARGS)
 
 bench: .venv/test
 	$(bin)/python tests/bench.py

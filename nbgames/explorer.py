@@ -26,7 +26,7 @@ from .position import FIRST, SECOND
 from .proofs import proof
 from .shapes import Line
 from .table import Table
-from .widget import ASSETS, BoardWidget
+from .widget import ASSETS, BoardWidget, pictured
 
 JOINING = {
     "what would a win take?": analysis.distance,
@@ -78,17 +78,21 @@ class Explorer:
         self.answer: Any = None
         m = self.board.match
         asked = QUESTIONS.get(m.game.name) or JOINING
-        self.question = ipywidgets.Dropdown(options=list(asked), description="ask")
+        self.question = ipywidgets.Dropdown(
+            options=list(asked), description="ask", style={"description_width": "2rem"}
+        )
         self.player = ipywidgets.ToggleButtons(
-            options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)], description="of"
+            options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)],
+            description="of",
+            style={"button_width": "3.5rem", "description_width": "1.5rem"},
         )
         self.seam = ipywidgets.TagsInput(
             value=[],
             allowed_tags=list(m.game.board.names) if m.game.board.twists else [],
             allow_duplicates=False,
         )
-        self.dark = ipywidgets.ToggleButton(description="dark figures")
-        self.check = ipywidgets.Button(description="check it")
+        self.dark = ipywidgets.ToggleButton(description="dark figures", layout={"width": "auto"})
+        self.check = ipywidgets.Button(description="check it", layout={"width": "auto"})
         self._says = ipywidgets.HTML()
         self._proof = ipywidgets.Textarea(
             rows=14, layout={"display": "none", "width": "100%"}, disabled=False
@@ -120,7 +124,7 @@ class Explorer:
         return f"<Explorer of {self.board.match!r}>"
 
     def _repr_mimebundle_(self, **keys: Any) -> Any:
-        return self.view._repr_mimebundle_(**keys)
+        return pictured(self.view._repr_mimebundle_(**keys), self.board.match)
 
     def close(self) -> None:
         """Take everything off the page; an answer still on its way is dropped."""

@@ -31,14 +31,44 @@ from .canvas import (
     plain_axes,
     prepared,
 )
+from .captions import captioned
 from .errors import Refused, shown
 from .graph_layers import add_contacts, add_lattices, around, lit
 from .mark_layers import add_marks
 from .position import EMPTY, FIRST, SECOND
+from .turn_layers import add_turns
 from .words import says
 
 if TYPE_CHECKING:
     from .matches import Match
+
+__all__ = [
+    "answer",
+    "board",
+    "captioned",
+    "double_cover",
+    "graph",
+    "heat",
+    "lay_over",
+    "row",
+    "tempo",
+    "turns",
+    "vector",
+]
+
+
+def row(count: int, ratio: float = 1.1) -> list[Axes]:
+    """Empty axes side by side in a new figure, to hand to the functions here.
+
+    Parameters
+    ----------
+    count
+        How many.
+    ratio
+        How much higher than wide each is; boards are a little.
+    """
+    wide = 1.7 * SIZE
+    return list(new_figure(wide, ratio * wide / count).subplots(1, count))
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:
@@ -231,6 +261,32 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
     plain_axes(ax, colours)
     add_legend(ax, colours, *ax.get_legend_handles_labels())
     ax.set_label(f"Tempo over {len(m.moves)} moves of {m.game.name}")
+    return ax
+
+
+def turns(m: Match, ax: Axes | None = None) -> Axes:
+    """The turns of a Copolymer position: each set of connecting cells, and how it ends at best.
+
+    Sets are in rows by size, joined to those with one cell more; the number is the final margin of
+    the side to move if it closes well. Framed sets win, and the best is in bold.
+
+    Raises
+    ------
+    Refused
+        If it is another game or over, or more than ten cells are empty.
+    """
+    from .analysis import endings
+
+    ends = endings(m)
+    if ax is None:
+        ax = new_figure(SIZE * 1.4, SIZE * 0.85).add_subplot()
+    colours = palette(ax)
+    add_turns(ax, colours, ends)
+    ax.set_facecolor("none")
+    ax.set_axis_off()
+    who = m.game.players[m.position.to_move - 1]
+    told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
+    ax.set_label(f"What {who} gets by each set of connecting cells: {told}")
     return ax
 
 

@@ -119,12 +119,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
-        shown = super()._repr_mimebundle_(**options)
-        data, *more = shown if isinstance(shown, tuple) else (shown,)
-        if not data:
-            return shown
-        data = data | _pictures(self.match, self.marks)
-        return (data, *more) if more else data
+        return pictured(super()._repr_mimebundle_(**options), self.match, self.marks)
 
     @property
     def match(self) -> Match:
@@ -499,6 +494,15 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "confirm": confirm,
         "pages": list(PAGES),
     }
+
+
+def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:
+    """What a widget gives a notebook to keep, with pictures of the position."""
+    data, *more = shown if isinstance(shown, tuple) else (shown,)
+    if not data:
+        return shown
+    data = data | _pictures(m, marks)
+    return (data, *more) if more else data
 
 
 def _pictures(m: Match, marks: Iterable[str]) -> dict[str, str]:

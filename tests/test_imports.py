@@ -20,11 +20,11 @@ FLOORS = [
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs canvas sgf words setting proofs address mail.boards mail.helps mail.sizes",
+    "graphs canvas captions sgf words setting proofs address mail.boards mail.helps mail.sizes",
     "record pictures sheet charts mail.ledger mail.replies",
     "analysis table mail.store",
-    "mark_layers opponents mail.accounts mail.watching",
-    "graph_layers partner mail.desk mail.remote",
+    "mark_layers turn_layers opponents mail.accounts mail.watching",
+    "graph_layers partner exercises mail.desk mail.remote",
     "mail.membership mail.moving mail.looking",
     "mail.verbs",
     "plots widget mail.server",
@@ -52,7 +52,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("frames", "graphs", "canvas", "pictures", "sheet", "charts")
+    and name not in ("frames", "graphs", "canvas", "captions", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba"), ("address", "segno")}

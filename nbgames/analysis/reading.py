@@ -12,6 +12,7 @@ from .cycles import Cycle, CycleReport
 from .sampling import Playouts
 from .scores import Score, Swing
 from .tempos import CopolymerSide, RaceSide, Tempo
+from .trees import TwoTrees
 from .ways import Articulation, DisjointPaths
 
 KINDS = {
@@ -30,6 +31,7 @@ KINDS = {
         Score,
         Swing,
         Tempo,
+        TwoTrees,
     )
 }
 
