@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from textwrap import wrap
 
 from .errors import GameError, NotationError, Refused, shown
@@ -86,8 +87,7 @@ def read_all(text: str) -> list[Match]:
     [('B2',), ('B2',)]
     """
     starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
-    ends = [*starts[1:], len(text)]
-    return [read(text[a:b]) for a, b in zip(starts, ends, strict=True)] or [read(text)]
+    return [read(text[a:b]) for a, b in pairwise([*starts, len(text)])] or [read(text)]
 
 
 def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
