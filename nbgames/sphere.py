@@ -28,9 +28,11 @@ class SphereWidget(BoardWidget):
     _esm = joined("sphere.js")
 
     def __init__(self, board: BoardWidget) -> None:
-        self._flat = board
         super().__init__(board.table)
-        self._partner = board._partner
+        if board._partner:
+            self._partner = board._partner
+            self._partner.watchers.append(self._changed)
+            self._changed()
 
     def __repr__(self) -> str:
         return f"<SphereWidget of {self.match!r}>"
@@ -42,7 +44,9 @@ class SphereWidget(BoardWidget):
 
     def close(self) -> None:
         """Take the sphere off the page; the flat board and its computer player stay."""
-        self._partner = None
+        if self._partner:
+            self._partner.watchers.remove(self._changed)
+            self._partner = None
         super().close()
 
     def _drawn(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from . import answers
 from .connectivity import BlockingSet, Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
+from .sampling import Playouts
 from .scores import Score, Swing
 from .tempos import CopolymerSide, RaceSide, Tempo
 from .trees import TwoTrees
@@ -24,6 +25,7 @@ KINDS = {
         CycleReport,
         DisjointPaths,
         Distance,
+        Playouts,
         RaceSide,
         Resistance,
         Score,

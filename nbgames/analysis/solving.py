@@ -224,10 +224,13 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
 
 
 def settled(
-    game: Game, position: Position, nodes: float = inf
+    game: Game, position: Position, nodes: float = inf, stop: float = inf
 ) -> tuple[int, tuple[int, ...], int] | None:
-    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them."""
-    question = Question(game, position, limit=nodes)
+    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them.
+
+    Or out of time, which is over at `stop`, as `monotonic` tells it.
+    """
+    question = Question(game, position, stop, nodes)
     low, high = question.bounds(position)
     if low < high:
         return None

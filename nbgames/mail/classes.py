@@ -6,19 +6,19 @@ import csv
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from ..errors import NotationError, Refused, shown
+from ..frames import frame
 from ..games import GAMES
 from . import accounts
-from .ratings import standings as rated_standings
+from .ratings import of_boards
+from .schema import GAME
 from .server import Server, default
-from .store import GAME
-from .verbs import rated
 
 USAGE = """\
 nbgames class create roster.csv              a userid and a password for each line
@@ -236,14 +236,14 @@ def games(game: str | None = None, *, server: Server | None = None) -> Any:
         "at",
     )
     rows = (server or default()).store.games(game)
-    return _frame({name: getattr(row, name) for name in names} for row in rows)
+    return frame({name: getattr(row, name) for name in names} for row in rows)
 
 
 def standings(game: str, *, server: Server | None = None) -> Any:
     """The ratings of a game, best first, as a DataFrame (see `games`)."""
-    results = [(r.first, r.second, r.winner) for r in rated((server or default()).store, game)]
-    records = sorted(rated_standings(results).items(), key=lambda pair: -pair[1].rating)
-    return _frame(
+    rows = (server or default()).store.rated(game)
+    records = sorted(of_boards(rows).items(), key=lambda pair: -pair[1].rating)
+    return frame(
         {
             "userid": who,
             "rating": r.rating,
@@ -254,11 +254,3 @@ def standings(game: str, *, server: Server | None = None) -> Any:
         }
         for who, r in records
     )
-
-
-def _frame(rows: Iterator[dict[str, Any]]) -> Any:
-    try:
-        from pandas import DataFrame  # type: ignore[import-untyped]
-    except ImportError:
-        return list(rows)
-    return DataFrame(list(rows))
