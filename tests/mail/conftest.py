@@ -116,7 +116,7 @@ def class_of_two(url):
     server.close()
 
 
-def wait_for(condition, seconds=10):
+def wait_for(condition, seconds=30):
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, "it did not happen"

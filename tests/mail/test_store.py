@@ -1,5 +1,6 @@
 """Nothing acknowledged is lost, no move is stored twice, and damage is never drawn."""
 
+import json
 import random
 import shutil
 import sqlite3
@@ -102,14 +103,12 @@ def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, coun
 
 
 def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
-    run = subprocess.run(
-        [sys.executable, HERE / "crash.py", "20", tmp_path],
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
+    command = [HERE / "crash.py", "20", "--folder", tmp_path, "--json", tmp_path / "crash.json"]
+    run = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=200)
     assert run.returncode == 0, run.stdout + run.stderr
-    assert "20 rounds" in run.stdout and run.stdout.endswith("0 lost\n")
+    told = json.loads((tmp_path / "crash.json").read_text())
+    assert (told["rounds"], told["moves lost"]) == (20, 0)
+    assert told["moves acknowledged"] >= 20 and told["moves stored and not acknowledged"] >= 0
 
 
 def test_a_postgresql_stopped_hard_loses_nothing(postgres):
