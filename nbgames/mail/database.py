@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from ..errors import Refused
 
@@ -55,13 +55,33 @@ def sqlite_file(url: sa.URL) -> Path | None:
     return Path(str(url.database)) if is_file else None
 
 
+def address(text: str) -> sa.URL:
+    """The address of a database; what was written may hold a password, and is not repeated.
+
+    Raises
+    ------
+    Refused
+        If it is none.
+    """
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):  # the second for a port that is no number
+        url = None
+    if url is None or url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refused(
+            "this is no address of a store: write sqlite:///file.db, postgresql://user@host/name, "
+            "or the https://... of a server, as NBGAMES_URL or here"
+        )
+    return url
+
+
 def connected(url: sa.URL) -> sa.Engine:
     """What gives connections to this address, each transaction as this package needs it.
 
     Raises
     ------
     Refused
-        If its driver is not installed.
+        If its driver is not installed, or its file cannot be made.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
 
@@ -69,9 +89,7 @@ def connected(url: sa.URL) -> sa.Engine:
 def _sqlite(url: sa.URL) -> sa.Engine:
     path = sqlite_file(url)
     if path:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        _made(path)
     engine = sa.create_engine(url, connect_args={"timeout": 0, "check_same_thread": False})
     journal = "WAL" if path and may_use_wal(path) else "TRUNCATE"
 
@@ -89,6 +107,16 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         patiently(lambda: said(tx, words))
 
     return engine
+
+
+def _made(path: Path) -> None:
+    """See to it that there is a file, its owner's alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise Refused(f"{path} cannot be made: {error.strerror}") from None
 
 
 def _server(url: sa.URL) -> sa.Engine:

@@ -347,7 +347,7 @@ def test_a_mistake_goes_back_to_who_made_it_without_the_password(mailed):
 def test_a_doubled_message_is_done_once(mailed):
     for _ in range(2):
         mailed("projex challenge -size=3 alice bob", Message_ID="<x@y>")
-    assert "1 boards" in mailed("list projex")[0][2]
+    assert "projex: 1 in all" in mailed("list projex")[0][2]
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
     try:
         monkeypatch.setenv("NBGAMES_URL", file_url)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(letter("signup alice pa"))))
-        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "1 messages"
+        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "replies: 1"
     finally:
         controller.stop()
     ((to, told),) = got
@@ -447,6 +447,21 @@ def test_a_roster_becomes_accounts_with_passwords_to_hand_out(school, tmp_path):
     assert server.login("ann", lines[1].split(",")[2]) == "ann"
     with pytest.raises(Refused, match="exists already"):
         classes.create(server, roster)
+
+
+@pytest.mark.parametrize(
+    ("name", "userid"),
+    [
+        ("Çağla Öz", "cagla"),
+        ("Weiß", "weiss"),
+        ("李明", "player"),
+        ("New", "new2"),
+        ("7of9", "player7of9"),
+    ],
+)
+def test_a_userid_is_made_of_the_first_name(tmp_path, name, userid):
+    (tmp_path / "roster.csv").write_text(f"name\n{name}\n", encoding="utf-8")
+    assert classes.read_roster(tmp_path / "roster.csv") == [(name, userid)]
 
 
 def test_a_taken_userid_leaves_everything_as_it_was(school, tmp_path):

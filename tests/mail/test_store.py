@@ -239,6 +239,22 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
     assert (tmp_path / "mail.db").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nonsense", "no address of a store"),
+        ("mysql://alice:Zx9canary@host/name", "no address of a store"),
+        ("postgresql://host:port/name", "no address of a store"),
+        ("sqlite:////dev/null/mail.db", "cannot be made"),
+        ("sqlite:////dev", "cannot be used"),
+    ],
+)
+def test_what_is_no_store_is_refused_without_repeating_a_password(url, words):
+    with pytest.raises(Refused, match=words) as refused:
+        Store(url)
+    assert "Zx9canary" not in str(refused.value)
+
+
 def test_a_file_that_is_no_database_is_refused(tmp_path):
     (tmp_path / "notes.db").write_text("not a database, only some notes" * 100)
     with pytest.raises(Refused, match="damaged"):
