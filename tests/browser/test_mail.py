@@ -80,7 +80,7 @@ class Watcher:
         self.page.get_by_role("link", name="conhex 101").click()
 
     def sees(self, words):
-        self.page.locator("svg ~ pre", has_text=words).wait_for()
+        self.page.locator("body:has(svg)", has_text=words).wait_for()
 
 
 RACER = """
