@@ -30,6 +30,18 @@ PALETTE = {
     "wrong": ("#a3160a", "#ff9d8f"),
 }
 
+# What a mark's role looks like: a colour of the palette, and a line's dashes in its own widths.
+ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
+    "first": ("first", ()),
+    "second": ("second", ()),
+    "claim": ("glow", (2, 1.2)),
+    "cut": ("ink", ()),
+    "odd": ("glow", ()),
+    "ring": ("ink", (3, 1.5)),
+    "good": ("glow", ()),
+    "note": ("ink", ()),
+}
+
 SIDES = (NORTH | SOUTH, WEST | EAST)
 CROSS = 0.2
 RING = 0.21

@@ -6,25 +6,20 @@ Answers are computed off the main thread; one that comes late is dropped, so tha
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 import threading
 from html import escape
-from io import StringIO
 from typing import Any
 
 import anywidget
 import ipywidgets
 import traitlets
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 
-from . import analysis, drawing, graphs, plots
+from . import analysis, plots
 from .errors import GameError, Refused, shown
 from .matches import Match
 from .position import FIRST, SECOND
 from .proofs import proof
-from .shapes import Line
 from .table import Table
 from .widget import ASSETS, BoardWidget, pictured
 
@@ -157,7 +152,7 @@ class Explorer:
                 words = answer.explain()
             except GameError as error:
                 words = str(error)
-            figure = drawn(m, answer, seam=seam, dark=dark)
+            figure = plots.drawn(m, answer, seam=seam, dark=dark)
         if self._loop and self._loop.is_running():
             self._loop.call_soon_threadsafe(self._show, number, answer, words, figure)
         else:
@@ -178,46 +173,6 @@ class Explorer:
         except Refused as error:
             self._proof.value = f"# {error}"
         self._proof.layout.display = None
-
-
-def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
-    """The graph of a position with an answer on it as SVG, each node marked with its name."""
-    figure = Figure(figsize=(6, 6))
-    FigureCanvasSVG(figure)
-    figure.set_facecolor(drawing.PALETTE["paper"][dark])
-    ax = figure.add_axes((0, 0.08, 1, 0.92))
-    plots.graph(m, ax, switched=seam)
-    if answer is not None:
-        plots.lay_over(ax, answer)
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    text = re.sub(r"^.*?(?=<svg )", "", out.getvalue(), flags=re.S)
-    return text.replace("</svg>", _nodes(m, ax) + "</svg>")
-
-
-def _nodes(m: Match, ax: Any) -> str:
-    """A clear mark on every node, with its name: what a pointer finds."""
-    figure, board = ax.figure, m.game.board
-    scale, height = 72 / figure.dpi, figure.bbox.height
-    unit = 72 * figure.get_figwidth() / (ax.get_xlim()[1] - ax.get_xlim()[0])
-
-    def at(point: tuple[float, float]) -> tuple[float, float]:
-        x, y = ax.transData.transform(point)
-        return round(x * scale, 1), round((height - y) * scale, 1)
-
-    marks = []
-    for name, pos in graphs.board_graph(m).nodes(data="pos"):
-        shape = board.shapes[board.site(name)]
-        title = f"<title>{escape(name)}</title>"
-        if isinstance(shape, Line):
-            (ax_, ay), (bx, by) = (at((x, -y)) for x, y in shape.points)
-            line = f'x1="{ax_}" y1="{ay}" x2="{bx}" y2="{by}" stroke-width="{0.25 * unit:.1f}"'
-            marks.append(f'<line data-name="{name}" stroke="transparent" {line}>{title}</line>')
-        else:
-            x, y = at(pos)
-            disc = f'cx="{x}" cy="{y}" r="{(0.8 if board.parts else 0.4) * unit:.1f}"'
-            marks.append(f'<circle data-name="{name}" fill="transparent" {disc}>{title}</circle>')
-    return "".join(marks)
 
 
 def explore(m: Match | Table) -> Explorer:

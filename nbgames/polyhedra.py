@@ -12,9 +12,9 @@ from itertools import combinations
 from math import hypot, sqrt
 
 import networkx as nx
-import numpy as np
 
 from . import kernels
+from ._numpy import np
 from .board import Board, Picture
 from .errors import NotationError, Refused, shown
 from .graphs import parities

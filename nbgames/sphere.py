@@ -9,8 +9,8 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 import networkx as nx
-import numpy as np
 
+from ._numpy import np
 from .errors import Refused
 from .graphs import board_graph, parities, signed_laplacian
 from .matches import Match
@@ -103,7 +103,7 @@ def _whole(point: np.ndarray) -> list[int]:
     return [round(float(value) * THOUSAND) for value in point]
 
 
-Places = Mapping[Hashable, np.ndarray]
+Places = Mapping[Hashable, Any]  # points in space, arrays of three
 
 
 def places(G: nx.Graph) -> dict[Hashable, np.ndarray]:

@@ -119,7 +119,7 @@ def svg(
         _group("chalk", _chalked(board, marks)),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(
+    return frame(
         board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption
     )
 
@@ -212,7 +212,7 @@ def board_svg(board: Board) -> str:
         *(() if _chain_below(board) else (_group("chain", ()),)),
         *(_group(layer, ()) for layer in ("last", "over", "numbers", "chalk")),
     ]
-    return _frame(board, "".join(layers))
+    return frame(board, "".join(layers))
 
 
 def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:
@@ -240,7 +240,8 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 
-def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
+def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
+    """The whole picture around what is drawn, on paper as large as the board."""
     copies = (hexagon(middle) for middle, _ in board.ghosts)
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
     if caption:

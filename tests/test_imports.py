@@ -14,7 +14,7 @@ HOME = Path(nbgames.__file__).parent
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
     "errors position shapes frames _jit __version__ mail.ratings mail.schema",
-    "board kernels lattice translate mail.commands mail.database",
+    "board kernels lattice translate mail.commands mail.database _numpy",
     "chains diagram drawing chalk",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
@@ -27,7 +27,8 @@ FLOORS = [
     "graph_layers partner exercises mail.desk mail.remote",
     "mail.membership mail.moving mail.looking",
     "mail.verbs",
-    "plots widget mail.server",
+    "figures sketches widget mail.server",
+    "plots",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
     "polyhedra",
     "page",
@@ -55,7 +56,7 @@ LIGHT = {
     and name not in ("frames", "graphs", "canvas", "captions", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
-OPTIONAL = {("_jit", "numba"), ("address", "segno")}
+OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy"), ("address", "segno")}
 
 
 def modules():

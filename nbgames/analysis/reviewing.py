@@ -86,6 +86,11 @@ class Review:
 def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
     """What each move of a match cost.
 
+    Definition
+    ----------
+    *loss*: of a move, the value of the position before it minus the value that it leaves, both
+    for whoever moved; never negative where both are exact.
+
     Parameters
     ----------
     m

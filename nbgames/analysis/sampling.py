@@ -108,6 +108,13 @@ def playouts(
 ) -> Playouts:
     """Play n uniformly random games from a position to the end.
 
+    Definition
+    ----------
+    *playout*: a game played to its end with each claim drawn uniformly from the legal ones.
+    *share*: the part of the playouts that FIRST wins, a draw counting half.
+    *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both
+    players of P(player owns s) P(player wins). (Coulom 2009.)
+
     Parameters
     ----------
     m

@@ -66,6 +66,12 @@ def score(m: Match) -> Score:
     C_first - C_second plus that. Margins are odd: the first player wins exactly when
     C_first >= C_second.
 
+    Definition
+    ----------
+    *margin*: the first player's cells minus the second's, at the end of Copolymer: (C1 - C2) +
+    (K1 - K2), where C counts connecting and K closing claims. Closing claims alternate, so K1 -
+    K2 is 0 or 1.
+
     Raises
     ------
     Refused
@@ -128,6 +134,11 @@ class Swing:
 
 def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
     """The exact worth of being on move in a Copolymer endgame.
+
+    Definition
+    ----------
+    *swing*: what it is worth to be on move: the first player's margin with best play when on
+    move, minus the same when the other one is. (Hotness, as in Winning Ways.)
 
     Parameters
     ----------

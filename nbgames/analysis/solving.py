@@ -71,6 +71,11 @@ def solve(
 ) -> Solution:
     """The exact value for the side to move, a legal swap included.
 
+    Definition
+    ----------
+    *value*: what the side to move gets with best play of both: 1 a win, 0 a draw, -1 a loss; in
+    Copolymer its cells minus the other's.
+
     Parameters
     ----------
     m

@@ -121,6 +121,16 @@ class Tempo:
 def tempo(m: Match) -> Tempo:
     """How both players stand in tempo, and who is ahead by what.
 
+    Definition
+    ----------
+    *connecting cell*: an empty cell of Copolymer with two or more enemy neighbours; its claim
+    obliges the same player to claim again. (Help text of Copolymer.)
+    *closing cell*: an empty cell of Copolymer with fewer than two enemy neighbours; its claim
+    ends the turn.
+    *gift*: what a claim of cell c hands to the opponent: gift(c) is the number of empty
+    neighbours of c with exactly one neighbour of the claimant so far, which the claim makes
+    connecting for the enemy.
+
     Parameters
     ----------
     m
