@@ -287,6 +287,14 @@ def test_taking_back_is_asked_for_and_agreed_to(two_tables):
             deed()
 
 
+def test_a_table_of_what_is_not_there_is_refused(file_url, web):
+    for server in (Server(file_url), Server(web.address)):
+        with pytest.raises(Refused, match="there is no game 'chess': antipalos, conhex"):
+            table("chess", 101, server=server)
+        with pytest.raises(Refused, match="there is no projex board 101"):
+            table("projex", 101, server=server)
+
+
 def test_the_same_board_is_the_same_table_and_can_be_a_widget(file_url):
     server = sign_up(Server(file_url), "alice", "bob")
     server.handle("projex challenge -size=3 alice bob")
