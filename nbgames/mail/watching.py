@@ -15,7 +15,7 @@ MOST_LISTED = 200
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
 color:#222;background:#fff;overflow-wrap:anywhere}h1{font-size:1.5rem}
 ul{list-style:none;padding:0}li{padding:.3rem 0}li a{margin-right:.5em}
-span{white-space:nowrap;margin-right:1em}
+span{display:inline-block;margin-right:1em}
 pre{overflow-x:auto;line-height:1.15}svg{max-width:100%;height:auto;max-height:75vh}
 nav a{margin-right:1.5rem}
 @media (prefers-color-scheme:dark){body{color:#eee;background:#181818}a{color:#8cf}}"""
@@ -46,17 +46,18 @@ def listed(rows: Iterable[Any]) -> str:
 def watched(board: Correspondence) -> str:
     """A board as a page: whose turn, drawn and in letters, the moves, and what was said."""
     m, there = board.match, f"{board.number}/replay"
-    words = [replies.state(board), replies.seated(board), *replies.standing_by(board)]
-    told = "".join(f"<p>{escape(printable(line))}" for line in words)
+    turn = _lines([replies.state(board), replies.seated(board), *replies.standing_by(board)])
     moves = "".join(f"<span>{n} {escape(word)}</span> " for n, word in enumerate(m.moves, 1))
-    said = replies.said(board).splitlines()
+    said = _lines(replies.said(board).splitlines())
     return page(
         replies.title(board),
         f'<nav><a href="../">all boards</a> <a href="{there}">replay it, and play on</a></nav>'
-        f"{told}<p>{m.svg()}<p>{moves}"
-        + "".join(f"<p>{escape(printable(line))}" for line in said)
-        + f"<pre>{escape(m.diagram())}</pre>",
+        f"{turn}<p>{m.svg()}<p>{moves}{said}<pre>{escape(m.diagram())}</pre>",
     )
+
+
+def _lines(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(printable(text))}" for text in texts)
 
 
 def missing(words: str) -> str:
