@@ -20,7 +20,7 @@ from ..errors import Refused
 T = TypeVar("T")
 
 PATIENCE = 30.0  # seconds that a command waits for its turn to write
-LONGEST, SHORTEST = 0.005, 0.002  # between tries; thirty that ask more often starve who writes
+LONGEST, SHORTEST = 0.005, 0.001  # between tries; thirty that ask more often starve who writes
 MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
 FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
@@ -171,7 +171,7 @@ def patiently(work: Callable[[], T]) -> T:
             collisions += isinstance(error, IntegrityError)
             if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
                 raise
-            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 4)))
+            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 2)))
             tries += 1
 
 
