@@ -65,13 +65,12 @@ def _pieces(picture: Picture) -> str:
 
 def text(canvas: Mapping[Spot, str]) -> str:
     """Letters at (row, column), both of any sign, as lines."""
-    top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
-    rows: list[list[str]] = [[] for _ in range(max(r for r, _ in canvas) - top + 1)]
-    for (r, c), letter in sorted(canvas.items()):
-        row = rows[r - top]
-        row.extend(" " * (c - left - len(row)))
-        row.append(letter)
-    return "\n".join("".join(row).rstrip() for row in rows)
+    rows, columns = zip(*canvas, strict=True)
+    top, left, wide = min(rows), min(columns), max(columns) - min(columns) + 1
+    lines = [[" "] * wide for _ in range(max(rows) - top + 1)]
+    for (r, c), letter in canvas.items():
+        lines[r - top][c - left] = letter
+    return "\n".join("".join(line).rstrip() for line in lines)
 
 
 # Slanted boards: rows of dots between row labels and slanted rulers.

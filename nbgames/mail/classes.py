@@ -15,10 +15,9 @@ from sqlalchemy import Connection
 from ..errors import NotationError, Refused, shown
 from ..games import GAMES
 from . import accounts
-from .ratings import standings as rated_standings
+from .ratings import of_boards
+from .schema import GAME
 from .server import Server, default
-from .store import GAME
-from .verbs import rated
 
 USAGE = """\
 nbgames class create roster.csv              a userid and a password for each line
@@ -241,8 +240,8 @@ def games(game: str | None = None, *, server: Server | None = None) -> Any:
 
 def standings(game: str, *, server: Server | None = None) -> Any:
     """The ratings of a game, best first, as a DataFrame (see `games`)."""
-    results = [(r.first, r.second, r.winner) for r in rated((server or default()).store, game)]
-    records = sorted(rated_standings(results).items(), key=lambda pair: -pair[1].rating)
+    rows = (server or default()).store.rated(game)
+    records = sorted(of_boards(rows).items(), key=lambda pair: -pair[1].rating)
     return _frame(
         {
             "userid": who,

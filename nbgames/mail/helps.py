@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..games import GAMES
 from ..matches import match
-from .commands import ALSO, GAME, INSTEAD, SERVER
+from .commands import ALSO, GAME, INSTEAD, SERVER, Form
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that
@@ -195,7 +195,7 @@ def commands() -> str:
     return "\n".join([*parts, "", end])
 
 
-def _lines(verb: str, forms: dict | None = None) -> str:
+def _lines(verb: str, forms: dict[str, tuple[Form, ...]] | None = None) -> str:
     """The forms of a verb, and below them what it does."""
     tables = [forms] if forms else [t for t in (SERVER, GAME) if verb in t]
     typed = dict.fromkeys(

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from ..errors import NotationError, Refused
 from .classes import class_
+from .database import file_system
 from .post import post
+from .schema import SCHEMA
 from .serve import serve
-from .store import SCHEMA, Store, file_system
+from .store import Store
 
 
 def backup(words: Sequence[str]) -> str:

@@ -69,6 +69,13 @@ def about(board: Correspondence, *notices: str, whole: bool = False, heading: st
     )
 
 
+def joined(parts: Sequence[Reply]) -> Reply:
+    """Several replies as one."""
+    if len(parts) == 1:
+        return parts[0]
+    return Reply(all(p.ok for p in parts), "\n\n\n".join(p.text for p in parts))
+
+
 def title(board: Correspondence) -> str:
     size = board.match.game.size
     return f"{board.name} board {board.number}, size {size}"

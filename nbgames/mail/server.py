@@ -12,9 +12,11 @@ from ..games import GAMES
 from . import accounts
 from .boards import Correspondence
 from .commands import parse, several
+from .database import default_url
+from .desk import Desk
 from .replies import Reply
-from .store import Store, default_url
-from .verbs import VERBS, Desk
+from .store import Store
+from .verbs import VERBS
 
 MOST_COMMANDS = 200  # in one 'multiple'
 

@@ -74,6 +74,9 @@ def test_anyone_may_watch(web):
     shown = page(web, "/conhex/101")
     assert "<svg" in shown and "&lt;img src=x" in shown
     assert "<img" not in shown and "<script" not in shown
+    assert page(web, "/conhex/101/replay") == server.board("conhex", 101).match.to_html()
+    for path in ("/conhex/102", "/conhex/102/replay", "/chess/101/replay"):
+        assert status(web, path) == 404
 
 
 def test_the_endpoint_takes_a_line_as_text(web):
@@ -115,7 +118,7 @@ def test_too_many_requests_have_to_wait():
     assert bucket.takes("b")
 
 
-def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
+def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd, tmp_path):
     far, texts = Server(web.address), []
     for line in (
         f"signup alice {CANARY}",
@@ -129,6 +132,25 @@ def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
     assert status(web, f"/command?{CANARY}", body) == 400
     out = capfd.readouterr()
     assert CANARY not in "".join(texts) + out.out + out.err
+    for path in tmp_path.iterdir():
+        assert CANARY.encode() not in path.read_bytes()
+
+
+def test_a_bug_in_the_server_is_told_by_its_kind_and_nothing_else(web, capfd, monkeypatch):
+    def broken(desk, line):
+        raise RuntimeError(line)
+
+    monkeypatch.setattr("nbgames.mail.serve.handled", broken)
+    reply = Server(web.address).handle(f"signup alice {CANARY}")
+    assert not reply.ok and "cannot be reached" in reply.text
+    assert capfd.readouterr().err == "nbgames serve: a bug, RuntimeError\n"
+
+
+def test_what_another_server_says_cannot_steer_a_terminal(monkeypatch):
+    evil = {"ok": True, "text": "\x1b[31mred\x07\nnext", "subject": "\x1b]0;x", "board": 101}
+    monkeypatch.setattr("nbgames.mail.remote.Remote._ask", lambda *asked: evil)
+    reply = Server("http://127.0.0.1:9").handle("projex games")
+    assert (reply.text, reply.subject) == ("<1b>[31mred<7>\nnext", "<1b>]0;x")
 
 
 def test_a_server_out_of_reach_is_said_to_be():
@@ -179,14 +201,30 @@ def test_only_the_owner_of_a_seat_can_move(two_tables):
     assert alice.match.moves == ("B2",)
 
 
-def test_two_who_move_at_once_are_not_both_heard(two_tables):
-    alice, bob = two_tables("projex")
-    alice.play("B2")
+def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
+    """Both stand at the same move when they send it: the number of the move tells them apart."""
+    alice, _ = two_tables("projex")
     other = StoredTable(alice.server, "projex", 101)
-    bob.refresh()
-    bob.play("C3")
-    assert other.refresh() is True
-    assert other.match.moves == ("B2", "C3")
+    told = []
+
+    def play(table_, word):
+        try:
+            table_.play(word)
+        except Refused as error:
+            told.append(str(error))
+
+    with alice._lock, other._lock:  # nobody is refreshed before both have begun
+        racers = [
+            threading.Thread(target=play, args=pair) for pair in ((alice, "B2"), (other, "C3"))
+        ]
+        for racer in racers:
+            racer.start()
+    for racer in racers:
+        racer.join()
+    (refused,) = told
+    assert "only bob may" in refused or "meant as move 1" in refused or "turn" in refused
+    wait_for(lambda: alice.match == other.match)
+    assert alice.match.moves in (("B2",), ("C3",))
 
 
 def test_an_open_turn_stays_here_until_it_is_whole(two_tables):

@@ -1,4 +1,4 @@
-"""Transcripts: '> line', lines of its comment as '>   text', then the reply.
+"""Transcripts: '> line', lines of its comment as '>   text', then the reply; of '>> line' its head.
 
 Run as a script it writes the replies anew: read the difference before you commit it.
 """
@@ -21,14 +21,15 @@ def told(text):
     out = []
     for head, commands in sections(text):
         out += head
-        for line, comment in commands:
+        for mark, line, comment in commands:
             if line.startswith("login "):
                 reply = f"({server.login(*line.split()[1:])} is logged in)"
             else:
                 reply = re.sub(r"20\d\d-\d\d-\d\d", "2026-01-01", server.handle(line, comment).text)
                 reply = re.sub(r"wait \d+ seconds", "wait 2 seconds", reply)
-            typed = [f"> {line}", *(f">   {words}" for words in comment.splitlines())]
-            out += [*typed, *(("    " + words).rstrip() for words in reply.splitlines()), ""]
+            typed = [f"{mark} {line}", *(f">   {words}" for words in comment.splitlines())]
+            shown = reply.splitlines()[: 1 if mark == ">>" else None]
+            out += [*typed, *(("    " + words).rstrip() for words in shown), ""]
     server.close()
     return "\n".join(out).rstrip() + "\n"
 
@@ -43,10 +44,10 @@ def sections(text):
                 head, commands = [], []
             head.append(line)
         elif line.startswith(">   ") and commands:
-            command, comment = commands[-1]
-            commands[-1] = command, f"{comment}\n{line[4:]}".lstrip("\n")
-        elif line.startswith("> "):
-            commands.append((line[2:], ""))
+            *command, comment = commands[-1]
+            commands[-1] = (*command, f"{comment}\n{line[4:]}".lstrip("\n"))
+        elif line.startswith(("> ", ">> ")):
+            commands.append((*line.split(" ", 1), ""))
     yield [*head, ""], commands
 
 
