@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo houses pictures notebooks bench soak lint clean
+.PHONY: play test test-fast test-all demo houses pictures notebooks bench soak check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -49,10 +49,31 @@ bench: .venv/test
 soak: .venv/test
 	$(bin)/python tests/mail/crash.py 500
 
+# All that needs no running: style, types, what a wheel holds and tells, the workflow.
+check: lint types gates
+
 lint: .venv/dev
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+
+# The page's types stand in JSDoc; TypeScript's compiler, which reads them, comes by npm.
+tsc := npm exec --yes --package=typescript@7.0.2 -- tsc
+types: .venv/dev
 	$(bin)/mypy
+	$(bin)/pyright
+	$(tsc) --noEmit --allowJs --checkJs --strict false --target esnext --module esnext \
+	  --moduleResolution bundler --lib esnext,dom,dom.iterable widgets_js/*.js
+
+gates: .venv/dev
+	rm -rf dist
+	$(bin)/python -m build -q
+	$(bin)/check-wheel-contents dist/*.whl
+	$(bin)/twine check --strict dist/*
+	@# The authors are reached by the project's page: no address to write to.
+	$(bin)/pyroma --min 10 --skip-tests AuthorEmail .
+	$(bin)/validate-pyproject pyproject.toml
+	$(bin)/sp-repo-review .
+	$(bin)/zizmor --quiet --offline .github
 
 clean:
 	rm -rf .venv build dist demo .pytest_cache .ruff_cache .mypy_cache .hypothesis
