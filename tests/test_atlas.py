@@ -1,4 +1,4 @@
-"""The atlas: its tables as they are described, what is proved in them against theory, its puzzles."""
+"""The atlas: its tables as described, what is proved in them against theory, its puzzles."""
 
 import csv
 

@@ -22,7 +22,7 @@ FLOORS = [
     "matches",
     "graphs canvas captions sgf words setting proofs address mail.boards mail.helps mail.sizes",
     "record pictures sheet charts mail.ledger mail.replies",
-    "analysis table mail.store",
+    "analysis atlas table mail.store",
     "mark_layers turn_layers opponents mail.accounts mail.watching",
     "graph_layers partner exercises mail.desk mail.remote",
     "mail.membership mail.moving mail.looking",
