@@ -108,23 +108,25 @@ def write(rows):
 
 
 def make(names):
-    rows = kept()
     for name in names:
         for size, most, least in BOARDS[name]:
-            here = [row for row in rows if (row["game"], row["size"]) == (name, str(size))]
-            seed = max((int(row["seed"]) for row in here), default=-1)
-            count = len(here)
-            while count < WANTED:
+            seeds = [
+                int(row["seed"])
+                for row in kept()
+                if (row["game"], row["size"]) == (name, str(size))
+            ]
+            seed = max(seeds, default=-1)
+            while len(seeds) < WANTED:
                 seed += 1
                 if not (found := searched(name, size, most, least, seed)):
                     continue
                 m, answer, value = found
                 told = " ".join(m.moves), " ".join(answer), value
                 levels = " ".join(map(str, missed(m, answer)))
-                rows.append(dict(zip(COLUMNS, (name, str(size), seed, *told, levels), strict=True)))
-                count += 1
-                write(sorted(rows, key=lambda row: (row["game"], int(row["size"]))))
-                print(f"{name} {size}: {count} of {WANTED}, seed {seed}", flush=True)
+                row = dict(zip(COLUMNS, (name, str(size), seed, *told, levels), strict=True))
+                write(sorted([*kept(), row], key=lambda row: (row["game"], int(row["size"]))))
+                seeds.append(seed)
+                print(f"{name} {size}: {len(seeds)} of {WANTED}, seed {seed}", flush=True)
 
 
 def grade():
