@@ -13,7 +13,7 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes frames _jit __version__ mail.ratings mail.schema",
+    "errors position shapes frames _jit _lazy __version__ mail.ratings mail.schema",
     "board kernels lattice translate mail.commands mail.database _numpy",
     "chains diagram drawing chalk",
     "rules honeycomb svg games._conhex_picture",
