@@ -145,7 +145,8 @@ class Explorer:
         with _DRAWING:
             if number != self._wanted:
                 return
-            answer, words = None, ""
+            answer: Any = None
+            words = ""
             try:
                 ask = (QUESTIONS.get(m.game.name) or JOINING)[question]
                 answer = ask(m, who)

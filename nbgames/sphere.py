@@ -133,7 +133,8 @@ def places(G: nx.Graph) -> dict[Hashable, np.ndarray]:
 
 
 def _normalised(rows: np.ndarray) -> np.ndarray:
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    normal: np.ndarray = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return normal
 
 
 def facing(points: Places, drawn: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Any]:
@@ -159,9 +160,9 @@ def surroundings(G: nx.Graph, points: Places) -> tuple[list[np.ndarray], dict[Ha
         If the triangles make no projective plane.
     """
     order = {node: k for k, node in enumerate(G)}
-    corners: dict[tuple, int] = {}
+    corners: dict[tuple[tuple[int, int], ...], int] = {}
     at: list[np.ndarray] = []
-    faces = {}
+    faces: dict[Hashable, list[int]] = {}
     for node in G:
         near = _around(G, points, node)
         faces[node] = []

@@ -146,7 +146,7 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: boo
 
 def _order(
     game: Game, squares: list[int], sides: list[list[int]], bit: int, who: int, rng: Random
-) -> array:
+) -> array[int]:
     """A random order in which the pieces of one lane can have been laid."""
     order = array("i", squares)
     for side, start in ((who, 0), (3 - who, 1)):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, isinf
+from typing import Any
 
 from ..board import Board
 from ..errors import Refused, shown
@@ -235,7 +236,7 @@ def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
 # A whole match
 
 
-def history(m: Match) -> list[dict[str, object]]:
+def history(m: Match) -> list[dict[str, Any]]:
     """The tempo after each move, as rows for a table or a curve.
 
     Returns
