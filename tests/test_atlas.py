@@ -2,6 +2,7 @@
 
 import csv
 
+import make_results
 import pytest
 
 import nbgames
@@ -133,6 +134,10 @@ def test_a_puzzle_in_a_notebook_hears_what_is_played():
     assert verdict.value == f"{puzzle.answer[0]} is right."
     show.click()
     assert verdict.value == f"The answer: {' '.join(puzzle.answer)}."
+
+
+def test_the_page_of_results_is_made_from_these_tables():
+    assert make_results.FILE.read_text("utf-8") == make_results.text()
 
 
 @pytest.mark.parametrize(
