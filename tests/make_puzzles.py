@@ -93,6 +93,11 @@ def missed(m, answer):
     ]
 
 
+def asked(row):
+    """The match at whose end a puzzle asks."""
+    return nbgames.match(row["game"], int(row["size"]), swap=False).play(*row["moves"].split())
+
+
 def kept():
     if not FILE.exists():
         return []
@@ -110,39 +115,36 @@ def write(rows):
 def make(names):
     for name in names:
         for size, most, least in BOARDS[name]:
-            seeds = [
-                int(row["seed"])
-                for row in kept()
-                if (row["game"], row["size"]) == (name, str(size))
-            ]
-            seed = max(seeds, default=-1)
-            while len(seeds) < WANTED:
+            here = [row for row in kept() if (row["game"], row["size"]) == (name, str(size))]
+            seed = max((int(row["seed"]) for row in here), default=-1)
+            known = {asked(row).position for row in here}
+            while len(known) < WANTED:
                 seed += 1
-                if not (found := searched(name, size, most, least, seed)):
+                found = searched(name, size, most, least, seed)
+                if not found or found[0].position in known:
                     continue
                 m, answer, value = found
+                known.add(m.position)
                 told = " ".join(m.moves), " ".join(answer), value
                 levels = " ".join(map(str, missed(m, answer)))
                 row = dict(zip(COLUMNS, (name, str(size), seed, *told, levels), strict=True))
                 write(sorted([*kept(), row], key=lambda row: (row["game"], int(row["size"]))))
-                seeds.append(seed)
-                print(f"{name} {size}: {len(seeds)} of {WANTED}, seed {seed}", flush=True)
+                print(f"{name} {size}: {len(known)} of {WANTED}, seed {seed}", flush=True)
 
 
 def grade():
     rows = kept()
     for number, row in enumerate(rows, 1):
-        m = nbgames.match(row["game"], int(row["size"]), swap=False).play(*row["moves"].split())
-        row["missed"] = " ".join(map(str, missed(m, row["answer"].split())))
+        row["missed"] = " ".join(map(str, missed(asked(row), row["answer"].split())))
         print(f"\r{number} of {len(rows)}", end="", flush=True)
     write(rows)
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    if asked == ["--graded"]:
+    names = sys.argv[1:]
+    if names == ["--graded"]:
         grade()
-    elif unknown := [name for name in asked if name not in BOARDS]:
+    elif unknown := [name for name in names if name not in BOARDS]:
         raise SystemExit(f"no puzzles of {', '.join(unknown)}: there are {', '.join(BOARDS)}")
     else:
-        make(asked or BOARDS)
+        make(names or BOARDS)

@@ -5,26 +5,22 @@ from collections import Counter
 from pathlib import Path
 
 import nbgames
-from nbgames.atlas import about, puzzles, table
+from nbgames.atlas import about, puzzles, read
 
 FILE = Path(__file__).parent.parent / "RESULTS.md"
-
-
-def rows(name):
-    found = table(name)
-    return (
-        found
-        if isinstance(found, list)
-        else found.astype(object).where(found.notna(), None).to_dict("records")
-    )
+SHARE = "first player's share, 95 %"
+EFFORT = ("nodes that proved it", "nodes for 8, 12, 16 empty cells")
 
 
 def lines():
     yield "# Results"
     yield ""
-    yield "Every number that this project publishes about its games, proved or estimated, with the command that repeats"
-    yield "it. The tables with all their columns are in `nbgames/atlas`, as CSV with a description in `datapackage.json`;"
-    yield "`nbgames.atlas.table(name)` reads them. This page is made from them by `python tests/make_results.py`."
+    yield (
+        "Every number that this project publishes about its games, proved or estimated, with the "
+        "command that repeats it. The tables with all their columns are in `nbgames/atlas`, as CSV "
+        "with a description in `datapackage.json`; `nbgames.atlas.table(name)` reads them. This "
+        "page is made from them by `python tests/make_results.py`."
+    )
     yield from proved()
     yield from estimated()
     yield from measured()
@@ -34,31 +30,35 @@ def lines():
 def source(name):
     told = about(name)
     yield ""
-    yield f"{told['method']} Seed {told['seed']}, version {nbgames.__version__}: `{told['command']}`."
+    made = f"Seed {told['seed']}, version {nbgames.__version__}: `{told['command']}`."
+    yield f"{told['method']} {made}"
     yield ""
+
+
+def head(*columns):
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{' --- |' * len(columns)}"
 
 
 def proved():
     yield ""
     yield "## Proved: openings"
     yield from source("openings")
-    yield "| board | openings | they win | they lose |"
-    yield "| --- | --- | --- | --- |"
+    yield from head("board", "openings", "they win", "they lose")
     boards = {}
-    for row in rows("openings"):
+    for row in read("openings"):
         if row["value"] is not None:
             named = [row["opening"], *(row["like"] or "").split()]
             boards.setdefault((row["game"], row["size"]), []).append((row["value"], named))
     for (game, size), found in boards.items():
         every = [name for _, named in found for name in named]
-        sides = [
-            [name for value, named in found if value * sign > 0 for name in named]
-            for sign in (1, -1)
-        ]
-        told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides)
+        sides = [[], []]
+        for value, named in found:
+            sides[value < 0] += named
+        told = (f"{len(side)}: {' '.join(side)}" for side in sides)
         yield f"| {game} {size} | {len(every)} | {' | '.join(told)} |"
     yield ""
-    yield "With the swap the second player takes an opening that wins; no opening of these boards draws."
+    yield "No opening of these boards draws. With the swap, the second player takes one that wins."
 
 
 def percent(row):
@@ -69,21 +69,19 @@ def estimated():
     yield ""
     yield "## Estimated: the empty boards"
     yield from source("facts")
-    yield "| board | sites | links | symmetries | fewest stones | turns | first player's share, 95 % |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for row in rows("facts"):
+    yield from head("board", "sites", "links", "symmetries", "fewest stones", "turns", SHARE)
+    for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
         cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
         yield f"| {row['game']} {row['size']} | {' | '.join(map(str, cells))} |"
     yield ""
     yield "## Estimated: which openings to swap"
     yield ""
-    yield "The share of random games that an opening wins: the highest, the lowest, and the one that is nearest to a half."
+    yield "The share of random games that an opening wins: highest, lowest, and nearest to a half."
     yield from source("openings")
-    yield "| board | highest | lowest | fairest |"
-    yield "| --- | --- | --- | --- |"
+    yield from head("board", "highest", "lowest", "fairest")
     boards = {}
-    for row in rows("openings"):
+    for row in read("openings"):
         boards.setdefault(f"{row['game']} {row['size']}", []).append(row)
     for board, found in boards.items():
         high = max(found, key=lambda row: row["share"])
@@ -99,9 +97,8 @@ def measured():
     yield ""
     yield "“Fairly trivial on eleven, exceedingly complex on 271”, says its author."
     yield from source("effort")
-    yield "| cells | games, as a power of ten | the first player | nodes that proved it | nodes for 8, 12, 16 empty cells |"
-    yield "| --- | --- | --- | --- | --- |"
-    for row in rows("effort"):
+    yield from head("cells", "games, as a power of ten", "the first player", *EFFORT)
+    for row in read("effort"):
         value = row["value"]
         won = "" if value is None else f"{'wins' if value > 0 else 'loses'} by {abs(value)}"
         nodes = "" if row["nodes"] is None else f"{row['nodes']:,}"
@@ -115,8 +112,7 @@ def asked():
     yield ""
     yield "## Puzzles"
     yield from source("puzzles")
-    yield "| board | puzzles | missed by 0, 1, 2 … 6 levels |"
-    yield "| --- | --- | --- |"
+    yield from head("board", "puzzles", "missed by 0, 1, 2 … 6 levels")
     for game in nbgames.GAMES:
         for size in sorted({puzzle.match.game.size for puzzle in puzzles(game)}):
             found = puzzles(game, size)

@@ -7,7 +7,7 @@ import pytest
 
 import nbgames
 from nbgames import analysis, atlas
-from nbgames.atlas import HOME, about, puzzles, table
+from nbgames.atlas import HOME, about, puzzles, read, table
 
 TABLES = ("facts", "openings", "effort", "puzzles")
 # How many openings win without a swap: full searches by other programs, the smallest also by hand.
@@ -22,14 +22,6 @@ WINNING = {
 }
 
 
-def rows(name):
-    return atlas._rows(name)
-
-
-def empty(value):
-    return value is None or value != value
-
-
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_has_the_columns_that_are_described(name):
     with (HOME / f"{name}.csv").open(encoding="utf-8", newline="") as file:
@@ -38,12 +30,12 @@ def test_a_table_has_the_columns_that_are_described(name):
     assert header == [field["name"] for field in described["schema"]["fields"]]
     assert all(field["description"].endswith(".") for field in described["schema"]["fields"])
     assert {"method", "seed", "command"} <= described.keys()
-    assert len(rows(name)) >= 7
+    assert len(read(name)) >= 7
 
 
 @pytest.mark.parametrize(("name", "size"), WINNING)
 def test_as_many_openings_win_as_theory_says(name, size):
-    here = [row for row in rows("openings") if (row["game"], row["size"]) == (name, size)]
+    here = [row for row in read("openings") if (row["game"], row["size"]) == (name, size)]
     openings = {row["opening"]: [row["opening"], *(row["like"] or "").split()] for row in here}
     named = [opening for like in openings.values() for opening in like]
     assert sorted(named) == sorted(nbgames.match(name, size, swap=False).legal())
@@ -52,25 +44,25 @@ def test_as_many_openings_win_as_theory_says(name, size):
 
 
 def test_a_share_lies_within_its_interval_and_half_of_them_is_no_news():
-    for row in [*rows("facts"), *rows("openings")]:
+    for row in [*read("facts"), *read("openings")]:
         assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1.01
         assert row["games"] >= 2000
 
 
 def test_facts_are_those_of_the_boards():
-    for row in rows("facts"):
+    for row in read("facts"):
         game = nbgames.game(row["game"], int(row["size"]))
         assert row["sites"] == game.board.claimable
-        if not empty(row["stones"]) and row["size"] < 5:
+        if row["stones"] is not None and row["size"] < 5:
             assert row["stones"] == analysis.distance(nbgames.match(game), nbgames.FIRST).stones
 
 
 def test_effort_grows_with_every_board():
-    found = rows("effort")
+    found = read("effort")
     assert [row["cells"] for row in found] == [7, 11, 19, 37, 61, 91, 271]
     trees = [row["tree"] for row in found]
     assert trees == sorted(trees)
-    nodes = [row["nodes"] for row in found if not empty(row["nodes"])]
+    nodes = [row["nodes"] for row in found if row["nodes"] is not None]
     assert nodes == sorted(nodes) and len(nodes) == 3
 
 

@@ -65,11 +65,12 @@ def table(name: str) -> Any:
     >>> len(rows) > 20
     True
     """
-    return frame(_rows(name))
+    return frame(read(name))
 
 
 @cache
-def _rows(name: str) -> tuple[dict[str, Any], ...]:
+def read(name: str) -> tuple[dict[str, Any], ...]:
+    """The rows of a table, each with its columns by name; None where there is nothing to say."""
     resource = about(name)
     kinds = {field["name"]: READ[field["type"]] for field in resource["schema"]["fields"]}
     with (HOME / resource["path"]).open(encoding="utf-8", newline="") as file:
@@ -100,7 +101,7 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     """
     if game not in GAMES:
         raise Refused(f"there are no puzzles of {shown(game)}: there are of {', '.join(GAMES)}")
-    rows = [row for row in _rows("puzzles") if row["game"] == game]
+    rows = [row for row in read("puzzles") if row["game"] == game]
     chosen = [row for row in rows if size in (None, row["size"])]
     if not chosen:
         sizes = ", ".join(str(n) for n in sorted({row["size"] for row in rows}))
