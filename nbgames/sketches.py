@@ -108,9 +108,9 @@ def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = Fal
     return _drawn(m, answer.marks() if answer else (), seam, dark)
 
 
-def vector(sketch: Sketch) -> str:
+def vector(ax: Sketch) -> str:
     """A picture as SVG text."""
-    return sketch.svg
+    return ax.svg
 
 
 def turns(m: Match, ax: Any = None) -> Sketch:
@@ -195,8 +195,9 @@ def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
         own = owners[u] if owners[u] == owners[v] else EMPTY
         look: dict[str, Any] = {"stroke": OWN[own] if own else "glow" if parity else "line"}
-        look |= {"stroke_width": 3.5 if own else 2 if parity else 1}
-        look |= {"stroke_dasharray": "3 2.5"} if parity else {}
+        look["stroke_width"] = 3.5 if own else 2 if parity else 1
+        if parity:
+            look["stroke_dasharray"] = "3 2.5"
         yield _way(m, (u, v), closed=False), look
 
 
