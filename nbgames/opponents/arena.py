@@ -89,9 +89,8 @@ class Contest:
         """Elo ratings of all who are linked by matches; errors are those of the differences."""
         found = []
         for board, group in groupby(self.scores, lambda s: s.board):
-            pairs = [(*s.pair.split("-"), s.games, s.share * s.games) for s in group]
-            zero = min(name for one, two, *_ in pairs for name in (one, two))
-            table = rated(pairs, zero)  # type: ignore[arg-type]  # a pair is two names
+            pairs = [(*_names(s.pair), s.games, s.share * s.games) for s in group]
+            table = rated(pairs, min(name for pair in pairs for name in pair[:2]))
             found += [Rating(board, who, *table[who]) for who in sorted(table)]
         return tuple(found)
 
@@ -194,6 +193,12 @@ def _pair(text: str) -> str:
     return text
 
 
+def _names(pair: str) -> tuple[str, str]:
+    """The two of a pair."""
+    one, _, two = pair.partition("-")
+    return one, two
+
+
 def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
     """The player with this name, on a clock that counts CPU time."""
     if who == MCTS:
@@ -222,7 +227,7 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
     board, one_opens = game(name, int(size)), int(number) % 2 == 0
     _warm(board)
     players = [
-        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(pair.split("-"))
+        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(_names(pair))
     ]
     m = match(board, seats=("one", "two") if one_opens else ("two", "one"))
     spent, turns = [0.0, 0.0], [0, 0]
@@ -234,7 +239,8 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
         turns[k] += 1
         m = m.play(word)
     points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")
-    return points, sum(turns), *(s / max(1, n) for s, n in zip(spent, turns, strict=True))
+    one, two = (s / max(1, n) for s, n in zip(spent, turns, strict=True))
+    return points, sum(turns), one, two
 
 
 USAGE = """\
