@@ -239,7 +239,7 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
         turns[k] += 1
         m = m.play(word)
     points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")
-    one, two = (s / max(1, n) for s, n in zip(spent, turns, strict=True))
+    one, two = (round(s / max(1, n), 4) for s, n in zip(spent, turns, strict=True))
     return points, sum(turns), one, two
 
 

@@ -30,7 +30,7 @@ class Strength:
 
 STRENGTHS = {
     2: Strength(16, blur=2),
-    3: Strength(64, blur=1 / 2),
+    3: Strength(64, blur=3 / 4),
     4: Strength(256, share=1 / 36),
     5: Strength(256, share=1 / 6, exact=12),
     6: Strength(256, share=1, exact=24),
@@ -156,7 +156,8 @@ class Opponent:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
         limit = int(limit * strength.share) * NODES_A_LEAF
-        found = settled(m.game, m.position, limit, monotonic() + SECONDS)
+        patience = inf if self.nodes and not self.seconds else SECONDS
+        found = settled(m.game, m.position, limit, monotonic() + patience)
         if found is None:
             return None
         value, turn, nodes = found
