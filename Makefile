@@ -55,7 +55,7 @@ bench: .venv/test
 
 # Five hundred writers killed at random moments: a quarter of an hour.
 soak: .venv/test
-	$(bin)/python tests/mail/crash.py 500
+	$(bin)/python tests/mail/crash.py 500 --json crash.json
 
 # All that needs no running: style, types, what a wheel holds and tells, the workflow.
 check: lint types gates

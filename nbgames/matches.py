@@ -161,14 +161,14 @@ class Match:
         """
         if self.outcome:
             return self.play(*words)
-        game, position = self.game, self.position
+        game, board, position = self.game, self.game.board, self.position
         claims, positions = [], [position]
         for word in words:
-            site = game.board.site(word)
+            site = board.site(word)
             position = game.play(position, site)
             if not self.allows_swap:
                 position = replace(position, may_swap=False)
-            claims.append(game.board.names[site])
+            claims.append(board.names[site])
             positions.append(position)
         if any(map(game.outcome, positions[-2:-1])):
             return self.play(*words)  # which says what comes after the end

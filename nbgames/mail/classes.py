@@ -6,6 +6,7 @@ import csv
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,9 @@ def class_(words: Sequence[str]) -> str:
     match [word if k else word.lower() for k, word in enumerate(words)]:
         case ["create", roster]:
             return create(Server(), Path(roster))
-        case ["pair", roster, game, *rest] if game.lower() in GAMES:
+        case ["pair", _, game, *_] if game.lower() not in GAMES:
+            raise NotationError(f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}")
+        case ["pair", roster, game, *rest]:
             swiss = [word for word in rest if word.lower() == "swiss"]
             options = [word for word in rest if word.startswith("-")]
             if len(swiss) + len(options) == len(rest):
@@ -107,7 +110,8 @@ def read_roster(roster: Path) -> list[tuple[str, str]]:
 
 def _userid(name: str, taken: set[str]) -> str:
     """A userid made of a name: its letters, and a number where two would be the same."""
-    base = re.sub(r"[^a-z0-9]", "", accounts.normal(name).lower().split(" ")[0].partition("@")[0])
+    first = name.strip().casefold().split(" ")[0].partition("@")[0]
+    base = re.sub(r"[^a-z0-9]", "", unicodedata.normalize("NFKD", first))  # an accent is dropped
     base = base[:24] if base[:1].isalpha() else f"player{base[:20]}"
     tries = (base if k == 1 else f"{base}{k}" for k in range(1, MOST + 2))
     return next(word for word in tries if word not in taken | accounts.RESERVED)

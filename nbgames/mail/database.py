@@ -13,13 +13,14 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from ..errors import Refused
 
 T = TypeVar("T")
 
 PATIENCE = 30.0  # seconds that a command waits for its turn to write
+LONGEST, SHORTEST = 0.005, 0.001  # between tries; thirty that ask more often starve who writes
 MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
 FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
@@ -54,13 +55,33 @@ def sqlite_file(url: sa.URL) -> Path | None:
     return Path(str(url.database)) if is_file else None
 
 
+def address(text: str) -> sa.URL:
+    """The address of a database; what was written may hold a password, and is not repeated.
+
+    Raises
+    ------
+    Refused
+        If it is none.
+    """
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):  # the second for a port that is no number
+        url = None
+    if url is None or url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refused(
+            "this is no address of a store: write sqlite:///file.db, postgresql://user@host/name, "
+            "or the https://... of a server, as NBGAMES_URL or here"
+        )
+    return url
+
+
 def connected(url: sa.URL) -> sa.Engine:
     """What gives connections to this address, each transaction as this package needs it.
 
     Raises
     ------
     Refused
-        If its driver is not installed.
+        If its driver is not installed, or its file cannot be made.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
 
@@ -68,9 +89,7 @@ def connected(url: sa.URL) -> sa.Engine:
 def _sqlite(url: sa.URL) -> sa.Engine:
     path = sqlite_file(url)
     if path:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        _made(path)
     engine = sa.create_engine(url, connect_args={"timeout": 0, "check_same_thread": False})
     journal = "WAL" if path and may_use_wal(path) else "TRUNCATE"
 
@@ -88,6 +107,16 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         patiently(lambda: said(tx, words))
 
     return engine
+
+
+def _made(path: Path) -> None:
+    """See to it that there is a file, its owner's alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise Refused(f"{path} cannot be made: {error.strerror}") from None
 
 
 def _server(url: sa.URL) -> sa.Engine:
@@ -142,7 +171,7 @@ def patiently(work: Callable[[], T]) -> T:
             collisions += isinstance(error, IntegrityError)
             if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
                 raise
-            time.sleep(0.0002 + random.uniform(0.0005, 0.004) / (1 + tries / 4))
+            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 2)))
             tries += 1
 
 

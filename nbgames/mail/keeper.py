@@ -46,8 +46,8 @@ def doctor(words: Sequence[str]) -> str:
         ]
     boards = len(store.games())
     if wrong:
-        raise Refused("\n".join([*lines, f"{boards} boards, and this is wrong:", *wrong]))
-    return "\n".join([*lines, f"{boards} boards, every event replayed: all is well"])
+        raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *wrong]))
+    return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
 
 
 WORDS: dict[str, Callable[[Sequence[str]], str]] = {

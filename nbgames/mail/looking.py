@@ -117,7 +117,7 @@ def list_games(desk: Desk, command: Command) -> Reply:
     for kind in asked or sorted(GAMES):
         rows = desk.store.games(kind)
         active = sum(r.status == "active" for r in rows)
-        parts.append(f"{kind}: {len(rows)} boards, {active} being played")
+        parts.append(f"{kind}: {len(rows)} in all, {active} being played")
         parts += [replies.game_table(rows)] if asked and rows else []
     return Reply(True, "\n".join(parts))
 

@@ -23,6 +23,7 @@ from . import schema
 from .boards import Correspondence, Event, opened
 from .database import (
     Overtaken,
+    address,
     connected,
     copied,
     default_url,
@@ -86,7 +87,7 @@ class Store:
     """
 
     def __init__(self, url: str | None = None) -> None:
-        self.url = sa.make_url(url or default_url())
+        self.url = address(url or default_url())
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._seen: OrderedDict[tuple[str, int], Row] = OrderedDict()
         self._lock = threading.Lock()

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from html import escape
 from typing import Any
 
 from ..games import GAMES
 from . import replies
 from .boards import Correspondence
+from .commands import printable
 
 MOST_LISTED = 200
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-color:#222;background:#fff}table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;
-text-align:left}pre{overflow-x:auto;line-height:1.15}svg{max-width:100%;height:auto;max-height:75vh}
+color:#222;background:#fff;overflow-wrap:anywhere}h1{font-size:1.5rem}
+ul{list-style:none;padding:0}li{padding:.3rem 0}li a{margin-right:.5em}
+span{display:inline-block;margin-right:1em}
+pre{overflow-x:auto;line-height:1.15}svg{max-width:100%;height:auto;max-height:75vh}
 nav a{margin-right:1.5rem}
 @media (prefers-color-scheme:dark){body{color:#eee;background:#181818}a{color:#8cf}}"""
 
@@ -32,25 +34,30 @@ def page(title: str, inner: str) -> str:
 def listed(rows: Iterable[Any]) -> str:
     """The rows of boards as a page, those moved on last first."""
     rows = sorted((r for r in rows if r.kind in GAMES), key=lambda r: -r.at)[:MOST_LISTED]
-    cells = "".join(
-        f'<tr><td><a href="{r.kind}/{r.board}">{r.kind} {r.board}</a><td>{escape(r.first)}'
-        f"<td>{escape(r.second)}<td>move {r.moves + 1}<td>{escape(replies.status(r))}"
+    boards = "".join(
+        f'<li><a href="{r.kind}/{r.board}">{r.kind} {r.board}</a> '
+        f"{escape(f'{r.first} – {r.second}: {replies.status(r)}, move {r.moves + 1}')}"
         for r in rows
     )
-    heads = "<tr><th>board<th>first<th>second<th>move<th>whose turn"
-    table = f"<table>{heads}{cells}</table>" if rows else "<p>No board is being played.</p>"
-    return page("boards being played", table)
+    inner = f"<ul>{boards}</ul>" if rows else "<p>No board is being played.</p>"
+    return page("boards being played", inner)
 
 
 def watched(board: Correspondence) -> str:
-    """A board as a page: drawn, and as text with what was said."""
-    about = replace(replies.about(board, whole=True), to=())
-    there = f"{board.number}/replay"
+    """A board as a page: whose turn, drawn and in letters, the moves, and what was said."""
+    m, there = board.match, f"{board.number}/replay"
+    turn = _lines([replies.state(board), replies.seated(board), *replies.standing_by(board)])
+    moves = "".join(f"<span>{n} {escape(word)}</span> " for n, word in enumerate(m.moves, 1))
+    said = _lines(replies.said(board).splitlines())
     return page(
-        f"{board.name} board {board.number}",
+        replies.title(board),
         f'<nav><a href="../">all boards</a> <a href="{there}">replay it, and play on</a></nav>'
-        f"{board.match.svg()}<pre>{escape(about.text)}</pre>",
+        f"{turn}<p>{m.svg()}<p>{moves}{said}<pre>{escape(m.diagram())}</pre>",
     )
+
+
+def _lines(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(printable(text))}" for text in texts)
 
 
 def missing(words: str) -> str:

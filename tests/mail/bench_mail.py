@@ -272,5 +272,5 @@ if __name__ == "__main__":
                 main(temporary, cluster and cluster.database)
         finally:
             if cluster:
-                cluster.stop("immediate")
+                cluster.remove()
         sys.exit(bool(FAILED))

@@ -1,5 +1,6 @@
 """Nothing acknowledged is lost, no move is stored twice, and damage is never drawn."""
 
+import json
 import random
 import shutil
 import sqlite3
@@ -102,14 +103,12 @@ def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, coun
 
 
 def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
-    run = subprocess.run(
-        [sys.executable, HERE / "crash.py", "20", tmp_path],
-        capture_output=True,
-        text=True,
-        timeout=200,
-    )
+    command = [HERE / "crash.py", "20", "--folder", tmp_path, "--json", tmp_path / "crash.json"]
+    run = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=200)
     assert run.returncode == 0, run.stdout + run.stderr
-    assert "20 rounds" in run.stdout and run.stdout.endswith("0 lost\n")
+    told = json.loads((tmp_path / "crash.json").read_text())
+    assert (told["rounds"], told["moves lost"]) == (20, 0)
+    assert told["moves acknowledged"] >= 20 and told["moves stored and not acknowledged"] >= 0
 
 
 def test_a_postgresql_stopped_hard_loses_nothing(postgres):
@@ -238,6 +237,22 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
     with pytest.raises(Refused, match="install a newer nbgames"):
         Store(file_url)
     assert (tmp_path / "mail.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nonsense", "no address of a store"),
+        ("mysql://alice:Zx9canary@host/name", "no address of a store"),
+        ("postgresql://host:port/name", "no address of a store"),
+        ("sqlite:////dev/null/mail.db", "cannot be made"),
+        ("sqlite:////dev", "cannot be used"),
+    ],
+)
+def test_what_is_no_store_is_refused_without_repeating_a_password(url, words):
+    with pytest.raises(Refused, match=words) as refused:
+        Store(url)
+    assert "Zx9canary" not in str(refused.value)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path):
