@@ -47,10 +47,12 @@ pictures: .venv/test
 notebooks: .venv/test
 	$(bin)/python tests/course_run.py $(ARGS)
 
+# How fast things are, also as bench.json and bench_play.json; random games beside open_spiel, if pip can get it.
 bench: .venv/test
-	$(bin)/python tests/bench.py
+	$(bin)/python tests/bench.py --json bench.json
 	$(bin)/python tests/bench_graphs.py
-	$(bin)/python tests/bench_play.py
+	peer=$$(.ci/peer) || true; $(bin)/python tests/bench_play.py $${peer:+--peer "$$peer"} \
+	  --json bench_play.json --against tests/data/bench_play.json
 	$(bin)/python tests/mail/bench_mail.py
 
 # Five hundred writers killed at random moments: a quarter of an hour.

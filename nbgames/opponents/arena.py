@@ -226,9 +226,7 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
     name, size, pair, number = key.split()
     board, one_opens = game(name, int(size)), int(number) % 2 == 0
     _warm(board)
-    players = [
-        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(_names(pair))
-    ]
+    players = [contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(_names(pair))]
     m = match(board, seats=("one", "two") if one_opens else ("two", "one"))
     spent, turns = [0.0, 0.0], [0, 0]
     while not m.outcome:
