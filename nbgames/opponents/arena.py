@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from math import sqrt
@@ -20,7 +20,7 @@ from ..games import game
 from ..matches import match
 from ..rules import Game
 from .elo import rated
-from .players import LEVELS, Opponent, opponent
+from .players import LEVELS, STRENGTHS, Opponent, opponent
 from .yardstick import TreeSearch
 
 MCTS = "mcts"
@@ -152,7 +152,7 @@ def contest(
     ------
     Refused
         If there is no such board, player or number, the executor breaks, or the checkpoint is of
-        another time for a move.
+        another time for a move or of levels that were other ones.
 
     >>> found = contest(["projex 3"], ["2-1"], games=4, seconds=0.01)
     >>> found.scores[0].games, [r.who for r in found.ratings]
@@ -164,7 +164,9 @@ def contest(
         raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
     bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
     wanted = [f"{bout} {number}" for bout in bouts for number in range(games)]
-    done = kept(checkpoint, "time for a move", {"nbgames arena, seconds a move": seconds})
+    levels = [list(astuple(strength)) for strength in STRENGTHS.values()]
+    head = {"nbgames arena, seconds a move": seconds, "levels": levels}
+    done = kept(checkpoint, "time for a move, or of other levels", head)
     left = [key for key in wanted if key not in done]
     with bar(len(wanted), "match", progress) as ready:
         ready(len(wanted) - len(left))
