@@ -15,12 +15,13 @@ const game = gameOf(data.facts, rules);
 
 /** A line through a chain's sites; a loop closes, and leaves over the edge that it crosses. */
 const pathOf = (text) => {
-  const { sites, ghosts } = readBoard(text);
+  let drawn; // read when something has won: not before the first paint
   const nearestCopy = (site, { x, y }) =>
-    ghosts.filter((ghost) => ghost.site === site)
+    drawn.ghosts.filter((ghost) => ghost.site === site)
       .reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
   return (chain) => {
     if (!chain.length) return "";
+    const { sites } = (drawn ??= readBoard(text));
     if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
     const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
