@@ -7,7 +7,7 @@ import pytest
 
 import nbgames
 from nbgames import FIRST, SECOND, kernels
-from nbgames.analysis import Certificate, review, solve, verify
+from nbgames.analysis import Certificate, solve, verify
 from nbgames.analysis._margins import Endgame, locked
 from nbgames.analysis._symmetry import symmetries
 from nbgames.analysis._winning import Duel
@@ -264,18 +264,3 @@ def test_a_bad_request_is_refused(bad):
 def test_a_finished_match_is_refused():
     with pytest.raises(nbgames.GameError, match="nothing to solve"):
         solve(nbgames.match("projex", 3).play("resign"))
-
-
-def test_a_review_finds_the_bad_first_move():
-    m = nbgames.match("copolymer", 3).play("B2", "A1", "C3")
-    found = review(m)
-    assert found.worst[0].word == "B2"
-    assert found.worst[0].loss == 2  # from +1 to -1
-    assert "B2" in found.explain()
-    assert 1 in found.annotated().comments
-    assert len(found.curve) == len(m.moves) + 1
-
-
-def test_a_review_of_nothing_is_refused():
-    with pytest.raises(nbgames.GameError, match="nobody has moved"):
-        review(nbgames.match("projex", 3))
