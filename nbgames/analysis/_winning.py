@@ -90,6 +90,12 @@ class Duel:
         self.turned = longs((deep + 1) * (len(self.maps) // size))
         self.scratch = [bytearray(size), bytearray(size), *(longs(size) for _ in range(4))]
 
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """How much there is at least to show before the last question is answered yes, or no."""
+        proofs, refutations, good = self.rows[4], self.rows[5], self.rows[0][0] == self.attacker
+        return (proofs[0], refutations[0]) if good else (refutations[0], proofs[0])
+
     def attacked(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
         game, cursor, size = self.game, self.cursor, len(position.owners)
