@@ -28,21 +28,38 @@ from .translate import javascript
 from .widget import ASSETS, facts
 
 
-def to_html(m: Match, *, sphere: bool = False) -> str:
+def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
     Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here. A board with a double cover is shown flat or as a sphere, the sphere
-    first where `sphere` is true.
+    opens its position here. A board with a double cover is shown flat or as a sphere.
+
+    Parameters
+    ----------
+    m
+        A match, shown as it stands; of a puzzle, where its question is.
+    sphere
+        Show the sphere first.
+    answer
+        Words that go on from there. The page is a puzzle then: whoever is to move looks for the
+        first of them, and they are hidden until that is found or the answer is asked for.
+
+    Raises
+    ------
+    GameError
+        If the answer cannot be played from there.
     """
     game = m.game
     about = known(game)
     if game.board.twists:
         about["globe"] = globe(game)
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
+    if words := tuple(answer):
+        data["answer"] = str(m.play(*words))
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
+    title = f"{_title(m)}, a puzzle" if words else _title(m)
+    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:
@@ -57,6 +74,7 @@ def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
     return {
         **facts(game),
+        "pages": ["line"],
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "swap": game.rules.swap,

@@ -2,13 +2,20 @@
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "here", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.register_profile("nightly", settings.get_profile("here"), max_examples=5000)
+settings.register_profile(  # a mutant has to fail, not to fail with the smallest example
+    "mutants",
+    settings.get_profile("ci"),
+    max_examples=40,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )

@@ -50,6 +50,33 @@ def test_the_moves_played_again_give_the_same_positions(m):
     assert again.claims == m.claims
 
 
+@given(matches(), st.integers(0, 50))
+def test_replaying_is_playing(m, first):
+    """Claims of a record, some of them played and the others replayed at once."""
+    claims = [claim for claim in m.claims if claim not in ("swap", "resign")]
+    opened = nbgames.match(m.game, start=m.positions[0], swap=m.allows_swap).play(*claims[:first])
+    assert opened.replay(claims[first:]) == opened.play(*claims[first:])
+
+
+@given(matches().filter(lambda m: m.owned(FIRST)))
+def test_replaying_refuses_what_playing_does(m):
+    """A site twice, and anything after the end."""
+    refusals = []
+    for way in (m.play, lambda word: m.replay([word])):
+        with pytest.raises(nbgames.GameError) as refused:
+            way(m.owned(FIRST)[0])
+        refusals.append((refused.type, str(refused.value)))
+    assert refusals[0] == refusals[1]
+
+
+@given(finished(), st.data())
+def test_replaying_does_not_go_on_after_the_end(m, data):
+    left = [n for n in m.game.board.names[: m.game.board.claimable] if not m.owner(n)]
+    assume(left)
+    with pytest.raises(nbgames.GameError, match="after the end"):
+        nbgames.match(m.game).replay([*m.claims, data.draw(st.sampled_from(left))])
+
+
 @given(matches())
 def test_going_back_and_playing_on_comes_home(m):
     words = len(m.moves)

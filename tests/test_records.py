@@ -1,25 +1,13 @@
 """Records: real ConHex games as other sites write them, and our own text as people edit it."""
 
-import json
-from pathlib import Path
-
 import pytest
+from golem import GAMES, IDS, sgf
 
 import nbgames
 from nbgames import FIRST, SECOND
-
-GAMES = json.loads((Path(__file__).parent / "data" / "conhex_games.json").read_text())
-IDS = [game["url_or_id"].removeprefix("https://www.") for game in GAMES]
-
+from nbgames.record import read_all
 
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
-
-
-def sgf(game, *, head="", close=")", before="", after=""):
-    """The game as SGF text."""
-    site = game["source"].split("(")[1].split(")")[0]
-    moves = "".join(f";{'BR'[n % 2]}[{move}]" for n, move in enumerate(game["moves_grid11"]))
-    return f"({before};{after}FF[CONHEX]VA[CONHEX]{head}SO[{site}]{moves}{close}"
 
 
 def as_there(m, n):
@@ -218,6 +206,17 @@ def test_a_set_up_position_is_read():
 def test_a_swap_may_be_open_in_a_set_up_position():
     m = nbgames.read("nbgames 1\ngame: projex 3\nstart: X B2; O; O to move, may swap\n\n1. swap")
     assert m.moves == ("swap",)
+
+
+def test_several_records_are_read_one_by_one():
+    texts = [str(nbgames.match("projex", 3).play(word)) for word in ("B2", "B3", "C1")]
+    assert [m.moves for m in read_all("\n".join(texts))] == [("B2",), ("B3",), ("C1",)]
+
+
+@pytest.mark.parametrize("text", ["", "projex", "\n"])
+def test_a_text_without_any_record_is_refused(text):
+    with pytest.raises(nbgames.NotationError, match="begins no record"):
+        read_all(text)
 
 
 def test_a_long_word_is_not_broken():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from ..errors import Refused, shown
 from ..matches import Match
@@ -64,6 +65,12 @@ def score(m: Match) -> Score:
     The closing claims alternate, so N_first - N_second is 0 or 1, and the margin of a full game is
     C_first - C_second plus that. Margins are odd: the first player wins exactly when
     C_first >= C_second.
+
+    Definition
+    ----------
+    *margin*: the first player's cells minus the second's, at the end of Copolymer: (C1 - C2) +
+    (K1 - K2), where C counts connecting and K closing claims. Closing claims alternate, so K1 -
+    K2 is 0 or 1.
 
     Raises
     ------
@@ -128,6 +135,11 @@ class Swing:
 def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
     """The exact worth of being on move in a Copolymer endgame.
 
+    Definition
+    ----------
+    *swing*: what it is worth to be on move: the first player's margin with best play when on
+    move, minus the same when the other one is. (Hotness, as in Winning Ways.)
+
     Parameters
     ----------
     m
@@ -154,6 +166,49 @@ def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
     before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
     first, second = (before + gain for gain in _gains(m))
     return Swing(m, first, second)
+
+
+def endings(m: Match) -> dict[frozenset[str], int]:
+    """For each set of connecting cells that a turn may take, its best end for the side to move.
+
+    Returns
+    -------
+    dict
+        The mover's final margin in cells with best play, by the set, the smallest set first. Which
+        cell closes the turn is chosen best. A side that sweeps the board has one set, all of it.
+
+    Raises
+    ------
+    Refused
+        If it is another game or over, or more than ten cells are empty.
+
+    >>> from nbgames.matches import match
+    >>> endings(match("copolymer", 3).play("A1", "B2", "B3"))
+    {frozenset(): -1, frozenset({'A2'}): -1}
+    """
+    _only_copolymer(m)
+    if m.outcome:
+        raise Refused(f"no turn is left: {m.result()}")
+    empty, who = m.legal(), m.position.to_move
+    if len(empty) > MOST_EMPTY:
+        raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
+    board, owners = m.game.board, m.position.owners
+    joins = [v for v in empty if touching(board, owners, board.site(v), 3 - who) >= 2]
+    closing = [v for v in empty if v not in joins]
+    if not closing:
+        return {frozenset(joins): _end(m.play(",".join(joins)), who)}
+    return {
+        frozenset(some): max(_end(m.play(",".join([*some, last])), who) for last in closing)
+        for size in range(len(joins) + 1)
+        for some in combinations(joins, size)
+    }
+
+
+def _end(m: Match, who: int) -> int:
+    """The final margin of who with best play."""
+    before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
+    margin = before + _gains(m)[m.position.to_move - 1]
+    return margin if who == FIRST else -margin
 
 
 def _gains(m: Match) -> tuple[int, int]:

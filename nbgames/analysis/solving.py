@@ -71,6 +71,11 @@ def solve(
 ) -> Solution:
     """The exact value for the side to move, a legal swap included.
 
+    Definition
+    ----------
+    *value*: what the side to move gets with best play of both: 1 a win, 0 a draw, -1 a loss; in
+    Copolymer its cells minus the other's.
+
     Parameters
     ----------
     m
@@ -219,10 +224,13 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
 
 
 def settled(
-    game: Game, position: Position, nodes: float = inf
+    game: Game, position: Position, nodes: float = inf, stop: float = inf
 ) -> tuple[int, tuple[int, ...], int] | None:
-    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them."""
-    question = Question(game, position, limit=nodes)
+    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them.
+
+    Or out of time, which is over at `stop`, as `monotonic` tells it.
+    """
+    question = Question(game, position, stop, nodes)
     low, high = question.bounds(position)
     if low < high:
         return None

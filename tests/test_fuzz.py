@@ -1,0 +1,59 @@
+"""Texts from strangers at every entrance: those that were kept, and those edited at random."""
+
+import shutil
+
+import fuzz
+import pytest
+from fuzz import ENTRANCES, edited, kept, kind
+from hypothesis import given, settings
+
+KEPT = [
+    pytest.param(entrance, text, id=f"{entrance}-{number}")
+    for entrance in ENTRANCES
+    for number, text in enumerate(kept(entrance), 1)
+]
+
+
+@pytest.mark.parametrize(("entrance", "text"), KEPT)
+def test_a_kept_text_is_answered_or_refused_in_time(entrance, text):
+    kind(entrance, text)
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_an_edited_text_is_answered_or_refused_in_time(entrance):
+    @settings(max_examples=50)
+    @given(edited(kept(entrance)))
+    def answered(text):
+        kind(entrance, text)
+
+    answered()
+
+
+def test_what_is_answered_in_new_words_is_kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
+    fuzz.keep("command", "help projex")
+    assert fuzz.look("command", seconds=0.01) > 0
+    assert len(kept("command")) > 1
+
+
+def test_what_brings_an_entrance_down_is_kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
+    monkeypatch.setitem(ENTRANCES, "command", lambda text: text[: 1 // ("q" not in text)])
+    fuzz.keep("command", "help projex list queue")
+    with pytest.raises(ZeroDivisionError):
+        fuzz.look("command", seconds=10)
+    assert "q" in kept("command")[-1]
+
+
+def test_an_answer_that_takes_long_is_too_slow(monkeypatch):
+    monkeypatch.setattr(fuzz, "MOST", -1)
+    with pytest.raises(fuzz.TooSlow):
+        kind("record", "nbgames 1")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_a_minute_of_edited_texts(entrance, monkeypatch, tmp_path):
+    shutil.copytree(fuzz.FOLDER, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
+    assert fuzz.look(entrance, seconds=60) > 100
