@@ -23,7 +23,7 @@ SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
 TURNS = 3000  # so many turns are tried one by one at the root
 
 
-def longs(count: int) -> array:
+def longs(count: int) -> array[int]:
     return array("q", bytes(8 * count))
 
 
@@ -76,7 +76,7 @@ class Endgame:
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
-        return cursor[kernel.ANSWER]
+        return int(cursor[kernel.ANSWER])
 
 
 def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
@@ -97,7 +97,7 @@ def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
 def turns_count(game: Game, position: Position) -> int:
     owners, who, net = position.owners, position.to_move, game.board.net
     empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
-    connecting = sum(tally(net, owners, s, 3 - who) >= 2 for s in empty)
+    connecting: int = sum(tally(net, owners, s, 3 - who) >= 2 for s in empty)
     return max(1, (len(empty) - connecting) << connecting)
 
 

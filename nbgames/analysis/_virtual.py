@@ -10,38 +10,40 @@ comes. A carrier is a set of empty sites, as bits.
 
 from __future__ import annotations
 
-from array import array
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .._jit import jit
 from ..position import EMPTY
+from ._margins import longs
 from ._threats import BAD, COST, GOOD, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
 
 FULLS, SEMIS, QUEUE = 8, 20, 1 << 13  # kept between two nodes, of each kind, and in all
 LOST = -1
 
+Longs = Any  # an array of machine integers
+
 
 class Rooms(NamedTuple):
     """Where connections are kept; a node is a chain or an empty site, a pair two and a twist."""
 
-    node: array  # of each site
-    sheet: array
-    waiting: array
-    bit: array  # of each node; 0 for a chain
-    fulls: array
-    full_counts: array
-    semis: array
-    semi_counts: array
-    pairs: array  # the queue of full connections, from ends[0] to ends[1]
-    carriers: array
-    ends: array
+    node: Longs  # of each site
+    sheet: Longs
+    waiting: Longs
+    bit: Longs  # of each node; 0 for a chain
+    fulls: Longs
+    full_counts: Longs
+    semis: Longs
+    semi_counts: Longs
+    pairs: Longs  # the queue of full connections, from ends[0] to ends[1]
+    carriers: Longs
+    ends: Longs
 
 
 def rooms(sites: int, nodes: int) -> Rooms:
     """Room for a board of so many sites that make at most so many nodes."""
     pairs = 2 * nodes * nodes
     sizes = (sites, sites, sites, nodes, pairs * FULLS, pairs, pairs * SEMIS, pairs, QUEUE, QUEUE)
-    return Rooms(*(array("q", bytes(8 * size)) for size in (*sizes, 2)))
+    return Rooms(*(longs(size) for size in (*sizes, 2)))
 
 
 @jit

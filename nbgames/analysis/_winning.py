@@ -41,7 +41,7 @@ def carriers(game: Game) -> int:
 
 
 @lru_cache(maxsize=8)
-def _numbers(size: int) -> array:
+def _numbers(size: int) -> array[int]:
     rng = Random(size)
     return array("q", [rng.getrandbits(56) for _ in range(size)])
 
@@ -129,4 +129,5 @@ class Duel:
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
-        return (cursor[kernel.ANSWER] == threats.GOOD) == (position.to_move == self.attacker)
+        good: bool = cursor[kernel.ANSWER] == threats.GOOD
+        return good == (position.to_move == self.attacker)
