@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from .._jit import compiled
+from .._jit import compiled, longs
 from ..kernels import tally
 from ..position import EMPTY, Position
 from ..rules import Game
@@ -21,10 +21,6 @@ MOST = 62  # empty sites, as bits of one machine integer
 SLOTS = 1 << 19
 SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
 TURNS = 3000  # so many turns are tried one by one at the root
-
-
-def longs(count: int) -> array[int]:
-    return array("q", bytes(8 * count))
 
 
 class Endgame:

@@ -34,7 +34,7 @@ PROBES = 4  # places in the table for a position
 
 
 @jit
-def coded(net, kind, claimable, owners, codes):
+def coded(net, kind, claimable, owners, codes, base):
     """What matters of each site, as a small number: its owner.
 
     With PARTS a stone matters by the open sites that it is part of only: how many parts of them
@@ -42,15 +42,16 @@ def coded(net, kind, claimable, owners, codes):
     """
     starts, parts = net.part_starts, net.parts
     for site in range(len(owners)):
-        codes[site] = owners[site]
+        code = owners[site]
         if kind == PARTS and site < claimable:
-            codes[site] = owners[site] != EMPTY
-        elif kind == PARTS and owners[site] != EMPTY:
-            codes[site] += OWNED
+            code = owners[site] != EMPTY
+        elif kind == PARTS and code != EMPTY:
+            code += OWNED
         elif kind == PARTS:
             for k in range(starts[site], starts[site + 1]):
                 owner = owners[parts[k]]
-                codes[site] += owner + 7 * (owner == 2)
+                code += owner + 7 * (owner == 2)
+        codes[base + site] = code
 
 
 @jit
@@ -87,11 +88,11 @@ def after(net, kind, owners, child, size, site, who, ways, zobrist, codes, turne
                 if other == site:
                     code = 1
                 elif code == EMPTY:
-                    code = codes[other] + who + 7 * (who == 2)
+                    code = codes[depth * size + other] + who + 7 * (who == 2)
                 else:
                     code += OWNED
             number = zobrist[ways[way * size + other]]
-            key ^= number * (codes[other] + 1) ^ number * (code + 1)
+            key ^= number * (codes[depth * size + other] + 1) ^ number * (code + 1)
         turned[(depth + 1) * many + way] = key
         if least < 0 or key < least:
             least = key
@@ -125,7 +126,7 @@ def search(
     net, step, winner, look, kind, crossing, claimable, attacker, size, sites, bits, maps,
     zobrist, owners, movers, keys, musts, needs, proofs, refutations, proof_limits,
     refutation_limits, begun, chosen, next_proofs, next_refutations,
-    next_needs, turned, table, works, known, cursor, said, here, child, codes, lacks, seen,
+    next_needs, codes, turned, table, works, known, cursor, said, here, child, lacks, seen,
     waiting, rooms,
 ):  # fmt: skip
     """Go on until the root is answered or the node limit is reached.
@@ -144,7 +145,6 @@ def search(
         base, row, who = depth * size, depth * many, movers[depth]
         for site in range(size):
             here[site] = owners[base + site]
-        coded(net, kind, claimable, here, codes)
         if phase == ENTER:
             if cursor[NODES] >= cursor[LIMIT]:
                 break
@@ -173,6 +173,7 @@ def search(
             ):
                 phase = LEAVE
             else:
+                coded(net, kind, claimable, here, codes, base)
                 for k in range(many):
                     if musts[depth] & bits[sites[k]]:
                         for site in range(size):

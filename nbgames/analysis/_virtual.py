@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .._jit import jit
+from .._jit import jit, longs
 from ..position import EMPTY
-from ._margins import longs
 from ._threats import BAD, COST, GOOD, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
 
 FULLS, SEMIS, QUEUE = 8, 20, 1 << 13  # kept between two nodes, of each kind, and in all
 LOST = -1
+SWIFT = 4  # connections are looked at in the time of a node elsewhere
 
 Longs = Any  # an array of machine integers
 
@@ -240,9 +240,9 @@ def looped_ahead(
     if not empty:
         return GOOD if winner(net, owners) == who else BAD
     if root:
-        said[COST] += connected(net, owners, who, bits, said, rooms)
+        said[COST] += connected(net, owners, who, bits, said, rooms) // SWIFT
         if said[NEEDS]:
             return GOOD
-    said[COST] += connected(net, owners, 3 - who, bits, said, rooms)
+    said[COST] += connected(net, owners, 3 - who, bits, said, rooms) // SWIFT
     said[PROOF], said[REFUTATION] = 1, counted(said[MUSTS])
     return UNKNOWN if said[MUSTS] else BAD

@@ -12,15 +12,15 @@ from typing import Any
 
 from .. import kernels
 from .._jit import compiled
+from .._jit import longs as machine_integers
 from ..games.antipalos import step as crossing_step
 from ..games.conhex import step as conquering_step
-from ..position import EMPTY, Position
+from ..position import EMPTY, FIRST, SECOND, Position
 from ..rules import Game
 from . import _search as kernel
 from . import _threats as threats
 from ._lanes import filler
 from ._margins import MOST
-from ._margins import longs as machine_integers
 from ._pace import Pace
 from ._symmetry import symmetries
 from ._virtual import looped_ahead, rooms
@@ -77,7 +77,8 @@ class Duel:
         self.kind = carriers(game)
         virtual = small and self.kind == threats.STONES and game.rules.winner is kernels.looped
         self.look = looped_ahead if virtual else threats.ahead
-        self.rooms = rooms(size, many + size - many) if virtual else rooms(0, 0)
+        nodes = many + max(owners.count(FIRST), owners.count(SECOND))
+        self.rooms = rooms(size, nodes) if virtual else rooms(0, 0)
         maps = symmetries(game) if self.kind in (threats.NONE, threats.SQUARES) else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
         deep = many + 2
@@ -87,8 +88,9 @@ class Duel:
         self.table = [longs(slots), longs(slots)]
         self.known = tuple(longs(slots) for _ in range(4))
         self.cursor, self.said = longs(5), longs(5)
+        self.codes = longs(deep * size)
         self.turned = longs((deep + 1) * (len(self.maps) // size))
-        self.scratch = [bytearray(size), bytearray(size), *(longs(size) for _ in range(4))]
+        self.scratch = [bytearray(size), bytearray(size), *(longs(size) for _ in range(3))]
 
     @property
     def numbers(self) -> tuple[int, int]:
@@ -103,9 +105,8 @@ class Duel:
         movers, keys, proof_limits, refutation_limits = (self.rows[k] for k in (0, 1, 6, 7))
         movers[0] = position.to_move
         ways, net, numbers = self.maps, game.board.net, _numbers(size)
-        codes = self.scratch[2]
-        kernel.coded(net, self.kind, game.board.claimable, position.owners, codes)
-        kernel.hashed(size, ways, numbers, codes, self.turned)
+        kernel.coded(net, self.kind, game.board.claimable, position.owners, self.codes, 0)
+        kernel.hashed(size, ways, numbers, self.codes, self.turned)
         keys[0] = (4 * self.attacker + position.to_move) ^ min(self.turned[: len(ways) // size])
         proof_limits[0] = refutation_limits[0] = kernel.FAR
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
@@ -123,8 +124,8 @@ class Duel:
                 make(self.look),
                 self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable,
                 self.attacker, size, self.sites, self.bits, ways, numbers,
-                self.owners, *self.rows, *self.after, self.turned, *self.table, self.known, cursor,
-                self.said, *self.scratch, self.rooms,
+                self.owners, *self.rows, *self.after, self.codes, self.turned, *self.table,
+                self.known, cursor, self.said, *self.scratch, self.rooms,
             )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
