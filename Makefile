@@ -51,6 +51,7 @@ bench: .venv/test
 	$(bin)/python tests/bench.py
 	$(bin)/python tests/bench_graphs.py
 	$(bin)/python tests/bench_play.py
+	$(bin)/python tests/bench_page.py
 	$(bin)/python tests/mail/bench_mail.py
 
 # Five hundred writers killed at random moments: a quarter of an hour.

@@ -15,11 +15,8 @@ from .shapes import Disc, Line, Point, Shape
 
 MOST = 99  # marks on a board
 RING = 0.42
-SHORT, BARB, HALF = (
-    0.28,
-    0.28,
-    0.18,
-)  # how far an arrow stays from middles; how long and wide its head
+SHORT = 0.28  # how far an arrow stays from the middles of its sites
+BARB, HALF = 0.28, 0.18  # how long its head is, and half as wide
 
 Mark = tuple[int, ...]  # the site of a ring, or the two of an arrow
 

@@ -78,8 +78,7 @@ class Explorer:
         )
         self.player = ipywidgets.ToggleButtons(
             options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)],
-            description="of",
-            style={"button_width": "3.5rem", "description_width": "1.5rem"},
+            style={"button_width": "3.5rem"},
         )
         self.seam = ipywidgets.TagsInput(
             value=[],
@@ -104,7 +103,7 @@ class Explorer:
         self._ask()
 
     def _laid_out(self, twisted: bool) -> ipywidgets.Widget:
-        controls = [self.question, self.player, self.dark, self.check]
+        controls = [self.question, ipywidgets.Label("of"), self.player, self.dark, self.check]
         seam = ipywidgets.HBox([ipywidgets.Label("slide the seam across"), self.seam])
         side = ipywidgets.VBox([self._pane, self._says], layout={"flex": "1 1 22rem"})
         row = ipywidgets.HBox(

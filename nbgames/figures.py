@@ -58,7 +58,7 @@ def row(count: int, ratio: float = 1.1) -> list[Axes]:
         How much higher than wide each is; boards are a little.
     """
     wide = 1.7 * SIZE
-    return list(new_figure(wide, ratio * wide / count).subplots(1, count))
+    return list(new_figure(wide, ratio * wide / count).subplots(1, count, squeeze=False)[0])
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:

@@ -108,5 +108,6 @@ def _shade(m: Match, ax: Axes, colours: Colours, mark: Mark) -> None:
         )
     bar = ax.figure.colorbar(ScalarMappable(norm, scale), ax=ax, shrink=0.6, pad=0.02)
     bar.set_label(mark.label, color=colours["ink"])
+    bar.ax.set_label("")  # matplotlib's "<colorbar>" is no word of an alternative text
     bar.ax.tick_params(color=colours["ink"], labelcolor=colours["ink"])
     bar.outline.set_edgecolor(colours["line"])

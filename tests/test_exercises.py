@@ -36,14 +36,11 @@ def test_every_module_of_checks_has_its_answers():
 
 @pytest.mark.parametrize("name", COURSE)
 def test_every_exercise_is_tried_with_right_and_wrong_answers(name):
-    made = {
-        k
-        for k, f in vars(CHECKS[name]).items()
-        if hasattr(f, "__wrapped__") and not k.startswith("_")
-    }
+    found = vars(CHECKS[name]).items()
+    made = {k for k, f in found if hasattr(f, "__wrapped__") and not k.startswith("_")}
     assert made == set(ANSWERS[name].RIGHT) == set(ANSWERS[name].WRONG)
     assert all(len(some) >= 2 for some in ANSWERS[name].WRONG.values())
-    assert 3 <= len(made) <= 5  # issue 8
+    assert 3 <= len(made) <= 5
 
 
 @pytest.mark.parametrize(("name", "check", "answer"), cases("RIGHT"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -164,7 +164,8 @@ def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
             "give most_empty"
         )
     before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
-    first, second = (before + gain for gain in _gains(m))
+    gain = _gain(m)
+    first, second = (before + gain(bytes(empty), who) for who in PLAYERS)
     return Swing(m, first, second)
 
 
@@ -189,30 +190,34 @@ def endings(m: Match) -> dict[frozenset[str], int]:
     _only_copolymer(m)
     if m.outcome:
         raise Refused(f"no turn is left: {m.result()}")
-    empty, who = m.legal(), m.position.to_move
+    who = m.position.to_move
+    empty = [site for site, owner in enumerate(m.position.owners) if owner == EMPTY]
     if len(empty) > MOST_EMPTY:
         raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
-    board, owners = m.game.board, m.position.owners
-    joins = [v for v in empty if touching(board, owners, board.site(v), 3 - who) >= 2]
+    joins = [v for v in empty if touching(m.game.board, m.position.owners, v, 3 - who) >= 2]
     closing = [v for v in empty if v not in joins]
-    if not closing:
-        return {frozenset(joins): _end(m.play(",".join(joins)), who)}
+    gain, sign = _gain(m), 1 if who == FIRST else -1
+    before = m.position.owners.count(who) - m.position.owners.count(3 - who)
+
+    def end(turn: tuple[int, ...]) -> int:
+        owned = bytes(who if v in turn else EMPTY for v in empty)
+        return before + sign * gain(owned, 3 - who)
+
+    names = m.game.board.names
+    sizes = range(len(joins) + 1) if closing else [len(joins)]
+    closes = [(v,) for v in closing] or [()]
     return {
-        frozenset(some): max(_end(m.play(",".join([*some, last])), who) for last in closing)
-        for size in range(len(joins) + 1)
+        frozenset(names[v] for v in some): max(end((*some, *last)) for last in closes)
+        for size in sizes
         for some in combinations(joins, size)
     }
 
 
-def _end(m: Match, who: int) -> int:
-    """The final margin of who with best play."""
-    before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
-    margin = before + _gains(m)[m.position.to_move - 1]
-    return margin if who == FIRST else -margin
+def _gain(m: Match) -> Callable[[bytes, int], int]:
+    """How many cells more than SECOND, FIRST gets of those empty in m, when some are owned since.
 
-
-def _gains(m: Match) -> tuple[int, int]:
-    """How many cells more than SECOND, FIRST gets of the empty ones, with either on move."""
+    The function takes their owners and who is on move.
+    """
     board, owners = m.game.board, m.position.owners
     empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
     beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]
@@ -230,7 +235,7 @@ def _gains(m: Match) -> tuple[int, int]:
             return owned.count(FIRST) - owned.count(SECOND)
         return max(found) if who == FIRST else min(found)
 
-    return gain(bytes(len(empty)), FIRST), gain(bytes(len(empty)), SECOND)
+    return gain
 
 
 def _only_copolymer(m: object) -> None:

@@ -17,6 +17,7 @@ from ..rules import Game
 from ._margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from ._symmetry import symmetries
 from ._winning import Duel
+from .answers import Mark, draw
 from .certificates import Certificate, certified
 
 OutOfTime = TimeoutError
@@ -38,6 +39,8 @@ class Solution:
     nodes: int
     certificate: Certificate | None = field(default=None, repr=False)
 
+    draw = draw
+
     def explain(self) -> str:
         """The result in one paragraph."""
         player = self.match.game.players[self.match.position.to_move - 1]
@@ -54,12 +57,9 @@ class Solution:
             best if self.value >= 0 or by else ""
         )
 
-    def draw(self, ax: Any = None) -> Any:
-        """The best moves on the board, on matplotlib axes."""
-        from ..plots import heat
-
+    def marks(self) -> tuple[Mark, ...]:
         names = {name for word in self.best for name in word.split(",") if name != SWAP}
-        return heat(self.match, dict.fromkeys(sorted(names), 1.0), ax=ax)
+        return (Mark("best play", "good", tuple(sorted(names, key=self.match.game.board.site))),)
 
 
 def solve(

@@ -86,7 +86,7 @@ def unfold(m: Match, *, pruned: bool = False) -> Branch:
     >>> m = match("copolymer", 3).play("B2", "A1", "A2", "B1")
     >>> tree = unfold(m)
     >>> tree.value, [(branch.word, branch.value) for branch in tree.branches]
-    (-1, [('B3', -1), ('C2', -1)])
+    (-1, [('B3', -1), ('C2', -1), ('C3', -1)])
     """
     return _grown(whole(m), "", pruned, iter(range(MOST)))
 

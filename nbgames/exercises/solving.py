@@ -12,7 +12,7 @@ from ..errors import shown
 from ..matches import Match, match
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
-SIZES = {"antipalos": (2, 4), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left
+SIZES = {"antipalos": (3, 6), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left
 CLOSE = 0.04  # how far from the right number of games an answer may be: a rounding of it
 
 
