@@ -231,14 +231,22 @@ def test_locked_bounds_hold(seed):
     assert low <= plain(game, position) <= high
 
 
-def test_compiled_and_plain_searches_agree():
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size", "empty"), [("conhex", 3, 10), ("projex", 3, 12), ("antipalos", 3, 14)]
+)
+def test_compiled_and_plain_searches_agree(name, size, empty):
     pytest.importorskip("numba")
-    game = nbgames.game("conhex", 3)
-    for seed in range(5):
-        position = ending(game, 10, seed)
+    game = nbgames.game(name, size)
+    for seed in range(3):
+        position = ending(game, empty, seed)
         one, two = (Duel(game, position, FIRST, fast=fast) for fast in (False, True))
         assert one.attacked(position) == two.attacked(position)
         assert one.nodes == two.nodes
+
+
+def test_compiled_and_plain_endgames_agree():
+    pytest.importorskip("numba")
     game = nbgames.game("copolymer", 9)
     position = ending(game, 14, 1)
     one, two = (Endgame(game, position, fast=fast) for fast in (False, True))
