@@ -77,7 +77,7 @@ types: .venv/dev
 	$(bin)/mypy
 	$(bin)/pyright
 	$(tsc) --noEmit --allowJs --checkJs --strict false --target esnext --module esnext \
-	  --moduleResolution bundler --lib esnext,dom,dom.iterable widgets_js/*.js
+	  --moduleResolution bundler --lib esnext,dom,dom.iterable .ci/page.d.ts widgets_js/*.js
 
 gates: .venv/dev
 	rm -rf dist
