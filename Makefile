@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo houses pictures bench soak lint clean
+.PHONY: play test test-fast test-all demo lite docs houses pictures notebooks bench soak check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -27,6 +27,14 @@ test-all:
 demo: .venv/lab
 	$(bin)/python -m nbgames.page $(or $(DEMO),demo)
 
+# A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
+lite: .venv/lite/made
+	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
+
+# docs/index.html: every public name, and an index of definitions, from the docstrings.
+docs: .venv/docs
+	$(bin)/python .ci/docs.py docs
+
 # The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
 houses: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/houses.py $(ARGS)
@@ -35,31 +43,64 @@ houses: .venv/test
 pictures: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" PYTHONPATH=tests $(bin)/python tests/pictures.py
 
+# The course, run anew: ARGS="cuts tempo" runs two. The tests compare what it says.
+notebooks: .venv/test
+	$(bin)/python tests/course_run.py $(ARGS)
+
 bench: .venv/test
 	$(bin)/python tests/bench.py
 	$(bin)/python tests/bench_graphs.py
 	$(bin)/python tests/bench_play.py
+	$(bin)/python tests/bench_page.py
 	$(bin)/python tests/mail/bench_mail.py
 
 # Five hundred writers killed at random moments: a quarter of an hour.
 soak: .venv/test
-	$(bin)/python tests/mail/crash.py 500
+	$(bin)/python tests/mail/crash.py 500 --json crash.json
+
+# All that needs no running: style, types, what a wheel holds and tells, the workflow.
+check: lint types gates
 
 lint: .venv/dev
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+
+# The page's types stand in JSDoc; TypeScript's compiler, which reads them, comes by npm.
+tsc := npm exec --yes --package=typescript@7.0.2 -- tsc
+types: .venv/dev
 	$(bin)/mypy
+	$(bin)/pyright
+	$(tsc) --noEmit --allowJs --checkJs --strict false --target esnext --module esnext \
+	  --moduleResolution bundler --lib esnext,dom,dom.iterable widgets_js/*.js
+
+gates: .venv/dev
+	rm -rf dist
+	$(bin)/python -m build -q
+	$(bin)/check-wheel-contents dist/*.whl
+	$(bin)/twine check --strict dist/*
+	@# The authors are reached by the project's page: no address to write to.
+	$(bin)/pyroma --min 10 --skip-tests AuthorEmail .
+	$(bin)/validate-pyproject pyproject.toml
+	$(bin)/sp-repo-review .
+	$(bin)/zizmor --quiet --offline .github
 
 clean:
-	rm -rf .venv build dist demo .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv build dist demo lite docs .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp for each extra that is installed, so that the second `make` installs nothing.
-.venv/lab .venv/test .venv/dev: pyproject.toml constraints.txt | .venv/made
+.venv/lab .venv/test .venv/dev .venv/docs: pyproject.toml constraints.txt | .venv/made
 	@echo "installing nbgames[$(@F)] into .venv: about a minute, once"
 	$(pip) -e '.[$(@F)]'
 	@# Lab's news prompt asks the network and covers a corner of the first board.
 	@$(bin)/jupyter labextension disable @jupyterlab/apputils-extension:announcements 2>/dev/null || true
+	@touch $@
+
+# An environment of its own: what builds the site would be loaded by `make play` too.
+.venv/lite/made: pyproject.toml constraints.txt | .venv/made
+	@echo "installing what builds the site: half a minute, once"
+	.ci/venv $(@D)
+	$(@D)/bin/python -m pip install -qq -c constraints.txt '.[lite]'
 	@touch $@
 
 .venv/made:

@@ -14,24 +14,30 @@ def main(given: Sequence[str] | None = None) -> int:
     """Carry out a command; 0 if it was done, 1 if it was refused."""
     words = list(sys.argv[1:] if given is None else given)
     try:
-        from .mail import keeper
-    except ImportError as error:
-        print(
-            f"playing by mail wants more packages: pip install 'nbgames[mail]' ({error})",
-            file=sys.stderr,
-        )
-        return 1
-    try:
-        if words and words[0].lower() in keeper.WORDS:
-            text, ok = keeper.WORDS[words[0].lower()](words[1:]), True
-        else:
-            text, ok = _played(words)
+        text, ok = _done(words)
     except GameError as error:
         text, ok = str(error), False
     except (KeyboardInterrupt, EOFError):
         text, ok = "nothing was done", False
     print(text, file=sys.stdout if ok else sys.stderr)
     return 0 if ok else 1
+
+
+def _done(words: list[str]) -> tuple[str, bool]:
+    """What there is to say of it, and whether it was done."""
+    first = words[0].lower() if words else ""
+    if first == "arena":
+        from .opponents.arena import arena
+
+        return arena(words[1:]), True
+    try:
+        from .mail import keeper
+    except ImportError as error:
+        wanted = "playing by mail wants more packages: pip install 'nbgames[mail]'"
+        return f"{wanted} ({error})", False
+    if first in keeper.WORDS:
+        return keeper.WORDS[first](words[1:]), True
+    return _played(words)
 
 
 def _played(words: list[str]) -> tuple[str, bool]:

@@ -3,17 +3,20 @@
     1.projex-6.US0c0.10mferg
 
 Parts between dots: the version; the game; its claims, a number of so many bits each; what else
-there is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending); and
-the checksum of all before it. `widgets_js/address.js` writes and reads the same in a page.
+there is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending, `m`
+marks on the board); and the checksum of all before it. `widgets_js/address.js` writes and reads the
+same in a page.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from string import ascii_letters, ascii_uppercase, digits
 from zlib import crc32
 
+from . import chalk
 from .errors import GameError, NotationError, Refused, shown
 from .games import game
 from .matches import ENDINGS, SEATS, Match, match
@@ -25,8 +28,8 @@ LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, 
 ALPHABET = ascii_uppercase + ascii_letters[:26] + digits + "-_"
 
 
-def write(m: Match) -> str:
-    """The fragment of a match as it stands, with its past and its players.
+def write(m: Match, marks: str | Iterable[str] = ()) -> str:
+    """The fragment of a match as it stands, with its past, its players and marks on the board.
 
     >>> from nbgames.matches import match
     >>> write(match("projex", 6).play("F6", "swap"))
@@ -42,12 +45,14 @@ def write(m: Match) -> str:
         parts.append("p" + _packed("\n".join(m.openers)))
     if m.outcome and m.outcome.by in ENDINGS:
         parts.append(f"e{ENDINGS.index(m.outcome.by)}{m.outcome.winner or 0}")
+    if drawn := chalk.write(m.game.board, chalk.read(m.game.board, marks)):
+        parts.append("m" + _packed(" ".join(drawn)))
     text = ".".join(parts)
     return f"{text}.{checksum(text)}"
 
 
 def read(text: str) -> Match:
-    """The match in a fragment, with or without its "#".
+    """The match in an address, or in its fragment alone.
 
     Raises
     ------
@@ -56,7 +61,37 @@ def read(text: str) -> Match:
     GameError
         If its moves are no match of its game.
     """
-    text = text.removeprefix("#")
+    made, claims, more = _parts(text)
+    start = _start(made, more["s"]) if "s" in more else None
+    seats = _unpacked(more["p"]).split("\n") if "p" in more else SEATS
+    m = match(made, seats=seats, swap="n" not in more, start=start)
+    for n, word in enumerate(_words(made, claims), 1):
+        try:
+            m = m.play(word)
+        except GameError as error:
+            raise type(error)(f"claim {n}: {error}") from None
+    return m.end(*_ending(more["e"])) if "e" in more else m
+
+
+def marks(text: str) -> tuple[str, ...]:
+    """What is marked on the board in an address, as words; none in most.
+
+    Raises
+    ------
+    NotationError
+        As `read` does, and for what is no mark on its board.
+
+    >>> from nbgames.matches import match
+    >>> marks(link(match("projex", 6).play("F6"), marks="a6 F6>A6"))
+    ('A6', 'F6>A6')
+    """
+    made, _, more = _parts(text)
+    return chalk.write(made.board, chalk.read(made.board, _unpacked(more.get("m", ""))))
+
+
+def _parts(text: str) -> tuple[Game, str, dict[str, str]]:
+    """The game of a fragment, its claims, and its other parts by their letter."""
+    text = text.rpartition("#")[2]
     if len(text) > LONGEST:
         raise NotationError(f"an address of {len(text)} letters is too long: at most {LONGEST}")
     parts = text.split(".")
@@ -66,20 +101,10 @@ def read(text: str) -> Match:
         )
     if len(parts) < 4 or parts[-1] != checksum(text.rpartition(".")[0]):
         raise NotationError("this address is cut short or changed: copy the whole of it again")
-    more = {part[:1]: part[1:] for part in parts[3:-1]}
-    made = _game(parts[1])
-    start = _start(made, more["s"]) if "s" in more else None
-    seats = _unpacked(more["p"]).split("\n") if "p" in more else SEATS
-    m = match(made, seats=seats, swap="n" not in more, start=start)
-    for n, word in enumerate(_words(made, parts[2]), 1):
-        try:
-            m = m.play(word)
-        except GameError as error:
-            raise type(error)(f"claim {n}: {error}") from None
-    return m.end(*_ending(more["e"])) if "e" in more else m
+    return _game(parts[1]), parts[2], {part[:1]: part[1:] for part in parts[3:-1]}
 
 
-def link(m: Match, base: str = "") -> str:
+def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
     """The address of a match on a page of its game.
 
     Parameters
@@ -89,13 +114,38 @@ def link(m: Match, base: str = "") -> str:
     base
         A page that `to_html` made, "https://there.example/mine.html", or a folder that `make demo`
         filled, "https://there.example/games/": the page of the game and size is added to that.
+    marks
+        Rings and arrows to show there: "F6 F6>A6", or a list of such words.
 
     >>> from nbgames.matches import match
     >>> link(match("projex", 6).play("F6"), "https://there.example/")
     'https://there.example/projex-6.html#1.projex-6.UTQ.1yxempk'
     """
     page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{tag(m.game)}.html"
-    return f"{base}{page}#{write(m)}"
+    return f"{base}{page}#{write(m, marks)}"
+
+
+def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
+    """The QR code of such an address, as SVG text: black on white, with its quiet margin.
+
+    Raises
+    ------
+    Refused
+        If `base` is no address that a phone can open, or the package segno is missing.
+    """
+    if not re.match("https?://", base):
+        raise Refused(
+            f"{shown(base)} is nothing that a phone can open: give the address of a page on the "
+            "web, or of a folder of pages, 'https://there.example/games/'"
+        )
+    try:
+        import segno
+    except ImportError:
+        raise Refused("a QR code is drawn by the package segno: pip install segno") from None
+    code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
+    out = BytesIO()
+    code.save(out, "svg", scale=4, light="white", title=f"link to {titled(m.game)}", xmldecl=False)
+    return out.getvalue().decode()
 
 
 def tag(made: Game) -> str:
@@ -195,4 +245,4 @@ def _unpacked(text: str) -> str:
     try:
         return bytes(_numbers(text, 8)).decode()
     except UnicodeDecodeError:
-        raise Refused("the names in this address cannot be read") from None
+        raise Refused("the words in this address cannot be read") from None

@@ -107,7 +107,9 @@ class Board:
                 f"{shown(text)} is no name: a name is text such as {self.names[0]!r}"
             )
         word = text.strip()
-        site = self.sites.get(self.spell(word)) if word.isascii() and len(word) < 24 else None
+        site = self.sites.get(word)  # most words are written the one way
+        if site is None and word.isascii() and len(word) < 24:
+            site = self.sites.get(self.spell(word))
         if site is None:
             raise NotationError(f"{shown(text)} is no site of this board: {self._advice(word)}")
         return site

@@ -24,16 +24,9 @@ if TYPE_CHECKING:
 
 Colours = Mapping[str, str]
 
-# What a mark's role looks like: a colour of the palette and a line's dashes.
 ROLES = {
-    "first": ("first", "-"),
-    "second": ("second", "-"),
-    "claim": ("glow", (0, (2, 1.2))),
-    "cut": ("ink", "-"),
-    "odd": ("glow", "-"),
-    "ring": ("ink", (0, (3, 1.5))),
-    "good": ("glow", "-"),
-    "note": ("ink", "-"),
+    role: (colour, (0, dashes) if dashes else "-")
+    for role, (colour, dashes) in drawing.ROLES.items()
 }
 SIZE = 5.2  # inches: the longer side of a figure made here
 

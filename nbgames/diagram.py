@@ -19,16 +19,16 @@ LONGEST = 50_000  # letters: five times the picture of Antipalos 26
 def show(board: Board, owners: bytes, *, ring: bool = False) -> str:
     """The position in letters; with ring, the far side of the edge around it in lower case."""
     picture = board.picture
-    lines = () if ring else picture.lines
-    canvas = {(r, c): letter for r, line in enumerate(lines) for c, letter in enumerate(line)}
+    canvas: Canvas = {}
     for spots, glyphs, owner in zip(picture.spots, picture.glyphs, owners, strict=True):
         if ring or glyphs[owner] != glyphs[EMPTY]:
             canvas.update(dict.fromkeys(spots, glyphs[owner].upper() if ring else glyphs[owner]))
     for a, b, spots in picture.walls:
         if owners[a] == owners[b] != EMPTY:
             canvas.update(dict.fromkeys(spots, picture.glyphs[a][owners[a]]))
-    if ring:
-        canvas.update({spot: picture.glyphs[site][owners[site]] for spot, site in picture.ghosts})
+    if not ring:
+        return _over(picture.lines, canvas)
+    canvas.update({spot: picture.glyphs[site][owners[site]] for spot, site in picture.ghosts})
     return text(canvas)
 
 
@@ -63,15 +63,24 @@ def _pieces(picture: Picture) -> str:
     return f"{picture.glyphs[0][FIRST]!r} and {picture.glyphs[0][SECOND]!r} are pieces"
 
 
+def _over(lines: Iterable[str], canvas: Canvas) -> str:
+    """The lines with the letters of the canvas in place of theirs."""
+    letters = [list(line) for line in lines]
+    wide = max(map(len, letters))
+    for (r, c), letter in canvas.items():
+        letters[r] += " " * (wide - len(letters[r]))
+        letters[r][c] = letter
+    return "\n".join("".join(line).rstrip() for line in letters)
+
+
 def text(canvas: Mapping[Spot, str]) -> str:
     """Letters at (row, column), both of any sign, as lines."""
-    top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
-    rows: list[list[str]] = [[] for _ in range(max(r for r, _ in canvas) - top + 1)]
-    for (r, c), letter in sorted(canvas.items()):
-        row = rows[r - top]
-        row.extend(" " * (c - left - len(row)))
-        row.append(letter)
-    return "\n".join("".join(row).rstrip() for row in rows)
+    rows, columns = zip(*canvas, strict=True)
+    top, left, wide = min(rows), min(columns), max(columns) - min(columns) + 1
+    lines = [[" "] * wide for _ in range(max(rows) - top + 1)]
+    for (r, c), letter in canvas.items():
+        lines[r - top][c - left] = letter
+    return "\n".join("".join(line).rstrip() for line in lines)
 
 
 # Slanted boards: rows of dots between row labels and slanted rulers.

@@ -5,7 +5,7 @@ Everything that is seen comes from here: SVG, the page, figures. Nothing here kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -28,6 +28,18 @@ PALETTE = {
     "slash": ("#6250a8", "#a99be0"),  # where a piece may lie: two lattices, two tints
     "back": ("#2f7344", "#7cc492"),
     "wrong": ("#a3160a", "#ff9d8f"),
+}
+
+# What a mark's role looks like: a colour of the palette, and a line's dashes in its own widths.
+ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
+    "first": ("first", ()),
+    "second": ("second", ()),
+    "claim": ("glow", (2, 1.2)),
+    "cut": ("ink", ()),
+    "odd": ("glow", ()),
+    "ring": ("ink", (3, 1.5)),
+    "good": ("glow", ()),
+    "note": ("ink", ()),
 }
 
 SIDES = (NORTH | SOUTH, WEST | EAST)
@@ -74,11 +86,14 @@ def _cuts(points: tuple[Point, ...], at: float) -> Iterable[float]:
             yield ay + (by - ay) * (at - ax) / (bx - ax)
 
 
-def marks(board: Board, owners: bytes) -> Iterable[tuple[int, Shape]]:
-    """The marks of a position, each with the site that it is on."""
+def marks(board: Board, owners: bytes, plain: Container[int] = ()) -> Iterable[tuple[int, Shape]]:
+    """The marks of a position, each with the site that it is on; but none on the plain ones.
+
+    A piece, which is a mark itself, always has its own.
+    """
     for site, owner in enumerate(owners):
-        if owner in (FIRST, SECOND):
-            shape = board.shapes[site]
+        shape = board.shapes[site]
+        if owner in (FIRST, SECOND) and (site not in plain or isinstance(shape, Line)):
             for mark in stamps(shape, site < board.claimable)[owner - 1]:
                 yield site, mark
 

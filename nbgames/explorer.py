@@ -6,27 +6,22 @@ Answers are computed off the main thread; one that comes late is dropped, so tha
 from __future__ import annotations
 
 import asyncio
-import re
 import sys
 import threading
 from html import escape
-from io import StringIO
 from typing import Any
 
 import anywidget
 import ipywidgets
 import traitlets
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 
-from . import analysis, drawing, graphs, plots
+from . import analysis, plots
 from .errors import GameError, Refused, shown
 from .matches import Match
 from .position import FIRST, SECOND
 from .proofs import proof
-from .shapes import Line
 from .table import Table
-from .widget import ASSETS, BoardWidget
+from .widget import ASSETS, BoardWidget, pictured
 
 JOINING = {
     "what would a win take?": analysis.distance,
@@ -78,17 +73,20 @@ class Explorer:
         self.answer: Any = None
         m = self.board.match
         asked = QUESTIONS.get(m.game.name) or JOINING
-        self.question = ipywidgets.Dropdown(options=list(asked), description="ask")
+        self.question = ipywidgets.Dropdown(
+            options=list(asked), description="ask", style={"description_width": "2rem"}
+        )
         self.player = ipywidgets.ToggleButtons(
-            options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)], description="of"
+            options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)],
+            style={"button_width": "3.5rem"},
         )
         self.seam = ipywidgets.TagsInput(
             value=[],
             allowed_tags=list(m.game.board.names) if m.game.board.twists else [],
             allow_duplicates=False,
         )
-        self.dark = ipywidgets.ToggleButton(description="dark figures")
-        self.check = ipywidgets.Button(description="check it")
+        self.dark = ipywidgets.ToggleButton(description="dark figures", layout={"width": "auto"})
+        self.check = ipywidgets.Button(description="check it", layout={"width": "auto"})
         self._says = ipywidgets.HTML()
         self._proof = ipywidgets.Textarea(
             rows=14, layout={"display": "none", "width": "100%"}, disabled=False
@@ -105,7 +103,7 @@ class Explorer:
         self._ask()
 
     def _laid_out(self, twisted: bool) -> ipywidgets.Widget:
-        controls = [self.question, self.player, self.dark, self.check]
+        controls = [self.question, ipywidgets.Label("of"), self.player, self.dark, self.check]
         seam = ipywidgets.HBox([ipywidgets.Label("slide the seam across"), self.seam])
         side = ipywidgets.VBox([self._pane, self._says], layout={"flex": "1 1 22rem"})
         row = ipywidgets.HBox(
@@ -120,7 +118,7 @@ class Explorer:
         return f"<Explorer of {self.board.match!r}>"
 
     def _repr_mimebundle_(self, **keys: Any) -> Any:
-        return self.view._repr_mimebundle_(**keys)
+        return pictured(self.view._repr_mimebundle_(**keys), self.board.match)
 
     def close(self) -> None:
         """Take everything off the page; an answer still on its way is dropped."""
@@ -146,14 +144,15 @@ class Explorer:
         with _DRAWING:
             if number != self._wanted:
                 return
-            answer, words = None, ""
+            answer: Any = None
+            words = ""
             try:
                 ask = (QUESTIONS.get(m.game.name) or JOINING)[question]
                 answer = ask(m, who)
                 words = answer.explain()
             except GameError as error:
                 words = str(error)
-            figure = drawn(m, answer, seam=seam, dark=dark)
+            figure = plots.drawn(m, answer, seam=seam, dark=dark)
         if self._loop and self._loop.is_running():
             self._loop.call_soon_threadsafe(self._show, number, answer, words, figure)
         else:
@@ -174,46 +173,6 @@ class Explorer:
         except Refused as error:
             self._proof.value = f"# {error}"
         self._proof.layout.display = None
-
-
-def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
-    """The graph of a position with an answer on it as SVG, each node marked with its name."""
-    figure = Figure(figsize=(6, 6))
-    FigureCanvasSVG(figure)
-    figure.set_facecolor(drawing.PALETTE["paper"][dark])
-    ax = figure.add_axes((0, 0.08, 1, 0.92))
-    plots.graph(m, ax, switched=seam)
-    if answer is not None:
-        plots.lay_over(ax, answer)
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    text = re.sub(r"^.*?(?=<svg )", "", out.getvalue(), flags=re.S)
-    return text.replace("</svg>", _nodes(m, ax) + "</svg>")
-
-
-def _nodes(m: Match, ax: Any) -> str:
-    """A clear mark on every node, with its name: what a pointer finds."""
-    figure, board = ax.figure, m.game.board
-    scale, height = 72 / figure.dpi, figure.bbox.height
-    unit = 72 * figure.get_figwidth() / (ax.get_xlim()[1] - ax.get_xlim()[0])
-
-    def at(point: tuple[float, float]) -> tuple[float, float]:
-        x, y = ax.transData.transform(point)
-        return round(x * scale, 1), round((height - y) * scale, 1)
-
-    marks = []
-    for name, pos in graphs.board_graph(m).nodes(data="pos"):
-        shape = board.shapes[board.site(name)]
-        title = f"<title>{escape(name)}</title>"
-        if isinstance(shape, Line):
-            (ax_, ay), (bx, by) = (at((x, -y)) for x, y in shape.points)
-            line = f'x1="{ax_}" y1="{ay}" x2="{bx}" y2="{by}" stroke-width="{0.25 * unit:.1f}"'
-            marks.append(f'<line data-name="{name}" stroke="transparent" {line}>{title}</line>')
-        else:
-            x, y = at(pos)
-            disc = f'cx="{x}" cy="{y}" r="{(0.8 if board.parts else 0.4) * unit:.1f}"'
-            marks.append(f'<circle data-name="{name}" fill="transparent" {disc}>{title}</circle>')
-    return "".join(marks)
 
 
 def explore(m: Match | Table) -> Explorer:

@@ -13,8 +13,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
-import numpy as np
 
+from ._numpy import np
 from .errors import Refused, shown
 from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import EMPTY, FIRST, SECOND
@@ -75,6 +75,11 @@ def board_graph(g: Game | Match) -> nx.Graph:
 def incidence_graph(g: Game | Match) -> nx.Graph:
     """Which holes belong to which cells of ConHex, a bipartite graph.
 
+    Definition
+    ----------
+    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
+    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+
     Returns
     -------
     networkx.Graph
@@ -108,6 +113,12 @@ def incidence_graph(g: Game | Match) -> nx.Graph:
 
 def double_cover(g: Game | Match) -> nx.Graph:
     """Projex on the sphere: every cell twice, and a loop wins where it joins a cell to its twin.
+
+    Definition
+    ----------
+    *double cover*: nodes (v, s) for s in {0, 1}; a link uv of parity p joins (u, s) to (v, s +
+    p mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
+    opposite. (Zaslavsky 1982.)
 
     Returns
     -------
@@ -217,6 +228,12 @@ def triangles(G: nx.Graph) -> list[tuple[Any, Any, Any]]:
 def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) -> nx.Graph:
     """The points of one colour of the Antipalos board and the pieces that can join them.
 
+    Definition
+    ----------
+    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
+    them. The two lattices are dual planar graphs: the two diagonals of a square cross.
+    (Shannon's switching game on one of them: Lehman 1964.)
+
     Parameters
     ----------
     g
@@ -288,6 +305,11 @@ def _edge(pos: Point, size: int) -> int:
 
 def interaction_graph(m: Match) -> nx.Graph:
     """The empty cells of a Copolymer match: what happens in one component never changes another.
+
+    Definition
+    ----------
+    *region*: a component of the empty cells of Copolymer; cells interact only within one, so
+    the game is a sum of its regions.
 
     Returns
     -------
@@ -407,6 +429,12 @@ def signed_laplacian(G: nx.Graph, weight: str = "weight") -> np.ndarray:
     """D - A of any graph with `parity`, where an edge of parity 1 counts negative in A.
 
     Its smallest eigenvalue is 0 exactly where some component is balanced (Belardo 2014).
+
+    Definition
+    ----------
+    *signed Laplacian*: L = D - A with A(u, v) = (-1)^p(uv) w(uv) and D(v, v) the sum of the
+    weights at v. Its least eigenvalue is 0 exactly where a component is balanced. (Belardo
+    2014.)
 
     Raises
     ------

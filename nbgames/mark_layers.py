@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from .shapes import Disc, Line
 
 if TYPE_CHECKING:
     from .analysis.answers import Mark
+    from .board import Board
     from .matches import Match
 
 
@@ -52,19 +53,8 @@ def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
         chain = tuple(map(board_.site, mark.path))
         add_cased(ax, colours, drawing.thread(board_, chain), mark.role)
         return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
-    for name, note in mark.notes.items():
-        x, y = board_.shapes[board_.site(name)].middle
-        ax.text(
-            x,
-            -y,
-            note,
-            color=colours["ink"],
-            ha="center",
-            va="center",
-            zorder=10,
-            fontsize=min(10, 0.42 * unit),
-        )
-    if mark.notes:
+    if mark.notes and not mark.sites:
+        _write(board_, ax, colours, mark.notes)
         return Line2D([], [], color=colours["ink"], marker="$n$", ls="", ms=7)
     if not mark.sites:
         return None
@@ -81,6 +71,21 @@ def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
     add_lines(ax, [[*r, r[0]] for r in rings], colours["paper"], 0.24 * unit, zorder=8)
     add_lines(ax, [[*r, r[0]] for r in rings], colours[colour], 0.12 * unit, ls=dashes, zorder=8.1)
     return Line2D([], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=2)
+
+
+def _write(board_: Board, ax: Axes, colours: Colours, notes: Mapping[str, str]) -> None:
+    for name, note in notes.items():
+        x, y = board_.shapes[board_.site(name)].middle
+        ax.text(
+            x,
+            -y,
+            note,
+            color=colours["ink"],
+            ha="center",
+            va="center",
+            zorder=10,
+            fontsize=min(10, 0.42 * unit_of(ax)),
+        )
 
 
 def _shade(m: Match, ax: Axes, colours: Colours, mark: Mark) -> None:
@@ -103,5 +108,6 @@ def _shade(m: Match, ax: Axes, colours: Colours, mark: Mark) -> None:
         )
     bar = ax.figure.colorbar(ScalarMappable(norm, scale), ax=ax, shrink=0.6, pad=0.02)
     bar.set_label(mark.label, color=colours["ink"])
+    bar.ax.set_label("")  # matplotlib's "<colorbar>" is no word of an alternative text
     bar.ax.tick_params(color=colours["ink"], labelcolor=colours["ink"])
     bar.outline.set_edgecolor(colours["line"])

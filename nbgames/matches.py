@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -60,7 +60,8 @@ class Match:
     def seats(self) -> tuple[str, str]:
         """Who is FIRST and who is SECOND now; a swap exchanges them."""
         first, second = self.openers
-        return (second, first) if SWAP in self.claims else (first, second)
+        # A swap answers the first claim of all, which may lie before a start that was set up.
+        return (second, first) if SWAP in self.claims[:2] else (first, second)
 
     @property
     def seat_to_move(self) -> str | None:
@@ -94,10 +95,11 @@ class Match:
 
     def turns(self) -> Iterator[tuple[str, int]]:
         """Each word of the record and how many claims there are after it."""
-        word = ""
+        word, mover = "", self.positions[0].to_move
         for count, claim in enumerate(self.claims, 1):
             word += claim
-            if self._closed(count):
+            last, mover = mover, self.positions[count].to_move
+            if last != mover or self._closed(count):
                 yield word, count
                 word = ""
             else:
@@ -146,6 +148,37 @@ class Match:
             now = now._word(word)
         return now
 
+    def replay(self, words: Sequence[str]) -> Match:
+        """The match after words that were played before, one claim each: as `play`, but sooner.
+
+        Who has won is looked for at the end only. No piece of these games is ever taken away, so
+        whoever had won earlier would still have won then.
+
+        Raises
+        ------
+        GameError
+            As `play` does.
+        """
+        if self.outcome:
+            return self.play(*words)
+        game, board, position = self.game, self.game.board, self.position
+        claims, positions = [], [position]
+        for word in words:
+            site = board.site(word)
+            position = game.play(position, site)
+            if not self.allows_swap:
+                position = replace(position, may_swap=False)
+            claims.append(board.names[site])
+            positions.append(position)
+        if any(map(game.outcome, positions[-2:-1])):
+            return self.play(*words)  # which says what comes after the end
+        return replace(
+            self,
+            claims=(*self.claims, *claims),
+            positions=(*self.positions, *positions[1:]),
+            outcome=game.outcome(position),
+        )
+
     def _word(self, word: str) -> Match:
         if not isinstance(word, str):
             raise NotationError(
@@ -154,6 +187,11 @@ class Match:
         parts = [part.strip() for part in word.split(",")]
         if len(parts) == 1:
             return self._claim(parts[0])
+        if "" in parts[:-1]:
+            cells = ",".join(part for part in parts if part)
+            raise NotationError(
+                f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
+            )
         stays_open = parts[-1] == ""
         now, closes = self, False
         for part in parts[:-1] if stays_open else parts:
@@ -304,26 +342,39 @@ class Match:
         """The ASCII picture; with ring, Projex shows the far side of its edge in lower case."""
         return diagram.show(self.game.board, self.position.owners, ring=ring)
 
-    def svg(self) -> str:
-        """The picture as SVG text."""
+    def svg(self, *, marks: str | Iterable[str] = (), numbers: bool = False) -> str:
+        """The picture as SVG text, with rings and arrows, "F6 F6>A6", or the numbers of moves."""
         from .svg import svg
 
-        return svg(self)
+        return svg(self, marks=marks, numbers=numbers)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def to_html(self) -> str:
-        """One file that replays this match and plays on with no network."""
+    def to_html(self, *, answer: Iterable[str] = ()) -> str:
+        """One file that replays this match and plays on with no network.
+
+        With `answer`, the words that go on from here, it is a puzzle: the answer is hidden until it
+        is found or asked for.
+        """
         from .page import to_html
 
-        return to_html(self)
+        return to_html(self, answer=answer)
 
-    def link(self, base: str = "") -> str:
-        """The address of this position on such a page, or on one in the folder of `make demo`."""
+    def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
+        """The address of this position on such a page, or on one in the folder of `make demo`.
+
+        Its board shows `marks`: "F6 F6>A6" is a ring around F6 and an arrow from F6 to A6.
+        """
         from .address import link
 
-        return link(self, base)
+        return link(self, base, marks=marks)
+
+    def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
+        """The QR code of that address, as SVG text."""
+        from .address import qr
+
+        return qr(self, base, marks=marks)
 
     def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
         """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""

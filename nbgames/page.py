@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -18,8 +18,10 @@ from typing import Any
 from zlib import compress
 
 from . import address, kernels
+from .atlas import Puzzle, puzzles
 from .games import GAMES
 from .matches import SEATS, Match, match
+from .opponents.players import LEVELS
 from .polyhedra import hemi_icosahedron, projective
 from .rules import Game
 from .sphere import globe
@@ -28,21 +30,64 @@ from .translate import javascript
 from .widget import ASSETS, facts
 
 
-def to_html(m: Match, *, sphere: bool = False) -> str:
+def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
     Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here. A board with a double cover is shown flat or as a sphere, the sphere
-    first where `sphere` is true.
+    opens its position here. A board with a double cover is shown flat or as a sphere.
+
+    Parameters
+    ----------
+    m
+        A match, shown as it stands; of a puzzle, where its question is.
+    sphere
+        Show the sphere first.
+    answer
+        Words that go on from there. The page is a puzzle then: whoever is to move looks for the
+        first of them, and they are hidden until that is found or the answer is asked for.
+
+    Raises
+    ------
+    GameError
+        If the answer cannot be played from there.
     """
+    words = tuple(answer)
+    if not words:
+        return _opened(m, _title(m), sphere=sphere)
+    m.play(*words)
+    who = m.game.players[m.position.to_move - 1]
+    posed = {"moves": "", "answer": " ".join(words), "asks": f"{who} is to move: find the move."}
+    return _opened(m, f"{_title(m)}, a puzzle", [posed], sphere=sphere)
+
+
+def puzzles_html(given: Sequence[Puzzle]) -> str:
+    """One file with puzzles of one board, to choose from."""
+    posed = [
+        {
+            "moves": " ".join(puzzle.match.moves),
+            "answer": " ".join(puzzle.answer),
+            "asks": puzzle.question,
+            "missed": f"missed by {len(puzzle.missed)} of {LEVELS[-1]} levels",
+        }
+        for puzzle in given
+    ]
+    start = given[0].match.at(0)
+    return _opened(start, f"{_title(start)}, {len(posed)} puzzles", posed)
+
+
+def _opened(
+    m: Match, title: str, posed: Sequence[Mapping[str, str]] = (), *, sphere: bool = False
+) -> str:
     game = m.game
     about = known(game)
     if game.board.twists:
         about["globe"] = globe(game)
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
+    if posed:
+        data["puzzles"] = posed
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(_title(m), _css(), f'<div id="nb-app"></div>{held}', script)
+    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:
@@ -57,6 +102,7 @@ def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
     return {
         **facts(game),
+        "pages": ["line"],
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "swap": game.rules.swap,
@@ -189,9 +235,17 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
     for game in games or every:
         yield f"{address.tag(game)}.html", to_html(match(game))
+    for name in GAMES:
+        for size in _puzzled(name):
+            yield f"{name}-{size}-puzzles.html", puzzles_html(puzzles(name, size))
     hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
     yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
     yield "index.html", _index(hemi)
+
+
+def _puzzled(name: str) -> list[int]:
+    """The sizes of a game of which there are puzzles."""
+    return sorted({puzzle.match.game.size or 0 for puzzle in puzzles(name)})
 
 
 def _index(hemi: Game) -> str:
@@ -200,10 +254,15 @@ def _index(hemi: Game) -> str:
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
+        asked = ", ".join(
+            f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
+            for size in (_puzzled(rules.name) if rules.name in GAMES else ())
+        )
         picture = re.sub(r"<style>.*?</style>", "", svg(match(usual)), flags=re.S)
         items.append(
             f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
-            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p></li>"
+            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
+            f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )
     return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
 

@@ -47,7 +47,7 @@ class Partner:
         self.table, self.opponent, self.seat = table, opponent, seat
         self.thinking = self.paused = False
         self.trouble = self.progress = ""
-        self._tell, self._told = tell, 0.0
+        self.watchers, self._told = [tell], 0.0
         self._seen: Position | None = None
         self._ticket: object = (
             None  # of the move that it thinks about; what comes for another is late
@@ -102,6 +102,10 @@ class Partner:
         self.rest()
         if self._worker is not None:
             self._worker.stop()
+
+    def _tell(self) -> None:
+        for watcher in tuple(self.watchers):
+            watcher()
 
     def _begin(self) -> None:
         now, ticket = self.table.match, object()

@@ -5,24 +5,34 @@ The same primitives and colours as everywhere; nothing here knows a game's name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from .drawing import PALETTE, extent, marks, thread
+from . import chalk
+from .drawing import PALETTE, extent, thread
+from .drawing import marks as stamped
 from .lattice import hexagon
 from .matches import Match
 from .position import BLOCKED, EMPTY, RESIGN, SWAP
 from .shapes import Disc, Line, Point, Polygon, Shape, Text
-from .svg import SCALE
+from .svg import SCALE, numbered
 from .words import says
 
 FINE = 2  # drawn so many times larger and then shrunk, which smooths the edges
 LINE, WORDS = 1.0, 15  # the width of a cell's outline in the drawing's units; letters of a caption
 
 
-def png(m: Match, *, width: int = 560, theme: str = "light", caption: str = "") -> bytes:
+def png(
+    m: Match,
+    *,
+    width: int = 560,
+    theme: str = "light",
+    caption: str = "",
+    marks: str | Iterable[str] = (),
+    numbers: bool = False,
+) -> bytes:
     """A position as a PNG.
 
     Parameters
@@ -35,23 +45,33 @@ def png(m: Match, *, width: int = 560, theme: str = "light", caption: str = "") 
         "light" or "dark".
     caption
         A line below the board.
+    marks
+        Rings and arrows: "F6 F6>A6", or a list of such words.
+    numbers
+        Write the number of its move on each site instead of its player's mark.
     """
     out = BytesIO()
-    picture = _picture(m, width, theme, caption)
+    picture = _picture(m, width, theme, caption, numbers=numbers, drawn=marks)
     picture.quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def gif(
-    m: Match, *, width: int = 420, theme: str = "light", seconds: float = 0.8, told: bool = True
+    m: Match,
+    *,
+    width: int = 420,
+    theme: str = "light",
+    seconds: float = 0.8,
+    told: bool = True,
+    numbers: bool = False,
 ) -> bytes:
     """A match as an animated GIF, a frame for each claim; the last one stays four times as long.
 
-    With `told` every frame says below the board what happened.
+    With `told` every frame says below the board what happened; `numbers` are as for `png`.
     """
     shown = [m.after(count) for count in range(len(m.claims) + 1)]
     frames = [
-        _picture(now, width, theme, says(now) if told else "").quantize(
+        _picture(now, width, theme, says(now) if told else "", numbers=numbers).quantize(
             64, Image.Quantize.FASTOCTREE
         )
         for now in shown
@@ -65,19 +85,28 @@ def gif(
     return out.getvalue()
 
 
-def _picture(m: Match, width: int, theme: str, caption: str) -> Image.Image:
+def _picture(
+    m: Match,
+    width: int,
+    theme: str,
+    caption: str,
+    *,
+    numbers: bool,
+    drawn: str | Iterable[str] = (),
+) -> Image.Image:
     board = m.game.board
     copies = [hexagon(middle) for middle, _ in board.ghosts]
     box = extent((*board.shapes, *board.decor, *copies))
     colours = {name: pair[theme == "dark"] for name, pair in PALETTE.items()}
     pen = Pen(box, FINE * width, colours, foot=2 * WORDS * FINE if caption else 0)
-    _board(pen, m)
+    _board(pen, m, numbered(m) if numbers else {})
+    pen.chalk([*chalk.shapes(board, chalk.read(board, drawn))])
     if caption:
         pen.caption(caption)
     return pen.image.reduce(FINE)
 
 
-def _board(pen: Pen, m: Match) -> None:
+def _board(pen: Pen, m: Match, count: Mapping[int, Text]) -> None:
     board, owners = m.game.board, m.position.owners
     for shape in board.decor:
         if isinstance(shape, Line):
@@ -86,7 +115,7 @@ def _board(pen: Pen, m: Match) -> None:
         pen.polygon(hexagon(middle).points, pen.faint(owners[site], 0.3), "line", 0.5)
     order = [*range(board.claimable, len(owners)), *range(board.claimable)]
     drawn: dict[int, list[Shape]] = {}
-    for site, mark in marks(board, owners):
+    for site, mark in stamped(board, owners, plain=count):
         drawn.setdefault(site, []).append(mark)
     for site in order:
         pen.site(board.shapes[site], owners[site], claimed=site < board.claimable)
@@ -105,6 +134,8 @@ def _board(pen: Pen, m: Match) -> None:
     last = [claim for claim in m.claims if claim not in (SWAP, RESIGN)][-1:]
     for name in last:
         pen.ring(board.shapes[board.site(name)])
+    for site, text in count.items():
+        pen.text(text, "on", around=("first", "second")[owners[site] - 1])
 
 
 class Pen:
@@ -182,20 +213,37 @@ class Pen:
         self.ink.line([*ends, *ends[:2]], self.colours[edge], self.wide(wide), joint="curve")
 
     def disc(self, disc: Disc, fill: str, edge: str = "", wide: float = 0) -> None:
-        outline = {"outline": self.colours[edge], "width": self.wide(wide)} if edge else {}
-        self.ink.ellipse(
-            [*self.at(disc.points)[0], *self.at(disc.points)[1]], self.colours[fill], **outline
-        )
+        around = self.colours[edge] if edge else None
+        a, b = self.at(disc.points)
+        self.ink.ellipse([*a, *b], self.colours[fill], around, self.wide(wide))
 
     def circle(self, disc: Disc, colour: str, wide: float) -> None:
         grown = Disc(disc.middle, disc.radius + wide / SCALE / 2)
         ends = self.at(grown.points)
         self.ink.ellipse([*ends[0], *ends[1]], None, self.colours[colour], self.wide(wide))
 
-    def text(self, text: Text) -> None:
+    def chalk(self, shapes: Iterable[Shape]) -> None:
+        """Rings and arrows in their casings: all casings first, since they may cross."""
+        for colour, wide in (("paper", 5), ("ink", 2.4)):
+            for shape in shapes:
+                if isinstance(shape, Disc):
+                    self.circle(shape, colour, wide)
+                else:
+                    self.line(shape.points, colour, wide)
+
+    def text(self, text: Text, colour: str = "ink", around: str = "paper") -> None:
         (place,) = self.at([text.middle])
         font = ImageFont.load_default(text.size * self.unit)
-        self.ink.text(place, text.text, self.colours["ink"], font, anchor="mm")
+        edge = 0 if around == "paper" else self.wide(1.5)
+        self.ink.text(
+            place,
+            text.text,
+            self.colours[colour],
+            font,
+            anchor="mm",
+            stroke_width=edge,
+            stroke_fill=self.colours[around],
+        )
 
     def caption(self, words: str) -> None:
         """A line at the foot, cut where the picture ends."""

@@ -8,13 +8,14 @@ The rules are Projex's own kernels; only the board is another.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import combinations
 from math import hypot, sqrt
 
 import networkx as nx
-import numpy as np
 
 from . import kernels
+from ._numpy import np
 from .board import Board, Picture
 from .errors import NotationError, Refused, shown
 from .graphs import parities
@@ -99,7 +100,11 @@ def _names(G: nx.Graph) -> list[str]:
     return names
 
 
-def _board(names: list[str], signs: list, points: dict) -> Board:
+def _board(
+    names: list[str],
+    signs: list[tuple[Hashable, Hashable, int]],
+    points: dict[Hashable, np.ndarray],
+) -> Board:
     """The front half of the sphere laid flat, and what lies just beyond its rim (Lambert 1772).
 
     Which of two opposite places a cell takes is free: that redraws the cut, and so the parities.
@@ -144,7 +149,8 @@ def _turned(at: np.ndarray) -> np.ndarray:
     front = at[0]
     side = np.cross(front, [0.0, 1.0, 0.0] if abs(front[1]) < 0.9 else [1.0, 0.0, 0.0])
     side = side / np.linalg.norm(side)
-    return at @ np.column_stack([side, np.cross(front, side), front])
+    turned: np.ndarray = at @ np.column_stack([side, np.cross(front, side), front])
+    return turned
 
 
 def _lambert(place: np.ndarray) -> Point:

@@ -87,7 +87,7 @@ def read_all(text: str) -> list[Match]:
     [('B2',), ('B2',)]
     """
     starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
-    return [read(text[a:b]) for a, b in pairwise([*starts, len(text)])] or [read(text)]
+    return [read(text[a:b]) for a, b in pairwise([*(starts or [0]), len(text)])]
 
 
 def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
@@ -192,7 +192,8 @@ def set_up(made: Game, text: str) -> Position:
     found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
     if not found:
         raise NotationError(
-            f"{shown(turn.strip())} does not say whose turn it is: write 'X to move'"
+            f"{shown(turn.strip())} does not say whose turn it is: "
+            f"write '{made.players[0]} to move'"
         )
     pieces = {s: who for s, who in owners.items() if s < board.claimable}
     fill = {s: who for s, who in owners.items() if s >= board.claimable}

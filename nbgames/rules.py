@@ -140,9 +140,10 @@ class Game:
         return "it answers the first move of a game, once"
 
     def _check(self, owners: bytes | bytearray, site: int) -> None:
-        name = self.board.names[site]
-        if site >= self.board.claimable:
-            holes = ", ".join(self.board.names[hole] for hole in self.board.parts[site])
+        board = self.board  # looked up once: it is found by the rules and the size
+        name = board.names[site]
+        if site >= board.claimable:
+            holes = ", ".join(board.names[hole] for hole in board.parts[site])
             raise IllegalMove(f"{name} is a cell, which its holes conquer: play one of {holes}")
         if owners[site] == BLOCKED:
             raise IllegalMove(f"{name} is blocked: a piece crosses it")

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 import networkx as nx
-import numpy as np
 
+from ._numpy import np
 from .errors import Refused
 from .graphs import board_graph, parities, signed_laplacian
 from .matches import Match
@@ -28,9 +28,11 @@ class SphereWidget(BoardWidget):
     _esm = joined("sphere.js")
 
     def __init__(self, board: BoardWidget) -> None:
-        self._flat = board
         super().__init__(board.table)
-        self._partner = board._partner
+        if board._partner:
+            self._partner = board._partner
+            self._partner.watchers.append(self._changed)
+            self._changed()
 
     def __repr__(self) -> str:
         return f"<SphereWidget of {self.match!r}>"
@@ -42,7 +44,9 @@ class SphereWidget(BoardWidget):
 
     def close(self) -> None:
         """Take the sphere off the page; the flat board and its computer player stay."""
-        self._partner = None
+        if self._partner:
+            self._partner.watchers.remove(self._changed)
+            self._partner = None
         super().close()
 
     def _drawn(self) -> dict[str, Any]:
@@ -99,7 +103,7 @@ def _whole(point: np.ndarray) -> list[int]:
     return [round(float(value) * THOUSAND) for value in point]
 
 
-Places = Mapping[Hashable, np.ndarray]
+Places = Mapping[Hashable, Any]  # points in space, arrays of three
 
 
 def places(G: nx.Graph) -> dict[Hashable, np.ndarray]:
@@ -129,7 +133,8 @@ def places(G: nx.Graph) -> dict[Hashable, np.ndarray]:
 
 
 def _normalised(rows: np.ndarray) -> np.ndarray:
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    normal: np.ndarray = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return normal
 
 
 def facing(points: Places, drawn: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Any]:
@@ -155,9 +160,9 @@ def surroundings(G: nx.Graph, points: Places) -> tuple[list[np.ndarray], dict[Ha
         If the triangles make no projective plane.
     """
     order = {node: k for k, node in enumerate(G)}
-    corners: dict[tuple, int] = {}
+    corners: dict[tuple[tuple[int, int], ...], int] = {}
     at: list[np.ndarray] = []
-    faces = {}
+    faces: dict[Hashable, list[int]] = {}
     for node in G:
         near = _around(G, points, node)
         faces[node] = []

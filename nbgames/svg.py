@@ -13,13 +13,16 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
+from . import chalk
 from .board import Board
-from .drawing import PALETTE, extent, marks, stamps, thread
+from .drawing import PALETTE, extent, stamps, thread
+from .drawing import marks as stamped
 from .lattice import hexagon
 from .position import FIRST, RESIGN, SECOND, SWAP
 from .shapes import Disc, Line, Point, Polygon, Shape, Text
 
 SCALE = 20  # units of the picture in a unit of the board
+NUMBER = 0.4  # how large the number of a move is written, in units of the board
 
 STYLE = """
 .nb-board { font-family: system-ui, sans-serif; }
@@ -50,12 +53,17 @@ STYLE = """
 .nb-shores .nb-first { stroke: $first; }
 .nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > *, .nb-path > * { fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
-.nb-chain .nb-casing, .nb-path .nb-casing { stroke: $paper; stroke-width: 5; }
+.nb-chain > *, .nb-path > *, .nb-chalk > * {
+  fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
+.nb-chalk .nb-core { stroke: $ink; }
+.nb-chain .nb-casing, .nb-path .nb-casing, .nb-chalk .nb-casing { stroke: $paper; stroke-width: 5; }
 .nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
 .nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: 10; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: 2.5; }
 .nb-last .nb-casing { stroke: $paper; stroke-width: 4.5; }
+.nb-numbers text { fill: $on; stroke-width: 3; paint-order: stroke; }
+.nb-numbers [data-owner="1"] { stroke: $first; }
+.nb-numbers [data-owner="2"] { stroke: $second; }
 """
 
 
@@ -72,14 +80,29 @@ def style(theme: str = "both") -> str:
     return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], STYLE)
 
 
-def svg(match: Any, *, caption: str = "") -> str:
-    """The picture of a match: the board, who owns what, the last claim, and what has won."""
+def svg(
+    match: Any, *, caption: str = "", marks: str | Iterable[str] = (), numbers: bool = False
+) -> str:
+    """The picture of a match: the board, who owns what, the last claim, and what has won.
+
+    Parameters
+    ----------
+    match
+        Its last position is drawn.
+    caption
+        A line below the board.
+    marks
+        Rings and arrows: "F6 F6>A6", or a list of such words.
+    numbers
+        Write the number of its move on each site instead of its player's mark.
+    """
     board, owners = match.game.board, match.position.owners
     chain = match.outcome.chain if match.outcome else ()
     last = [claim for claim in match.claims if claim not in (SWAP, RESIGN)][-1:]
+    count = numbered(match) if numbers else {}
     drawn = [
         (site, element(mark, _role(board, site), owner=owners[site]))
-        for site, mark in marks(board, owners)
+        for site, mark in stamped(board, owners, plain=count)
     ]
     path = chain_path(board, map(board.site, chain))
     thread = _group("chain", _cased(f'd="{path}"' if path else ""))
@@ -92,9 +115,11 @@ def svg(match: Any, *, caption: str = "") -> str:
         _group("points", _points(board)),
         "" if below else thread,
         _group("last", (ring for name in last for ring in _ringed(board, board.site(name)))),
+        _group("numbers", (element(text, owner=owners[site]) for site, text in count.items())),
+        _group("chalk", _chalked(board, marks)),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return _frame(
+    return frame(
         board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption
     )
 
@@ -122,6 +147,24 @@ def _ringed(board: Board, site: int) -> Iterable[str]:
     shape = board.shapes[site]
     outline = Disc(shape.middle, 0.14) if isinstance(shape, Line) else shape
     return (element(outline, role) for role in ("casing", "core"))
+
+
+def numbered(match: Any) -> dict[int, Text]:
+    """The sites claimed so far, each with the number of its move as it is written there."""
+    board, found, begun = match.game.board, {}, 0
+    for n, (_, end) in enumerate(match.turns(), 1):
+        for claim in match.claims[begun:end]:
+            if claim not in (SWAP, RESIGN):
+                site = board.site(claim)
+                found[site] = Text(board.shapes[site].middle, str(n), NUMBER)
+        begun = end
+    return found
+
+
+def _chalked(board: Board, marks: str | Iterable[str]) -> Iterable[str]:
+    """Rings and arrows in their casings: all casings first, since they may cross."""
+    shapes = [*chalk.shapes(board, chalk.read(board, marks))]
+    return (element(shape, role) for role in ("casing", "core") for shape in shapes)
 
 
 def _title(match: Any) -> str:
@@ -167,9 +210,9 @@ def board_svg(board: Board) -> str:
         _group("points", _points(board)),
         *(_group(layer, ()) for layer in ("heat", "path")),
         *(() if _chain_below(board) else (_group("chain", ()),)),
-        *(_group(layer, ()) for layer in ("last", "over")),
+        *(_group(layer, ()) for layer in ("last", "over", "numbers", "chalk")),
     ]
-    return _frame(board, "".join(layers))
+    return frame(board, "".join(layers))
 
 
 def _sent(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:
@@ -197,7 +240,8 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
         yield _group(above, (mark for site, mark in drawn if site in mine))
 
 
-def _frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
+def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
+    """The whole picture around what is drawn, on paper as large as the board."""
     copies = (hexagon(middle) for middle, _ in board.ghosts)
     left, top, width, height = extent((*board.shapes, *board.decor, *copies))
     if caption:

@@ -18,6 +18,7 @@ import anywidget
 import traitlets
 from IPython import get_ipython
 
+from . import chalk
 from .drawing import turns
 from .errors import GameError, Refused, shown
 from .matches import Match
@@ -30,13 +31,17 @@ from .svg import board_svg, chain_path, style, svg
 from .table import Table
 from .words import answer, says
 
-PAGE = 64  # claims in a page of the line: a move sends the last page only
+PAGE = 64  # claims in a page of the line: a move sends its own page only
+PAGES = ("line", *(f"line{k}" for k in range(1, 11)))  # the last takes whatever is left
 MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
 SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 _HERE = Path(__file__).parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
+# A line of code with no text in it but between " or in one template, and what is a blank there.
+PLAIN = re.compile("^[^`'/\n]*(?:`[^`'/\n]*`[^`'/\n]*)?$", re.M)
+BLANK = re.compile(r'("[^"]*"|`[^`]*`)| ?([][=,:?<>&|(){}!*;]) ?')
 MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
 
 
@@ -47,7 +52,8 @@ def joined(*more: str) -> str:
     """
     texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
     bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
-    return re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
+    text = re.sub(r" */\*\*(?:[^*]|\*(?!/))*\*/\s|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
+    return PLAIN.sub(lambda line: BLANK.sub(r"\1\2", line[0]), text)
 
 
 def styled() -> str:
@@ -83,8 +89,8 @@ class BoardWidget(anywidget.AnyWidget):
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
-    past = traitlets.List(traitlets.Any()).tag(sync=True)
-    line = traitlets.List(traitlets.Any()).tag(sync=True)
+    for _page in PAGES:
+        locals()[_page] = traitlets.List(traitlets.Any()).tag(sync=True)
     joins = traitlets.List(traitlets.Any()).tag(sync=True)
     notes = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
@@ -113,11 +119,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
-        shown = super()._repr_mimebundle_(**options)
-        data, *more = shown if isinstance(shown, tuple) else (shown,)
-        if not data:
-            return shown
-        return ({**data, **_pictures(self.match)}, *more) if more else data | _pictures(self.match)
+        return pictured(super()._repr_mimebundle_(**options), self.match, self.marks)
 
     @property
     def match(self) -> Match:
@@ -187,12 +189,9 @@ class BoardWidget(anywidget.AnyWidget):
         Refused
             If it has nothing to show on a board.
         """
-        if hasattr(result, "criticality"):
-            self.heat(result.criticality)
-            return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
-        self.clear()
+        self.over = {"marks": self._marks}
         board = self.match.game.board
         notes: dict[int, str] = {}
         for mark in result.marks():
@@ -205,10 +204,34 @@ class BoardWidget(anywidget.AnyWidget):
         drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
         heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
         legend = " · ".join(mark.label for mark in result.marks())
-        self.over = {"heat": heat, "path": "".join(drawn), "legend": legend}
+        self.over = {**self.over, "heat": heat, "path": "".join(drawn), "legend": legend}
+
+    def mark(self, *words: str) -> None:
+        """Draw rings, "F6", and arrows, "F6>A6"; what is drawn already is wiped off.
+
+        A person does the same on the board: by dragging with the right button, by a long press, by
+        `m` at a site and again at another, or by typing "mark F6>A6".
+
+        Raises
+        ------
+        NotationError
+            If a word names no site of this board, or there are more than 99 marks.
+        """
+        drawn = chalk.read(self.match.game.board, words)
+        self.over = {**self.over, "marks": chalk.toggled(self._marks, drawn)}
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The rings and arrows on the board, as words; `w.match.link(marks=w.marks)` sends them."""
+        return chalk.write(self.match.game.board, self._marks)
+
+    @property
+    def _marks(self) -> tuple[chalk.Mark, ...]:
+        drawn: tuple[chalk.Mark, ...] = self.over.get("marks", ())
+        return drawn
 
     def clear(self) -> None:
-        """Take away what `heat`, `path` and `show` drew."""
+        """Take away what `heat`, `path`, `show` and `mark` drew."""
         self.over = {}
 
     def sphere(self) -> BoardWidget:
@@ -239,13 +262,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _now(self) -> dict[str, Any]:
         steps, now = self._line(), self.match
-        whole = len(steps) // PAGE * PAGE
         board, partner = now.game.board, self._partner
         chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
         waits = bool(partner and partner.to_move)
         return {
-            "past": steps[:whole],
-            "line": steps[whole:],
+            **_paged(steps),
             "joins": _joins(self.table.line),
             "notes": {
                 "comments": {str(n): text for n, text in self.table.line.remarks},
@@ -349,6 +370,12 @@ class BoardWidget(anywidget.AnyWidget):
             raise Refused("it is the computer player's turn: wait, or take a move back")
         self.table.play_from(count, word)
 
+    def _mark(self, rest: str) -> None:
+        """Draw and wipe off; without a word, wipe all off."""
+        words = rest.split()
+        self.over = {**self.over, "marks": () if not words else self._marks}
+        self.mark(*words)
+
     def _play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")
         self._play(_number(count), word)
@@ -366,8 +393,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _set(self, name: str) -> None:
         """Turn a site from one owner to the next; the first of these begins to set up."""
-        self._setting = self._setting or Setting(self.match.game, self.match.position.owners)
-        self._setting.turn(name)
+        setting = self._setting or Setting(self.match.game, self.match.position.owners)
+        setting.turn(name)
+        self._setting = setting
         self._changed()
 
     def _set_clear(self, rest: str) -> None:
@@ -406,6 +434,7 @@ DEEDS: dict[str, Callable[[BoardWidget, str], None]] = {
     "new": lambda w, rest: w.table.new(),
     "go": lambda w, rest: w.table.go(_number(rest)),
     "from": BoardWidget._play_from,
+    "mark": BoardWidget._mark,
     "line": lambda w, rest: w.table.turn_to(_number(rest)),
     "comment": BoardWidget._comment,
     "load": lambda w, rest: w.table.load(rest),
@@ -463,17 +492,27 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "turns": turns(board),
         "told": game.rules.told,
         "confirm": confirm,
+        "pages": list(PAGES),
     }
 
 
-def _pictures(m: Match) -> dict[str, str]:
+def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:
+    """What a widget gives a notebook to keep, with pictures of the position."""
+    data, *more = shown if isinstance(shown, tuple) else (shown,)
+    if not data:
+        return shown
+    data = data | _pictures(m, marks)
+    return (data, *more) if more else data
+
+
+def _pictures(m: Match, marks: Iterable[str]) -> dict[str, str]:
     """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
     caption = f"The position when this cell ran. {says(m)}"
-    found = {"image/svg+xml": svg(m, caption=caption)}
+    found = {"image/svg+xml": svg(m, caption=caption, marks=marks)}
     with suppress(ImportError):
         from .pictures import png
 
-        found["image/png"] = b64encode(png(m, caption=caption)).decode()
+        found["image/png"] = b64encode(png(m, caption=caption, marks=marks)).decode()
     return found
 
 
@@ -481,6 +520,13 @@ def _seat(seat: int) -> int:
     if seat not in (1, 2):
         raise Refused(f"{shown(seat)} is no seat: give FIRST or SECOND")
     return seat
+
+
+def _paged(steps: list[list[int] | str]) -> dict[str, list[list[int] | str]]:
+    """The line in pages; the last takes whatever is left."""
+    *starts, last = range(0, PAGE * len(PAGES), PAGE)
+    pages = [*(steps[start : start + PAGE] for start in starts), steps[last:]]
+    return dict(zip(PAGES, pages, strict=True))
 
 
 def _step(line: Match, k: int) -> list[int] | str:

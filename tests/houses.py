@@ -19,8 +19,9 @@ from browser.rig import CONNECT, FLAGS, NEWS, Lab, free_port, stop, wait_for, wa
 from playwright.sync_api import expect, sync_playwright
 
 HERE = Path(__file__).parent
+BINDER = "Binder's JupyterLab 4.4.9"
 JUPYTER = {
-    "JupyterLab 4.4.9": ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
+    BINDER: ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
     "Notebook 7": (
         "notebook",
         ["notebook>=7,<8"],
@@ -64,10 +65,22 @@ def made(folder: Path, name: str, needs: list[str]) -> Path:
     home = folder / "".join(letter for letter in name if letter.isalnum())
     if not (home / "ready").exists():
         subprocess.run([sys.executable, "-m", "venv", home], check=True)
-        pip = [home / "bin/python", "-m", "pip", "install", "-qq", *needs]
-        subprocess.run([*pip, "ipykernel", HERE.parent], check=True)
+        pip = [home / "bin/python", "-m", "pip", "install", "-qq"]
+        subprocess.run([*pip, *needs, "ipykernel"], check=True)
+        if name == BINDER:  # as it does: from its folder alone, in the repository's
+            do = {"cwd": HERE.parent, "check": True}
+            subprocess.run([*pip, "-r", "binder/requirements.txt"], **do)
+            subprocess.run(["binder/postBuild"], env=inside(home), **do)
+        else:
+            subprocess.run([*pip, HERE.parent], check=True)
         (home / "ready").touch()
     return home / "bin"
+
+
+def inside(home: Path) -> dict[str, str]:
+    """The variables of a shell in which an environment is active, and nothing of this one."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return kept | {"PATH": f"{home / 'bin'}:{kept['PATH']}", "VIRTUAL_ENV": str(home)}
 
 
 def in_jupyter(browser, folder: Path, name: str) -> str:
@@ -151,12 +164,12 @@ def in_marimo(browser, folder: Path) -> str:
     return version(bin, "marimo")
 
 
-def begun(command: list, own: dict[str, str], root: Path) -> subprocess.Popen:
+def begun(command: list[Path | str], own: dict[str, str], root: Path) -> subprocess.Popen:
     with open(root / "server.log", "wb") as log:
         return subprocess.Popen(
             [str(part) for part in command],
-            cwd=root, env=os.environ | own, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-            start_new_session=True,
+            cwd=root, env=inside(Path(command[0]).parent.parent) | own,
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
 
 

@@ -1,11 +1,14 @@
 """Every answer explains itself, draws itself and goes through JSON; no two positions read alike."""
 
 import json
+from html import escape
+from io import BytesIO
 from xml.etree import ElementTree
 
 import matplotlib
 import matplotlib.pyplot as plt
 import pytest
+from PIL import Image
 from positions import random_match
 
 import nbgames
@@ -149,3 +152,13 @@ def test_nothing_else_is_drawn(draw):
 def test_axes_given_are_used():
     _, ax = plt.subplots()
     assert plots.board(nbgames.match("projex"), ax) is ax
+
+
+def test_a_captioned_figure_says_what_it_shows_and_is_shown_once():
+    before = plt.get_fignums()
+    ax = plots.board(random_match("projex", 4, 5))
+    shown = plots.captioned(ax, "Two < three")
+    assert f'alt="{escape(ax.get_label())}"' in shown._repr_html_()
+    assert "<figcaption>Two &lt; three</figcaption>" in shown._repr_html_()
+    assert plt.get_fignums() == before
+    assert Image.open(BytesIO(shown.picture)).width > 1.4 * shown.width  # fine enough for a wall

@@ -148,8 +148,8 @@ WORDS = [
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),
     ("copolymer 5", "C3 B2", "E5,", IllegalMove, "ends the turn: leave out the last comma"),
     ("copolymer 5", "", "I1", NotationError, "no site of this board"),
-    ("copolymer 5", "", ",", NotationError, "no site of this board"),
-    ("copolymer 5", "", "A1,,A2", IllegalMove, "goes on too long"),
+    ("copolymer 5", "", ",", NotationError, "a comma without a cell before it: write the cells"),
+    ("copolymer 5", "", "A1,,A2", NotationError, "a comma without a cell before it: write A1,A2"),
 ]  # fmt: skip
 
 

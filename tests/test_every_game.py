@@ -22,6 +22,7 @@ from symmetries import symmetries
 
 import nbgames
 from nbgames import FIRST, SECOND
+from nbgames.rules import Game
 
 EVERY_GAME = [
     *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
@@ -47,6 +48,33 @@ def test_the_moves_played_again_give_the_same_positions(m):
     again = start.play(*m.moves)
     assert again.positions == m.positions
     assert again.claims == m.claims
+
+
+@given(matches(), st.integers(0, 50))
+def test_replaying_is_playing(m, first):
+    """Claims of a record, some of them played and the others replayed at once."""
+    claims = [claim for claim in m.claims if claim not in ("swap", "resign")]
+    opened = nbgames.match(m.game, start=m.positions[0], swap=m.allows_swap).play(*claims[:first])
+    assert opened.replay(claims[first:]) == opened.play(*claims[first:])
+
+
+@given(matches().filter(lambda m: m.owned(FIRST)))
+def test_replaying_refuses_what_playing_does(m):
+    """A site twice, and anything after the end."""
+    refusals = []
+    for way in (m.play, lambda word: m.replay([word])):
+        with pytest.raises(nbgames.GameError) as refused:
+            way(m.owned(FIRST)[0])
+        refusals.append((refused.type, str(refused.value)))
+    assert refusals[0] == refusals[1]
+
+
+@given(finished(), st.data())
+def test_replaying_does_not_go_on_after_the_end(m, data):
+    left = [n for n in m.game.board.names[: m.game.board.claimable] if not m.owner(n)]
+    assume(left)
+    with pytest.raises(nbgames.GameError, match="after the end"):
+        nbgames.match(m.game).replay([*m.claims, data.draw(st.sampled_from(left))])
 
 
 @given(matches())
@@ -127,13 +155,8 @@ def test_every_name_reads_back_in_any_case(game):
 
 @given(games)
 def test_a_game_is_known_by_its_text(game):
-    from nbgames.games.antipalos import ANTIPALOS  # noqa: F401  names that a repr is made of
-    from nbgames.games.conhex import CONHEX  # noqa: F401
-    from nbgames.games.copolymer import COPOLYMER  # noqa: F401
-    from nbgames.games.projex import PROJEX  # noqa: F401
-    from nbgames.rules import Game  # noqa: F401
-
-    assert eval(repr(game)) == game
+    names = {repr(rules): rules for rules in nbgames.GAMES.values()}
+    assert eval(repr(game), {"Game": Game, **names}) == game
 
 
 # Who wins

@@ -13,19 +13,22 @@ HOME = Path(nbgames.__file__).parent
 
 # From the ground up. A package that is named stands for its modules that are not.
 FLOORS = [
-    "errors position shapes _jit __version__ mail.ratings",
-    "board kernels lattice translate mail.commands",
-    "chains diagram drawing",
+    "errors position shapes frames _jit _lazy __version__ mail.ratings mail.schema",
+    "board kernels lattice translate mail.commands mail.database _numpy",
+    "chains diagram drawing chalk",
     "rules honeycomb svg games._conhex_picture",
     "games.antipalos games.conhex games.copolymer games.projex",
     "games",
     "matches",
-    "graphs canvas sgf words setting proofs address mail.boards mail.helps",
-    "record pictures sheet mail.store mail.replies",
-    "analysis table mail.accounts",
-    "mark_layers opponents",
-    "graph_layers partner mail.verbs mail.remote",
-    "plots widget mail.server",
+    "graphs canvas captions sgf words setting proofs address mail.boards mail.helps mail.sizes",
+    "record pictures sheet charts mail.ledger mail.replies",
+    "analysis atlas table mail.store",
+    "mark_layers turn_layers opponents mail.accounts mail.watching",
+    "graph_layers partner exercises mail.desk mail.remote",
+    "mail.membership mail.moving mail.looking",
+    "mail.verbs",
+    "figures sketches widget mail.server",
+    "plots",
     "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
     "polyhedra",
     "page",
@@ -50,10 +53,10 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("graphs", "canvas", "pictures", "sheet")
+    and name not in ("frames", "graphs", "canvas", "captions", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
-OPTIONAL = {("_jit", "numba")}
+OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy"), ("address", "segno")}
 
 
 def modules():

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -88,18 +89,25 @@ def test_no_node_project_is_committed():
     assert not names & {"package.json", "package-lock.json", "node_modules"}
 
 
-def pins(file):
-    """name -> version, of the lines that pin."""
-    return dict(re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / file).read_text("utf-8"), re.MULTILINE))
-
-
 def test_binder_installs_the_package_pinned_as_everywhere():
     lines = (ROOT / "binder/requirements.txt").read_text("utf-8").splitlines()
     wanted = [line for line in lines if line and not line.startswith("#")]
-    binder = pins("binder/requirements.txt")
-    assert "." in wanted  # with a binder folder, nothing else installs the package
-    assert len(binder) == len(wanted) - 1
-    assert binder.items() <= pins("constraints.txt").items()
+    assert wanted == ["-c ../constraints.txt", "."]  # nothing else there installs the package
+
+
+@pytest.mark.parametrize("group", ["", "lab", "fast", "mail", "postgres", "cluster", "test"])
+def test_what_the_package_asks_for_is_pinned(group):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = project["optional-dependencies"][group] if group else project["dependencies"]
+    names = {re.match(r"[\w.-]+", line)[0].lower().replace("_", "-") for line in asked}
+    lines = (ROOT / "constraints.txt").read_text("utf-8").lower().replace("_", "-")
+    assert names - {"nbgames"} <= set(re.findall(r"^([\w.-]+)==", lines, re.MULTILINE))
+
+
+def test_what_binder_does_last_stops_where_it_fails():
+    script = ROOT / "binder/postBuild"
+    assert script.stat().st_mode & 0o100
+    assert script.read_text("utf-8").startswith("#!/usr/bin/env bash\nset -euo pipefail\n")
 
 
 def test_binder_runs_a_python_that_the_package_takes():

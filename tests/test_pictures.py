@@ -14,7 +14,7 @@ import nbgames
 from nbgames import pictures, polyhedra, sheet, sphere
 
 NAMES = tuple(nbgames.GAMES)
-SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
+SMALL = {name: rules.sizes[2] for name, rules in nbgames.GAMES.items()}
 
 
 def opened(data):

@@ -1,26 +1,13 @@
 """Records: real ConHex games as other sites write them, and our own text as people edit it."""
 
-import json
-from pathlib import Path
-
 import pytest
+from golem import GAMES, IDS, sgf
 
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.record import read_all
 
-GAMES = json.loads((Path(__file__).parent / "data" / "conhex_games.json").read_text())
-IDS = [game["url_or_id"].removeprefix("https://www.") for game in GAMES]
-
-
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
-
-
-def sgf(game, *, head="", close=")", before="", after=""):
-    """The game as SGF text."""
-    site = game["source"].split("(")[1].split(")")[0]
-    moves = "".join(f";{'BR'[n % 2]}[{move}]" for n, move in enumerate(game["moves_grid11"]))
-    return f"({before};{after}FF[CONHEX]VA[CONHEX]{head}SO[{site}]{moves}{close}"
 
 
 def as_there(m, n):

@@ -1,5 +1,6 @@
 /** A match in an address's fragment, written and read as nbgames/address.py does it. */
 
+import { readMarks, writeMarks } from "./chalk.js";
 import { matchOf, played, Refusal, refuse, shown } from "./match.js";
 import { seat, setUp } from "./record.js";
 
@@ -8,8 +9,8 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const SEATS = ["player 1", "player 2"];
 const ENDINGS = ["agreed", "forfeit"];
 
-/** The fragment of a match; `marks` is what a teacher drew, as text. */
-export const writeAddress = (m, marks = "") => {
+/** The fragment of a match and of the marks on its board. */
+export const writeAddress = (m, marks = []) => {
   const { game } = m;
   const numbers = { swap: game.claimable, resign: game.claimable + 1 };
   const claims = [...m.claims.map((claim) => numbers[claim] ?? game.sites.get(claim.toLowerCase())), game.claimable + 2];
@@ -19,7 +20,7 @@ export const writeAddress = (m, marks = "") => {
   if (to_move !== 1 || owners.some(Boolean)) parts.push(`s${letters([...owners, to_move, Number(may_swap)], 2)}`);
   if (m.openers.join("\n") !== SEATS.join("\n")) parts.push(`p${packed(m.openers.join("\n"))}`);
   if (ENDINGS.includes(m.outcome?.by)) parts.push(`e${ENDINGS.indexOf(m.outcome.by)}${m.outcome.winner ?? 0}`);
-  if (marks) parts.push(`m${packed(marks)}`);
+  if (marks.length) parts.push(`m${packed(writeMarks(game, marks))}`);
   const text = parts.join(".");
   return `${text}.${checksum(text)}`;
 };
@@ -51,7 +52,7 @@ export const readAddress = (game, fragment) => {
     }
   });
   if (more.has("e")) m = ended(m, more.get("e"));
-  return { m, marks: more.has("m") ? unpacked(more.get("m")) : "" };
+  return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")) };
 };
 
 const wordsOf = (game, text) => {
@@ -107,7 +108,7 @@ const unpacked = (text) => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(numbers(text, 8)));
   } catch {
-    return refuse("the names in this address cannot be read");
+    return refuse("the words in this address cannot be read");
   }
 };
 

@@ -1,18 +1,20 @@
 /** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
 
+import { readMarks, toggled } from "./chalk.js";
 import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
-import { read, remarked, setUp, turned, write } from "./record.js";
+import { readAll, remarked, setUp, turned, write } from "./record.js";
 
 /**
  * What a board's model is in a notebook: it answers the board's requests and tells of changes.
  * @param {any} game as match.js makes it
  * @param {any} opening the match to begin with
+ * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
  */
-export const alone = (game, opening, { facts, board, path }) => {
+export const alone = (game, opening, marks, { facts, board, path }) => {
   const heard = [];
-  const traits = { facts, board, over: {}, ack: {}, request: {}, past: [] };
+  const traits = { facts, board, over: { marks }, ack: {}, request: {} };
   let line = opening;
   let count = line.claims.length;
   let lines = [];
@@ -22,8 +24,9 @@ export const alone = (game, opening, { facts, board, path }) => {
   const brain = player(game);
 
   const now = () => after(line, count);
-  const side = () => (now().claims.includes("swap") ? 3 - computer : computer);
-  const waits = () => computer > 0 && !now().outcome && positionOf(now()).to_move === side();
+  const side = (m) => (m.claims.includes("swap") ? 3 - computer : computer);
+  const plays = (m) => computer > 0 && !m.outcome && positionOf(m).to_move === side(m);
+  const waits = () => plays(now());
 
   // Telling
 
@@ -41,7 +44,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       at: count, to_move: m.outcome ? 0 : to_move, waits: waits(), thinks: brain.thinks(), progress: "", trouble: "",
       seats: [...seatsOf(m)], turn, obliges: obliging(m), swap: !m.outcome && !waits() && may_swap,
       undo: count > 0, redo: count < line.claims.length, says: says(m),
-      chain: m.outcome ? path(m.outcome.chain) : "", edit: editing ? editing.owners.flatMap((owner, site) => (owner ? [site, owner] : [])) : false,
+      chain: m.outcome ? path(m.outcome.chain) : "", edit: editing ? editing.owners.flatMap((owner, site) => (owner ? [site, owner] : [])) : null,
       ...(facts.globe ? { loop: m.outcome?.chain ?? [] } : {}),
     };
   };
@@ -55,14 +58,14 @@ export const alone = (game, opening, { facts, board, path }) => {
   };
 
   const traitsNow = () => {
-    const ends = new Set(words(line).map(([, end]) => end));
+    const ends = new Set(words(line).flatMap(([word, end]) => (word.endsWith(",") ? [] : [end])));
     const titled = (m) => `${words(m).length} moves: ${words(m).slice(-3).map(([word]) => word).join(" ")}`;
     return {
-      line: [
+      [facts.pages[0]]: [
         line.positions[0].owners.flatMap((owner, site) => (owner ? [site, owner] : [])),
         ...line.claims.map((_, k) => step(k)),
       ],
-      joins: line.claims.map((_, k) => k + 1).slice(0, -1).filter((end) => !ends.has(end)),
+      joins: line.claims.map((_, k) => k + 1).filter((end) => !ends.has(end)),
       notes: { comments: line.remarks, lines: lines.map(titled) },
       state: state(),
     };
@@ -78,31 +81,41 @@ export const alone = (game, opening, { facts, board, path }) => {
 
   // The table
 
-  const keep = (whole) => {
-    if ((whole && line.claims.length) || count < line.claims.length) lines = [...lines, line];
-  };
-  const play = (word) => {
-    const then = played(now(), word);
+  const play = (word, from = count) => {
+    const then = played(after(line, from), word);
     if (then.claims.some((claim, k) => claim !== line.claims[k])) {
-      keep(false);
+      if (from < line.claims.length) lines = [...lines, line];
       line = then;
     }
     count = then.claims.length;
   };
-  const begin = (other) => {
-    keep(true);
+  /** A person's word, here or from an earlier position. */
+  const typed = (word, from = count) => {
+    if (editing) refuse("a position is being set up: say who is to move, or leave it");
+    if (plays(after(line, along(from)))) refuse("it is the computer player's turn: wait, or take a move back");
+    play(word, from);
+  };
+  const begin = (other, ...more) => {
+    lines = [...lines, ...(line.claims.length ? [line] : []), ...more];
     line = other;
     count = other.claims.length;
   };
   const fresh = (start) => matchOf(game, { seats: line.openers, swap: line.swap, start });
-  const numbered = (text, most, what) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
-    return number <= most ? number : refuse(`there is no ${what} ${shown(text)}`);
+  const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
+  /** So many claims, if the line has them. */
+  const along = (wanted) => {
+    const most = line.claims.length;
+    return wanted <= most ? wanted : refuse(`there is no move ${wanted}: this line has ${most}`);
   };
   const back = () => {
     if (!count) refuse("there is nothing to take back: no move has been made");
     count -= 1;
     while (waits() && count) count -= 1;
+  };
+
+  const asItStands = () => {
+    const { owners } = positionOf(now());
+    return { given: new Map(owners.flatMap((owner, site) => (owner === 1 || owner === 2 ? [[site, owner]] : []))), owners };
   };
 
   const deeds = {
@@ -112,40 +125,38 @@ export const alone = (game, opening, { facts, board, path }) => {
       count += 1;
     },
     new: () => begin(fresh(line.positions[0])),
-    go: (rest) => { count = numbered(rest, line.claims.length, "move"); },
+    go: (rest) => { count = along(number(rest)); },
+    mark: (rest) => {
+      tell({ over: { marks: rest ? toggled(traits.over.marks, readMarks(game, rest)) : [] } });
+    },
     line: (rest) => {
-      const chosen = numbered(rest, lines.length - 1, "line");
-      const other = lines[chosen];
+      const chosen = number(rest);
+      const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} are kept`);
       lines = lines.filter((_, k) => k !== chosen);
       begin(other);
     },
     comment: (rest) => {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
-      line = remarked(line, text, numbered(n ?? String(words(now()).length), words(line).length, "move"));
+      const most = words(line).length;
+      if (n > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
+      line = remarked(line, text, Number(n ?? words(now()).length));
     },
-    load: (rest) => begin(read(game, rest)),
+    load: (rest) => begin(...readAll(game, rest)),
     from: (rest) => {
       const [, at, word] = /^(\S*)\s*(.*)$/s.exec(rest);
-      const then = played(after(line, numbered(at, line.claims.length, "move")), word);
-      count = Number(at);
-      keep(false);
-      line = then;
-      count = then.claims.length;
+      typed(word, number(at));
     },
-    edit: () => {
-      const { owners } = positionOf(now());
-      const given = new Map(owners.flatMap((owner, site) => (owner === 1 || owner === 2 ? [[site, owner]] : [])));
-      editing = { given, owners };
-    },
+    edit: () => { editing = asItStands(); },
     set: (rest) => {
-      if (!editing) deeds.edit("");
+      const { given, owners } = editing ?? asItStands();
       const site = siteOfName(game, rest);
-      if (editing.owners[site] === 3) refuse(`${game.names[site]} is blocked: a piece crosses it`);
-      editing = turned(game, editing.given, site);
+      if (owners[site] === 3) refuse(`${game.names[site]} is blocked: a piece crosses it`);
+      editing = turned(game, given, site);
     },
     clear: () => { editing &&= { given: new Map(), owners: editing.owners.map(() => 0) }; },
     begin: (rest) => {
-      if (!editing) refuse("nothing is set up yet");
+      const known = game.players.some((player) => player.toLowerCase() === rest.toLowerCase());
+      if (!editing || !known) refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
       const owned = game.players.map((player, k) =>
         [player, ...game.names.filter((_, site) => editing.owners[site] === k + 1)].join(" "));
       deeds.setup(`${owned.join("; ")}; ${rest} to move`);
@@ -176,8 +187,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       if (verb === "record") return ["record", records()];
       const said = answer(now(), deed);
       if (said !== null) return ["said", said];
-      if (waits()) refuse("it is the computer player's turn: wait, or take a move back");
-      play(deed);
+      typed(deed);
       return ["", ""];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -193,7 +203,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       const [how, said] = carryOut(deed);
       return how ? [[first + k, how, said]] : [];
     });
-    traits.ack = { ...traits.ack, [view]: [first + asked.length - 1, [...before, ...replies].slice(-8)] };
+    traits.ack = { ...traits.ack, [view]: [first + asked.length - 1, [...before.filter(([n]) => n >= first), ...replies].slice(-8)] };
     if (asked.length) moved();
     tell({ ack: traits.ack });
   };
@@ -208,6 +218,7 @@ export const alone = (game, opening, { facts, board, path }) => {
       off: (name, call) => heard.splice(0, heard.length, ...heard.filter(([n, c]) => n !== name || c !== call)),
     },
     match: now,
+    marks: () => traits.over.marks,
     records,
     /** Let the computer play a seat; 0: two people play. */
     seat: (number) => {
@@ -215,9 +226,10 @@ export const alone = (game, opening, { facts, board, path }) => {
       paused = false;
       moved();
     },
-    /** Go on with another match; the present one is kept. */
-    begin: (other) => {
+    /** Go on with another match and the marks on it; the present one is kept. */
+    begin: (other, drawn) => {
       begin(other);
+      tell({ over: { marks: drawn } });
       moved();
     },
   };

@@ -1,7 +1,7 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
 import { camera } from "./camera.js";
-import { make, marked, nearest, outlined, ownersAfter, paint, read, siteOf, towards } from "./drawing.js";
+import { chalked, make, marked, nearest, outlined, ownersAfter, paint, read, siteOf, towards } from "./drawing.js";
 import { hint, score } from "./hints.js";
 import { requester } from "./requests.js";
 import { globe } from "./sphere.js";
@@ -13,6 +13,7 @@ const STEPS = {
   7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
 };
 const KEYS = { u: "undo", r: "redo", s: "swap" };
+const LONG = 500; // milliseconds until a press is a long one
 
 const render = ({ model, el }) => {
   const facts = model.get("facts");
@@ -28,6 +29,8 @@ const render = ({ model, el }) => {
   let active = 0;
   let begun = 0; // where a walk with the arrows began, and in which direction
   let walk = null;
+  let chalk = -1; // where a ring or an arrow begins
+  let holding; // until a finger has pressed long
   let asked = null; // what to do when a person has said yes
   let seconds = 0;
   let ticking; // while the computer player thinks
@@ -86,6 +89,7 @@ const render = ({ model, el }) => {
     swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
     stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
     think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+    wipe: button("Wipe marks", "Take away rings and arrows", () => requests.ask("mark")),
     resign: button("Resign", "Give up, as the player to move", () =>
       ask("Resign this game?", "Resign", () => deed("resign"))),
     new: button("New game", "Start again; this game is kept", () =>
@@ -98,6 +102,7 @@ const render = ({ model, el }) => {
     placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
   });
   const sure = html("input", { type: "checkbox" });
+  const counted = html("input", { type: "checkbox", onchange: () => refresh() });
   const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
   const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
   const more = html(
@@ -108,7 +113,7 @@ const render = ({ model, el }) => {
       button("Whole board", "Show the whole board", () => view.fit()),
       button("Set up", "Set pieces and take them away", () => requests.ask("edit")),
       button("Copy record", "Copy the record of this match", () => requests.ask("record")),
-      html("label", {}, sure, " confirm moves")),
+      html("label", {}, sure, " confirm moves"), html("label", {}, counted, " number moves")),
     html("form", { className: "nb-form", onsubmit: (event) => submit(event, remark, `comment ${times.at()}:`) },
       remark, html("button", { textContent: "Comment" })),
     html("form", { className: "nb-form", onsubmit: (event) => submit(event, pasted, "load ") },
@@ -143,7 +148,7 @@ const render = ({ model, el }) => {
     if (had && !(root.contains(focused()) && focused().checkVisibility())) focus(active);
   };
 
-  const line = () => [...model.get("past"), ...model.get("line")];
+  const line = () => facts.pages.flatMap((page) => model.get(page));
   const shown = () => looking ?? now.at;
   const mover = () => (now.waits ? 0 : now.to_move);
   const playable = (site) => {
@@ -165,6 +170,7 @@ const render = ({ model, el }) => {
       scene.querySelectorAll("[data-near]").forEach((element) => element.removeAttribute("data-near"));
     }
     hovered = site;
+    if (chalk >= 0) draw();
     svg.classList.toggle("nb-can", playable(site));
     const told = site < 0 ? [] : hint(facts, board.owners, site, looking === null ? now.obliges : []);
     tip.textContent = told.join(" · ");
@@ -218,6 +224,7 @@ const render = ({ model, el }) => {
       if (!labelled || before[site] !== board.owners[site] || site === last || site === labelled.last) label(site, last);
     }
     labelled = { last };
+    board.layer("numbers").replaceChildren(...(counted.checked ? numbered(steps.slice(1, shown() + 1), words(steps)) : []));
     board.layer("last").replaceChildren(...(last < 0 || now.edit ? [] : outlined(sites[last])));
     const current = looking === null && !now.edit;
     bright("chain", current ? now.chain : "");
@@ -253,7 +260,10 @@ const render = ({ model, el }) => {
     tick();
     overlay();
     const { heat, thread } = model.get("over");
-    view.repaint?.({ last: now.edit ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [], heat: Object.keys(heat ?? {}).map(Number) });
+    view.repaint?.({
+      last: now.edit ? -1 : last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [],
+      heat: Object.keys(heat ?? {}).map(Number), marks: marks(),
+    });
     if (hovered >= 0) point(hovered);
   });
 
@@ -271,19 +281,35 @@ const render = ({ model, el }) => {
     board.layer(layer).replaceChildren(...roles.map((role) => make("path", { d: path, class: `nb-${role}` })));
   };
 
+  /** The number of its move on each site. */
+  const numbered = (claims, list) => claims.flatMap((claim, k) => {
+    if (typeof claim === "string") return [];
+    const [site] = claim;
+    return [written(sites[site], list.findIndex(({ end }) => end > k) + 1, { "font-size": 8, "data-at": site, "data-owner": board.owners[site] })];
+  });
+
+  const written = ({ x, y }, text, how) => {
+    const element = make("text", { x, y, ...how });
+    element.textContent = text;
+    return element;
+  };
+
+  const marks = () => model.get("over").marks ?? [];
+  const draw = () => bright("chalk", chalked(sites, chalk < 0 ? marks() : [...marks(), [chalk, hovered < 0 ? chalk : hovered]]));
+
   const overlay = () => {
-    const { heat, path, legend } = model.get("over");
-    laid.textContent = legend ?? "";
+    const { heat, path, legend = "" } = model.get("over");
+    laid.textContent = [legend, ...marks().map((mark) => mark.map(name).join(" → "))].join(" · ").replace(/^ · /, "marks: ");
+    press.wipe.hidden = !marks().length;
     bright("path", path);
+    draw();
     board.layer("heat").replaceChildren(
       ...Object.entries(heat ?? {}).flatMap(([site, [share, text]]) => {
         const { element, x, y } = sites[site];
         const warm = make(element.tagName, { class: element.getAttribute("class") });
         for (const key of ["d", "cx", "cy", "r"]) if (element.hasAttribute(key)) warm.setAttribute(key, element.getAttribute(key));
         warm.style.setProperty("--nb-heat", share);
-        const number = make("text", { x, y, "font-size": 6 });
-        number.textContent = text;
-        return [warm, number];
+        return [warm, written({ x, y }, text, { "font-size": 6 })];
       }),
     );
   };
@@ -409,10 +435,19 @@ const render = ({ model, el }) => {
     return Number(row.at(end).dataset.site);
   };
 
-  /** Leave the question or the position that is looked at; is there one? */
+  /** Begin a ring or an arrow here, or end it. */
+  const chalkAt = (site) => {
+    if (chalk >= 0 && site >= 0) requests.ask(`mark ${name(chalk)}${site === chalk ? "" : `>${name(site)}`}`);
+    chalk = chalk < 0 ? site : -1;
+    reply.textContent = chalk < 0 ? "" : `From ${name(chalk)} to where? Let go there, or press m.`;
+    draw();
+  };
+
+  /** Leave the mark, the question or the position that is looked at; is there one? */
   const escape = () => {
-    if (!asked && looking === null) return false;
-    if (asked) choose(-1);
+    if (chalk < 0 && !asked && looking === null) return false;
+    if (chalk >= 0) chalkAt(-1);
+    else if (asked) choose(-1);
     else look(now.at);
     return true;
   };
@@ -439,6 +474,7 @@ const render = ({ model, el }) => {
     else if (key === "PageUp") times.step(-1);
     else if (key === "PageDown") times.step(1);
     else if (key === "Enter" || key === " ") claim(site);
+    else if (key === "m") chalkAt(site);
     else if (key === "+" || key === "-") zoom(key === "+" ? 1.5 : 1 / 1.5);
     else if (KEYS[key]) deed(KEYS[key]);
     else return;
@@ -465,7 +501,13 @@ const render = ({ model, el }) => {
       fingers.clear();
       dragged = 0;
     }
+    if (event.button === 2) {
+      if (chalk < 0) chalkAt(place(event));
+      return;
+    }
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    clearTimeout(holding);
+    if (event.pointerType === "touch" && event.isPrimary) holding = setTimeout(() => chalkAt(place(event)), LONG);
     if (event.pointerType === "touch" && !sure.dataset.touched) {
       sure.dataset.touched = "yes";
       sure.checked = true;
@@ -474,14 +516,15 @@ const render = ({ model, el }) => {
   const onMove = (event) => {
     if (!event.buttons) fingers.clear(); // let go where nobody saw it
     const from = fingers.get(event.pointerId);
-    if (!from) {
-      if (event.pointerType !== "touch") point(place(event));
+    if (!from || chalk >= 0) {
+      if (from || event.pointerType !== "touch") point(place(event));
       return;
     }
     const to = [event.clientX, event.clientY];
     const by = [to[0] - from[0], to[1] - from[1]];
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     dragged += Math.hypot(...by);
+    if (dragged > DRAG) clearTimeout(holding);
     if (other) {
       const [was, is] = [from, to].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
       const { x, y } = onPaper({ clientX: (to[0] + other[0]) / 2, clientY: (to[1] + other[1]) / 2 });
@@ -490,7 +533,14 @@ const render = ({ model, el }) => {
     } else if (dragged > DRAG) view.pan(...by);
     fingers.set(event.pointerId, to);
   };
-  const onUp = (event) => fingers.delete(event.pointerId);
+  const onUp = (event) => {
+    clearTimeout(holding);
+    fingers.delete(event.pointerId);
+    if (chalk < 0) return;
+    dragged = Infinity; // and no claim
+    chalkAt(event.type === "pointerup" ? place(event) : -1);
+    point(-1);
+  };
   const onWheel = (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
@@ -498,7 +548,7 @@ const render = ({ model, el }) => {
     view.zoom(Math.exp(-event.deltaY / 300), x, y);
   };
   const onClick = (event) => {
-    if (event.detail && dragged > DRAG && view.zoomed()) return;
+    if (event.detail && dragged > DRAG && (view.zoomed() || dragged === Infinity)) return;
     const hit = event.detail ? place(event) : Number(event.target.dataset.site ?? -1);
     if (hit < 0) return;
     if (hit < count) focus(hit);
@@ -514,6 +564,8 @@ const render = ({ model, el }) => {
   const heard = [
     [root, "keydown", onKey], [svg, "click", onClick], [svg, "pointerdown", onDown], [svg, "pointermove", onMove],
     [svg, "pointerup", onUp], [svg, "pointercancel", onUp], [svg, "wheel", onWheel, { passive: false }],
+    [svg, "contextmenu", (event) => { event.preventDefault(); event.stopPropagation(); }],
+    [svg, "touchmove", (event) => { if (chalk >= 0) event.preventDefault(); }, { passive: false }],
     [svg, "pointerleave", (event) => { onUp(event); point(-1); }], [root, "focusin", onFocus], // on the drawing it would make a second tab stop
   ];
   heard.forEach(([target, event, call, options]) => target.addEventListener(event, call, options));
@@ -529,7 +581,7 @@ const render = ({ model, el }) => {
       requests.settle(`${now.at} ${now.says}`);
     });
   };
-  const watched = ["state", "past", "line", "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
+  const watched = ["state", ...facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
 
   asRows();

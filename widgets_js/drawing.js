@@ -138,6 +138,21 @@ export const towards = (board, count, from, [dx, dy], begun) => {
   return best;
 };
 
+/** Rings, [site], and arrows, [from, to], as one path: nbgames/chalk.py draws the same. */
+export const chalked = (sites, marks) => marks.map(([from, to]) => {
+  const { x, y, half } = sites[from];
+  if (to === undefined || to === from) {
+    return half ? `M${x + half[0] / 2} ${y + half[1] / 2}L${x - half[0] / 2} ${y - half[1] / 2}` : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;
+  }
+  const [dx, dy] = [sites[to].x - x, sites[to].y - y];
+  const far = Math.hypot(dx, dy) || 1;
+  const [u, v] = [dx / far, dy / far];
+  const short = Math.min(5.6, far / 4);
+  const at = (along, aside) => `${x + along * u - aside * v} ${y + along * v + aside * u}`;
+  const tip = far - short;
+  return `M${at(short, 0)}L${at(tip, 0)}M${at(tip - 5.6, 3.6)}L${at(tip, 0)}L${at(tip - 5.6, -3.6)}`;
+}).join("");
+
 // The two diagonals of a square have one middle: the walk meets them side by side.
 const apart = ({ x, y, half }) => ({ x: half ? x + Math.sign(half[0] * half[1]) * 3 : x, y });
 

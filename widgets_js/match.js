@@ -94,6 +94,10 @@ const claimed = (m, text) => {
 export const played = (m, word) => {
   const parts = word.split(",").map((part) => part.trim());
   if (parts.length === 1) return claimed(m, parts[0]);
+  if (parts.slice(0, -1).includes("")) {
+    const cells = parts.filter(Boolean).join() || "the cells";
+    refuse(`${shown(word)} has a comma without a cell before it: write ${cells}`);
+  }
   const open = parts.at(-1) === "";
   let closes = false;
   for (const part of open ? parts.slice(0, -1) : parts) {

@@ -5,6 +5,7 @@ import { alone } from "./alone.js";
 import { read as readBoard } from "./drawing.js";
 import board from "./board.js";
 import { gameOf, Refusal } from "./match.js";
+import { further, puzzles } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { button, html } from "./timeline.js";
@@ -14,12 +15,13 @@ const game = gameOf(data.facts, rules);
 
 /** A line through a chain's sites; a loop closes, and leaves over the edge that it crosses. */
 const pathOf = (text) => {
-  const { sites, ghosts } = readBoard(text);
+  let drawn; // read when something has won: not before the first paint
   const nearestCopy = (site, { x, y }) =>
-    ghosts.filter((ghost) => ghost.site === site)
+    drawn.ghosts.filter((ghost) => ghost.site === site)
       .reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
   return (chain) => {
     if (!chain.length) return "";
+    const { sites } = (drawn ??= readBoard(text));
     if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
     const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
@@ -37,21 +39,23 @@ const complain = (words) => {
   trouble.hidden = !words;
 };
 
-/** The match of the address if it has one, else the one that the page came with. */
+/** The match and the marks of the address if it has them, else the match that the page came with. */
 const opened = (other) => {
   complain("");
-  if (location.hash.length < 2) return other;
+  if (location.hash.length < 2) return [other, []];
   try {
-    return readAddress(game, location.hash).m;
+    const { m, marks } = readAddress(game, location.hash);
+    return [m, marks];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     complain(`${error.message[0].toUpperCase()}${error.message.slice(1)}. The board shows the match of this page instead.`);
-    return other;
+    return [other, []];
   }
 };
 
-const own = read(game, data.record);
-const table = alone(game, opened(own), { ...data, path: pathOf(data.board) });
+const base = read(game, data.record);
+const own = data.puzzles ? further(base, data.puzzles[0].moves) : base;
+const table = alone(game, ...opened(own), { ...data, path: pathOf(data.board) });
 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
   ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
@@ -59,7 +63,7 @@ const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who
 const link = html("input", { className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position" });
 const copied = html("span", { role: "status", className: "nb-copied" });
 
-const address = () => `${location.href.split("#")[0]}#${writeAddress(table.match())}`;
+const address = () => `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
 const copy = async () => {
   const text = address();
   try {
@@ -87,7 +91,7 @@ document.getElementById("nb-app").replaceChildren(
     html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
     button("Copy link", "Copy a link to this position", copy),
     button("Save record", "Save the record of this match as a file", save), turn, copied, link),
-  place);
+  ...(data.puzzles ? [puzzles(base, data.puzzles, table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
 const { globe, ...flat } = data.facts;
@@ -101,4 +105,4 @@ const show = () => {
   turn.textContent = round ? "Flat board" : "Sphere";
 };
 show();
-window.addEventListener("hashchange", () => table.begin(opened(table.match())));
+window.addEventListener("hashchange", () => table.begin(...opened(table.match())));

@@ -44,6 +44,9 @@ const wrapped = (list) => {
   return lines;
 };
 
+/** The matches of records that stand one after another. */
+export const readAll = (game, text) => text.split(/^(?=nbgames \d+ *$)/m).filter((one) => one.trim()).map((one) => read(game, one));
+
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {
   if (text.length > LONGEST) refuse(`a record of ${text.length} letters is too long: at most ${LONGEST}`);
@@ -78,7 +81,7 @@ export const read = (game, text) => {
 const fieldsOf = (head) => {
   const [first, ...lines] = head.split("\n");
   if (!/^\s*nbgames\s+1\s*$/.test(first)) {
-    refuse(`${shown(first)} begins no record that this page reads: the first line is 'nbgames 1'`);
+    refuse(`${shown(first)} begins no record that this version reads: the first line is 'nbgames 1'`);
   }
   return new Map(lines.map((line) => {
     const colon = line.indexOf(":");

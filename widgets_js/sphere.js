@@ -1,7 +1,7 @@
 /** A board on a sphere: turned and projected here; each cell is one element, its twin the far half of it. */
 
 import { camera } from "./camera.js";
-import { make } from "./drawing.js";
+import { chalked, make } from "./drawing.js";
 
 const SMOOTH = 5; // pieces of an arc of a winning loop
 const TURN = 220; // milliseconds to bring a cell to the front
@@ -29,7 +29,7 @@ export const globe = (board, facts, svg, scene) => {
   const stroked = [1, 2].map((who) => make("path", { class: "nb-all", "data-owner": who }));
   let projected = [];
   let spin = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  let shown = { last: -1, loop: [], thread: [], heat: [] };
+  let shown = { last: -1, loop: [], thread: [], heat: [], marks: [] };
   let due = 0;
 
   const size = radius * 1.08;
@@ -107,6 +107,13 @@ export const globe = (board, facts, svg, scene) => {
       heat[2 * k + 1]?.setAttribute("x", sites[site].x);
       heat[2 * k + 1]?.setAttribute("y", sites[site].y);
     });
+    for (const text of board.layer("numbers").children) {
+      const { x, y, z } = sites[text.dataset.at];
+      text.setAttribute("x", x);
+      text.setAttribute("y", y);
+      text.setAttribute("opacity", z > 0.4 ? 1 : 0);
+    }
+    for (const child of board.layer("chalk").children) child.setAttribute("d", chalked(sites, shown.marks));
     trace("chain", shown.loop, true);
     trace("path", shown.thread, false);
   };

@@ -176,27 +176,36 @@ def _living(lines: Sequence[Line], answer: int) -> tuple[Line, ...]:
     return tuple(reversed(kept))
 
 
-def function(program: Program) -> Callable[[Sequence[int]], int]:
-    """The program as a Python function of one integer an input, which may have any number of bits.
+def placed(program: Program) -> tuple[list[Line], int, int]:
+    """The lines with values in as few registers as are alive at a time; how many; the answer's.
 
-    A value lives in the first free variable, so that few are alive at a time.
+    A line never writes to what it reads.
     """
     last = {x: k for k, (_, terms) in enumerate(program.lines) for term in terms for x in term}
     place = {value: value for value in range(program.inputs)}
-    used = sorted(x for x in last if ONE < x < program.inputs)
-    text = ["def judge(sites):", " r0,r1=0,-1", *(f" r{x}=sites[{x - 2}]" for x in used)]
     free: list[int] = []
-    count = program.inputs
+    count, lines = program.inputs, []
     for k, (value, terms) in enumerate(program.lines):
-        ands = (f"r{place[a]}" if b == ONE else f"r{place[a]}&r{place[b]}" for a, b in terms)
-        line = "|".join(ands)
-        free += {place[x] for term in terms for x in term if last[x] == k and x >= program.inputs}
         if not free:
             free.append(count)
             count += 1
-        place[value] = free.pop()
-        text.append(f" r{place[value]}={line}")
-    text.append(f" return r{place[program.answer]}")
+        home = free.pop()
+        lines.append((home, tuple((place[a], place[b]) for a, b in terms)))
+        free += {place[x] for term in terms for x in term if last[x] == k and x >= program.inputs}
+        place[value] = home
+    return lines, count, place[program.answer]
+
+
+def function(program: Program) -> Callable[[Sequence[int]], int]:
+    """The program as a Python function of one integer an input, of any number of bits."""
+    lines, _, answer = placed(program)
+    used = sorted({x for _, terms in lines for term in terms for x in term} | {answer})
+    text = ["def judge(sites):", " r0,r1=0,-1"]
+    text += [f" r{x}=sites[{x - 2}]" for x in used if ONE < x < program.inputs]
+    for home, terms in lines:
+        ands = (f"r{a}" if b == ONE else f"r{a}&r{b}" for a, b in terms)
+        text.append(f" r{home}={'|'.join(ands)}")
+    text.append(f" return r{answer}")
     scope: dict[str, Callable[[Sequence[int]], int]] = {}
     exec("\n".join(text), scope)
     return scope["judge"]

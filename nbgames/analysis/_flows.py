@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from array import array
 
-from .._jit import can_compile, compiled, jit
+from .._jit import compiled, jit
 from ..board import Board
 from ..position import FIRST, SECOND
 from ._networks import SOURCE, Network, networks
+from ._warm import ready
 
 WIRE = 1000.0
 LEAK = 1e-9  # to earth, so that a part that nothing reaches has a potential too
@@ -77,7 +78,7 @@ _CONDUCTS = {FIRST: (1.0, WIRE, 0.0, 0.0), SECOND: (1.0, 0.0, WIRE, 0.0)}
 
 def currents(board: Board, owners: bytes | bytearray) -> list[tuple[Network, float, array[float]]]:
     """Each network of the board with its current and the voltage across each of its links."""
-    solve = compiled(drops) if can_compile() else drops
+    solve = compiled(drops) if ready(drops, _compiled_drops) else drops
     found = []
     for network in networks(board):
         conducts = _CONDUCTS[network.who]
@@ -86,3 +87,8 @@ def currents(board: Board, owners: bytes | bytearray) -> list[tuple[Network, flo
         current = solve(network.count, network.band, network.tails, network.heads, weights, across)
         found.append((network, current, across))
     return found
+
+
+def _compiled_drops() -> None:
+    none, nothing = array("i"), array("d")
+    compiled(drops)(0, 0, none, none, nothing, nothing)

@@ -23,6 +23,7 @@ from ._fills import fill, timed_fill
 from ._loops import earlier
 from ._networks import networks
 from ._races import conquered
+from ._words import on_words
 
 PROBES = 64  # full boards on which a fifth game shows that each has one winner
 
@@ -35,7 +36,7 @@ class Batch(NamedTuple):
     owned: list[int]
 
 
-Filler = Callable[[Game, Position, int, Random], Batch]
+Filler = Callable[[Game, Position, int, Random, bool], Batch]
 
 
 @lru_cache(maxsize=32)
@@ -59,21 +60,33 @@ def judge(board: Board) -> Callable[[Sequence[int]], int]:
     return function(judged(board))
 
 
+@lru_cache(maxsize=32)
+def machine(board: Board) -> Callable[[Sequence[int], int], int]:
+    return on_words(judged(board))
+
+
+def _won(board: Board, owned: Sequence[int], lanes: int, fast: bool) -> int:
+    """In which lanes FIRST has won."""
+    if fast:
+        return machine(board)(owned, lanes)
+    return judge(board)(owned) & ((1 << lanes) - 1)
+
+
 def _empty(game: Game, position: Position) -> list[int]:
     return [s for s in range(game.board.claimable) if position.owners[s] == EMPTY]
 
 
-def _claiming(game: Game, position: Position, lanes: int, rng: Random) -> Batch:
+def _claiming(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
     """A stone is a stone: the mover gets the larger half of what is empty."""
     every = (1 << lanes) - 1
     owned = [every if owner == FIRST else 0 for owner in position.owners]
     empty = _empty(game, position)
     firsts = (len(empty) + (position.to_move == FIRST)) // 2
     fill(owned, empty, firsts, lanes, rng)
-    return Batch(0, judge(game.board)(owned) & every, owned)
+    return Batch(0, _won(game.board, owned, lanes, fast), owned)
 
 
-def _conquering(game: Game, position: Position, lanes: int, rng: Random) -> Batch:
+def _conquering(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
     """Who holds half of the parts first owns the whole: each empty site gets a time."""
     board, owners = game.board, position.owners
     every = (1 << lanes) - 1
@@ -85,7 +98,7 @@ def _conquering(game: Game, position: Position, lanes: int, rng: Random) -> Batc
     for site in empty:
         owned[site] = times[0][site] ^ every ^ odd
     conquered(board, owners, owned, times, odd)
-    return Batch(0, judge(board)(owned) & every, owned[: board.claimable])
+    return Batch(0, _won(board, owned, lanes, fast), owned[: board.claimable])
 
 
 @lru_cache(maxsize=32)
@@ -105,7 +118,7 @@ def _conducts(board: Board) -> list[tuple[int, Callable[[Sequence[int]], int]]]:
     ]
 
 
-def _crossing(game: Game, position: Position, lanes: int, rng: Random) -> Batch:
+def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
     """Each open square gets an owner and a coin for its diagonal; an order says who joins first."""
     board, owners, who = game.board, position.owners, position.to_move
     every = (1 << lanes) - 1
@@ -133,7 +146,7 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random) -> Batch:
 
 def _order(
     game: Game, squares: list[int], sides: list[list[int]], bit: int, who: int, rng: Random
-) -> array:
+) -> array[int]:
     """A random order in which the pieces of one lane can have been laid."""
     order = array("i", squares)
     for side, start in ((who, 0), (3 - who, 1)):

@@ -217,7 +217,7 @@ def run(
     )
 
 
-def empty(game: Game, position: Position) -> array:
+def empty(game: Game, position: Position) -> array[int]:
     """The sites that may be claimed, as kernels take them."""
     owners = position.owners
     return array("i", [s for s in range(game.board.claimable) if owners[s] == EMPTY])
@@ -225,7 +225,7 @@ def empty(game: Game, position: Position) -> array:
 
 def sample(
     game: Game, position: Position, count: int, seed: int, *, fast: bool | None = None
-) -> array:
+) -> array[int]:
     """The tally of count random games from a position; the same one however it is run."""
     tally = array("q", bytes(8 * (HEAD + 3 * game.board.claimable)))
     state = 1 + seed % (MODULUS - 1)
@@ -247,7 +247,7 @@ def sample(
 
 
 @lru_cache(maxsize=32)
-def padded(board: Board) -> tuple[array, int]:
+def padded(board: Board) -> tuple[array[int], int]:
     """Each site's neighbours in a row of equal width, filled up with a site beyond the last."""
     width = max(map(len, board.links))
     outside = len(board.names)
@@ -265,6 +265,7 @@ def turns(
     return sums[0], sums[1]
 
 
-def earlier(game: Game, position: Position, order: array) -> int:
+def earlier(game: Game, position: Position, order: array[int]) -> int:
     """Who wins first when these sites are claimed in this order? In the end somebody has."""
-    return run(settled, game, position, order, fast=None)
+    winner: int = run(settled, game, position, order, fast=None)
+    return winner

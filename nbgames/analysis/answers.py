@@ -31,7 +31,8 @@ class Mark:
 
     `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
     "even", "ring", "good", "bad". `path` joins sites in order (`closed`: and the last to the
-    first); `values` shade sites from low to high; `notes` are a few letters on sites.
+    first); `values` shade sites from low to high; `notes` are a few letters on sites, which a
+    figure writes where it does not mark the sites otherwise.
     """
 
     label: str

@@ -102,6 +102,17 @@ class Distance:
 def distance(m: Match, who: int) -> Distance:
     """The fewest sites a player must still claim for a win, with sites that do it.
 
+    Definition
+    ----------
+    *loop distance*: the least weight of a way from (v, 0) to (v, 1) in the double cover, over
+    all cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v
+    counts once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and
+    Nayyeri 2011.)
+    *joining distance*: the fewest claims after which a player's two shores are joined if the
+    opponent passes: in ConHex a cell lacks so many holes as its conquest takes, and a hole that
+    two cells share counts once; in Antipalos a piece that lies weighs 0, an empty square's 1,
+    on either lattice.
+
     Parameters
     ----------
     m
@@ -224,6 +235,12 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
     In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
     win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of a
     lattice is a way through the other one.
+
+    Definition
+    ----------
+    *cut*: the fewest sites whose loss leaves a player no way to win. Where a full board has
+    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
+    lattices, the duality of planar graphs.)
 
     Parameters
     ----------

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import inf
 
 import networkx as nx
-import numpy as np
 
+from .._numpy import np
 from ..graphs import GOALS, SHORES, board_graph, player
 from ..matches import Match
 from ..position import EMPTY
@@ -63,6 +63,11 @@ def resistance(m: Match, who: int) -> Resistance:
 
     Projex: what the signed Laplacian's inverse says of a cell is half the resistance between it and
     its twin in the double cover; the least of these is `ohms`.
+
+    Definition
+    ----------
+    *resistance*: the volts between a player's two shores when one ampere flows, own sites being
+    wire and empty ones resistors. (Anshelevich 2002, for Hex.)
 
     Raises
     ------

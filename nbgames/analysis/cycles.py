@@ -46,6 +46,11 @@ def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) ->
 
     E - V + components - rank of the faces' boundaries.
 
+    Definition
+    ----------
+    *first homology*: the cycles of a graph up to those that bound: its rank over Z2 is E - V +
+    c - rank(d2), where c counts components and d2 is the boundary map of the faces.
+
     Parameters
     ----------
     G

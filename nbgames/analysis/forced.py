@@ -13,6 +13,10 @@ from .reach import joining
 def threats(m: Match, who: int) -> tuple[str, ...]:
     """The sites with which a player would win at once, whoever is to move.
 
+    Definition
+    ----------
+    *threat*: an empty site whose claim wins at once.
+
     Raises
     ------
     Refused
@@ -40,6 +44,12 @@ def _wins(m: Match, owners: bytes, who: int, among: Iterable[int] | None = None)
 
 def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     """The sites that parry every threat of the opponent to win at once.
+
+    Definition
+    ----------
+    *must-play*: the empty sites s such that after a claim of s the opponent has no threat;
+    whoever plays elsewhere loses next turn. (In Hex, the intersection of the carriers of the
+    opponent's threats: Henderson and Hayward 2013.)
 
     Parameters
     ----------

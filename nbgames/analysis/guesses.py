@@ -10,8 +10,10 @@ from typing import NamedTuple
 from ..position import EMPTY, FIRST, Position
 from ..rules import Game
 from ._flows import currents
+from ._lanes import filler
 from ._loops import HEAD
 from ._networks import networks
+from ._warm import ready
 from .sampling import tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
@@ -34,7 +36,10 @@ def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
 def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
     """A site is worth what share of the random games the player to move wins who gets it."""
     who, owners = position.to_move, position.owners
-    tally = tallied(game, position, count, seed)
+    fast = filler(game) is None and ready(
+        (tallied, game), lambda: tallied(game, game.start(), 1, 0, fast=True)
+    )
+    tally = tallied(game, position, count, seed, fast=fast)
     sites = game.board.claimable
     wins = tally[who]
     worth = {}

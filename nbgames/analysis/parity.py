@@ -63,6 +63,12 @@ class ParityUnionFind:
 def is_balanced(G: nx.Graph) -> bool:
     """Has every cycle of this signed graph even parity?
 
+    Definition
+    ----------
+    *balanced*: a graph with parities in which every cycle has an even sum; exactly then its
+    nodes have two sides such that parity 1 lies between sides and parity 0 within. (Harary
+    1953.)
+
     Parameters
     ----------
     G
@@ -106,6 +112,11 @@ def switching(G: nx.Graph, nodes: Iterable[Node]) -> nx.Graph:
 
     On a Projex board this slides the seam across the cells: labels change, no cycle's parity does.
 
+    Definition
+    ----------
+    *switching*: exchanging the parity of every link with one end in a set S: p'(uv) = p(uv) +
+    [u in S] + [v in S] mod 2. Every cycle keeps its parity. (Zaslavsky 1982.)
+
     Raises
     ------
     Refused
@@ -127,6 +138,13 @@ def switching(G: nx.Graph, nodes: Iterable[Node]) -> nx.Graph:
 
 def crossings(G: nx.Graph, cycle: Sequence[Node]) -> int:
     """How many edges of parity 1 a closed walk uses.
+
+    Definition
+    ----------
+    *crossing*: a link of Projex over the edge of the board, to the opposite place; it has
+    parity 1, all other links 0. The crossings of a cycle are the sum of its parities.
+    *global loop*: a cycle with an odd number of crossings; it cannot be drawn together to a
+    point. Who owns one wins. (Help text of Projex.)
 
     Raises
     ------

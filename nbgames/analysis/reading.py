@@ -9,8 +9,10 @@ from . import answers
 from .connectivity import BlockingSet, Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
+from .sampling import Playouts
 from .scores import Score, Swing
 from .tempos import CopolymerSide, RaceSide, Tempo
+from .trees import TwoTrees
 from .ways import Articulation, DisjointPaths
 
 KINDS = {
@@ -23,11 +25,13 @@ KINDS = {
         CycleReport,
         DisjointPaths,
         Distance,
+        Playouts,
         RaceSide,
         Resistance,
         Score,
         Swing,
         Tempo,
+        TwoTrees,
     )
 }
 

@@ -77,26 +77,19 @@ class Review:
 
     def draw(self, ax: Any = None) -> Any:
         """The curve, on matplotlib axes."""
-        if ax is None:
-            import matplotlib.pyplot as plt
+        from ..charts import prospects
 
-            _, ax = plt.subplots()
-        ax.plot(range(len(self.curve)), self.curve, marker=".")
-        ax.plot(
-            [r.move for r in self.worst],
-            [self.curve[r.move] for r in self.worst],
-            "o",
-            fillstyle="none",
-        )
-        ax.axhline(0.5, linewidth=0.5, color="grey")
-        ax.set_ylim(0, 1)
-        ax.set_xlabel("after this many moves")
-        ax.set_ylabel(f"prospects of {self.match.game.players[0]}")
-        return ax
+        worst = [remark.move for remark in self.worst]
+        return prospects(self.curve, worst, self.match.game.players[0], ax)
 
 
 def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
     """What each move of a match cost.
+
+    Definition
+    ----------
+    *loss*: of a move, the value of the position before it minus the value that it leaves, both
+    for whoever moved; never negative where both are exact.
 
     Parameters
     ----------

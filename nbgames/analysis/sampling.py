@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -13,7 +12,8 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ..errors import GameError, Refused, shown
+from .._jit import can_compile
+from ..errors import Refused, shown
 from ..games import GAMES
 from ..matches import Match, match
 from ..position import FIRST, SECOND, Position
@@ -21,9 +21,12 @@ from ..record import read
 from ..rules import Game
 from ._lanes import filler
 from ._loops import HEAD, sample, turns
+from ._pieces import bar, carried_out, keep, kept
+from .answers import Mark, draw, to_dict, told
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
+WORTH = {True: 20_000_000, False: 50_000}  # games from which on a compiler pays, the same way
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 
 Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
@@ -36,7 +39,8 @@ class Playouts:
 
     `wins` counts those of FIRST, of SECOND and draws; `share` is FIRST's, a draw counting half;
     `stderr` its standard error, from batch means (infinite for a single batch); `length` the mean
-    number of turns to the end, measured on `measured` games.
+    number of turns to the end, measured on `measured` games; `critical` the criticality where it
+    says something, else None.
     """
 
     match: Match = field(repr=False)
@@ -46,7 +50,10 @@ class Playouts:
     stderr: float
     length: float
     measured: int
-    _critical: Mapping[str, float] | None = field(repr=False)
+    critical: Mapping[str, float] | None = field(repr=False)
+
+    draw = draw
+    to_dict = to_dict
 
     @property
     def criticality(self) -> Mapping[str, float]:
@@ -61,13 +68,13 @@ class Playouts:
         Refused
             In Antipalos, where nearly all random games are draws.
         """
-        if self._critical is None:
+        if self.critical is None:
             drawn = self.wins[2] / self.games
             raise Refused(
                 f"{self.match.game.name} has no criticality: {drawn:.2%} of its random games are "
                 "draws, so they do not say which site matters; ask analysis.distance instead"
             )
-        return self._critical
+        return self.critical
 
     def explain(self) -> str:
         """The result in one paragraph."""
@@ -79,16 +86,14 @@ class Playouts:
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
         text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
         text += f"after {self.length:.1f} more turns on average."
-        if critical := self._critical:
+        if critical := self.critical:
             most = sorted(critical, key=lambda name: -critical[name])[:3]
             text += f" What matters most: {', '.join(most)}."
-        return text
+        return f"{text} {told(self.match)}"
 
-    def draw(self, ax: Any = None) -> Any:
-        """The criticality on the board, on matplotlib axes."""
-        from ..plots import heat
-
-        return heat(self.match, self.criticality, ax=ax)
+    def marks(self) -> tuple[Mark, ...]:
+        """The criticality as a shade of each site; refused where it says nothing."""
+        return (Mark("criticality", "good", values=self.criticality),)
 
 
 def playouts(
@@ -102,6 +107,13 @@ def playouts(
     checkpoint: str | Path | None = None,
 ) -> Playouts:
     """Play n uniformly random games from a position to the end.
+
+    Definition
+    ----------
+    *playout*: a game played to its end with each claim drawn uniformly from the legal ones.
+    *share*: the part of the playouts that FIRST wins, a draw counting half.
+    *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both
+    players of P(player owns s) P(player wins). (Coulom 2009.)
 
     Parameters
     ----------
@@ -151,16 +163,22 @@ def playouts(
     job = _job(m, n, seed)
     if executor is not None and m.game.rules is not GAMES.get(m.game.name):
         raise Refused("a game of your own is not known to other processes: leave the executor out")
-    kept = _kept(checkpoint, job)
-    done = {index: tally for index, tally in kept.items() if index in job.chunks}
-    bar = _bar(n, progress)
-    bar(sum(job.games(index) for index in done))
+    head = {"nbgames playouts": job.key}
+    done = kept(checkpoint, "position, number of games or seed", head)
+    left = [index for index in job.chunks if index not in done]
     stop = math.inf if seconds is None else monotonic() + seconds
-    for index, tally in _run(job, m, executor, [i for i in job.chunks if i not in done], stop):
-        done[index] = tally
-        _keep(checkpoint, index, tally)
-        bar(job.games(index))
-    bar(None)
+    with bar(n, "game", progress) as ready:
+        ready(sum(map(job.games, done)))
+        for index, tally in carried_out(
+            left,
+            lambda index: _played(m, job, index),
+            executor,
+            lambda index: (_remote, job.record, n, seed, index),
+            stop,
+        ):
+            done[index] = tally
+            keep(checkpoint, index, tally)
+            ready(job.games(index))
     return _result(m, job, [done[index] for index in sorted(done)])
 
 
@@ -200,37 +218,6 @@ def _job(m: Match, n: int, seed: int) -> Job:
     return Job(str(bare), n, seed, filler(m.game) is not None)
 
 
-def _run(
-    job: Job, m: Match, executor: Any, chunks: list[int], stop: float
-) -> Iterator[tuple[int, Tally]]:
-    """Each chunk with its tally as it gets ready, until the time is over."""
-    if executor is None:
-        for index in chunks:
-            yield index, _played(m, job, index)
-            if monotonic() > stop:
-                return
-        return
-    futures = {}
-    try:
-        futures = {
-            index: executor.submit(_remote, job.record, job.n, job.seed, index) for index in chunks
-        }
-        for index, future in futures.items():
-            yield index, future.result()
-            if monotonic() > stop:
-                return
-    except GameError:
-        raise
-    except Exception as error:
-        raise Refused(
-            f"the executor stopped ({type(error).__name__}: {error}): what was done is in the "
-            "checkpoint, if you gave one; start a new executor and call again"
-        ) from error
-    finally:
-        for future in futures.values():
-            future.cancel()
-
-
 def _remote(record: str, n: int, seed: int, index: int) -> Tally:
     """A chunk in another process, which gets the record and numbers only."""
     m = _read(record)
@@ -243,11 +230,12 @@ _read = lru_cache(maxsize=8)(read)
 def _played(m: Match, job: Job, chunk: int) -> Tally:
     """The tally of a chunk's batches; each batch has a seed of its own."""
     game, position = m.game, m.position
+    fast = job.n >= WORTH[job.lanes] and can_compile()
     total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
     end = chunk * job.each * job.batch + job.games(chunk)
     for start in range(chunk * job.each * job.batch, end, job.batch):
         size = min(job.batch, end - start)
-        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}")
+        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}", fast=fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
         head = (size, first, second, drawn, points * points, points * size, size * size)
@@ -256,12 +244,17 @@ def _played(m: Match, job: Job, chunk: int) -> Tally:
     return total
 
 
-def tallied(game: Game, position: Position, count: int, seed: int | str) -> Tally:
-    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won."""
+def tallied(
+    game: Game, position: Position, count: int, seed: int | str, *, fast: bool = False
+) -> Tally:
+    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won.
+
+    The same ones, compiled or not.
+    """
     rng = Random(seed)
     if fills := filler(game):
-        return _counted(fills(game, position, count, rng), count)
-    return list(sample(game, position, count, rng.getrandbits(34)))
+        return _counted(fills(game, position, count, rng, fast), count)
+    return list(sample(game, position, count, rng.getrandbits(34), fast=fast))
 
 
 def _counted(batch: Any, size: int) -> Tally:
@@ -285,7 +278,8 @@ def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
     if batches > 1:
         error = math.sqrt(max(0.0, spread) * batches / (batches - 1)) / (2 * games)
     measured = min(job.n, MEASURED, max(16, SITES // m.game.board.claimable))
-    length, _ = turns(m.game, m.position, measured, Random(f"{job.seed} turns").getrandbits(34))
+    seed = Random(f"{job.seed} turns").getrandbits(34)
+    length, _ = turns(m.game, m.position, measured, seed, fast=False)  # too few for a compiler
     critical = None if m.game.rules.draws else _criticality(m, total)
     return Playouts(
         m, games, (first, second, drawn), share, error, length / measured, measured, critical
@@ -302,51 +296,3 @@ def _criticality(m: Match, total: Tally) -> dict[str, float]:
         same = (won + (games - first) - lost) / games  # FIRST has both, or SECOND has
         found[board.names[site]] = same - owned * wins - (1 - owned) * (1 - wins)
     return found
-
-
-# The checkpoint: a line for the job, then one for each chunk that is done.
-
-
-def _kept(path: str | Path | None, job: Job) -> dict[int, Tally]:
-    """What a checkpoint has of this job; a last line that was cut short is passed over."""
-    if path is None:
-        return {}
-    path = Path(path)
-    if not path.exists() or not path.read_text().strip():
-        path.write_text(json.dumps({"nbgames playouts": job.key}) + "\n")
-        return {}
-    head, *lines = path.read_text().split("\n")
-    try:
-        key = json.loads(head)["nbgames playouts"]
-    except (ValueError, KeyError, TypeError):
-        raise Refused(f"{shown(str(path))} is no checkpoint: give another file") from None
-    if key != job.key:
-        raise Refused(
-            f"the checkpoint {shown(str(path))} is of another position, number of games or seed: "
-            "give another file, or call with what it was made for"
-        )
-    kept = {}
-    for line in lines[:-1]:
-        index, tally = json.loads(line)
-        kept[index] = tally
-    if lines and lines[-1]:
-        path.write_text("\n".join([head, *lines[:-1]]) + "\n")
-    return kept
-
-
-def _keep(path: str | Path | None, index: int, tally: Tally) -> None:
-    if path is not None:
-        with Path(path).open("a") as file:
-            file.write(json.dumps([index, tally]) + "\n")
-
-
-def _bar(total: int, wanted: bool) -> Any:
-    """Something to call with how many more games are done, and with None at the end."""
-    if not wanted:
-        return lambda games: None
-    try:
-        from tqdm.auto import tqdm  # type: ignore[import-untyped]
-    except ImportError:
-        return lambda games: None
-    bar = tqdm(total=total, unit="game", unit_scale=True)
-    return lambda games: bar.close() if games is None else bar.update(games)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from ..errors import Refused, shown
 from ..matches import Match
@@ -64,6 +65,12 @@ def score(m: Match) -> Score:
     The closing claims alternate, so N_first - N_second is 0 or 1, and the margin of a full game is
     C_first - C_second plus that. Margins are odd: the first player wins exactly when
     C_first >= C_second.
+
+    Definition
+    ----------
+    *margin*: the first player's cells minus the second's, at the end of Copolymer: (C1 - C2) +
+    (K1 - K2), where C counts connecting and K closing claims. Closing claims alternate, so K1 -
+    K2 is 0 or 1.
 
     Raises
     ------
@@ -128,6 +135,11 @@ class Swing:
 def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
     """The exact worth of being on move in a Copolymer endgame.
 
+    Definition
+    ----------
+    *swing*: what it is worth to be on move: the first player's margin with best play when on
+    move, minus the same when the other one is. (Hotness, as in Winning Ways.)
+
     Parameters
     ----------
     m
@@ -152,12 +164,60 @@ def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
             "give most_empty"
         )
     before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
-    first, second = (before + gain for gain in _gains(m))
+    gain = _gain(m)
+    first, second = (before + gain(bytes(empty), who) for who in PLAYERS)
     return Swing(m, first, second)
 
 
-def _gains(m: Match) -> tuple[int, int]:
-    """How many cells more than SECOND, FIRST gets of the empty ones, with either on move."""
+def endings(m: Match) -> dict[frozenset[str], int]:
+    """For each set of connecting cells that a turn may take, its best end for the side to move.
+
+    Returns
+    -------
+    dict
+        The mover's final margin in cells with best play, by the set, the smallest set first. Which
+        cell closes the turn is chosen best. A side that sweeps the board has one set, all of it.
+
+    Raises
+    ------
+    Refused
+        If it is another game or over, or more than ten cells are empty.
+
+    >>> from nbgames.matches import match
+    >>> endings(match("copolymer", 3).play("A1", "B2", "B3"))
+    {frozenset(): -1, frozenset({'A2'}): -1}
+    """
+    _only_copolymer(m)
+    if m.outcome:
+        raise Refused(f"no turn is left: {m.result()}")
+    who = m.position.to_move
+    empty = [site for site, owner in enumerate(m.position.owners) if owner == EMPTY]
+    if len(empty) > MOST_EMPTY:
+        raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
+    joins = [v for v in empty if touching(m.game.board, m.position.owners, v, 3 - who) >= 2]
+    closing = [v for v in empty if v not in joins]
+    gain, sign = _gain(m), 1 if who == FIRST else -1
+    before = m.position.owners.count(who) - m.position.owners.count(3 - who)
+
+    def end(turn: tuple[int, ...]) -> int:
+        owned = bytes(who if v in turn else EMPTY for v in empty)
+        return before + sign * gain(owned, 3 - who)
+
+    names = m.game.board.names
+    sizes = range(len(joins) + 1) if closing else [len(joins)]
+    closes = [(v,) for v in closing] or [()]
+    return {
+        frozenset(names[v] for v in some): max(end((*some, *last)) for last in closes)
+        for size in sizes
+        for some in combinations(joins, size)
+    }
+
+
+def _gain(m: Match) -> Callable[[bytes, int], int]:
+    """How many cells more than SECOND, FIRST gets of those empty in m, when some are owned since.
+
+    The function takes their owners and who is on move.
+    """
     board, owners = m.game.board, m.position.owners
     empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
     beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]
@@ -175,7 +235,7 @@ def _gains(m: Match) -> tuple[int, int]:
             return owned.count(FIRST) - owned.count(SECOND)
         return max(found) if who == FIRST else min(found)
 
-    return gain(bytes(len(empty)), FIRST), gain(bytes(len(empty)), SECOND)
+    return gain
 
 
 def _only_copolymer(m: object) -> None:

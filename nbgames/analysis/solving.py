@@ -17,6 +17,7 @@ from ..rules import Game
 from ._margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from ._symmetry import symmetries
 from ._winning import Duel
+from .answers import Mark, draw
 from .certificates import Certificate, certified
 
 OutOfTime = TimeoutError
@@ -38,6 +39,8 @@ class Solution:
     nodes: int
     certificate: Certificate | None = field(default=None, repr=False)
 
+    draw = draw
+
     def explain(self) -> str:
         """The result in one paragraph."""
         player = self.match.game.players[self.match.position.to_move - 1]
@@ -54,12 +57,9 @@ class Solution:
             best if self.value >= 0 or by else ""
         )
 
-    def draw(self, ax: Any = None) -> Any:
-        """The best moves on the board, on matplotlib axes."""
-        from ..plots import heat
-
+    def marks(self) -> tuple[Mark, ...]:
         names = {name for word in self.best for name in word.split(",") if name != SWAP}
-        return heat(self.match, dict.fromkeys(sorted(names), 1.0), ax=ax)
+        return (Mark("best play", "good", tuple(sorted(names, key=self.match.game.board.site))),)
 
 
 def solve(
@@ -70,6 +70,11 @@ def solve(
     certificate: bool = False,
 ) -> Solution:
     """The exact value for the side to move, a legal swap included.
+
+    Definition
+    ----------
+    *value*: what the side to move gets with best play of both: 1 a win, 0 a draw, -1 a loss; in
+    Copolymer its cells minus the other's.
 
     Parameters
     ----------
@@ -219,10 +224,13 @@ def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
 
 
 def settled(
-    game: Game, position: Position, nodes: float = inf
+    game: Game, position: Position, nodes: float = inf, stop: float = inf
 ) -> tuple[int, tuple[int, ...], int] | None:
-    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them."""
-    question = Question(game, position, limit=nodes)
+    """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them.
+
+    Or out of time, which is over at `stop`, as `monotonic` tells it.
+    """
+    question = Question(game, position, stop, nodes)
     low, high = question.bounds(position)
     if low < high:
         return None

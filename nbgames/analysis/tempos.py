@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf, isinf
+from typing import Any
 
 from ..board import Board
 from ..errors import Refused, shown
@@ -121,6 +122,16 @@ class Tempo:
 def tempo(m: Match) -> Tempo:
     """How both players stand in tempo, and who is ahead by what.
 
+    Definition
+    ----------
+    *connecting cell*: an empty cell of Copolymer with two or more enemy neighbours; its claim
+    obliges the same player to claim again. (Help text of Copolymer.)
+    *closing cell*: an empty cell of Copolymer with fewer than two enemy neighbours; its claim
+    ends the turn.
+    *gift*: what a claim of cell c hands to the opponent: gift(c) is the number of empty
+    neighbours of c with exactly one neighbour of the claimant so far, which the claim makes
+    connecting for the enemy.
+
     Parameters
     ----------
     m
@@ -225,7 +236,7 @@ def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
 # A whole match
 
 
-def history(m: Match) -> list[dict[str, object]]:
+def history(m: Match) -> list[dict[str, Any]]:
     """The tempo after each move, as rows for a table or a curve.
 
     Returns

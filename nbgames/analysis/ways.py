@@ -56,6 +56,11 @@ class DisjointPaths:
 def disjoint_paths(m: Match, who: int) -> DisjointPaths:
     """A largest set of ways to a win that share no cell, or in Antipalos no piece (Menger).
 
+    Definition
+    ----------
+    *disjoint ways*: ways to a win without a common site. Between two shores there are as many
+    as the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
+
     Raises
     ------
     Refused
@@ -149,6 +154,11 @@ class Articulation:
 
 def articulation(m: Match, who: int | None = None) -> Articulation:
     """The cut points and bridges of what a player owns or may get; in Copolymer, of what is empty.
+
+    Definition
+    ----------
+    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is
+    a link of that kind. (Tarjan 1972 finds all of them in one walk.)
 
     Parameters
     ----------

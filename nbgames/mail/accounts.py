@@ -11,6 +11,7 @@ import secrets
 import threading
 import unicodedata
 from hashlib import sha256
+from typing import Any
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -19,7 +20,8 @@ from sqlalchemy import Connection
 
 from ..errors import Refused
 from .commands import SELECTORS
-from .store import FAILURE, TOKEN, USER, Store, now
+from .schema import FAILURE, TOKEN, USER, now
+from .store import Store
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 RESERVED = {*SELECTORS, "new", "nobody"}
@@ -91,7 +93,7 @@ def add(tx: Connection, userid: str, hashed: str, addresses: tuple[str, ...]) ->
     )
 
 
-def find(tx: Connection, userid: str, *, gone: bool = False) -> sa.Row | None:
+def find(tx: Connection, userid: str, *, gone: bool = False) -> sa.Row[Any] | None:
     """An account; None if there is none, or its owner has left."""
     if not USERID.fullmatch(userid):
         return None
@@ -132,7 +134,7 @@ def verify(store: Store, userid: str, password: str) -> str:
     return str(account.userid)
 
 
-def _asked(tx: Connection, userid: str) -> sa.Row | None:
+def _asked(tx: Connection, userid: str) -> sa.Row[Any] | None:
     failure = tx.execute(sa.select(FAILURE).where(FAILURE.c.key == _slot(userid))).one_or_none()
     if failure and failure.until > now():
         seconds = -((now() - failure.until) // 1000)

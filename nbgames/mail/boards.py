@@ -13,7 +13,7 @@ from itertools import groupby
 
 from ..errors import GameError, IllegalMove, Refused
 from ..matches import LONGEST_COMMENT, Match, match
-from ..position import EMPTY, FIRST, SECOND
+from ..position import FIRST, SECOND
 from .commands import TURNS
 
 REMARKS = 10  # remarks that a board shows
@@ -136,36 +136,20 @@ def _is_plain(event: Event) -> bool:
 
 
 def _run(board: Correspondence, events: list[Event]) -> Correspondence:
-    """The same as event after event, but looking for a winner at the end only.
-
-    No piece is ever taken away, so whoever had won before would still have won then.
-    """
-    m, claims, positions = board.match, [], []
-    game, position, seats = m.game, m.position, m.seats
-    for event in events:
-        if event.actor != seats[position.to_move - 1]:
-            raise Refused(f"it is not {event.actor}'s turn")
-        site = game.board.site(event.text)
-        before, position = position, game.play(position, site)
-        claims.append(game.board.names[site])
-        positions.append(position)
-        if position.to_move == before.to_move and EMPTY in position.owners[: game.board.claimable]:
-            raise IllegalMove(f"{event.text} leaves the turn open")
-    outcome = game.outcome(position)
-    last = positions[-2] if len(positions) > 1 else m.position
-    if board.is_over or (outcome and game.outcome(last)):
-        raise Refused("moves go on after the end")
+    """The same as event after event, but sooner; what does not fit is left to that."""
+    m = board.match.replay([event.text for event in events])
+    before = m.positions[len(board.match.claims) : -1]
+    movers = [m.seats[position.to_move - 1] for position in before]
+    whole = len(m.moves) == len(board.match.moves) + len(events) and not m.is_open
+    actors = [event.actor for event in events]
+    if board.removed or not whole or movers != actors:
+        return reduce(Correspondence.after, events, board)
     return replace(
         board,
-        match=replace(
-            m,
-            claims=(*m.claims, *claims),
-            positions=(*m.positions, *positions),
-            outcome=outcome,
-        ),
+        match=m,
         events=board.events + len(events),
         offer=None,
-        queued={w: q for w, q in board.queued.items() if w not in {e.actor for e in events}},
+        queued={who: word for who, word in board.queued.items() if who not in actors},
         last=events[-1],
     )
 

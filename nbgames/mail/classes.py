@@ -6,19 +6,20 @@ import csv
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from ..errors import NotationError, Refused, shown
+from ..frames import frame
 from ..games import GAMES
 from . import accounts
-from .ratings import standings as rated_standings
+from .ratings import of_boards
+from .schema import GAME
 from .server import Server, default
-from .store import GAME
-from .verbs import rated
 
 USAGE = """\
 nbgames class create roster.csv              a userid and a password for each line
@@ -34,7 +35,9 @@ def class_(words: Sequence[str]) -> str:
     match [word if k else word.lower() for k, word in enumerate(words)]:
         case ["create", roster]:
             return create(Server(), Path(roster))
-        case ["pair", roster, game, *rest] if game.lower() in GAMES:
+        case ["pair", _, game, *_] if game.lower() not in GAMES:
+            raise NotationError(f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}")
+        case ["pair", roster, game, *rest]:
             swiss = [word for word in rest if word.lower() == "swiss"]
             options = [word for word in rest if word.startswith("-")]
             if len(swiss) + len(options) == len(rest):
@@ -107,7 +110,8 @@ def read_roster(roster: Path) -> list[tuple[str, str]]:
 
 def _userid(name: str, taken: set[str]) -> str:
     """A userid made of a name: its letters, and a number where two would be the same."""
-    base = re.sub(r"[^a-z0-9]", "", accounts.normal(name).lower().split(" ")[0].partition("@")[0])
+    first = name.strip().casefold().split(" ")[0].partition("@")[0]
+    base = re.sub(r"[^a-z0-9]", "", unicodedata.normalize("NFKD", first))  # an accent is dropped
     base = base[:24] if base[:1].isalpha() else f"player{base[:20]}"
     tries = (base if k == 1 else f"{base}{k}" for k in range(1, MOST + 2))
     return next(word for word in tries if word not in taken | accounts.RESERVED)
@@ -236,14 +240,14 @@ def games(game: str | None = None, *, server: Server | None = None) -> Any:
         "at",
     )
     rows = (server or default()).store.games(game)
-    return _frame({name: getattr(row, name) for name in names} for row in rows)
+    return frame({name: getattr(row, name) for name in names} for row in rows)
 
 
 def standings(game: str, *, server: Server | None = None) -> Any:
     """The ratings of a game, best first, as a DataFrame (see `games`)."""
-    results = [(r.first, r.second, r.winner) for r in rated((server or default()).store, game)]
-    records = sorted(rated_standings(results).items(), key=lambda pair: -pair[1].rating)
-    return _frame(
+    rows = (server or default()).store.rated(game)
+    records = sorted(of_boards(rows).items(), key=lambda pair: -pair[1].rating)
+    return frame(
         {
             "userid": who,
             "rating": r.rating,
@@ -254,11 +258,3 @@ def standings(game: str, *, server: Server | None = None) -> Any:
         }
         for who, r in records
     )
-
-
-def _frame(rows: Iterator[dict[str, Any]]) -> Any:
-    try:
-        from pandas import DataFrame  # type: ignore[import-untyped]
-    except ImportError:
-        return list(rows)
-    return DataFrame(list(rows))

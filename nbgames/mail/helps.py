@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..games import GAMES
 from ..matches import match
-from .commands import ALSO, GAME, INSTEAD, SERVER
+from .commands import ALSO, GAME, INSTEAD, SERVER, Form
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that
@@ -53,9 +53,10 @@ as it is typed. After five wrong ones the next try has to wait, longer each time
 minutes.
 
 It does not protect a board from whoever can write the database. Where a class shares one file,
-each of them can change that file, past this program; what was changed is recognised when it is
-read ('nbgames doctor'), not prevented. The same holds for a database address with its password in
-it. Where that matters, let one machine keep the store and others speak to it: 'nbgames serve'.
+each of them can change that file, past this program. Damage and careless changes are recognised
+when they are read ('nbgames doctor'); a careful forgery is not. The same holds for a database
+address with its password in it. Where that matters, let one machine keep the store and others
+speak to it: 'nbgames serve'.
 
 A typed password stays where you type it. A shell keeps its history, and other programs see the
 words of a running command: write '-' and be asked, or set NBGAMES_PASSWORD. In a notebook the
@@ -195,7 +196,7 @@ def commands() -> str:
     return "\n".join([*parts, "", end])
 
 
-def _lines(verb: str, forms: dict | None = None) -> str:
+def _lines(verb: str, forms: dict[str, tuple[Form, ...]] | None = None) -> str:
     """The forms of a verb, and below them what it does."""
     tables = [forms] if forms else [t for t in (SERVER, GAME) if verb in t]
     typed = dict.fromkeys(

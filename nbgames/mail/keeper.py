@@ -11,9 +11,11 @@ from pathlib import Path
 
 from ..errors import NotationError, Refused
 from .classes import class_
+from .database import file_system
 from .post import post
+from .schema import SCHEMA
 from .serve import serve
-from .store import SCHEMA, Store, file_system
+from .store import Store
 
 
 def backup(words: Sequence[str]) -> str:
@@ -44,8 +46,8 @@ def doctor(words: Sequence[str]) -> str:
         ]
     boards = len(store.games())
     if wrong:
-        raise Refused("\n".join([*lines, f"{boards} boards, and this is wrong:", *wrong]))
-    return "\n".join([*lines, f"{boards} boards, every event replayed: all is well"])
+        raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *wrong]))
+    return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
 
 
 WORDS: dict[str, Callable[[Sequence[str]], str]] = {

@@ -19,6 +19,7 @@ from .replies import Reply
 from .server import Server
 
 LONGEST = 1_000_000  # bytes of a message
+_PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
 USAGE = "nbgames post -folder=outbox | -smtp=host[:port]  [-from=pbm@example.org]"
 
 
@@ -30,7 +31,7 @@ def post(words: Sequence[str]) -> str:
         if name not in given or not value:
             raise NotationError(USAGE)
         given[name] = value
-    if bool(given["-folder"]) == bool(given["-smtp"]):
+    if bool(given["-folder"]) == bool(given["-smtp"]) or not _PLACE.fullmatch(given["-smtp"]):
         raise NotationError(USAGE)
     data = sys.stdin.buffer.read(LONGEST + 1)
     if len(data) > LONGEST:
@@ -40,7 +41,7 @@ def post(words: Sequence[str]) -> str:
         send(letters, given["-smtp"])
     else:
         lay(letters, Path(given["-folder"]))
-    return f"{len(letters)} messages"
+    return f"replies: {len(letters)}"
 
 
 def answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 NEW, ESTABLISHED, K, DRAWN_TO = 1600, 20, 32, 1720
 
@@ -65,3 +66,8 @@ def standings(games: Iterable[tuple[str, str, str | None]]) -> dict[str, Record]
         outcome = 0 if winner is None else 1 if winner == one else -1
         found[one], found[two] = a.after(b, outcome), b.after(a, -outcome)
     return found
+
+
+def of_boards(rows: Iterable[Any]) -> dict[str, Record]:
+    """Everybody's record after these finished boards, as a store lists them, oldest first."""
+    return standings((row.first, row.second, row.winner) for row in rows)

@@ -15,7 +15,7 @@ from ..matches import Match
 from ..record import read
 from .accounts import key
 from .boards import Correspondence
-from .commands import parse, several
+from .commands import parse, printable, printable_lines, several
 from .replies import Reply
 
 WAIT = 30  # seconds for an answer
@@ -83,13 +83,13 @@ class Remote:
     def login(self, userid: str, password: str) -> tuple[str, str]:
         said = self._ask("/login", {"userid": userid, "password": password}, None)
         if not said.get("ok"):
-            raise Refused(str(said.get("text", "the server refused")))
-        return str(said["userid"]), str(said["token"])
+            raise Refused(_text(said) or "the server refused")
+        return printable(str(said["userid"])), str(said["token"])
 
     def board(self, game: str, number: int) -> Correspondence:
         said = self._ask(f"/board/{game}/{int(number)}", None, None)
         if not said.get("ok"):
-            raise Refused(str(said.get("text", "the server refused")))
+            raise Refused(_text(said) or "the server refused")
         offer = said.get("offer")
         return Correspondence(
             number,
@@ -133,9 +133,14 @@ class Remote:
         return said if isinstance(said, dict) else {}
 
 
+def _text(said: dict[str, Any]) -> str:
+    """What a server says, with nothing in it that could steer a terminal."""
+    return printable_lines(str(said.get("text") or ""))
+
+
 def _words(error: HTTPError) -> str:
     try:
-        return str(json.loads(error.read(LONGEST))["text"])
+        return printable_lines(str(json.loads(error.read(LONGEST))["text"]))
     except (ValueError, KeyError, TypeError):
         return str(error.reason)
 
@@ -161,10 +166,10 @@ def reply(said: dict[str, Any]) -> Reply:
     board = said.get("board")
     return Reply(
         said.get("ok") is True,
-        str(said.get("text", "")),
+        _text(said),
         to,
         board if isinstance(board, int) else None,
         m,
-        str(said.get("subject") or ""),
+        printable(str(said.get("subject") or "")),
         said.get("game"),
     )

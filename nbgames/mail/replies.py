@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..matches import Match
-from ..position import FIRST, SECOND
 from .boards import OFFERS, Correspondence, Event
 from .commands import printable_lines
 from .ratings import Record
@@ -48,11 +47,10 @@ class Reply:
 def about(board: Correspondence, *notices: str, whole: bool = False, heading: str = "") -> Reply:
     """A board as its players see it: whose turn, the moves, the picture, what was said."""
     m = board.match
-    seats = ", ".join(f"{p} {who}" for p, who in zip(m.game.players, m.seats, strict=True))
     head = heading or f"{title(board)}: {state(board)}"
     words = moves(m, whole=whole or board.is_over)
     parts = [
-        f"{head}\n{seats}",
+        f"{head}\n{seated(board)}",
         "\n".join([*notices, *standing_by(board)]),
         words,
         m.diagram().rstrip(),
@@ -67,6 +65,13 @@ def about(board: Correspondence, *notices: str, whole: bool = False, heading: st
         f"{title(board)} {board.to_move or 'over'}",
         board.name,
     )
+
+
+def joined(parts: Sequence[Reply]) -> Reply:
+    """Several replies as one."""
+    if len(parts) == 1:
+        return parts[0]
+    return Reply(all(p.ok for p in parts), "\n\n\n".join(p.text for p in parts))
 
 
 def title(board: Correspondence) -> str:
@@ -85,6 +90,12 @@ def state(board: Correspondence) -> str:
     player = m.game.players[m.position.to_move - 1]
     swap = ", or a swap" if m.position.may_swap else ""
     return f"{m.seat_to_move} ({player}) to make move {len(m.moves) + 1}{swap}"
+
+
+def seated(board: Correspondence) -> str:
+    """Who plays which side."""
+    m = board.match
+    return ", ".join(f"{p} {who}" for p, who in zip(m.game.players, m.seats, strict=True))
 
 
 def standing_by(board: Correspondence) -> list[str]:
@@ -181,7 +192,3 @@ def standings_table(records: dict[str, Record], active: dict[str, int]) -> str:
             heads = ("rank", "userid", "rating", "won", "lost", "tied", "playing")
             parts.append(f"{name}\n{table(heads, rows)}")
     return "\n\n".join(parts)
-
-
-def side(m: Match, who: str) -> int:
-    return FIRST if m.seats[0] == who else SECOND

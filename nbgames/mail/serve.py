@@ -1,4 +1,4 @@
-"""A small web server over a store: boards that anyone may watch, and commands over HTTP.
+"""A small web server over a store: commands over HTTP, and pages for whoever watches.
 
 Plain HTTP: a proxy in front of it brings TLS. It logs nothing, so that no password is in a log.
 """
@@ -7,27 +7,24 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import replace
-from html import escape
+from collections.abc import Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from ..errors import GameError, NotationError
-from ..games import GAMES
-from . import replies
-from .boards import Correspondence
+from . import watching
+from .database import default_url
+from .desk import Desk
 from .remote import told
+from .schema import GAME
 from .server import Local, handled
-from .store import GAME, default_url
-from .verbs import Desk
 
 LONGEST = 65_536  # bytes in a request
-MOST_LISTED = 200
 RATE, BURST = 20.0, 60.0  # requests a second from one address, and at once
 HEAD = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
@@ -36,10 +33,7 @@ HEAD = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-color:#222;background:#fff}table{border-collapse:collapse}td,th{padding:.2rem .8rem .2rem 0;
-text-align:left}pre{overflow-x:auto;line-height:1.15}svg{max-width:100%;height:auto;max-height:75vh}
-@media (prefers-color-scheme:dark){body{color:#eee;background:#181818}a{color:#8cf}}"""
+HTML = "text/html; charset=utf-8"
 
 
 class Bucket:
@@ -82,6 +76,9 @@ class Web(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A caller that hangs up is no news; a bug is told by its kind alone, never its words."""
+        kind = sys.exc_info()[0] or Exception
+        if not issubclass(kind, (ConnectionError, TimeoutError)):
+            print(f"nbgames serve: a bug, {kind.__name__}", file=sys.stderr, flush=True)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -101,11 +98,14 @@ class Handler(BaseHTTPRequestHandler):
         if not self._may_ask():
             return
         if path == "/":
-            self._page("boards being played", _listed(self.server.local))
+            rows = self.server.local.store.games(None, GAME.c.status == "active")
+            self._page(watching.listed(rows))
         elif path == "/heads":
             self._tell(_heads(self.server.local, parse_qs(query).get("b", [])))
-        elif found := re.fullmatch(r"/(board/)?([a-z]+)/([0-9]{1,9})", path):
-            self._board(found[2], int(found[3]), as_page=not found[1])
+        elif found := re.fullmatch(r"/board/([a-z]+)/([0-9]{1,9})", path):
+            self._tell(_told(self.server.local, found[1], int(found[2])))
+        elif found := re.fullmatch(r"/([a-z]+)/([0-9]{1,9})(/replay)?", path):
+            self._watched(found[1], int(found[2]), replay=bool(found[3]))
         else:
             self._tell({"ok": False, "text": "there is no such page"}, 404)
 
@@ -144,27 +144,18 @@ class Handler(BaseHTTPRequestHandler):
             ask=lambda userid: asked.get("password"),
         )
 
-    def _board(self, kind: str, number: int, *, as_page: bool) -> None:
+    def _watched(self, kind: str, number: int, *, replay: bool) -> None:
+        """A board as it stands; or the page that replays it and asks for nothing more."""
         try:
             board = self.server.local.board(kind, number)
         except GameError as error:
-            said = {"ok": False, "text": str(error)}
-            self._page(
-                "no such board", f"<p>{escape(str(error))}</p>", 404
-            ) if as_page else self._tell(said)
+            self._page(watching.missing(str(error)), 404)
             return
-        if as_page:
-            self._page(f"{kind} board {number}", _drawn(board))
+        if replay:
+            own = {"Content-Security-Policy": "frame-ancestors 'self'"}  # the page brings the rest
+            self._send(200, board.match.to_html().encode(), HTML, own)
         else:
-            self._tell(
-                {
-                    "ok": True,
-                    "record": str(board.match),
-                    "events": board.events,
-                    "offer": board.offer,
-                    "removed": board.removed,
-                }
-            )
+            self._page(watching.watched(board))
 
     def _may_ask(self) -> bool:
         if self.server.bucket.takes(self.client_address[0]):
@@ -184,18 +175,13 @@ class Handler(BaseHTTPRequestHandler):
     def _tell(self, said: dict[str, Any], code: int = 200) -> None:
         self._send(code, json.dumps(said).encode(), "application/json")
 
-    def _page(self, title: str, inner: str, code: int = 200) -> None:
-        page = (
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-            '<meta name="viewport" content="width=device-width">'
-            '<meta http-equiv="refresh" content="5">'
-            f"<style>{STYLE}</style><h1>{escape(title)}</h1>{inner}</html>"
-        )
-        self._send(code, page.encode(), "text/html; charset=utf-8")
+    def _page(self, page: str, code: int = 200) -> None:
+        self._send(code, page.encode(), HTML)
 
-    def _send(self, code: int, data: bytes, kind: str) -> None:
+    def _send(self, code: int, data: bytes, kind: str, own: Mapping[str, str] = HEAD) -> None:
         self.send_response(code)
-        for name, value in {**HEAD, "Content-Type": kind, "Content-Length": str(len(data))}.items():
+        about = {"Content-Type": kind, "Content-Length": str(len(data))}
+        for name, value in {**HEAD, **own, **about}.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)
@@ -221,6 +207,21 @@ def _asked(text: str) -> dict[str, str]:
     return {"line": "", **{name: value for name, value in asked.items() if value is not None}}
 
 
+def _told(local: Local, kind: str, number: int) -> dict[str, Any]:
+    """A board for a table on another machine."""
+    try:
+        board = local.board(kind, number)
+    except GameError as error:
+        return {"ok": False, "text": str(error)}
+    return {
+        "ok": True,
+        "record": str(board.match),
+        "events": board.events,
+        "offer": board.offer,
+        "removed": board.removed,
+    }
+
+
 def _logged_in(local: Local, asked: dict[str, str]) -> dict[str, Any]:
     try:
         userid, token = local.login(asked.get("userid", ""), asked.get("password", ""))
@@ -236,26 +237,6 @@ def _heads(local: Local, names: Sequence[str]) -> dict[str, int]:
     except GameError:
         return {}
     return {f"{game}:{number}": n for (game, number), n in found.items()}
-
-
-def _listed(local: Local) -> str:
-    rows = local.store.games(None, GAME.c.status == "active")
-    rows = sorted(rows, key=lambda r: -r.at)[:MOST_LISTED]
-    if not rows:
-        return "<p>No board is being played.</p>"
-    cells = "".join(
-        f'<tr><td><a href="{r.kind}/{r.board}">{r.kind} {r.board}</a><td>{escape(r.first)}'
-        f"<td>{escape(r.second)}<td>move {r.moves + 1}<td>{escape(replies.status(r))}"
-        for r in rows
-        if r.kind in GAMES
-    )
-    return f"<table><tr><th>board<th>first<th>second<th>move<th>whose turn{cells}</table>"
-
-
-def _drawn(board: Correspondence) -> str:
-    """A board for who watches it: drawn, and as text with what was said."""
-    about = replace(replies.about(board, whole=True), to=())
-    return f'<p><a href="../">all boards</a></p>{board.match.svg()}<pre>{escape(about.text)}</pre>'
 
 
 def serve(words: Sequence[str]) -> str:

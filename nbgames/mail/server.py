@@ -7,14 +7,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from ..errors import GameError, Refused
+from ..errors import GameError, Refused, shown
 from ..games import GAMES
 from . import accounts
 from .boards import Correspondence
 from .commands import parse, several
+from .database import default_url
+from .desk import Desk
 from .replies import Reply
-from .store import Store, default_url
-from .verbs import VERBS, Desk
+from .store import Store
+from .verbs import VERBS
 
 MOST_COMMANDS = 200  # in one 'multiple'
 
@@ -146,6 +148,8 @@ class Local:
         return name, accounts.new_token(self.store, name)
 
     def board(self, game: str, number: int) -> Correspondence:
+        if game not in GAMES:
+            raise Refused(f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}")
         row = self.store.read(lambda tx: self.store.load(tx, game, number))
         self.store.remember(row)
         return row.board

@@ -109,9 +109,9 @@ class StoredTable(Table):
         raise Refused(f"a stored board goes on: '{self.game} challenge' begins another")
 
     def refresh(self) -> bool:
-        """Read the board anew; has it changed?"""
-        board = self.server.board(self.game, self.number)
-        with self._lock:
+        """Read the board anew; is it this call that found it changed?"""
+        with self._lock:  # or what was read sooner could come later, and stand in its place
+            board = self.server.board(self.game, self.number)
             if board.events == self.events:
                 return False
             kept = self.match.is_open and board.match.claims == self.stored.claims

@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
 from time import monotonic
 
-from ..analysis.guesses import Guess, guess
+from ..analysis.guesses import guess
 from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
-from ..position import SWAP, Position
+from ..position import EMPTY, SWAP, Position
 from ..rules import Game
 from .search import Node, grow, ranked
 from .tactics import answers, empty, wins
 
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a level may do: how well it sees what each site is worth, and how far it looks ahead."""
+
+    games: int  # that a glance plays out
+    blur: float = 0.0  # where a glance is currents: noise, in the worth of the best site
+    share: float = 0.0  # of the time to think that it uses to look ahead; 0: one glance
+    exact: int = 0  # empty sites from which on an endgame that counts is solved
+
+
+STRENGTHS = {
+    2: Strength(16, blur=2),
+    3: Strength(64, blur=1 / 2),
+    4: Strength(256, share=1 / 36),
+    5: Strength(256, share=1 / 6, exact=12),
+    6: Strength(256, share=1, exact=24),
+}  # the first level has none of it
 LEVELS = range(1, 7)
-GLANCE = 256  # games that a glance plays out
-LOOKS = {2: 24, 3: 256}  # the same for the levels that only glance
-NODES = {4: 12, 5: 40, 6: 1_000_000}  # leaves that the others look at
-CHEAP = 6  # times as many where a glance is currents, not random games
-BLUR = 2.0  # of the second level's sight, in the worth of the best site
-SURE = 8  # leaves at least, for a claim that goes on with a turn when the time is over
+SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
 RANKED = 4096  # games that say which openings are the better half
-EXACT = {5: 12, 6: 18}  # empty sites from which on an endgame that counts is solved
+NODES_A_LEAF, LEAVES_A_SECOND = 20, 1000  # what an exact endgame may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,7 @@ class Opponent:
     seed: int = 0
     seconds: float | None = None
     nodes: int | None = None
+    clock: Callable[[], float] = field(default=monotonic, repr=False)
 
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
@@ -77,12 +91,13 @@ class Opponent:
         """Thoughts, each better than the one before; the last is done. Stop whenever you like."""
         if m.outcome:
             raise Refused(f"there is nothing to choose: {m.result()}")
-        position = m.position
+        position, start = m.position, self.clock()
         rng = Random(f"{self.level} {self.seed} {position}")
         if position.may_swap and self._swaps(m, rng):
             yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
             return
-        stop = monotonic() + (self.seconds or (inf if self.nodes else SECONDS))
+        share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
+        stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
         words: list[str] = []
         now, tree = m, Tree()
         while True:
@@ -115,43 +130,49 @@ class Opponent:
                 candidates = stops
             only = "the only way" if len(candidates) == 1 else "one way"
             why = f"{only} to stop {names[threats[0]]}" if stops else "nothing helps any more"
-        if self.level == 1 or len(candidates) == 1:
+        strength = STRENGTHS.get(self.level)
+        if strength is None or len(candidates) == 1:
             yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
-        elif self.level in LOOKS:
-            seen = self._glance(game, position, rng)
-            site = max(candidates, key=lambda s: (seen.worth[s], rng.random()))
+        elif exact := self._exact(m, strength):
+            yield exact
+        elif not strength.share:
+            seen = guess(game, position, strength.games, rng.getrandbits(32))
+            blur = strength.blur * max(seen.worth.values()) if game.rules.draws else 0
+            site = max(
+                candidates, key=lambda s: (seen.worth[s] + blur * rng.random(), rng.random())
+            )
             yield Thought(names[site], why, seen.value, 1)
-        elif game.rules.by == "majority" and len(candidates) <= EXACT.get(self.level, 0):
-            yield self._exact(m)
         else:
-            for site, value, nodes in self._grown(game, position, candidates, rng, stop, tree):
+            root = tree.root
+            if root is None or not root.prior:
+                root = Node(game, Position(owners, who), rng, strength.games)
+            root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
+            for site, value, nodes in self._grown(game, root, rng, stop, tree):
                 yield Thought(names[site], why, value, nodes)
 
-    def _exact(self, m: Match) -> Thought:
-        """A best turn of an endgame that is solved to the end."""
-        value, turn, nodes = settled(m.game, m.position)  # type: ignore[misc]  # no limit
+    def _exact(self, m: Match, strength: Strength) -> Thought | None:
+        """A best turn of an endgame that counts, where it is found soon enough."""
+        if m.game.rules.by != "majority" or m.position.owners.count(EMPTY) > strength.exact:
+            return None
+        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
+        limit = int(limit * strength.share) * NODES_A_LEAF
+        found = settled(m.game, m.position, limit, monotonic() + SECONDS)
+        if found is None:
+            return None
+        value, turn, nodes = found
         why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
         word = ",".join(m.game.board.names[site] for site in turn)
         return Thought(word, why, float(value > 0), nodes)
 
     def _grown(
-        self,
-        game: Game,
-        position: Position,
-        candidates: list[int],
-        rng: Random,
-        stop: float,
-        tree: Tree,
+        self, game: Game, root: Node, rng: Random, stop: float, tree: Tree
     ) -> Iterator[tuple[int, float, int]]:
-        """The best candidate so far, its value and the leaves, as the tree grows."""
-        bare = Position(position.owners, position.to_move)
-        root = tree.root if tree.root and tree.root.prior else Node(game, bare, rng, GLANCE)
-        root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
-        cheap = CHEAP if game.rules.draws else 1
-        limit = min(cheap * NODES[self.level], self.nodes or inf)
+        """The best site so far, its value and the leaves, as the tree grows from a root."""
+        strength = STRENGTHS[self.level]
+        limit = strength.share * (self.nodes or inf)
         site, value, leaves = root.prior[0][0], root.value, 1
-        for leaves in grow(game, root, rng, GLANCE):
-            if leaves >= limit or (leaves >= SURE and monotonic() > stop):
+        for leaves in grow(game, root, rng, strength.games):
+            if leaves >= limit or (leaves >= SURE and self.clock() > stop):
                 break
             if leaves % 64 == 0:
                 site, value = ranked(root)[0]
@@ -160,14 +181,6 @@ class Opponent:
             site, value = order[0]
         tree.root = root.children.get(site)
         yield site, value, leaves
-
-    def _glance(self, game: Game, position: Position, rng: Random) -> Guess:
-        """What each site is worth; the second level sees it blurred."""
-        seen = guess(game, position, LOOKS[self.level], rng.getrandbits(32))
-        if self.level > 2 or not game.rules.draws:
-            return seen
-        top = max(seen.worth.values())
-        return Guess(seen.value, {s: w + BLUR * top * rng.random() for s, w in seen.worth.items()})
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""

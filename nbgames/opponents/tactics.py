@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from ..analysis._loops import run, winning
+from ..analysis._warm import ready
 from ..position import EMPTY, Position
 from ..rules import Game
 
@@ -21,8 +22,17 @@ def wins(
     sites = empty(game, owners) if sites is None else sites
     if (game.rules.by == "majority" and len(sites) > 1) or not sites:
         return []
+    return _won(
+        game,
+        Position(bytes(owners), who),
+        sites,
+        fast=ready((wins, game), lambda: _won(game, game.start(), [0], fast=True)),
+    )
+
+
+def _won(game: Game, position: Position, sites: list[int], *, fast: bool) -> list[int]:
     found = bytearray(len(sites))
-    run(winning, game, Position(bytes(owners), who), array("i", sites), found, fast=None)
+    run(winning, game, position, array("i", sites), found, fast=fast)
     return [site for site, won in zip(sites, found, strict=True) if won]
 
 

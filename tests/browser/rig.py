@@ -140,7 +140,7 @@ def is_outside(url: str) -> bool:
 
 def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
     """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True."""
-    context = browser.new_context(service_workers="block", **options)
+    context = browser.new_context(**{"service_workers": "block"} | options)
     context.set_default_timeout(SECONDS * 1000)
     tab = Tab(context.new_page())
 

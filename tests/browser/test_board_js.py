@@ -5,7 +5,7 @@ from browser.games import OWNERS, PLACE
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.widget import _CSS, _ESM
+from nbgames.widget import _CSS, _ESM, PAGES
 
 STARTS = {
     "projex": nbgames.match("projex", 4).play("D1", "F1"),
@@ -13,7 +13,7 @@ STARTS = {
     "copolymer": nbgames.match("copolymer", 5).play("C3", "B2"),
     "antipalos": nbgames.match("antipalos", 3).play("b2-c3", "a1-b2"),
 }
-KEPT = {"board", "facts", "past", "line", "joins", "notes", "state", "over", "ack", "request"}
+KEPT = {"board", "facts", *PAGES, "joins", "notes", "state", "over", "ack", "request"}
 
 # What the board does to the page, by the frame and in what order.
 WATCH = """() => {

@@ -6,23 +6,33 @@ import time
 
 import pytest
 from browser.desk import Desk
+from browser.games import OWNERS
 
 import nbgames
 from nbgames.mail import Server, accounts
 from nbgames.mail.serve import Web
 
-CLICKED = 6  # the last moves are made with a mouse, all others in the kernels
+RACED, CLICKED = 6, 4  # the move that both race for; the last moves are made with a mouse
+OTHER = {"alice": "F7", "bob": "L11"}  # what each makes of the move that they race for
 
 
-def won_game():
-    """A short random game of ConHex that somebody wins."""
+def won(m):
+    """The shortest of forty random ways on from here to a win."""
     games = []
     for seed in range(40):
-        rng, m = random.Random(seed), nbgames.match("conhex")
-        while m.outcome is None:
-            m = m.play(rng.choice([name for name in m.legal() if name != "swap"]))
-        games.append(m)
-    return min(games, key=lambda m: len(m.moves))
+        rng, now = random.Random(seed), m
+        while now.outcome is None:
+            now = now.play(rng.choice([name for name in now.legal() if name != "swap"]))
+        games.append(now)
+    return min(games, key=lambda now: len(now.moves))
+
+
+def opening():
+    """The first moves, which leave alone what will be raced for."""
+    rng, m = random.Random(6), nbgames.match("conhex")
+    while len(m.moves) < RACED:
+        m = m.play(rng.choice([n for n in m.legal() if n not in ("swap", *OTHER.values())]))
+    return m
 
 
 @pytest.fixture
@@ -61,18 +71,74 @@ def arrived(tab, count, seconds=30):
         time.sleep(0.1)
 
 
+class Watcher:
+    """A third page, sent once to `serve`: all that it shows later has come by itself."""
+
+    def __init__(self, tab, web):
+        self.tab, self.page = tab, tab.page
+        self.page.goto(f"{web.address}/")
+        self.page.get_by_role("link", name="conhex 101").click()
+
+    def sees(self, words):
+        self.page.locator("body:has(svg)", has_text=words).wait_for()
+
+
+RACER = """
+import threading, time
+told, ready, starts = [], threading.Event(), threading.Event()
+def run():
+    with w.table._lock:  # nothing arrives here before this move is sent
+        ready.set()
+        starts.wait()
+        time.sleep(max(0, at - time.time()))
+        try:
+            w.table.play({word!r})
+            told.append("stored")
+        except nbgames.GameError as error:
+            told.append(str(error))
+racer = threading.Thread(target=run)
+racer.start()
+ready.wait()
+"""
+
+
+def race(alice, bob):
+    """Both kernels, logged in as alice, make their own move at one moment; who was told what."""
+    bob.python("print(w.table.server.login('alice', 'pw-alice'))")
+    for tab, word in zip((alice, bob), OTHER.values(), strict=True):
+        tab.python(RACER.format(word=word))
+    at = time.time() + 1
+    for tab in (alice, bob):
+        tab.python(f"at = {at}; starts.set()")
+    told = [tab.python("racer.join(); print(told[0])", seconds=60) for tab in (alice, bob)]
+    bob.python("del w.table.server.tokens['alice']")
+    return told
+
+
 def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
     keeper, open_notebook, open_tab
 ):
     server, web = keeper
-    game = won_game()
     alice, bob = (sit_down(open_notebook, server, userid) for userid in ("alice", "bob"))
-    watcher = open_tab()
-    for n, word in enumerate(game.moves[:-CLICKED]):
+    watcher = Watcher(open_tab(viewport={"width": 1280, "height": 1200}), web)
+    watcher.sees("alice (Vert) to make move 1")
+    for n, word in enumerate(opening().moves):
         tab, other = (alice, bob) if n % 2 == 0 else (bob, alice)
         tab.python(f"w.table.refresh(); w.play({word!r})")
-        if n < 4:
-            arrived(other, n + 1)
+        arrived(other, n + 1)
+    watcher.sees(f"alice (Vert) to make move {RACED + 1}")
+
+    told = race(alice, bob)
+    assert sorted(words == "stored" for words in told) == [False, True], told
+    assert any("it is bob's turn" in words for words in told), told  # the store has said so
+    raced = server.board("conhex", 101).match
+    assert raced.moves[:RACED] == opening().moves and len(raced.moves) == RACED + 1
+    assert raced.moves[RACED] == [*OTHER.values()][told.index("stored")]
+
+    game = won(raced)
+    for n, word in enumerate(game.moves[RACED + 1 : -CLICKED], RACED + 1):
+        tab = (alice, bob)[n % 2]
+        tab.python(f"w.table.refresh(); w.play({word!r})")
     for n, word in enumerate(game.moves[-CLICKED:], len(game.moves) - CLICKED):
         tab, other = (alice, bob) if n % 2 == 0 else (bob, alice)
         arrived(tab, n)
@@ -80,34 +146,31 @@ def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
         tab.page.get_by_role("button", name=f"Play {word}").click()  # a stored game asks first
         arrived(other, n + 1)
     stored = server.board("conhex", 101).match
-    assert stored.moves == game.moves
-    assert stored.outcome == game.outcome
-    watcher.page.goto(f"{web.address}/conhex/101")
-    assert game.result().partition(" wins")[0] in watcher.page.inner_text("pre")
-    assert watcher.page.locator("svg").count() == 1
-    assert alice.errors == bob.errors == watcher.errors == []
+    assert (stored.moves, stored.outcome) == (game.moves, game.outcome)
+
+    watcher.sees(game.result().partition(" wins")[0] + " (")
+    replayed(watcher, game)
+    assert alice.errors == bob.errors == watcher.tab.errors == watcher.tab.outside == []
 
 
-def test_two_kernels_race_for_the_same_move_and_one_makes_it(keeper, open_notebook):
-    server, _ = keeper
-    alice, bob = (sit_down(open_notebook, server, userid) for userid in ("alice", "bob"))
-    bob.python("print(w.table.server.login('alice', 'pw-alice'))")
-    at = time.time() + 3
-    race = """
-import threading, time
-told = []
-def run(word, at={at}):
-    time.sleep(max(0, at - time.time()))
-    try:
-        w.table.play(word)
-        told.append("stored")
-    except nbgames.GameError as error:
-        told.append(str(error))
-racer = threading.Thread(target=run, args=({word!r},))
-racer.start()
-"""
-    alice.python(race.format(at=at, word="F7"))
-    bob.python(race.format(at=at, word="L11"))
-    told = [tab.python("racer.join(); print(told[0])", seconds=60) for tab in (alice, bob)]
-    assert sorted(words == "stored" for words in told) == [False, True], told
-    assert len(server.board("conhex", 101).match.moves) == 1
+def replayed(watcher, game):
+    """The page behind the link goes through the game, and another line of it is played there."""
+    page, asked = watcher.page, []
+    page.get_by_role("link", name="replay it").click()
+    page.wait_for_selector("[data-site]")
+    page.on("request", lambda request: asked.append(request.url))
+    assert bytes(watcher.tab.ask(OWNERS, 0)) == game.position.owners
+    page.get_by_role("slider", name="move shown").focus()
+    page.keyboard.press("Home")
+    assert not any(watcher.tab.ask(OWNERS, 0))
+    page.get_by_role("list", name="moves").get_by_role("button").nth(1).click()
+    assert bytes(watcher.tab.ask(OWNERS, 0)) == game.at(2).position.owners
+    before = game.back(1)
+    other = next(name for name in before.legal() if name != game.moves[-1])
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.locator(".nb-typed").fill(other)
+    page.locator(".nb-typed").press("Enter")
+    now = before.play(other).position.owners
+    page.wait_for_function(f"now => ({OWNERS})(0).join() === now", arg=",".join(map(str, now)))
+    page.get_by_text("line 1").wait_for()
+    assert asked == []

@@ -4,14 +4,18 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from io import BytesIO
 from random import Random
 
 import pytest
+import zxingcpp
 from browser.games import OWNERS, to_the_end
+from PIL import Image
 
 import nbgames
 from nbgames import address
-from nbgames.page import pages, to_html
+from nbgames.atlas import puzzles
+from nbgames.page import pages, puzzles_html, to_html
 from nbgames.polyhedra import hemi_icosahedron, projective
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
@@ -68,9 +72,9 @@ class Page:
 def opened(open_tab, tmp_path):
     tabs = []
 
-    def open_page(m, fragment="", **options):
+    def open_page(m, fragment="", answer=(), **options):
         file = tmp_path / "page.html"
-        file.write_text(to_html(m), "utf-8")
+        file.write_text(m.to_html(answer=answer), "utf-8")
         tab = open_tab(**options)
         tab.page.goto(file.as_uri() + fragment)
         tab.page.wait_for_selector("[data-site]")
@@ -230,6 +234,54 @@ def test_a_link_followed_on_the_page_itself_keeps_the_old_line(opened):
     page.page.get_by_text("line 1").wait_for()
 
 
+# A puzzle: the answer hides
+
+
+PUZZLE = nbgames.match("antipalos", 4, swap=False).play("a1-b2", "a3-b2", "b2-c3", "c1-d2", "c3-d4")
+ANSWER = ("d5-e4", "c5-d4")  # H has to stop d4-e5, which joins bottom and top
+
+
+@pytest.fixture
+def puzzle(opened):
+    page = opened(PUZZLE, answer=ANSWER)
+    page.verdict = page.page.locator(".nb-verdict")
+    assert page.verdict.inner_text() == ""
+    assert "d5-e4" not in page.page.locator("body").inner_text()
+    return page
+
+
+def test_the_answer_of_a_puzzle_is_told_when_it_is_found(puzzle):
+    puzzle.type("d4-e5")
+    puzzle.verdict.get_by_text("d4-e5 is not it: take it back and look again").wait_for()
+    puzzle.press("Undo")
+    puzzle.type(ANSWER[0])
+    puzzle.verdict.get_by_text("d5-e4 is right. The answer: d5-e4 c5-d4.").wait_for()
+    puzzle.press("Play the answer")
+    assert puzzle.owners() == PUZZLE.play(*ANSWER).position.owners
+
+
+def test_the_answer_of_a_puzzle_is_told_when_it_is_asked_for(puzzle):
+    puzzle.press("Show the answer")
+    puzzle.verdict.get_by_text("The answer: d5-e4 c5-d4.").wait_for()
+    puzzle.press("Play the answer")
+    assert puzzle.owners() == PUZZLE.play(*ANSWER).position.owners
+
+
+def test_the_cells_of_an_answer_are_right_in_any_order(opened):
+    """The help text's example, Figure 2b."""
+    text = "nbgames 1\ngame: copolymer 5\nstart: X A1 A3 B1 D2 E5; O C1 C2 C3 D4; O to move"
+    page = opened(nbgames.read(text), answer=["B2,A2,C5"])
+    page.type("A2", "B2")
+    assert page.page.locator(".nb-verdict").inner_text() == ""
+    page.type("C5")
+    page.page.locator(".nb-verdict").get_by_text("A2,B2,C5 is right.").wait_for()
+
+
+def test_an_answer_that_cannot_be_played_is_refused():
+    with pytest.raises(nbgames.IllegalMove, match="b2-c3 is taken by V"):
+        PUZZLE.to_html(answer=["b2-c3"])
+
+
 # What it is made of
 
 
@@ -273,20 +325,46 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
     assert len(address.link(m, "https://there.example/games/")) <= 858
 
 
+def test_a_page_of_puzzles_asks_one_after_the_other(open_tab, tmp_path):
+    asked = puzzles("antipalos", 4)[:3]
+    file = tmp_path / "puzzles.html"
+    file.write_text(puzzles_html(asked), "utf-8")
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.page.goto(file.as_uri())
+    tab.page.wait_for_selector("[data-site]")
+    for number, one in enumerate(asked):
+        page = Page(tab, one.match)
+        tab.page.get_by_label("which puzzle").select_option(str(number))
+        assert page.owners() == one.match.position.owners
+        assert one.question in tab.page.locator(".nb-puzzle").inner_text()
+        page.type(one.answer[0])
+        tab.page.locator(".nb-verdict").get_by_text(f"{one.answer[0]} is right.").wait_for()
+    tab.page.get_by_label("which puzzle").select_option("0")
+    assert tab.page.locator(".nb-verdict").inner_text() == ""
+    page.press("Show the answer")
+    page.press("Play the answer")
+    assert page.owners() == asked[0].solved.position.owners
+    assert tab.errors == [] and tab.outside == []
+
+
 # In the hand, by ear, and from a server
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", [*SMALL, "sphere"])
+@pytest.mark.parametrize("name", [*SMALL, "sphere", "puzzle"])
 def test_axe_finds_nothing(open_tab, tmp_path, name, dark):
     axe = pytest.importorskip("axe_playwright_python")
     game = projective(hemi_icosahedron()) if name == "sphere" else name
-    m = nbgames.match(game, SMALL.get(name))
+    answer = ANSWER if name == "puzzle" else ()
+    m = PUZZLE if answer else nbgames.match(game, SMALL.get(name))
+    m = m if answer else m.play(m.legal()[0])
     file = tmp_path / "page.html"
-    file.write_text(to_html(m.play(m.legal()[0]), sphere=name == "sphere"), "utf-8")
+    file.write_text(to_html(m, sphere=name == "sphere", answer=answer), "utf-8")
     tab = open_tab(color_scheme="dark" if dark else "light", bypass_csp=True)
     tab.page.goto(file.as_uri())
     tab.page.wait_for_selector("[data-site]")
+    if answer:
+        tab.page.get_by_role("button", name="Show the answer").click()
     tab.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
     assert tab.ask(AXE) == []
 
@@ -311,29 +389,49 @@ def test_it_fits_a_phone_and_is_played_by_finger(opened, name, width, height):
     page.says("move 2")
 
 
-def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path):
-    games = [nbgames.game("projex", 6), nbgames.game("conhex", 5)]
-    for name, text in pages(games):
-        (tmp_path / name).write_text(text, "utf-8")
+@pytest.fixture
+def served(tmp_path):
+    """The address of a server on this machine that shows the test's folder."""
     quiet = type("Quiet", (SimpleHTTPRequestHandler,), {"log_message": lambda *given: None})
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        for base in (tmp_path.as_uri(), f"http://127.0.0.1:{server.server_port}"):
-            tab = open_tab()
-            tab.page.goto(f"{base}/index.html")
-            tab.page.get_by_role("link", name="Projex 6").click()
-            tab.page.locator(".nb-typed").fill("F6")
-            tab.page.locator(".nb-typed").press("Enter")
-            tab.page.get_by_text("X plays F6.").wait_for()
-            tab.page.goto(address.link(nbgames.match("conhex").play("A1"), f"{base}/"))
-            tab.page.get_by_text("Vert plays A1.").wait_for()
-            tab.page.goto(f"{base}/hemi-icosahedron-6.html")
-            tab.page.wait_for_selector(".nb-globe [data-site]")
-            assert tab.errors == []
-            assert tab.outside == []
-    finally:
-        server.shutdown()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
+    games = [nbgames.game("projex", 6), nbgames.game("conhex", 5)]
+    for name, text in pages(games):
+        (tmp_path / name).write_text(text, "utf-8")
+    for base in (tmp_path.as_uri(), served):
+        tab = open_tab()
+        tab.page.goto(f"{base}/index.html")
+        tab.page.get_by_role("link", name="Projex 6").click()
+        tab.page.locator(".nb-typed").fill("F6")
+        tab.page.locator(".nb-typed").press("Enter")
+        tab.page.get_by_text("X plays F6.").wait_for()
+        tab.page.goto(address.link(nbgames.match("conhex").play("A1"), f"{base}/"))
+        tab.page.get_by_text("Vert plays A1.").wait_for()
+        tab.page.goto(f"{base}/hemi-icosahedron-6.html")
+        tab.page.wait_for_selector(".nb-globe [data-site]")
+        assert tab.errors == []
+        assert tab.outside == []
+
+
+def test_another_s_eye_reads_the_code_and_the_page_it_leads_to_opens(open_tab, tmp_path, served):
+    m = nbgames.match("antipalos", 26)
+    random = Random(1)
+    while len(m.claims) < 300:
+        m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
+    (tmp_path / "antipalos-26.html").write_text(to_html(nbgames.match(m.game)), "utf-8")
+    tab = open_tab()
+    tab.page.set_content(m.qr(f"{served}/", marks="a1-b2>c3-d4"))
+    seen = Image.open(BytesIO(tab.page.screenshot()))
+    (code,) = zxingcpp.read_barcodes(seen)
+    tab.page.goto(code.text)
+    tab.page.get_by_text("marks: a1-b2 → c3-d4").wait_for()
+    assert bytes(tab.ask(OWNERS, 0)) == m.position.owners
+    assert tab.outside == []
 
 
 def test_it_is_painted_soon(opened):

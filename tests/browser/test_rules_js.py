@@ -179,7 +179,20 @@ def test_a_page_says_of_a_match_what_python_says(page, name, size):
 
 @pytest.mark.parametrize(
     "word",
-    ["A6", "swap", "Z9", "", "F6,A6", "<b>", "9" * 500, "resign", "constructor", "__proto__"],
+    [
+        "A6",
+        "swap",
+        "Z9",
+        "",
+        "F6,A6",
+        "F6,,A6",
+        ",",
+        "<b>",
+        "9" * 500,
+        "resign",
+        "constructor",
+        "__proto__",
+    ],
 )
 def test_a_page_refuses_what_python_refuses(page, word):
     m = nbgames.match("projex", 6).play("A6", "swap")

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from mail.conftest import sign_up
 from nbgames.mail import Server, accounts
 from nbgames.mail.boards import Event
+from nbgames.mail.schema import GAME, now
 from nbgames.mail.serve import Web
-from nbgames.mail.store import GAME, now
 
 FAILED = []
 
@@ -272,5 +272,5 @@ if __name__ == "__main__":
                 main(temporary, cluster and cluster.database)
         finally:
             if cluster:
-                cluster.stop("immediate")
+                cluster.remove()
         sys.exit(bool(FAILED))

@@ -50,6 +50,10 @@ class Postgres:
     def stop(self, mode: str = "fast") -> None:
         self.run("pg_ctl", "-D", self.data, "-w", "-m", mode, "stop")
 
+    def remove(self) -> None:
+        self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
     def database(self) -> str:
         """The address of a new, empty database."""
         name = f"t{uuid4().hex[:12]}"
@@ -83,8 +87,7 @@ def postgres():
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
     cluster = Postgres(where)
     yield cluster
-    cluster.stop("immediate")
-    shutil.rmtree(cluster.folder, ignore_errors=True)
+    cluster.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -116,7 +119,7 @@ def class_of_two(url):
     server.close()
 
 
-def wait_for(condition, seconds=10):
+def wait_for(condition, seconds=30):
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, "it did not happen"

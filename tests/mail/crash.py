@@ -1,15 +1,20 @@
-"""Kill two writers at random moments, again and again: python crash.py rounds [folder].
+"""Kill two writers at random moments, again and again.
+
+    python tests/mail/crash.py 500 --json crash.json
 
 Each writer tells of a move only after the server has acknowledged it; the moves told of must all be
 there afterwards, no board may be half written, and the file must be whole.
 """
 
+import argparse
+import json
 import os
 import random
 import signal
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 from nbgames.mail import Server, accounts
 from nbgames.mail.store import Store
@@ -58,24 +63,55 @@ def killed_round(url, rng):
     return [line.split() for line in told.decode().splitlines()]
 
 
-def main(rounds, folder):
+def is_stored(server, number, n, word):
+    """Is this move, as a writer told of it, the board's move n?"""
+    return server.board("projex", int(number)).match.moves[int(n) - 1 : int(n)] == (word,)
+
+
+def killed_rounds(rounds, folder):
+    """What came of so many rounds on one file; damage ends them."""
     url = f"sqlite:///{folder}/crash.db"
     store = Store(url)
     store.write(lambda tx: accounts.add(tx, "alice", "none", ()))
+    journal = store.pragma("journal_mode")
     store.close()
-    rng, acknowledged = random.Random(rounds), 0
-    for _ in range(rounds):
+    rng, acknowledged, lost, stored = random.Random(rounds), 0, 0, 0
+    for k in range(1, rounds + 1):
         told = killed_round(url, rng)
         server = Server(url)
-        for number, n, word in told:
-            assert server.board("projex", int(number)).match.moves[int(n) - 1] == word
-        wrong = server.store.check() if _ % 5 == 4 or _ == rounds - 1 else []
-        assert not wrong, wrong
-        server.close()
         acknowledged += len(told)
-    print(f"{rounds} rounds, {acknowledged} acknowledged, 0 lost")
+        lost += sum(not is_stored(server, *move) for move in told)
+        if k % 5 == 0 or k == rounds:
+            assert not (wrong := server.store.check()), wrong
+        if k % 50 == 0:
+            print(f"{k} rounds, {acknowledged} acknowledged", file=sys.stderr, flush=True)
+        stored = sum(row.moves for row in server.store.games())
+        server.close()
+    return {
+        "rounds": rounds,
+        "journal": journal,
+        "moves acknowledged": acknowledged,
+        "moves lost": lost,
+        "moves stored and not acknowledged": stored - acknowledged,
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    begun = time.monotonic()
+    with tempfile.TemporaryDirectory() as temporary:
+        found = killed_rounds(given.rounds, given.folder or temporary)
+    found["seconds"] = round(time.monotonic() - begun, 1)
+    for name, value in found.items():
+        print(f"{value!s:>12}  {name}")
+    if given.json:
+        given.json.write_text(json.dumps(found, indent=1) + "\n")
+    sys.exit(found["moves lost"] > 0)
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        main(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else temporary)
+    main()

@@ -1,34 +1,65 @@
-"""Processes that race for every move of one board: python racers.py url number moves start."""
+"""Processes that race for every move of one board: python racers.py url number moves count.
 
+Prints how many moves each has made, and whatever else than winning or losing has happened.
+"""
+
+import os
 import sys
 import time
 
 from nbgames.mail import Server, accounts
 
 
-def race(url, number, moves):
-    """Try each move at the same number as everybody else; answer how many were ours."""
-    server = Server(url)
-    server.tokens["alice"] = accounts.new_token(server.store, "alice")
-    print("ready", flush=True)
-    sys.stdin.readline()
-    won = other = 0
+def race(server, number, moves):
+    """Try each move at the same number as everybody else: how many were ours, and the errors."""
+    won, errors = 0, []
     while True:
         m = server.board("antipalos", number).match
         n = len(m.moves)
         if n >= moves:
-            break
-        word = m.game.board.names[2 * n]
+            return won, errors
         reply = server.handle(
-            f"antipalos move {number} alice - {word}#{n + 1}",
-            request=f"{id(server)} {time.time_ns()}",
+            f"antipalos move {number} alice - {m.game.board.names[2 * n]}#{n + 1}",
+            request=f"{os.getpid()} {time.time_ns()}",
         )
         won += reply.ok and "not done twice" not in reply.text
         if not reply.ok and "meant as move" not in reply.text:
-            other += 1
-            print(reply.text, flush=True)
-    print(f"won {won} errors {other}", flush=True)
+            errors.append(reply.text)
+
+
+def racer(url, number, moves, ready, start, told):
+    """One process: it is ready, waits for the start, races and tells."""
+    server = Server(url)
+    server.tokens["alice"] = accounts.new_token(server.store, "alice")
+    os.write(ready, b".")
+    os.read(start, 1)  # its end: the starter has closed the other side
+    won, errors = race(server, number, moves)
+    os.write(told, f"{won} {errors}\n".encode())
+
+
+def main(url, number, moves, count):
+    (readied, ready), (start, starter), (heard, told) = os.pipe(), os.pipe(), os.pipe()
+    children = []
+    for _ in range(count):
+        child = os.fork()
+        if child == 0:
+            os.close(starter)
+            try:
+                racer(url, number, moves, ready, start, told)
+                os._exit(0)
+            finally:
+                os._exit(1)
+        children.append(child)
+    for end in (ready, told):
+        os.close(end)
+    while count:
+        count -= len(os.read(readied, count)) or sys.exit("a racer did not get ready")
+    os.close(starter)
+    with os.fdopen(heard) as lines:
+        for line in lines:
+            print(line, end="")
+    sys.exit(any(os.waitpid(child, 0)[1] for child in children))
 
 
 if __name__ == "__main__":
-    race(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], *map(int, sys.argv[2:]))

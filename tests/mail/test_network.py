@@ -74,6 +74,9 @@ def test_anyone_may_watch(web):
     shown = page(web, "/conhex/101")
     assert "<svg" in shown and "&lt;img src=x" in shown
     assert "<img" not in shown and "<script" not in shown
+    assert page(web, "/conhex/101/replay") == server.board("conhex", 101).match.to_html()
+    for path in ("/conhex/102", "/conhex/102/replay", "/chess/101/replay"):
+        assert status(web, path) == 404
 
 
 def test_the_endpoint_takes_a_line_as_text(web):
@@ -110,12 +113,12 @@ def test_what_is_no_request_is_refused(web):
 
 
 def test_too_many_requests_have_to_wait():
-    bucket = Bucket(1.0, 3.0)
+    bucket = Bucket(0.001, 3.0)  # a second brings back as good as nothing
     assert [bucket.takes("a") for _ in range(5)] == [True, True, True, False, False]
     assert bucket.takes("b")
 
 
-def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
+def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd, tmp_path):
     far, texts = Server(web.address), []
     for line in (
         f"signup alice {CANARY}",
@@ -129,6 +132,25 @@ def test_the_canary_is_in_no_answer_and_no_output_over_http(web, capfd):
     assert status(web, f"/command?{CANARY}", body) == 400
     out = capfd.readouterr()
     assert CANARY not in "".join(texts) + out.out + out.err
+    for path in tmp_path.iterdir():
+        assert CANARY.encode() not in path.read_bytes()
+
+
+def test_a_bug_in_the_server_is_told_by_its_kind_and_nothing_else(web, capfd, monkeypatch):
+    def broken(desk, line):
+        raise RuntimeError(line)
+
+    monkeypatch.setattr("nbgames.mail.serve.handled", broken)
+    reply = Server(web.address).handle(f"signup alice {CANARY}")
+    assert not reply.ok and "cannot be reached" in reply.text
+    assert capfd.readouterr().err == "nbgames serve: a bug, RuntimeError\n"
+
+
+def test_what_another_server_says_cannot_steer_a_terminal(monkeypatch):
+    evil = {"ok": True, "text": "\x1b[31mred\x07\nnext", "subject": "\x1b]0;x", "board": 101}
+    monkeypatch.setattr("nbgames.mail.remote.Remote._ask", lambda *asked: evil)
+    reply = Server("http://127.0.0.1:9").handle("projex games")
+    assert (reply.text, reply.subject) == ("<1b>[31mred<7>\nnext", "<1b>]0;x")
 
 
 def test_a_server_out_of_reach_is_said_to_be():
@@ -179,14 +201,57 @@ def test_only_the_owner_of_a_seat_can_move(two_tables):
     assert alice.match.moves == ("B2",)
 
 
-def test_two_who_move_at_once_are_not_both_heard(two_tables):
-    alice, bob = two_tables("projex")
-    alice.play("B2")
+def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
+    """Both stand at the same move when they send it: the number of the move tells them apart."""
+    alice, _ = two_tables("projex")
     other = StoredTable(alice.server, "projex", 101)
-    bob.refresh()
-    bob.play("C3")
-    assert other.refresh() is True
-    assert other.match.moves == ("B2", "C3")
+    told = []
+
+    def play(table_, word):
+        try:
+            table_.play(word)
+        except Refused as error:
+            told.append(str(error))
+
+    with alice._lock, other._lock:  # nobody is refreshed before both have begun
+        racers = [
+            threading.Thread(target=play, args=pair) for pair in ((alice, "B2"), (other, "C3"))
+        ]
+        for racer in racers:
+            racer.start()
+    for racer in racers:
+        racer.join()
+    (refused,) = told
+    assert "only bob may" in refused or "meant as move 1" in refused or "turn" in refused
+    wait_for(lambda: alice.match == other.match)
+    assert alice.match.moves in (("B2",), ("C3",))
+
+
+def test_what_was_read_before_a_move_does_not_take_it_back(two_tables, monkeypatch):
+    """Two threads refresh one table; who has read first is held up until the other has read."""
+    alice, bob = two_tables("projex")
+    read, reads, both = bob.server.board, [], threading.Event()
+
+    def slowly(*which):
+        board = read(*which)
+        reads.append(board)
+        if len(reads) == 1:
+            alice.play("B2")
+            both.wait(0.5)
+        else:
+            both.set()
+        return board
+
+    heard = []
+    bob.on_change(lambda: heard.append(bob.match.moves))
+    monkeypatch.setattr(bob.server, "board", slowly)
+    threads = [threading.Thread(target=bob.refresh) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert reads[0].match.moves == () and bob.match.moves == ("B2",)
+    assert heard == [("B2",)]
 
 
 def test_an_open_turn_stays_here_until_it_is_whole(two_tables):
@@ -196,8 +261,10 @@ def test_an_open_turn_stays_here_until_it_is_whole(two_tables):
         table_.refresh()
         table_.play(word)
     alice.refresh()
+    stored = alice.match.moves
     alice.play("B4")
-    assert alice.match.is_open and not bob.refresh()
+    assert alice.match.is_open
+    assert alice.server.board("copolymer", 101).match.moves == stored
     alice.play("B2")
     alice.undo()
     assert alice.match.moves[-1] == "B4,"
@@ -218,6 +285,14 @@ def test_taking_back_is_asked_for_and_agreed_to(two_tables):
     for deed in (bob.redo, bob.new):
         with pytest.raises(Refused):
             deed()
+
+
+def test_a_table_of_what_is_not_there_is_refused(file_url, web):
+    for server in (Server(file_url), Server(web.address)):
+        with pytest.raises(Refused, match="there is no game 'chess': antipalos, conhex"):
+            table("chess", 101, server=server)
+        with pytest.raises(Refused, match="there is no projex board 101"):
+            table("projex", 101, server=server)
 
 
 def test_the_same_board_is_the_same_table_and_can_be_a_widget(file_url):
@@ -280,7 +355,7 @@ def test_a_mistake_goes_back_to_who_made_it_without_the_password(mailed):
 def test_a_doubled_message_is_done_once(mailed):
     for _ in range(2):
         mailed("projex challenge -size=3 alice bob", Message_ID="<x@y>")
-    assert "1 boards" in mailed("list projex")[0][2]
+    assert "projex: 1 in all" in mailed("list projex")[0][2]
 
 
 @pytest.mark.parametrize(
@@ -332,7 +407,7 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
     try:
         monkeypatch.setenv("NBGAMES_URL", file_url)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(letter("signup alice pa"))))
-        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "1 messages"
+        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "replies: 1"
     finally:
         controller.stop()
     ((to, told),) = got
@@ -380,6 +455,21 @@ def test_a_roster_becomes_accounts_with_passwords_to_hand_out(school, tmp_path):
     assert server.login("ann", lines[1].split(",")[2]) == "ann"
     with pytest.raises(Refused, match="exists already"):
         classes.create(server, roster)
+
+
+@pytest.mark.parametrize(
+    ("name", "userid"),
+    [
+        ("Çağla Öz", "cagla"),
+        ("Weiß", "weiss"),
+        ("李明", "player"),
+        ("New", "new2"),
+        ("7of9", "player7of9"),
+    ],
+)
+def test_a_userid_is_made_of_the_first_name(tmp_path, name, userid):
+    (tmp_path / "roster.csv").write_text(f"name\n{name}\n", encoding="utf-8")
+    assert classes.read_roster(tmp_path / "roster.csv") == [(name, userid)]
 
 
 def test_a_taken_userid_leaves_everything_as_it_was(school, tmp_path):

@@ -2,11 +2,14 @@
 
 import contextlib
 import random
+import re
 import shutil
 import tempfile
 from pathlib import Path
 
 import pytest
+from golem import GAMES as REAL
+from golem import IDS, sgf
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from hypothesis.strategies import booleans, integers, sampled_from
@@ -15,7 +18,6 @@ from mail.conftest import sign_up
 from nbgames import GAMES, match, read
 from nbgames.mail import Server
 from nbgames.mail.ratings import Record, standings
-from nbgames.sgf import read_sgf
 
 WHO = ("alice", "bob", "carol")
 
@@ -222,25 +224,31 @@ def test_a_whole_game_by_mail(class_of_two, kind):
     assert class_of_two.handle(f"{kind} show 101").match.moves == reply.match.moves
 
 
-GOLEM = sorted((Path(__file__).parent / "conhex_games").glob("*.sgf"))
+TRANSCRIPT = (Path(__file__).parent / "conhex.txt").read_text()
+SAID = re.compile(r"^>> conhex (?:move|(resign)) (\d+) (\w+) \w+ ?(\S*?)(?:#\d+)?$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", GOLEM, ids=lambda path: path.stem)
-def test_a_real_conhex_game_by_mail(class_of_two, path):
-    """Little Golem's reflected swap is read as an exchange of seats, and played so."""
-    game = read_sgf(path.read_text())
-    class_of_two.handle("conhex challenge alice bob")
-    words = (
-        game.moves if game.outcome else (*game.moves, "resign")
-    )  # ours, where the record has no end
-    for n, word in enumerate(words, 1):
-        who = class_of_two.board("conhex", 101).to_move
-        reply = class_of_two.handle(f"conhex move 101 {who} - {word}#{n}")
-        assert reply.ok, reply.text
-    assert reply.match.positions == game.positions[: len(reply.match.positions)] or not game.outcome
-    assert reply.match.position.owners == game.position.owners
-    assert reply.match.outcome.by == "resigned"
-    assert "resignation" in class_of_two.handle("conhex history").text
+@pytest.mark.parametrize("number", range(102, 107), ids=IDS)
+def test_a_real_conhex_game_by_mail(number):
+    """What conhex.txt sends is the game that was played; a resignation of ours is said to be."""
+    played = read(sgf(REAL[number - 102]))
+    sent = [
+        (who, end or word)
+        for end, board, who, word in SAID.findall(TRANSCRIPT)
+        if int(board) == number
+    ]
+    words = tuple(word for _, word in sent)
+    assert words == (played.moves if played.outcome else (*played.moves, "resign"))
+    now = match("conhex", seats=("alice", "bob"))
+    for who, word in sent:
+        assert now.seat_to_move == who
+        now = now.play(word)
+    head = f"conhex board {number}, size 5: {now.result().partition(' wins')[0]} ("
+    shown = TRANSCRIPT.partition(f"\n> conhex show {number}\n")[2].partition("\n> ")[0]
+    assert shown.strip().startswith(head)
+    picture = "\n".join(f"    {line}".rstrip() for line in now.diagram().splitlines())
+    assert picture.rstrip() in shown
+    assert ("Shall we end it?" in shown) == (played.outcome is None)
 
 
 def established(rating, games=20):

@@ -1,4 +1,4 @@
-"""Transcripts: '> line', lines of its comment as '>   text', then the reply.
+"""Transcripts: '> line', lines of its comment as '>   text', then the reply; of '>> line' its head.
 
 Run as a script it writes the replies anew: read the difference before you commit it.
 """
@@ -17,20 +17,27 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 def told(text):
     """The transcript with the replies that a new server gives."""
+    return heard(text)[0]
+
+
+def heard(text):
+    """The transcript anew, and each of its lines with the reply to it."""
     server = Server("sqlite://", ask=lambda userid: None)
-    out = []
+    out, replies = [], []
     for head, commands in sections(text):
         out += head
-        for line, comment in commands:
+        for mark, line, comment in commands:
             if line.startswith("login "):
                 reply = f"({server.login(*line.split()[1:])} is logged in)"
             else:
-                reply = re.sub(r"20\d\d-\d\d-\d\d", "2026-01-01", server.handle(line, comment).text)
+                replies.append((line, server.handle(line, comment)))
+                reply = re.sub(r"20\d\d-\d\d-\d\d", "2026-01-01", replies[-1][1].text)
                 reply = re.sub(r"wait \d+ seconds", "wait 2 seconds", reply)
-            typed = [f"> {line}", *(f">   {words}" for words in comment.splitlines())]
-            out += [*typed, *(("    " + words).rstrip() for words in reply.splitlines()), ""]
+            typed = [f"{mark} {line}", *(f">   {words}" for words in comment.splitlines())]
+            shown = reply.splitlines()[: 1 if mark == ">>" else None]
+            out += [*typed, *(("    " + words).rstrip() for words in shown), ""]
     server.close()
-    return "\n".join(out).rstrip() + "\n"
+    return "\n".join(out).rstrip() + "\n", replies
 
 
 def sections(text):
@@ -43,10 +50,10 @@ def sections(text):
                 head, commands = [], []
             head.append(line)
         elif line.startswith(">   ") and commands:
-            command, comment = commands[-1]
-            commands[-1] = command, f"{comment}\n{line[4:]}".lstrip("\n")
-        elif line.startswith("> "):
-            commands.append((line[2:], ""))
+            *command, comment = commands[-1]
+            commands[-1] = (*command, f"{comment}\n{line[4:]}".lstrip("\n"))
+        elif line.startswith(("> ", ">> ")):
+            commands.append((*line.split(" ", 1), ""))
     yield [*head, ""], commands
 
 

@@ -1,0 +1,150 @@
+"""The tree of all that may follow a small position, to be opened branch by branch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+
+from ..errors import Refused
+from ..matches import Match
+from ..position import EMPTY, FIRST
+from ..svg import style
+from .reach import whole
+
+MOST = 2000  # branches in a tree
+SEEN = 120  # of them whose boards are drawn: a picture has four thousand letters
+
+LOOK = """
+.nb-root.nb-tree { display: block; color-scheme: light dark; color: var(--ink); }
+[data-jp-theme-light="true"] .nb-tree { color-scheme: light; }
+[data-jp-theme-light="false"] .nb-tree { color-scheme: dark; }
+.nb-tree :is(details, p) { margin: .1rem 0 .1rem .4rem; padding-left: .9rem;
+  border-left: 1px solid var(--line); }
+.nb-tree summary { cursor: pointer; min-height: 24px; }
+.nb-root.nb-tree .nb-board { display: block; width: 9rem; height: auto; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A position, its value with best play, and what may follow, as `unfold` finds it.
+
+    Attributes
+    ----------
+    word
+        The claim that led here; empty at the root.
+    value
+        For the first player: 1, 0 or -1, in Copolymer by how many cells it wins or loses; None
+        where it was not looked at.
+    branches
+        One for each claim that may follow.
+    """
+
+    match: Match = field(repr=False)
+    word: str
+    value: int | None
+    branches: tuple[Branch, ...] = field(repr=False)
+
+    def __iter__(self) -> Iterator[Branch]:
+        """This branch and all that were looked at beyond it, in the order of the tree."""
+        if self.value is not None:
+            yield self
+        for branch in self.branches:
+            yield from branch
+
+    def explain(self) -> str:
+        return f"{_verdict(self)}; {sum(1 for _ in self)} positions were looked at."
+
+    def _repr_html_(self) -> str:
+        drawn = sum(1 for _ in self) <= SEEN
+        return (
+            f"<div class='nb-root nb-tree'><style>{style()}{LOOK}</style>{_opened(self, drawn)}"
+            "</div>"
+        )
+
+
+def unfold(m: Match, *, pruned: bool = False) -> Branch:
+    """The tree of all that may follow, with the value of each position in it.
+
+    Parameters
+    ----------
+    m
+        A match with few empty sites; nobody swaps in what follows.
+    pruned
+        Look at no further answer once one is found that wins. The values are the same; what is not
+        looked at is left in the tree without any. In Copolymer, where a win may be larger, nothing
+        is left out.
+
+    Raises
+    ------
+    Refused
+        If more than two thousand positions would be looked at.
+
+    >>> from nbgames.matches import match
+    >>> m = match("copolymer", 3).play("B2", "A1", "A2", "B1")
+    >>> tree = unfold(m)
+    >>> tree.value, [(branch.word, branch.value) for branch in tree.branches]
+    (-1, [('B3', -1), ('C2', -1), ('C3', -1)])
+    """
+    return _grown(whole(m), "", pruned, iter(range(MOST)))
+
+
+def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
+    if next(room, None) is None:
+        raise Refused(
+            f"more than {MOST} positions may follow: unfold one with fewer empty sites, or pruned"
+        )
+    if m.outcome:
+        return Branch(m, word, _ended(m), ())
+    sign = 1 if m.position.to_move == FIRST else -1
+    branches: list[Branch] = []
+    best: int | None = None
+    for claim in m.game.board.names[: m.game.board.claimable]:
+        if m.owner(claim) != EMPTY:
+            continue
+        after = m.play(claim)
+        if pruned and best == 1 and not _counts(m):
+            branches.append(Branch(after, claim, None, ()))
+            continue
+        branch = _grown(after, claim, pruned, room)
+        branches.append(branch)
+        got = sign * (branch.value or 0)
+        best = got if best is None else max(best, got)
+    return Branch(m, word, sign * (best or 0), tuple(branches))
+
+
+def _counts(m: Match) -> bool:
+    return m.game.rules.by == "majority"
+
+
+def _ended(m: Match) -> int:
+    if _counts(m):
+        return m.position.owners.count(FIRST) - m.position.owners.count(3 - FIRST)
+    winner = m.outcome.winner if m.outcome else None
+    return 0 if winner is None else 1 if winner == FIRST else -1
+
+
+# In words, and as a page shows it
+
+
+def _verdict(branch: Branch) -> str:
+    if branch.value is None:
+        return "not looked at"
+    if not branch.value:
+        return "a draw"
+    who = branch.match.game.players[branch.value < 0]
+    by = f" by {abs(branch.value)}" if _counts(branch.match) else ""
+    return f"{who} {'has won' if branch.match.outcome else 'wins'}{by}"
+
+
+def _opened(branch: Branch, drawn: bool) -> str:
+    """A branch as a fold, the root open."""
+    words = escape(f"{branch.word}: {_verdict(branch)}" if branch.word else _verdict(branch))
+    if branch.value is None:
+        return f"<p>{words}</p>"
+    picture = re.sub(r"<style>.*?</style>", "", branch.match.svg(), flags=re.S) if drawn else ""
+    inside = "".join(_opened(later, drawn) for later in branch.branches)
+    state = "" if branch.word else " open"
+    return f"<details{state}><summary>{words}</summary>{picture}{inside}</details>"

@@ -1,0 +1,145 @@
+"""What every check is made of: a verdict in one sentence. No exercise is known here.
+
+A check computes whether the answer has the property that was asked for, so that every right answer
+passes; what it says of a wrong one names the case and a way to look at it, and never the answer.
+It reads nothing, prints nothing and leaves the global random state alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from ..errors import GameError, Refused, shown
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict:
+    """What a check says of an answer: a sentence, and true where the answer is right.
+
+    Its `repr` is the sentence, since that is what a cell shows.
+
+    >>> right("a hexagon has six sides"), bool(wrong("a hexagon has more sides."))
+    (Right: a hexagon has six sides., False)
+    """
+
+    right: bool
+    words: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+NOT_YET = Verdict(False, "Not answered yet: put your answer where the dots are, then run it again.")
+
+
+def right(why: str) -> Verdict:
+    """The answer is right, because of this: a clause, lower case, no full stop."""
+    return Verdict(True, f"Right: {why}.")
+
+
+def wrong(why: str) -> Verdict:
+    """The answer is wrong: whole sentences that say where, and what to look at."""
+    return Verdict(False, f"Not right: {why}")
+
+
+def exercise(check: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """Make a function of an answer a check: dots are no answer yet, and what is refused is wrong.
+
+    Parameters
+    ----------
+    check
+        A function of the answer, and perhaps of what the notebook made for it, that gives a
+        Verdict. A GameError in it becomes the sentence.
+
+    >>> @exercise
+    ... def sides(answer):
+    ...     '''How many sides has a hexagon?'''
+    ...     return right("count them") if answer == 6 else wrong("draw one, and count.")
+    >>> sides(...), sides(5), sides(6)
+    (Not answered yet: put your answer where the dots are, then run it again., \
+Not right: draw one, and count., Right: count them.)
+    """
+
+    @wraps(check)
+    def checked(answer: Any, *given: Any) -> Verdict:
+        if answer is ...:
+            return NOT_YET
+        try:
+            return check(answer, *given)
+        except GameError as error:
+            return wrong(f"{error}.")
+
+    return checked
+
+
+def compare(
+    answer: Any, truth: Callable[..., Any], cases: Mapping[str, tuple], hint: str
+) -> Verdict:
+    """Does a student's function agree with the truth in every case?
+
+    Parameters
+    ----------
+    answer
+        What the student wrote: a function, one hopes.
+    truth
+        Computes what is right, from the same arguments.
+    cases
+        The arguments of each case, by words for it: {"s = 2": (2,)}. The student's function gets a
+        copy, so that it may change what it is given.
+    hint
+        A sentence on how to see for oneself. The right value is never told.
+
+    >>> compare(lambda s: s * s, lambda s: s + s, {"s = 2": (2,), "s = 3": (3,)}, "Add it up.")
+    Not right: for s = 3 your function gives 9. Add it up.
+    """
+    if not callable(answer):
+        return wrong(f"{shown(answer)} is no function: write one with def.")
+    for case, given in cases.items():
+        said = attempt(answer, case, *given)
+        if said is ...:
+            return NOT_YET
+        if said is None:
+            return wrong(f"for {case} your function gives nothing: does it end with return?")
+        if not attempt(lambda a, b: bool(a == b), case, said, truth(*given)):
+            return wrong(f"for {case} your function gives {shown(said)}. {hint}")
+    return right(f"so it is in all {len(cases)} cases tried")
+
+
+def attempt(answer: Callable[..., Any], case: str, *given: Any) -> Any:
+    """What a student's function gives for copies of these arguments.
+
+    Raises
+    ------
+    Refused
+        If it stops with an error; the words name the case and the error.
+    """
+    try:
+        return answer(*deepcopy(given))
+    except Exception as error:
+        kind = type(error).__name__
+        raise Refused(f"for {case} your function stops with {kind}: {error}") from error
+
+
+def named_in(answer: Any, names: Iterable[str], what: str) -> list[str]:
+    """The names in an answer, a list or a text like "F6, G6", written as the board writes them.
+
+    Raises
+    ------
+    Refused
+        If one is none of these names; `what` they are is said in the words: "cell of size 3".
+    """
+    if not isinstance(answer, Iterable):
+        raise Refused(f"{shown(answer)} is no list: write the names, each a {what}, in brackets")
+    written = {name.casefold(): name for name in names}
+    said = answer.replace(",", " ").split() if isinstance(answer, str) else list(answer)
+    for name in said:
+        if str(name).casefold() not in written:
+            raise Refused(f"{shown(name)} is no {what}")
+    return [written[str(name).casefold()] for name in said]

@@ -1,0 +1,106 @@
+"""Exercises of "Solving and playing": minimax, openings, answers to a threat, random games."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from ..analysis import solve, threats
+from ..analysis.answers import counted, listed
+from ..errors import shown
+from ..matches import Match, match
+from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+
+SIZES = {"antipalos": (3, 6), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left
+CLOSE = 0.04  # how far from the right number of games an answer may be: a rounding of it
+
+
+def _late(name: str, size: int, left: int) -> list[Match]:
+    """Eight matches with at most so many moves to choose from, where nobody has won yet."""
+    rng, found = Random(name), []
+    while len(found) < 8:
+        m = match(name, size, swap=False)
+        while m.outcome is None and len(m.legal()) > left:
+            m = m.play(rng.choice(m.legal()))
+        if m.outcome is None:
+            found.append(m)
+    return found
+
+
+@exercise
+def value(answer: Any) -> Verdict:
+    """The value of a match for the side to move: 1, 0 or -1."""
+    late = [m for name, (size, left) in SIZES.items() for m in _late(name, size, left)]
+    return compare(
+        answer,
+        lambda m: solve(m).value,
+        {f"{m.game.name} after {' '.join(m.moves)}": (m,) for m in late},
+        "The best of what the answers are worth, each seen from the other side.",
+    )
+
+
+@exercise
+def openings(answer: Any) -> Verdict:
+    """The cells of Projex 3 with which the first player wins, if nobody may swap."""
+    m = match("projex", 3, swap=False)
+    named = set(named_in(answer, m.legal(), "cell of Projex 3"))
+    winning = {cell for cell in m.legal() if _loses(cell)}
+    if bad := sorted(named - winning):
+        return wrong(f"after {bad[0]} the other player wins: solve the match after it.")
+    if missing := len(winning - named):
+        return wrong(f"all of these win, and so does {counted(missing, 'more opening')}.")
+    return right(f"{listed(sorted(named))} win, and no other cell does")
+
+
+@cache
+def _loses(opening: str) -> bool:
+    """Does who answers this opening lose?"""
+    return solve(match("projex", 3, swap=False).play(opening)).value < 0
+
+
+@cache
+def _threatened() -> tuple[tuple[Match, str], ...]:
+    """Positions of ConHex 3 with a hole at which the other one would win, and the mover none."""
+    rng, found = Random(3), []
+    while len(found) < 60:
+        m = match("conhex", 3, swap=False)
+        while m.outcome is None and not threats(m, 3 - m.position.to_move):
+            m = m.play(rng.choice(m.legal()))
+        if m.outcome is None and not threats(m, m.position.to_move):
+            found += [(m, hole) for hole in threats(m, 3 - m.position.to_move)]
+    return tuple(found)
+
+
+@exercise
+def parries(answer: Any) -> Verdict:
+    """The holes where the side to move can answer the other's threat to win at a hole."""
+    if not callable(answer):
+        return wrong("this is no function: write one of a match and a hole with def.")
+    every = 0
+    for m, hole in _threatened():
+        case = f"ConHex 3 after {' '.join(m.moves)} and the threat at {hole}"
+        said = attempt(answer, case, m, hole)
+        if said is ...:
+            return NOT_YET
+        named = set(named_in(said, m.legal(), "empty hole"))
+        for other in sorted(set(m.legal()) - named):
+            if hole not in threats(m.play(other), 3 - m.position.to_move):
+                return wrong(f"for {case} a hole is missing: after {other} the threat is gone.")
+        every += len(named) == len(m.legal())
+    if every > len(_threatened()) / 2:
+        return wrong("mostly you name every empty hole. That is safe, but no help to a search.")
+    return right(f"nothing that parries is left out, in {len(_threatened())} positions tried")
+
+
+@exercise
+def games(answer: Any) -> Verdict:
+    """How many random games make the standard error a thousandth, if both win as often?"""
+    if not isinstance(answer, int | float) or isinstance(answer, bool) or answer <= 0:
+        return wrong(f"{shown(answer)} is no number of games.")
+    error = (0.25 / answer) ** 0.5
+    if abs(error * 1000 - 1) > CLOSE:
+        return wrong(
+            f"{answer:,} games have a standard error of {error:.5f}: it falls with the square root."
+        )
+    return right(f"{answer:,.0f} games have a standard error of {error:.5f}")

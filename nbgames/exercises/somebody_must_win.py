@@ -1,0 +1,144 @@
+"""Exercises of "Somebody must win": the walk's end, the board of six cells, draws of Antipalos."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import networkx as nx
+
+from .. import graphs
+from ..analysis import is_balanced
+from ..analysis.answers import counted, listed
+from ..games import game
+from ..matches import match
+from ..position import FIRST, SECOND
+from .checking import Verdict, compare, exercise, named_in, right, wrong
+
+PIECE = "piece of this board, such as 'a1-b2'"
+V_SHORES, H_SHORES = ("top", "bottom"), ("left", "right")
+
+
+@exercise
+def winner(answer: Any) -> Verdict:
+    """Who has won, "V" or "H", where the walk along the border of their cells took these steps?"""
+    return compare(
+        answer,
+        lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SHORES) else "H",
+        {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
+        "Look at the last pair: which shore is on whose hand there?",
+    )
+
+
+def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
+    """V's nodes along a walk; two in a row are the same or touch."""
+    G = nx.Graph([V_SHORES])
+    G.remove_edge(*V_SHORES)
+    nx.add_path(G, [v for v, _ in steps])
+    return G
+
+
+def _walk(seed: int) -> list[tuple[str, str]]:
+    """The walk between V's and H's cells on a randomly filled board of ConHex, from its corner."""
+    A, rng = graphs.board_graph(game("conhex", 4)), Random(seed)
+    for v, shores in list(A.nodes(data="shores", default=())):
+        A.add_edges_from((v, shore) for shore in shores or ())
+    nx.add_cycle(A, ["top", "left", "bottom", "right"])
+    of_v = {v for v in A if rng.random() < 0.5 and v not in H_SHORES}.union(V_SHORES)
+    v, h, last = "top", "left", None
+    steps = [(v, h)]
+    while ahead := [w for w in A[v] if w in A[h] and w != last]:
+        w = ahead[0]
+        v, h, last = (w, h, v) if w in of_v else (v, w, h)
+        steps.append((v, h))
+    return steps
+
+
+@cache
+def _six() -> nx.Graph:
+    """The board with six cells: A inside a ring of five, and ring cells apart touch across."""
+    G = nx.complete_graph(6)
+    for u, v in G.edges:
+        G.edges[u, v]["parity"] = int(u > 0 and (v - u) % 5 not in (1, 4))
+    return nx.relabel_nodes(G, dict(enumerate("ABCDEF")))
+
+
+@exercise
+def triangles(answer: Any) -> Verdict:
+    """The triples of the board with six cells that are a loop, as words of three letters."""
+    words = {frozenset(w): "".join(w) for w in combinations("ABCDEF", 3)}
+    said = set()
+    for word in answer.replace(",", " ").split() if isinstance(answer, str) else answer:
+        if frozenset(str(word).upper()) not in words or len(word) != 3:
+            return wrong(f"{word!r} is no triple of the cells A to F: write it like 'ABC'.")
+        said.add(frozenset(word.upper()))
+    for triple in said:
+        if is_balanced(_six().subgraph(triple)):
+            return wrong(f"{words[triple]} does not win: count which of its contacts go across.")
+    missing = sum(not is_balanced(_six().subgraph(triple)) for triple in words) - len(said)
+    if missing:
+        return wrong(f"all of these win, and {counted(missing, 'triple')} more.")
+    return right("these win and no others. Of any triple and the three cells left, one wins")
+
+
+@exercise
+def wins(answer: Any) -> Verdict:
+    """In how many of the ways to own k nodes of a signed graph is there a loop?"""
+    three = graphs.board_graph(game("projex", 3))
+    cases = {f"the six cells and k = {k}": (_six(), k) for k in range(7)}
+    return compare(
+        answer,
+        _wins,
+        cases | {"size 3 and k = 4": (three, 4)},
+        "For k = 3 on the six cells compare with your list of triples.",
+    )
+
+
+def _wins(G: nx.Graph, k: int) -> int:
+    return sum(not is_balanced(G.subgraph(nodes)) for nodes in combinations(G, k))
+
+
+@exercise
+def drawn(answer: Any) -> Verdict:
+    """Four pieces in the order of play that end Antipalos with 2 by 2 squares in a draw."""
+    m = match("antipalos", 2, swap=False)
+    for piece in named_in(answer, m.game.board.names, PIECE):
+        if m.outcome:
+            return wrong(f"the game is over before {piece}: {m.result()}.")
+        m = m.play(piece)
+    if not m.outcome:
+        return wrong(f"the board is not full: {counted(len(m.legal()) // 2, 'square')} to go.")
+    if m.outcome.winner:
+        return wrong(f"this is no draw, since {listed(m.outcome.chain)} is a chain.")
+    return right("the board is full, and nobody is joined")
+
+
+@exercise
+def both(answer: Any) -> Verdict:
+    """Pieces of V and of H on 2 by 2 squares that join the shores of both."""
+    if not isinstance(answer, dict) or set(answer) != {"V", "H"}:
+        return wrong('write a dictionary of two lists, {"V": [...], "H": [...]}.')
+    board = game("antipalos", 2).board
+    held = {player: set(named_in(answer[player], board.names, PIECE)) for player in "VH"}
+    if sorted(board.site(piece) // 2 for pieces in held.values() for piece in pieces) != [
+        *range(4)
+    ]:
+        return wrong("give four pieces in all, exactly one in each square.")
+    for who, player in ((FIRST, "V"), (SECOND, "H")):
+        if not _joined(held[player], who):
+            return wrong(f"{player} is not joined: follow {listed(sorted(held[player]))}.")
+    return right("both are joined, and the chains pass through one another at a point")
+
+
+def _joined(pieces: set[str], who: int) -> bool:
+    """Do these pieces join a player's shores, in one lattice or the other?"""
+    for parity in (0, 1):
+        L = graphs.sublattice(game("antipalos", 2), parity, terminals=who)
+        L.remove_edges_from(
+            [(u, v) for u, v, piece in L.edges(data="piece") if piece and piece not in pieces]
+        )
+        if nx.has_path(L, *(V_SHORES if who == FIRST else H_SHORES)):
+            return True
+    return False

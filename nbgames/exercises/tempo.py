@@ -1,0 +1,57 @@
+"""Exercises of "Tempo in Copolymer": counting turns, scoring, closing."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from ..analysis import swing
+from ..matches import Match
+from ..position import FIRST, SECOND
+from .checking import Verdict, compare, exercise, right, wrong
+
+
+@exercise
+def turns(answer: Any) -> Verdict:
+    """How many turns are there with a connecting cells and b others?"""
+    return compare(
+        answer,
+        lambda a, b: 2**a * b if b else 1,
+        {f"a = {a}, b = {b}": (a, b) for a in range(1, 6) for b in range(5)},
+        "Any set of connecting cells, and then one closing cell.",
+    )
+
+
+@exercise
+def winner(answer: Any) -> Verdict:
+    """Who wins a full game with this many connecting claims of the two players?"""
+    return compare(
+        answer,
+        lambda a, b: FIRST if a >= b else SECOND,
+        {f"C₁ = {a}, C₂ = {b}": (a, b) for a in range(6) for b in range(6)},
+        "The closing claims alternate, so the first player has as many or one more.",
+    )
+
+
+@exercise
+def best_turn(answer: Any, m: Match) -> Verdict:
+    """A turn after which nobody could have ended better."""
+    after = m.play(answer)
+    if after.is_open:
+        return wrong(f"the turn is open after {answer}: its last cell must touch fewer enemies.")
+    value, best = swing(after), swing(m).first
+    won = value.first if after.position.to_move == FIRST else value.second
+    if won < best:
+        return wrong(f"{answer} ends {won:+d} with best play, and some turn ends better.")
+    return right(f"{answer} ends {won:+d}, and no turn does better")
+
+
+@exercise
+def settled(answer: Any) -> Verdict:
+    """What does the player on move gain where no two empty cells touch?"""
+    return compare(
+        answer,
+        lambda a, b, c: a + c if b == 0 else a + c + 2 - b,
+        {f"a = {a}, b = {b}, c = {c}": (a, b, c) for a, b, c in product(range(5), repeat=3)},
+        "Take all of yours and the shared ones; then you must take one of the other's.",
+    )

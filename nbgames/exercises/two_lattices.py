@@ -1,0 +1,174 @@
+"""Exercises of "Two lattices": pairs, trees, a race, and a piece that hurts its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+import networkx as nx
+
+from .. import graphs
+from ..analysis import solve
+from ..analysis.answers import listed
+from ..analysis.trees import grow
+from ..errors import Refused, shown
+from ..games import game
+from ..matches import Match, match
+from ..position import BLOCKED, EMPTY, FIRST, SECOND, Position
+from .checking import NOT_YET, Verdict, attempt, exercise, right, wrong
+
+SIZE, RACE, LARGEST = 4, 3, 3  # of the boards to pair, to race on, and to add a piece to
+
+
+def _pieces(answer: Any, size: int | None) -> list[str]:
+    """The pieces in a list or a text, their ends in the order of the board's names."""
+    if not isinstance(answer, Iterable):
+        raise Refused(f"{shown(answer)} is no list of pieces")
+    board = game("antipalos", size).board
+    said = answer.replace(",", " ").split() if isinstance(answer, str) else list(answer)
+    return [board.names[board.site(piece)] for piece in said]
+
+
+@exercise
+def pairing(answer: Any) -> Verdict:
+    """Pairs of pieces of size 4, on the lattice of a1, one of each of which always joins V."""
+    if not isinstance(answer, Iterable) or isinstance(answer, str):
+        return wrong('give a list of pairs, such as [("a1-b2", "b2-c1"), ...].')
+    L = graphs.sublattice(game("antipalos", SIZE), 0, terminals=FIRST)
+    ends = {d["piece"]: (u, v) for u, v, d in L.edges(data=True) if "piece" in d}
+    pairs = [_pieces(pair, SIZE) for pair in answer]
+    flat = [piece for pair in pairs for piece in pair]
+    if any(len(pair) != 2 for pair in pairs):
+        return wrong("each pair has two pieces.")
+    if strange := [piece for piece in flat if piece not in ends]:
+        return wrong(f"{strange[0]} is not on the lattice of a1.")
+    if twice := [piece for piece in flat if flat.count(piece) > 1]:
+        return wrong(f"{twice[0]} is in two pairs: when H takes its partner, V has one reply only.")
+    shores = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
+    for kept in product(*pairs):
+        G = nx.Graph([*shores, *(ends[piece] for piece in kept)])
+        if not nx.has_path(G, "top", "bottom"):
+            return wrong(
+                f"if H leaves V one of each pair, {listed(kept) or 'none'}, V joins nothing."
+            )
+    return right(f"whichever of each of the {len(pairs)} pairs V gets, they join top and bottom")
+
+
+GRAPHS = {
+    "a triangle": nx.cycle_graph(3),
+    "four nodes, all joined": nx.complete_graph(4),
+    "four nodes, all joined but two": nx.Graph([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)]),
+    "a wheel of five spokes": nx.wheel_graph(6),
+    "a ring of five": nx.cycle_graph(5),
+    "five nodes, all joined, and one that hangs by a single edge": nx.Graph(
+        [*nx.complete_graph(5).edges, (4, 5)]
+    ),
+    "two fours, all joined, that share a node": nx.Graph(
+        [*nx.complete_graph(4).edges, *nx.complete_graph([3, 4, 5, 6]).edges]
+    ),
+}
+
+
+@exercise
+def trees(answer: Any) -> Verdict:
+    """Two spanning trees of a graph that share no edge, or None where there are none."""
+    if not callable(answer):
+        return wrong("this is no function: write one of a graph with def.")
+    for case, G in GRAPHS.items():
+        said = attempt(answer, case, nx.Graph(G))
+        if said is ...:
+            return NOT_YET
+        has = _has_two_trees(G)
+        if said is None and has:
+            return wrong(f"for {case} you say there are none, and there are some.")
+        if said is not None and (fault := _no_trees(G, said)):
+            return wrong(f"for {case} {fault}.")
+    return right(f"so it is in all {len(GRAPHS)} graphs tried")
+
+
+def _has_two_trees(G: nx.Graph) -> bool:
+    forests = nx.Graph(), nx.Graph()
+    for edge in G.edges:
+        grow({edge: edge for edge in G.edges}, forests, edge)
+    return all(forest.number_of_edges() == len(G) - 1 for forest in forests)
+
+
+def _no_trees(G: nx.Graph, said: Any) -> str:
+    """Why these are no two trees of a graph; nothing if they are."""
+    try:
+        given = [nx.Graph([tuple(edge) for edge in some]) for some in said]
+    except (TypeError, nx.NetworkXError):
+        return f"your function gives {shown(said)}, and not two lists of edges"
+    if len(given) != 2:
+        return f"your function gives {len(given)} lists of edges"
+    if strange := [e for some in given for e in some.edges if not G.has_edge(*e)]:
+        return f"{strange[0]} is no edge of the graph"
+    if shared := [e for e in given[0].edges if given[1].has_edge(*e)]:
+        return f"both lists have the edge {shared[0]}"
+    for some in given:
+        if set(some) != set(G) or not nx.is_tree(some):
+            return f"{listed(map(str, some.edges))} is no tree on all nodes"
+    return ""
+
+
+@exercise
+def race(answer: Any, careful: Any) -> Verdict:
+    """H's pieces, in order, with which H beats a player of V on size 3."""
+    m = match("antipalos", RACE, swap=False)
+    for piece in [*_pieces(answer, RACE), ""]:
+        m = m.play(careful.choose(m))
+        if m.outcome or not piece:
+            break
+        m = m.play(piece)
+        if m.outcome:
+            break
+    if m.outcome is None:
+        return wrong(f"after {', '.join(m.moves)} nobody has joined: H needs another piece.")
+    if m.outcome.winner != SECOND:
+        return wrong(f"{m.result()}, after {', '.join(m.moves)}.")
+    return right(f"{m.result()}, after {', '.join(m.moves)}")
+
+
+@exercise
+def too_much(answer: Any) -> Verdict:
+    """A match of size 2 or 3 and a piece: V would be worse off if that were V's already."""
+    try:
+        m, piece = answer
+        small = (
+            isinstance(m, Match) and m.game.name == "antipalos" and (m.game.size or 0) <= LARGEST
+        )
+    except (TypeError, ValueError):
+        small = False
+    if not small:
+        return wrong("give a match of Antipalos of size 2 or 3, and a piece: (m, 'a1-b2').")
+    if m.outcome or m.position.may_swap:
+        raise Refused("take a match that is not over, made with swap=False")
+    more = _with(m, _pieces([piece], m.game.size)[0])
+    before, after = (_worth(one) for one in (m, more))
+    if after >= before:
+        return wrong(
+            f"V {HOW[before]} without {piece} and {HOW[after]} with it: it does no harm here. "
+            "What does a piece of V's take away from V?"
+        )
+    return right(f"V {HOW[before]} without {piece}, and {HOW[after]} with it")
+
+
+HOW = {1: "wins", 0: "draws", -1: "loses"}
+
+
+def _with(m: Match, piece: str) -> Match:
+    """The same, with one more piece of V's and the same side to move."""
+    site, owners = m.game.board.site(piece), bytearray(m.position.owners)
+    if owners[site] != EMPTY:
+        raise Refused(f"{piece} cannot be laid: its square is taken")
+    owners[site], owners[site ^ 1] = FIRST, BLOCKED
+    return match(m.game, start=Position(bytes(owners), m.position.to_move), swap=False)
+
+
+def _worth(m: Match) -> int:
+    """What V gets with best play: 1, 0 or -1."""
+    if m.outcome:
+        return 0 if m.outcome.winner is None else 1 if m.outcome.winner == FIRST else -1
+    value = solve(m).value
+    return value if m.position.to_move == FIRST else -value

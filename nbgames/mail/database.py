@@ -1,0 +1,216 @@
+"""How a database is reached, waited for and spoken of when it fails. Knows no table and no game."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+
+from ..errors import Refused
+
+T = TypeVar("T")
+
+PATIENCE = 30.0  # seconds that a command waits for its turn to write
+LONGEST, SHORTEST = 0.005, 0.001  # between tries; thirty that ask more often starve who writes
+MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
+FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
+FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
+
+
+class Overtaken(Exception):
+    """Somebody else wrote first: begin again."""
+
+
+def default_url() -> str:
+    """NBGAMES_URL, or a file in the user's data folder."""
+    url = os.environ.get("NBGAMES_URL", "")
+    return url or f"sqlite:///{data_folder() / 'mail.db'}"
+
+
+def data_folder() -> Path:
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "nbgames"
+
+
+# Opening
+
+
+def sqlite_file(url: sa.URL) -> Path | None:
+    """The file of an SQLite address; None for other databases and for memory."""
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)) if is_file else None
+
+
+def address(text: str) -> sa.URL:
+    """The address of a database; what was written may hold a password, and is not repeated.
+
+    Raises
+    ------
+    Refused
+        If it is none.
+    """
+    try:
+        url = sa.make_url(text)
+    except (ArgumentError, ValueError):  # the second for a port that is no number
+        url = None
+    if url is None or url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refused(
+            "this is no address of a store: write sqlite:///file.db, postgresql://user@host/name, "
+            "or the https://... of a server, as NBGAMES_URL or here"
+        )
+    return url
+
+
+def connected(url: sa.URL) -> sa.Engine:
+    """What gives connections to this address, each transaction as this package needs it.
+
+    Raises
+    ------
+    Refused
+        If its driver is not installed, or its file cannot be made.
+    """
+    return _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
+
+
+def _sqlite(url: sa.URL) -> sa.Engine:
+    path = sqlite_file(url)
+    if path:
+        _made(path)
+    engine = sa.create_engine(url, connect_args={"timeout": 0, "check_same_thread": False})
+    journal = "WAL" if path and may_use_wal(path) else "TRUNCATE"
+
+    @sa.event.listens_for(engine, "connect")
+    def _(raw: sqlite3.Connection, _: object) -> None:
+        raw.isolation_level = None  # so that only our own BEGIN begins
+        patiently(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
+        raw.execute("PRAGMA synchronous=FULL")
+        raw.execute("PRAGMA foreign_keys=ON")
+        assert raw.execute("PRAGMA synchronous").fetchone()[0] >= 2
+
+    @sa.event.listens_for(engine, "begin")
+    def _(tx: Connection) -> None:
+        words = tx.get_execution_options().get("begin", "BEGIN")
+        patiently(lambda: said(tx, words))
+
+    return engine
+
+
+def _made(path: Path) -> None:
+    """See to it that there is a file, its owner's alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise Refused(f"{path} cannot be made: {error.strerror}") from None
+
+
+def _server(url: sa.URL) -> sa.Engine:
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    try:
+        # One snapshot for each: else a board could move on between its row and its events.
+        return sa.create_engine(url, isolation_level="REPEATABLE READ")
+    except ImportError as error:
+        raise Refused(
+            f"this address wants a driver: pip install nbgames[postgres] ({error})"
+        ) from None
+
+
+def said(tx: Connection, words: str) -> None:
+    """Say something to the driver itself: what is said again and again while one waits."""
+    tx.connection.driver_connection.execute(words)  # type: ignore[union-attr]
+
+
+def may_use_wal(path: Path, version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
+    """Is SQLite new enough, and the file on a disk of this machine?"""
+    return version >= FIXED_WAL and file_system(path) not in (FAR | {"unknown"})
+
+
+def file_system(path: Path) -> str:
+    """The kind of file system that a path lies on; "unknown" where it cannot be told."""
+    try:
+        mounts = [line.split()[1:3] for line in Path("/proc/mounts").read_text().splitlines()]
+    except OSError:
+        return "unknown"
+    full = path.absolute().as_posix()
+    under = [
+        (len(at), kind) for at, kind in mounts if at == "/" or (full + "/").startswith(at + "/")
+    ]
+    return max(under)[1] if under else "unknown"
+
+
+# Waiting
+
+
+def patiently(work: Callable[[], T]) -> T:
+    """What work answers, tried again after a short random wait while another writes.
+
+    Who has waited longer asks more often, and so is served sooner. SQLite's own waiting is the
+    other way round: with thirty writers it makes one in a hundred wait ten times as long.
+    """
+    until, tries, collisions = time.monotonic() + PATIENCE, 0, 0
+    while True:
+        try:
+            return work()
+        except (Overtaken, IntegrityError, OperationalError, sqlite3.OperationalError) as error:
+            collisions += isinstance(error, IntegrityError)
+            if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
+                raise
+            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 2)))
+            tries += 1
+
+
+def _passes(error: Exception) -> bool:
+    """Is this trouble over as soon as another writer has finished?"""
+    if isinstance(error, (Overtaken, IntegrityError)):
+        return True
+    cause = getattr(error, "orig", error)
+    if isinstance(cause, sqlite3.OperationalError):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (5, 6)  # busy, locked
+    return getattr(cause, "sqlstate", None) in ("40001", "40P01", "55P03")
+
+
+def trouble(error: Exception) -> str:
+    """What to tell a player about a database that does not answer; never its address."""
+    cause = getattr(error, "orig", error)
+    if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
+        return "the database is busy for very long: nothing was stored; try again"
+    if isinstance(cause, sqlite3.OperationalError) and hasattr(cause, "sqlite_errorcode"):
+        return f"the database cannot be used now ({cause}): nothing was stored"
+    if isinstance(cause, sqlite3.DatabaseError):
+        return f"the database file is damaged ({cause}): restore a backup; nothing was stored"
+    return (
+        "the database cannot be reached: whether this was stored is not known; show the board, and "
+        "send the line again with the number of the move (F6#3), which is never made twice"
+    )
+
+
+# Care
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy an SQLite database, whole even while others write; the copy appears when it is done."""
+    part = target.with_name(target.name + ".part")
+    one, other = sqlite3.connect(source), sqlite3.connect(part)
+    try:
+        one.backup(other)
+    finally:
+        one.close()
+        other.close()
+    part.chmod(0o600)
+    part.rename(target)

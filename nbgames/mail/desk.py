@@ -1,0 +1,101 @@
+"""A desk: where a command is dealt with, and what every verb asks first. Knows no transport."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection
+
+from ..errors import GameError, NotationError, Refused, shown
+from . import accounts
+from .commands import Command, Word, board_and_move, printable
+from .store import Store
+
+LONGEST_COMMENT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where a command is dealt with: the store, what came with it, and who is logged in."""
+
+    store: Store
+    comment: str = ""
+    sender: str | None = None
+    request: str | None = None
+    token: str | None = None
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    ask: Callable[[str], str | None] = lambda userid: None
+
+    @property
+    def words(self) -> str:
+        """The comment, cut at 4000 letters, with nothing in it that is no text."""
+        lines = [printable(line).rstrip() for line in self.comment.expandtabs(4).splitlines()]
+        return "\n".join(lines).strip("\n")[:LONGEST_COMMENT]
+
+    def verified(self, command: Command) -> str | None:
+        """Who it is by a typed password; None where a token is to be looked at in a transaction."""
+        userid, password = command["userid"], command["password"]
+        if password == "-" and self.token_of(userid) is not None:
+            return None
+        if password == "-":
+            password = self.ask(userid) or ""
+            if not password:
+                words = "nobody is logged in here as this userid: log in, or write the password"
+                raise Refused(command.pointed(words, "password"))
+        with pointing(command.hiding("userid"), "userid", "password"):
+            return accounts.verify(self.store, userid, password)
+
+    def known(self, tx: Connection, command: Command) -> str:
+        """Who it is by a token.
+
+        Raises
+        ------
+        Refused
+            If the token is another's, or too old.
+        """
+        userid = accounts.by_token(tx, self.token_of(command["userid"]) or "")
+        if userid is None or accounts.key(userid) != accounts.key(command["userid"]):
+            words = "the login for this userid has ended, or is another's: log in again"
+            raise Refused(command.pointed(words, "userid"))
+        return userid
+
+    def token_of(self, userid: str) -> str | None:
+        return self.token or self.tokens.get(accounts.key(userid))
+
+    def signed_in(self, command: Command) -> str:
+        """Who it is, for commands that are about no board."""
+        return self.verified(command) or self.store.read(lambda tx: self.known(tx, command))
+
+
+@contextmanager
+def pointing(command: Command, *at: str | Word) -> Iterator[None]:
+    """An error in here points at these words of the line."""
+    try:
+        yield
+    except GameError as error:
+        raise type(error)(command.pointed(str(error), *at)) from None
+
+
+def board_number(command: Command) -> int:
+    found = board_and_move(command["board"])
+    if found is None:
+        raise NotationError(command.pointed("which board? write its number", "board"))
+    return found[0]
+
+
+def known_players(tx: Connection, command: Command, *fields: str) -> tuple[str, ...]:
+    """The userids in these fields as they were signed up."""
+    found, missing = [], []
+    for name in fields:
+        for word in command.all(name):
+            row = accounts.find(tx, word)
+            found += [row.userid] if row else []
+            missing += [] if row else [word]
+    if missing:
+        there = ", ".join(shown(word) for word in dict.fromkeys(missing))
+        fields = tuple(f for f in fields if set(command.all(f)) & set(missing))
+        words = f"nobody here is called {there}; a new player signs up first"
+        raise Refused(command.pointed(words, *fields))
+    return tuple(found)

@@ -1,0 +1,120 @@
+"""The tables of boards and accounts, and how those of an older version become these."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+SCHEMA = 2
+
+
+def now() -> int:
+    """Milliseconds since 1970, as every time is kept."""
+    return time.time_ns() // 1_000_000
+
+
+metadata = sa.MetaData()
+META = sa.Table(
+    "meta",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+USER = sa.Table(
+    "account",
+    metadata,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("userid", sa.String(32), nullable=False),
+    sa.Column("password", sa.Text, nullable=False),
+    sa.Column("addresses", sa.Text, nullable=False, default=""),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("left", sa.BigInteger),
+)
+FAILURE = sa.Table(
+    "failure",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+TOKEN = sa.Table(
+    "token",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("key", sa.String(32), nullable=False, index=True),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+)
+GAME = sa.Table(
+    "game",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("board", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("head", sa.String(64), nullable=False),
+    # What follows is read from the events, and kept so that lists need not replay them.
+    sa.Column("first", sa.String(32), nullable=False),
+    sa.Column("second", sa.String(32), nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("to_move", sa.String(32)),
+    sa.Column("winner", sa.String(32)),
+    sa.Column("says", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("kind", "board"),
+    sa.Index("game_lists", "kind", "status", "board"),
+)
+EVENT = sa.Table(
+    "event",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("actor", sa.String(32), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("comment", sa.Text, nullable=False),
+    sa.Column("request", sa.String(64), unique=True),
+    sa.Column("hash", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+STANDING = sa.Table(  # since schema 2: who wants every board of a game
+    "standing",
+    metadata,
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("key", sa.String(32), primary_key=True),
+)
+MESSAGE = sa.Table(  # since schema 2
+    "message",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(32), nullable=False, index=True),
+    sa.Column("sender", sa.String(32), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {
+    1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
+}
+
+
+def version(tx: Connection) -> int | None:
+    if not sa.inspect(tx).has_table("meta"):
+        return None
+    return int(tx.execute(sa.select(META.c.value).where(META.c.name == "schema")).scalar_one())
+
+
+def create(tx: Connection) -> None:
+    if version(tx) is None:
+        metadata.create_all(tx)
+        tx.execute(sa.insert(META), {"name": "schema", "value": str(SCHEMA)})
+
+
+def migrate(tx: Connection) -> None:
+    found = version(tx) or 0
+    for old in range(found, SCHEMA):
+        MIGRATIONS[old](tx)
+    tx.execute(sa.update(META).where(META.c.name == "schema").values(value=str(SCHEMA)))

@@ -1,0 +1,35 @@
+"""The sizes that a line may ask for: those of the old server's help pages."""
+
+from __future__ import annotations
+
+from ..errors import NotationError
+from ..games import game as named_game
+from ..rules import Game
+from .commands import Command
+
+SIZES = {"projex": range(3, 12), "antipalos": range(3, 27), "copolymer": range(3, 26, 2)}
+NAMED_SIZES = {"copolymer": {"-small": 9, "-medium": 13, "-large": 19}}
+
+
+def sized(command: Command) -> Game:
+    """The game at the size that the parameters ask for, in the range of the help pages."""
+    kind = str(command.game)
+    named, sizes = NAMED_SIZES.get(kind, {}), SIZES.get(kind)
+    size: int | None = None
+    for name, word in command.parameters.items():
+        text = word.text.partition("=")[2]
+        if size is not None:
+            raise NotationError(command.pointed("one size is enough", *command.parameters))
+        if name in named and "=" not in word.text:
+            size = named[name]
+        elif name == "-size" and sizes:
+            if not text.isascii() or not text.isdigit() or len(text) > 3 or int(text) not in sizes:
+                odd = "an odd number, " if sizes.step == 2 else ""
+                words = f"sizes of {kind} are {odd}-size={sizes[0]} to -size={sizes[-1]}"
+                raise NotationError(command.pointed(words, name))
+            size = int(text)
+        else:
+            ways = [*named, *(["-size=N"] if sizes else [])]
+            words = f"{kind} takes {' or '.join(ways) if ways else 'no parameters'} here"
+            raise NotationError(command.pointed(words, name))
+    return named_game(kind, size)

@@ -1,0 +1,265 @@
+"""Matches between computer players, and what they say: shares and ratings. Knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import groupby
+from math import sqrt
+from pathlib import Path
+from time import thread_time
+from typing import Any
+
+from ..analysis._pieces import bar, carried_out, keep, kept
+from ..analysis._warm import wait
+from ..errors import NotationError, Refused, shown
+from ..frames import frame
+from ..games import game
+from ..matches import match
+from ..rules import Game
+from .elo import rated
+from .players import LEVELS, Opponent, opponent
+from .yardstick import TreeSearch
+
+MCTS = "mcts"
+BOARDS = ("projex 5", "conhex 5", "copolymer 9", "antipalos 6")
+PAIRS = (*(f"{k}-{k - 1}" for k in LEVELS[1:]), "6-1", f"6-{MCTS}")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One match: what the first of the pair got, its turns, and both's CPU seconds a turn."""
+
+    board: str
+    pair: str
+    number: int
+    points: float
+    turns: int
+    seconds: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the first of a pair got on a board: a share of 1, a draw counting a half."""
+
+    board: str
+    pair: str
+    games: int
+    share: float
+    error: float
+    seconds: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is on a board: points of Elo above the weakest level there."""
+
+    board: str
+    who: str
+    elo: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The results of many matches, in the order of boards, pairs and numbers."""
+
+    results: tuple[Result, ...] = field(repr=False)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What the matches of each pair came to, board by board.
+
+        For the standard error a win and a loss are added, so that a share of 1 has one too.
+        """
+        found = []
+        for (board, pair), group in groupby(self.results, lambda r: (r.board, r.pair)):
+            rows = list(group)
+            n = len(rows)
+            share = sum(r.points for r in rows) / n
+            spread = sum((p - share) ** 2 for p in (*(r.points for r in rows), 0, 1)) / (n + 1)
+            one, two = (sum(r.seconds[k] for r in rows) / n for k in (0, 1))
+            found.append(Score(board, pair, n, share, sqrt(spread / n), (one, two)))
+        return tuple(found)
+
+    @property
+    def ratings(self) -> tuple[Rating, ...]:
+        """Elo ratings of all who are linked by matches; errors are those of the differences."""
+        found = []
+        for board, group in groupby(self.scores, lambda s: s.board):
+            pairs = [(*s.pair.split("-"), s.games, s.share * s.games) for s in group]
+            zero = min(name for one, two, *_ in pairs for name in (one, two))
+            table = rated(pairs, zero)  # type: ignore[arg-type]  # a pair is two names
+            found += [Rating(board, who, *table[who]) for who in sorted(table)]
+        return tuple(found)
+
+    def frame(self) -> Any:
+        """The scores as a DataFrame; as a list of dicts where pandas is not installed."""
+        names = ("board", "pair", "games", "share", "error")
+        return frame({name: getattr(score, name) for name in names} for score in self.scores)
+
+    def explain(self) -> str:
+        """The scores, a line each."""
+        return "\n".join(
+            f"{s.board:12} {s.pair:7} {s.share:6.1%} ± {s.error:5.1%} of {s.games}; "
+            f"{s.seconds[0]:.3f} and {s.seconds[1]:.3f} s a turn"
+            for s in self.scores
+        )
+
+    def draw(self, ax: Any = None) -> Any:
+        """The ratings with their error bars, on matplotlib axes."""
+        from ..charts import ratings
+
+        boards: dict[str, dict[str, tuple[float, float]]] = {}
+        for r in self.ratings:
+            boards.setdefault(r.board, {})[r.who] = (r.elo, r.error)
+        return ratings(boards, ax)
+
+
+def contest(
+    boards: Iterable[str] = BOARDS,
+    pairs: Iterable[str] = PAIRS,
+    *,
+    games: int = 40,
+    seconds: float = 0.1,
+    executor: Any = None,
+    checkpoint: str | Path | None = None,
+    progress: bool = False,
+) -> Contest:
+    """Let computer players meet: on each board each pair, opening in turn, with the swap.
+
+    Parameters
+    ----------
+    boards
+        Games with their sizes, such as "projex 5".
+    pairs
+        Who meets whom, such as "2-1": levels, and "mcts", a plain tree search of equal time.
+    games
+        Matches of each pair on each board.
+    seconds
+        For a move, in CPU time, so that nothing else on the machine changes the outcome.
+    executor
+        Who plays: nobody else (None), or anything with `submit`, such as a ProcessPoolExecutor or
+        a Dask client. What it is sent is text and numbers.
+    checkpoint
+        A file that keeps the results: the same call goes on where an earlier one stopped, and one
+        with more games, pairs or boards adds to them.
+    progress
+        Show a bar, where tqdm is installed.
+
+    Raises
+    ------
+    Refused
+        If there is no such board, player or number, the executor breaks, or the checkpoint is of
+        another time for a move.
+
+    >>> found = contest(["projex 3"], ["2-1"], games=4, seconds=0.01)
+    >>> found.scores[0].games, [r.who for r in found.ratings]
+    (4, ['1', '2'])
+    """
+    if type(games) is not int or games < 1:
+        raise Refused(f"{shown(games)} is no number of games: give a whole number above 0")
+    if not (isinstance(seconds, int | float) and seconds > 0):
+        raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
+    bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
+    wanted = [f"{bout} {number}" for bout in bouts for number in range(games)]
+    done = kept(checkpoint, "time for a move", {"nbgames arena, seconds a move": seconds})
+    left = [key for key in wanted if key not in done]
+    with bar(len(wanted), "match", progress) as ready:
+        ready(len(wanted) - len(left))
+        for key, found in carried_out(
+            left, lambda key: met(key, seconds), executor, lambda key: (met, key, seconds)
+        ):
+            done[key] = found
+            keep(checkpoint, key, found)
+            ready(1)
+    return Contest(tuple(_result(key, done[key]) for key in wanted))
+
+
+def _board(text: str) -> str:
+    """A game with its size, such as "projex 5", as results name it."""
+    name, _, size = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    if not size.isdecimal():
+        raise Refused(f"{shown(text)} is no board: give a game and its size, such as 'projex 5'")
+    return f"{game(name, int(size)).name} {int(size)}"
+
+
+def _pair(text: str) -> str:
+    """Two players, such as "2-1"."""
+    names = text.split("-") if isinstance(text, str) else []
+    if len(names) != 2 or any(name != MCTS and name not in map(str, LEVELS) for name in names):
+        raise Refused(f"{shown(text)} is no pair: join two levels, or one and {MCTS}, as in '6-1'")
+    return text
+
+
+def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
+    """The player with this name, on a clock that counts CPU time."""
+    if who == MCTS:
+        return TreeSearch(seed, seconds, thread_time)
+    return replace(opponent(int(who), seed, seconds), clock=thread_time)
+
+
+@lru_cache(maxsize=8)
+def _warm(board: Game) -> None:
+    """Have machine code, where there can be any, before the clock runs."""
+    m = match(board, swap=False)
+    for player in (opponent(6, nodes=8), TreeSearch(seconds=0.01)):
+        player.choose(m)
+    wait()
+
+
+def _result(key: str, found: tuple[float, int, float, float]) -> Result:
+    name, size, pair, number = key.split()
+    points, turns, *seconds = found
+    return Result(f"{name} {size}", pair, int(number), points, turns, (seconds[0], seconds[1]))
+
+
+def met(key: str, seconds: float) -> tuple[float, int, float, float]:
+    """One match, named by its board, pair and number: points, turns, CPU seconds a turn."""
+    name, size, pair, number = key.split()
+    board, one_opens = game(name, int(size)), int(number) % 2 == 0
+    _warm(board)
+    players = [
+        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(pair.split("-"))
+    ]
+    m = match(board, seats=("one", "two") if one_opens else ("two", "one"))
+    spent, turns = [0.0, 0.0], [0, 0]
+    while not m.outcome:
+        k = ("one", "two").index(m.seat_to_move)
+        start = thread_time()
+        word = players[k].choose(m)
+        spent[k] += thread_time() - start
+        turns[k] += 1
+        m = m.play(word)
+    points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")
+    return points, sum(turns), *(s / max(1, n) for s, n in zip(spent, turns, strict=True))
+
+
+USAGE = """\
+nbgames arena                          levels meet, on all boards; about an hour
+nbgames arena results.jsonl            the same, kept in a file: called again, it goes on
+nbgames arena -games=12 -seconds=0.1 -workers=2 -pairs=6-5,6-mcts '-boards=projex 6,antipalos 8'"""
+OPTIONS = {"games": int, "seconds": float, "workers": int, "pairs": str, "boards": str}
+
+
+def arena(words: Sequence[str]) -> str:
+    """What `nbgames arena` does."""
+    files = [word for word in words if not word.startswith("-")]
+    given: dict[str, Any] = {}
+    for word in (word for word in words if word.startswith("-")):
+        name, _, value = word[1:].partition("=")
+        try:
+            given[name] = OPTIONS[name](value)
+        except (KeyError, ValueError):
+            raise NotationError(f"{shown(word)} says nothing here:\n{USAGE}") from None
+    if len(files) > 1:
+        raise NotationError(f"one file keeps the results:\n{USAGE}")
+    lists = {name: given.pop(name).split(",") for name in ("boards", "pairs") if name in given}
+    with ProcessPoolExecutor(given.pop("workers", 1)) as executor:
+        found = contest(
+            **lists, **given, executor=executor, checkpoint=next(iter(files), None), progress=True
+        )
+    rated_ = (f"{r.board:12} {r.who:>4} {r.elo:+6.0f} ± {r.error:.0f} Elo" for r in found.ratings)
+    return "\n".join([found.explain(), *rated_])

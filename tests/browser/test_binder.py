@@ -1,0 +1,40 @@
+"""The environment that Binder makes: from the files in binder/ alone, in a fresh place."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from houses import BINDER, JUPYTER, in_jupyter, inside, made
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
+ROOT = Path(__file__).parent.parent.parent
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory):
+    """A folder in which Binder's environment is ready."""
+    folder, start = tmp_path_factory.mktemp("binder"), time.monotonic()
+    home = made(folder, BINDER, JUPYTER[BINDER][1]).parent
+    size = sum(path.stat().st_size for path in home.rglob("*") if not path.is_symlink())
+    print(f"\nmade in {time.monotonic() - start:.0f} s, {size / 1e6:.0f} MB")
+    return folder
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_there(houses, path, tmp_path):
+    bin = made(houses, BINDER, [])
+    command = [bin / "jupyter", "nbconvert", "--execute", "--to=notebook"]
+    own = {name: str(tmp_path / name) for name in ("JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    start = time.monotonic()
+    done = subprocess.run(
+        [*command, f"--output-dir={tmp_path}", path], cwd=path.parent,
+        env=inside(bin.parent) | own, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    print(f"\n{path.stem}: {time.monotonic() - start:.1f} s")
+
+
+def test_a_board_is_played_on_in_its_lab(houses, chromium):
+    assert in_jupyter(chromium, houses, BINDER) == "4.4.9"

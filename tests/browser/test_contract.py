@@ -1,0 +1,107 @@
+"""A page's own table speaks the widget's protocol: the same requests, the same traits and words."""
+
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+from browser.rig import watch
+from wire import wire  # noqa: F401  a fixture
+
+import nbgames
+from nbgames.page import bundled, known, rules_module
+from nbgames.widget import DEEDS, PAGES
+
+SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
+
+ENTRY = """import { alone } from "./alone.js";
+import { gameOf } from "./match.js";
+import { read } from "./record.js";
+import * as rules from "./rules.js";
+window.sit = (facts, record) => {
+  const game = gameOf(facts, rules);
+  const { model } = alone(game, read(game, record), [], { facts, board: "", path: String });
+  window.ask = (first, deed) => {
+    model.set("request", { view: "a", first, do: [deed] });
+    model.save_changes();
+    return Object.fromEntries(
+      ["line", "joins", "notes", "state", "over", "ack"].map(name => [name, model.get(name)]));
+  };
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def page(chromium):
+    context, tab = watch(chromium)
+    yield tab
+    context.close()
+
+
+def deeds(game, random):
+    """Requests of every kind in any order, most of them sensible."""
+    names = game.board.names
+    open_ = to_the_end(nbgames.match(game), random).back(2)
+    fixed = [
+        "undo", "undo", "undo", "redo", "redo", "swap", "resign", "new", "record", "chains", "last",
+        "who", "mine", "help", "row 2", "leave", "clear", "edit", "stop", "think", "mark", "mark ",
+        "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y", "comment 99:no", "begin",
+        "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
+        "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
+        f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
+        f"mark {names[3]}", f"mark {names[2]}>{names[2]}", f"load {open_}",
+        f"load {open_}\n{open_.back(1)}",
+        f"setup {game.players[0]} {names[0]}; {game.players[1]}; {game.players[1]} to move",
+    ]  # fmt: skip
+    for _ in range(300):
+        site, count = random.choice(names), random.randrange(8)
+        player = random.choice(game.players)
+        yield random.choice(
+            [*[site.lower()] * 9, f"set {site}", f"begin {player}", f"go {count}",
+             f"from {count} {site}", f"neighbours {site}", "undo", "redo", random.choice(fixed),
+             random.choice(fixed)]
+        )  # fmt: skip
+    yield from random.sample(fixed, len(fixed))
+
+
+def heard(widget):
+    """The traits that a page of its own has too, as they arrive there."""
+    board, outcome = widget.match.game.board, widget.match.outcome
+    chain = [str(board.site(name)) for name in outcome.chain] if outcome else []
+    return {
+        "line": [step for page in PAGES for step in getattr(widget, page)],
+        "joins": widget.joins,
+        "notes": widget.notes,
+        "state": widget.state | {"chain": ",".join(chain)},
+        "over": {"marks": [list(mark) for mark in widget.over.get("marks", ())]},
+        "ack": plain(widget.ack),
+    }
+
+
+def plain(ack):
+    """Replies as lists; Python quotes as it does, and a page as JSON does."""
+    return {
+        view: [number, [[n, how, words.replace('"', "'")] for n, how, words in replies]]
+        for view, (number, replies) in ack.items()
+    }
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_page_answers_as_python_does(page, wire, name):  # noqa: F811
+    game = nbgames.game(name, SMALL[name])
+    page.page.set_content("<!doctype html><title>table</title>")
+    page.ask("code => { (0, eval)(code); }", bundled("entry.js", {
+        "entry.js": ENTRY, "rules.js": rules_module(game)}))  # fmt: skip
+    random, asked = Random(7), set()
+    m = nbgames.match(game)
+    widget = m.widget()
+    page.ask("([facts, record]) => sit(facts, record)", [known(game), str(m)])
+    for number, deed in enumerate(deeds(game, random)):
+        wire.ask(widget, deed, first=number)
+        there = page.ask("([first, deed]) => ask(first, deed)", [number, deed])
+        there["ack"] = plain(there["ack"])
+        here = heard(widget)
+        for trait in here:
+            assert there[trait] == here[trait], f"{trait} after request {number}, {deed!r}"
+        asked.add(deed.partition(" ")[0])
+    assert asked >= set(DEEDS)
+    widget.close()

@@ -1,0 +1,65 @@
+"""Answers to the exercises of "Solving and playing", right ones and wrong ones."""
+
+from nbgames import graphs
+
+
+def minimax(m):
+    if m.outcome:
+        return 0 if m.outcome.winner is None else -1  # who moves next has lost
+    return max(-minimax(m.play(word)) for word in m.legal())
+
+
+def forgets_draws(m):
+    return -1 if m.outcome else max(-forgets_draws(m.play(word)) for word in m.legal())
+
+
+def seen_from_one_side(m):
+    if m.outcome:
+        return 0 if m.outcome.winner is None else 1 if m.outcome.winner == 1 else -1
+    return max(seen_from_one_side(m.play(word)) for word in m.legal())
+
+
+def tried(m, hole):
+    """Play each, and let the other one try the hole."""
+    good = []
+    for other in m.legal():
+        after = m.play(other)
+        if hole not in after.legal() or after.play(hole).outcome is None:
+            good.append(other)
+    return good
+
+
+def same_cells(m, hole):
+    """All the empty holes of the cells that the hole is part of."""
+    B = graphs.incidence_graph(m)
+    return {other for cell in B[hole] for other in B[cell] if other in m.legal()}
+
+
+SIX = ["B2", "B3", "B4", "C2", "C3", "D2"]
+
+RIGHT = {
+    "value": [minimax],
+    "openings": [SIX, " ".join(SIX[::-1]).lower()],
+    "parries": [tried, same_cells],
+    "games": [250_000, 2.5e5, 249_000],
+}
+
+WRONG = {
+    "value": [
+        (forgets_draws, "antipalos after"),
+        (seen_from_one_side, "seen from the other side"),
+        (lambda m: None, "gives nothing"),
+    ],
+    "openings": [
+        (SIX[:5], "1 more opening"),
+        ([*SIX, "C1"], "after C1 the other player wins"),
+        (["E9"], "no cell of Projex 3"),
+    ],
+    "parries": [
+        (lambda m, hole: [hole], "a hole is missing"),
+        (lambda m, hole: m.legal(), "every empty hole"),
+        (lambda m, hole: ["Z1"], "no empty hole"),
+        ("C3", "no function"),
+    ],
+    "games": [(500, "falls with the square root"), (1_000_000, "0.00050"), ("many", "no number")],
+}

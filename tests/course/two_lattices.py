@@ -1,0 +1,81 @@
+"""Answers to the exercises of "Two lattices", right ones and wrong ones."""
+
+from itertools import combinations
+
+import networkx as nx
+
+import nbgames
+from nbgames import FIRST, analysis
+
+PAIRS = [
+    ("b2-c3", "c3-d2"), ("c1-d2", "d2-e1"), ("b2-c1", "a1-b2"), ("a3-b2", "b4-c3"),
+    ("d2-e3", "c3-d4"), ("a3-b4", "d4-e3"), ("c5-d4", "d4-e5"), ("a5-b4", "b4-c5"),
+]  # fmt: skip
+MIRRORED = [tuple("edcba"["abcde".index(p[3])] + p[4] + "-" + "edcba"["abcde".index(p[0])] + p[1]
+            for p in pair) for pair in PAIRS]  # fmt: skip
+
+
+class Careful:
+    """V keeps two trees on the lattice of a1, and looks at nothing else."""
+
+    def choose(self, m):
+        return next(
+            p for p in m.legal() if analysis.two_trees(m.play(p), FIRST, 0).safe
+        )  # as in the notebook
+
+
+def halves(G):
+    """Try every set of edges of the right size, and what is left."""
+    for some in combinations(G.edges, len(G) - 1):
+        rest = [edge for edge in G.edges if edge not in some]
+        for other in combinations(rest, len(G) - 1):
+            if all(set(T) == set(G) and nx.is_tree(T) for T in map(nx.Graph, (some, other))):
+                return list(some), list(other)
+
+
+def counted(G):
+    """Enough edges: that is not all it takes."""
+    edges = list(G.edges)
+    return (edges[::2], edges[1::2]) if len(edges) >= 2 * (len(G) - 1) else None
+
+
+LIVE = nbgames.match("antipalos", 2, swap=False)
+
+RIGHT = {
+    "pairing": [PAIRS, MIRRORED],
+    "trees": [halves],
+    "race": ["a1-b2, b2-c3, c3-d2", ["B2-a1", "c3-b2", "d2-c3"]],
+    "too_much": [(LIVE.play("a1-b2"), "a2-b3"), [LIVE.play("a3-b2"), "A2-B1"]],
+}
+GIVEN = {"race": (Careful(),)}
+
+WRONG = {
+    "pairing": [
+        (PAIRS[:4], "V joins nothing"),
+        ([], "joins nothing"),
+        ([*PAIRS[:-1], ("a1-b2", "a5-b4")], "a1-b2 is in two pairs"),
+        ([("a1-b2",)], "two pieces"),
+        ([("a2-b1", "a1-b2")], "a2-b1 is not on the lattice of a1"),
+        ("a1-b2", "a list of pairs"),
+    ],
+    "trees": [
+        (lambda G: None, "for four nodes, all joined you say there are none"),
+        (counted, "no tree on all nodes"),
+        (lambda G: (list(G.edges), list(G.edges)), "both lists have the edge"),
+        (lambda G: [list(G.edges)], "gives 1 lists"),
+        (lambda G: 7, "not two lists of edges"),
+    ],
+    "race": [
+        ("a1-b2", "nobody has joined"),
+        ("b3-c4, c2-d3, a1-b2, c3-d4", "V wins by a chain"),
+        ("a1-b2, a1-b2", "a1-b2"),
+        ("b2-b4", "b2-b4"),
+    ],
+    "too_much": [
+        ((LIVE, "a1-b2"), "it does no harm here"),
+        ((LIVE.play("a1-b2"), "b1-a2"), "cannot be laid"),
+        (LIVE, "give a match"),
+        ((nbgames.match("antipalos", 4, swap=False), "a1-b2"), "size 2 or 3"),
+        ((nbgames.match("antipalos", 2), "z9"), "z9"),
+    ],
+}
