@@ -16,8 +16,10 @@ import os
 import random
 import resource
 import signal
+import subprocess
 import sys
 import time
+import tomllib
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -29,14 +31,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "mutants"
+LEARNT = KEPT / "learnt.json"
 SURVIVORS = ROOT / "tests" / "data" / "survivors.md"
-SOURCES = (
-    *("rules.py", "kernels.py", "matches.py", "games/*.py"),
-    *("analysis/parity.py", "mail/store*.py", "mail/commands.py"),
-)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+SOURCES = PROJECT["tool"]["coverage"]["run"]["include"]
 TESTS = (
     *("bad_input", "counts", "every_game", "fifth_game", "fuzz", "kernels", "parity", "pictures"),
-    *("playthroughs", "records", "slow", "small_boards"),
+    *("links", "playthroughs", "records", "slow", "small_boards"),
 )
 MAIL = ("commands", "store", "play", "transcripts")
 WORDS = ("-q", "-x", "-m", "not long and not slow", "-k", "not postgres", "-p", "no:cacheprovider")
@@ -72,24 +73,22 @@ class Learning:
         return True
 
 
-def learn() -> tuple[dict[str, dict[str, list[str]]], dict[str, float]]:
-    """The tests of each line of each source file, and every test's seconds."""
-    if not (KEPT / "learnt.json").exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        sources = [str(ROOT / "nbgames" / source) for source in SOURCES]
-        measured = coverage.Coverage(data_file=None, include=sources, config_file=False)
-        plugin = Learning(measured)
-        measured.start()
-        code = pytest.main([*WORDS, *files()], [plugin])
-        measured.stop()
-        assert code == 0, "a test fails without any mutant"
-        data = measured.get_data()
-        lines = {
-            file: {str(n): tests for n, tests in data.contexts_by_lineno(file).items()}
-            for file in data.measured_files()
-        }
-        (KEPT / "learnt.json").write_text(json.dumps([lines, plugin.seconds]))
-    return json.loads((KEPT / "learnt.json").read_text())
+def learn() -> None:
+    """Keep the tests of each line of each source file, and every test's seconds."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    sources = [str(ROOT / source) for source in SOURCES]
+    measured = coverage.Coverage(data_file=None, include=sources, config_file=False)
+    plugin = Learning(measured)
+    measured.start()
+    code = pytest.main([*WORDS, *files()], [plugin])
+    measured.stop()
+    assert code == 0, "a test fails without any mutant"
+    data = measured.get_data()
+    lines = {
+        file: {str(n): tests for n, tests in data.contexts_by_lineno(file).items()}
+        for file in data.measured_files()
+    }
+    LEARNT.write_text(json.dumps([lines, plugin.seconds]))
 
 
 # One mutant, in a process of its own
@@ -184,11 +183,13 @@ def hunt(chosen, learnt, processes: int) -> None:
 def main(count: int, processes: int) -> int:
     os.environ |= {"NBGAMES_JIT": "0", "HYPOTHESIS_PROFILE": "mutants"}
     os.chdir(ROOT)
-    learnt = learn()
+    if not LEARNT.exists():  # elsewhere: a mutant is to be imported first in its process
+        subprocess.run([sys.executable, __file__, "learn"], check=True)
+    learnt = json.loads(LEARNT.read_text())
     every = [
         (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
         for source in SOURCES
-        for path in sorted((ROOT / "nbgames").glob(source))
+        for path in sorted(ROOT.glob(source))
         for mutant in mutants.mutants(path.read_text())
     ]
     chosen = random.Random(2026).sample(every, min(count, len(every)))
@@ -213,5 +214,7 @@ def met() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["learn"]:
+        sys.exit(learn())
     given = [int(word) for word in sys.argv[1:]]
     sys.exit(main(*given, *(500, 2)[len(given) :]))
