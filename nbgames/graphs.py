@@ -124,7 +124,7 @@ def double_cover(g: Game | Match) -> nx.Graph:
     -------
     networkx.Graph
         Nodes are (cell, 0 or 1), edges change the sheet where the link crosses the board's edge.
-        `pos` lays the second sheet beside the first, turned half around, as it continues there.
+        `pos` lays the second sheet to the right of the first, upside down, as it continues there.
 
     Raises
     ------
@@ -140,12 +140,10 @@ def double_cover(g: Game | Match) -> nx.Graph:
     G = board_graph(g)
     C = signed_cover(G)
     middles = [shape.middle for shape in made.board.shapes]
-    width = max(x for x, _ in middles) - min(x for x, _ in middles)
-    right = max(x for x, _ in middles) + width / 2 + 1.5
-    high = sum(y for _, y in middles) / len(middles)
+    (left, *_, right), (top, *_, bottom) = (sorted(c) for c in zip(*middles, strict=True))
     for (name, sheet), data in C.nodes(data=True):
         x, y = G.nodes[name]["pos"]
-        data["pos"] = (2 * right - x - 1.5, -2 * high - y) if sheet else (x, y)
+        data["pos"] = (x + right - left + 0.5, -top - bottom - y) if sheet else (x, y)
     C.graph.update(G.graph)
     return C
 

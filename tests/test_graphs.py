@@ -111,6 +111,14 @@ def test_the_double_cover_is_a_sphere(n):
     assert planar and C.number_of_edges() == 3 * len(C) - 6
 
 
+def test_the_second_sheet_lies_where_the_first_ends():
+    """Beyond the longest row its end's neighbours of the other sheet lie one cell further right."""
+    at = nx.get_node_attributes(graphs.double_cover(nbgames.game("projex", 6)), "pos")
+    for here, there in (("J6", "B5"), ("J5", "A6")):
+        (x, y), (beyond, level) = at[here, 0], at[there, 1]
+        assert (beyond - x, level - y) == pytest.approx((1, 0))
+
+
 def test_the_double_cover_is_five_connected():
     assert nx.node_connectivity(graphs.double_cover(nbgames.game("projex", 3))) == 5
 
@@ -131,7 +139,10 @@ def shortest_ways(C, start, end):
     return length[end], count[end]
 
 
-@pytest.mark.parametrize(("n", "loops"), [(3, 21), (4, 93), (5, 381), (6, 1533), (7, 6141)])
+@pytest.mark.parametrize(
+    ("n", "loops"),
+    [(3, 21), (4, 93), (5, 381), (6, 1533), (7, 6141), (8, 24573), (9, 98301)],
+)
 def test_shortest_loops(n, loops):
     """Every cell lies on a loop of 2n-2 cells; there are 6 * 4 ** (n-2) - 3 such loops."""
     made = nbgames.game("projex", n)

@@ -1,17 +1,28 @@
-"""Exercises of "Cycle parity and the projective plane": odd cycles, loops, rings, the seam."""
+"""Exercises of "Cycle parity and the projective plane": odd cycles, balance, rings, the seam."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
 import networkx as nx
 
 from .. import graphs
-from ..analysis import crossings, homology_rank, is_balanced, shortest_odd_cycle, switching
+from ..analysis import (
+    ParityUnionFind,
+    crossings,
+    homology_rank,
+    is_balanced,
+    shortest_odd_cycle,
+    switching,
+)
 from ..analysis.answers import counted, listed
+from ..errors import shown
 from ..games import game
-from .checking import Verdict, compare, exercise, named_in, right, wrong
+from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+
+Link = tuple[str, str, int]
 
 
 @exercise
@@ -27,17 +38,69 @@ def odd(answer: Any) -> Verdict:
 
 
 @exercise
-def loop(answer: Any) -> Verdict:
-    """Has a signed graph an odd cycle?"""
-    G = graphs.board_graph(game("projex", 4))
-    rng = Random(1)
-    sets = [[v for v in G if rng.random() < rng.choice((0.3, 0.5, 0.7))] for _ in range(80)]
+def ordinary(answer: Any) -> Verdict:
+    """A graph without signs that is bipartite exactly where a signed graph is balanced."""
+    if not callable(answer):
+        return wrong(f"{shown(answer)} is no function: write one with def.")
+    for case, G in _signed().items():
+        H = attempt(answer, case, G)
+        if H is ...:
+            return NOT_YET
+        if not isinstance(H, nx.Graph):
+            return wrong(f"for {case} your function gives {shown(H)}, and not a graph.")
+        if nx.is_bipartite(H) != is_balanced(G):
+            yours, true = ("", "not ") if nx.is_bipartite(H) else ("not ", "")
+            return wrong(
+                f"for {case} your graph is {yours}bipartite, but the signed graph is {true}"
+                "balanced. How often should the way along an edge change sides?"
+            )
+    return right(f"balanced and bipartite are the same in all {len(_signed())} cases tried")
+
+
+@cache
+def _signed() -> dict[str, nx.Graph]:
+    """Signed graphs by words for them, the smallest first."""
+    G, rng = graphs.board_graph(game("projex", 4)), Random(1)
+    sets = [[v for v in G if rng.random() < rng.choice((0.3, 0.5, 0.7))] for _ in range(60)]
+    some = [["E2", "F2", "E3"], ["D1", "E1", "C6"], ["F1", "A6", "F2"], *sets]
+    ring = {p: nx.cycle_graph(4) for p in (0, 1)}
+    for p, H in ring.items():
+        nx.set_edge_attributes(H, {e: int(e == (0, 1)) * p for e in H.edges}, "parity")
+    return {
+        "a ring of four cells without any crossing": ring[0],
+        "a ring of four cells with one crossing": ring[1],
+    } | {f"size 4 with {listed(cells)}": G.subgraph(cells).copy() for cells in some}
+
+
+@exercise
+def until_odd(answer: Any) -> Verdict:
+    """How many signed links can be laid one after another before the first closes an odd cycle?"""
+    rng = Random(2)
+    rows: dict[str, list[Link]] = {
+        "no links": [],
+        "one link": [("a", "b", 1)],
+        "a link twice, with both parities": [("a", "b", 0), ("b", "a", 1)],
+        "a triangle with one crossing": [("a", "b", 0), ("b", "c", 0), ("c", "a", 1)],
+        "a triangle with two": [("a", "b", 1), ("b", "c", 0), ("c", "a", 1)],
+        "two pairs that are joined": [("a", "b", 1), ("c", "d", 0), ("b", "d", 0), ("a", "c", 0)],
+    }
+    for number in range(40):
+        G = graphs.board_graph(game("projex", 4))
+        H = G.subgraph(rng.sample(list(G), rng.randrange(8, 20)))
+        row = [(u, v, p) if rng.random() < 0.5 else (v, u, p) for u, v, p in H.edges(data="parity")]
+        rng.shuffle(row)
+        rows[f"{len(row)} links of size 4 in random order, number {number}"] = row
     return compare(
         answer,
-        lambda H: not is_balanced(H),
-        {f"size 4 with {listed(cells)}": (G.subgraph(cells).copy(),) for cells in sets},
-        "Some odd cycle, not every cycle: go along a spanning tree, or into the double cover.",
+        _until_odd,
+        {case: (row,) for case, row in rows.items()},
+        "When two sets are joined, the parities of all cells of one change by the same amount.",
     )
+
+
+def _until_odd(links: list[Link]) -> int:
+    sets = ParityUnionFind()
+    return next((k for k, link in enumerate(links) if not sets.union(*link)), len(links))
 
 
 @exercise

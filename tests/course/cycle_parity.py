@@ -7,33 +7,58 @@ import networkx as nx
 import nbgames
 from nbgames import analysis, graphs
 
-THREE, FOUR = (graphs.board_graph(nbgames.game("projex", size)) for size in (3, 4))
-RIM = next(c for c in nx.simple_cycles(FOUR, 4) if analysis.crossings(FOUR, c) == 2)
-SIDES = analysis.potential(FOUR.subgraph(RIM))
+THREE = graphs.board_graph(nbgames.game("projex", 3))
+ZIGZAG = ["F1", "A6", "F2", "A5", "F3", "E3", "E2"]
 HIGH = next(
     v for v in THREE if THREE.degree(v) == 6 and analysis.homology_rank(THREE.subgraph(THREE[v]))
 )
 
 
-def along_a_tree(G):
-    side = {}
-    for root in G:
-        side.setdefault(root, 0)
-        for u, v in nx.bfs_edges(G, root):
-            side.setdefault(v, side[u] ^ G[u][v]["parity"])
-    return any(side[u] ^ side[v] != p for u, v, p in G.edges(data="parity"))
-
-
-def in_the_cover(G):
-    C = graphs.signed_cover(G)
-    return any(nx.has_path(C, (v, 0), (v, 1)) for v in G)
-
-
-def by_subdividing(G):
+def subdivided(G):
     H = nx.Graph()
     for u, v, p in G.edges(data="parity"):
         nx.add_path(H, [u, v] if p else [u, (u, v), v])
-    return not nx.is_bipartite(H)
+    return H
+
+
+def doubled(G):
+    """A triangle where some cell is joined to its copy."""
+    C = graphs.signed_cover(G)
+    loop = any(nx.has_path(C, (v, 0), (v, 1)) for v in G)
+    return nx.cycle_graph(3 if loop else 4)
+
+
+def by_balance(links):
+    G = nx.Graph()
+    for k, (u, v, p) in enumerate(links):
+        if G.has_edge(u, v) and G[u][v]["parity"] != p:
+            return k
+        G.add_edge(u, v, parity=p)
+        if not analysis.is_balanced(G):
+            return k
+    return len(links)
+
+
+def by_cover(links):
+    C = nx.Graph()
+    for k, (u, v, p) in enumerate(links):
+        C.add_edges_from(((u, a), (v, a ^ p)) for a in (0, 1))
+        if nx.has_path(C, (u, 0), (u, 1)):
+            return k
+    return len(links)
+
+
+def forgetful(links):
+    """Joins sets without turning the parities of the one that is moved."""
+    home = {}
+    for k, (u, v, p) in enumerate(links):
+        (a, x), (b, y) = home.setdefault(u, (u, 0)), home.setdefault(v, (v, 0))
+        if a == b and x ^ y != p:
+            return k
+        if a != b:
+            home |= {w: (a, z) for w, (root, z) in home.items() if root == b}
+            home[v] = (a, x ^ p)
+    return len(links)
 
 
 RIGHT = {
@@ -41,11 +66,12 @@ RIGHT = {
         lambda G, c: analysis.crossings(G, c) % 2 == 1,
         lambda G, c: sum(G[u][v]["parity"] for u, v in pairwise([*c, c[0]])) % 2,
     ],
-    "loop": [along_a_tree, in_the_cover, by_subdividing],
+    "ordinary": [subdivided, doubled],
+    "until_odd": [by_balance, by_cover],
     "ring": [list(THREE[HIGH]), " ".join(THREE[HIGH]).lower()],
-    "seam": [[v for v in RIM if SIDES[v]], [v for v in RIM if not SIDES[v]]],
+    "seam": [["A5", "A6"], "f1, e2, e3, f3, f2", ["A5", "A6", "C3"]],
 }
-GIVEN = {"seam": (RIM,)}
+GIVEN = {"seam": (ZIGZAG,)}
 
 WRONG = {
     "odd": [
@@ -53,10 +79,18 @@ WRONG = {
         (lambda G, c: any(G[u][v]["parity"] for u, v in pairwise(c)), "parity 1 on the way round"),
         (lambda G, c: G.clear() or c.clear() or False, "parity 1 on the way round"),
     ],
-    "loop": [
-        (lambda G: G.number_of_edges() > 9, "Some odd cycle"),
-        (lambda G: all(p for *_, p in G.edges(data="parity")), "Some odd cycle"),
+    "ordinary": [
+        (nx.Graph, "a ring of four cells with one crossing"),
+        (lambda G: nx.Graph((u, v) for u, v, p in G.edges(data="parity") if p), "change sides"),
         (lambda G: G.missing, "stops with AttributeError"),
+        (lambda G: True, "and not a graph"),
+        (7, "no function"),
+    ],
+    "until_odd": [
+        (len, "a link twice"),
+        (lambda links: sum(not p for *_, p in links), "for one link"),
+        (forgetful, "two pairs that are joined"),
+        (lambda links: None, "gives nothing"),
     ],
     "ring": [
         (list(THREE), "is a global loop"),
@@ -64,5 +98,9 @@ WRONG = {
         (["Z9"], "'Z9' is no cell of size 3"),
         (3, "3 is no list"),
     ],
-    "seam": [([], "2 edges of the cycle still carry"), (["Z9"], "no cell of size 4")],
+    "seam": [
+        ([], "4 edges of the cycle still carry"),
+        (["A5"], "2 edges of the cycle still carry"),
+        (["Z9"], "no cell of size 4"),
+    ],
 }
