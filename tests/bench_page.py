@@ -58,8 +58,7 @@ def paints(chrome, folder: Path, runs: int) -> Iterator[Figure]:
             tab.page.wait_for_function("window.painted")
             times.append(tab.ask("() => window.painted"))
             context.close()
-        target = 300 if name == "projex" else None
-        yield Figure(f"first playable paint, {name} {size}{load()}", median(times), "ms", target)
+        yield Figure(f"first playable paint, {name} {size}{load()}", median(times), "ms", 300)
 
 
 def frames(chrome, folder: Path, runs: int) -> Iterator[Figure]:
