@@ -1,14 +1,16 @@
 """How fast things are: medians, targets, and ratios to a bare loop in the same run. Not a test.
 
-python tests/bench.py [--browser] [--json FILE] [--short]
+python tests/bench.py [--browser] [--json FILE] [--against FILE] [--short]
 """
 
 import argparse
 import json
+import os
+import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -75,7 +77,9 @@ Bare()"""
 
 @dataclass(frozen=True)
 class Figure:
-    """A number, what it should be at most (a rate: at least), and how many turns of a bare loop."""
+    """A number, what it should be at most (a rate or a ratio: at least), and how many turns of a
+    bare loop.
+    """
 
     what: str
     value: float
@@ -87,7 +91,8 @@ class Figure:
     def reached(self) -> bool | None:
         if self.target is None:
             return None
-        return self.value >= self.target if self.unit == "/s" else self.value <= self.target
+        more_is_better = self.unit in ("/s", "x")
+        return self.value >= self.target if more_is_better else self.value <= self.target
 
     def __str__(self) -> str:
         target = "" if self.target is None else _short(self.target)
@@ -97,7 +102,7 @@ class Figure:
 
 
 def _short(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.1f}"
+    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def timed(deed, *given, clock=process_time) -> float:
@@ -230,26 +235,39 @@ def figures(what: str, seen: list[dict]) -> Iterator[Figure]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--browser", action="store_true", help="clicks in JupyterLab too")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures here too")
     parser.add_argument("--short", action="store_true", help="fewer runs, rougher figures")
-    options = parser.parse_args()
+    options = asked(parser)
     many, seconds, clicks = (5, 0.05, 15) if options.short else (21, 0.2, 60)
 
     parts = [imports(many), matches(many), playouts(seconds, fast=False)]
     parts += [playouts(seconds, fast=True)] if can_compile() else []
     parts += [browser(clicks)] if options.browser else []
-    print(
-        f"one turn of a bare loop: {1e9 * bare():.1f} ns; the last column says how many of them\n"
-    )
-    print(f"{'':52}{'median':>11}    {'target':>9}     {'turns':>12}")
-    told = []
-    for part in parts:
-        for figure in part:
-            print(figure, flush=True)
-            told.append(figure)
+    report((figure for part in parts for figure in part), options)
+
+
+def asked(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """The options, with those of every report."""
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures here too")
+    parser.add_argument("--against", metavar="FILE", type=Path, help="such a file, to compare with")
+    return parser.parse_args()
+
+
+def report(figures: Iterable[Figure], options: argparse.Namespace) -> None:
+    """Print figures as they come, beside those of an earlier run, and keep them."""
+    told = json.loads(options.against.read_text("utf-8"))["figures"] if options.against else []
+    earlier = {figure["what"]: figure["value"] for figure in told}
+    print(f"one turn of a bare loop: {1e9 * bare():.1f} ns; turns: how many of them")
+    print(f"load: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
+    print(f"{'':52}{'median':>11}    {'target':>9}     {'turns':>12}  {'then':>9}".rstrip())
+    rows = []
+    for figure in figures:
+        then = _short(earlier[figure.what]) if figure.what in earlier else ""
+        print(f"{figure}  {then:>9}".rstrip(), flush=True)
+        rows.append(asdict(figure) | {"reached": figure.reached})
     if options.json:
-        rows = [asdict(figure) | {"reached": figure.reached} for figure in told]
-        options.json.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")
+        where = {"python": platform.python_version(), "machine": platform.platform()}
+        where |= {"numba": can_compile(), "load": os.getloadavg(), "cores": os.cpu_count()}
+        options.json.write_text(json.dumps(where | {"figures": rows}, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

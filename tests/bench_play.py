@@ -1,21 +1,21 @@
-"""How fast random games, exact values and opponents are: medians of several runs, beside a peer.
+"""How fast random games and exact values are: medians of several runs, beside a peer. Not a test.
 
-    python tests/bench_play.py --json play.json
-    python tests/bench_play.py --peer ~/spiel/bin/python     # a Python that has open_spiel
+    python tests/bench_play.py [--peer PYTHON] [--json FILE] [--against FILE]
 
-With NBGAMES_JIT=0 all of it is plain Python. The peer runs in turn with us, so that ratios hold
-on a machine that does other things too.
+The peer is a Python that has open_spiel, as .ci/peer makes one. It plays in turn with us, and both
+are timed by the processor's time, so that the ratios hold on a machine that does other things too.
 """
 
 import argparse
-import json
-import platform
 import subprocess
+from collections.abc import Iterator
+from functools import partial
 from math import log
-from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
+
+from bench import Figure, asked, report, timed
 
 import nbgames
 from nbgames._jit import can_compile
@@ -23,124 +23,150 @@ from nbgames.analysis import playouts, solve
 from nbgames.analysis._margins import Endgame
 from nbgames.analysis.sampling import LANES, tallied
 from nbgames.position import EMPTY, Position
+from nbgames.rules import Game
 
-BULK = (("projex", 6), ("projex", 11), ("conhex", 5), ("antipalos", 6), ("antipalos", 16))
-SEQUENTIAL = (("copolymer", 9), ("copolymer", 11), ("copolymer", 19))
+ROUNDS = 5
+# Random games a second, plain and compiled, and open_spiel's game on a board of like size.
+GAMES = {
+    ("projex", 6): (5e6, 10e6, "hex(board_size=9)"),  # 75 cells, 81
+    ("conhex", 5): (30e3, 0.8e6, "y(board_size=12)"),  # 69 holes, 78 cells
+    ("copolymer", 11): (35e3, 0.8e6, "havannah(board_size=6)"),  # 91 cells both
+    ("antipalos", 6): (None, 1e6, None),
+    ("antipalos", 16): (None, 0.15e6, None),
+}
+AHEAD = {("projex", 6, "plain"): 110}  # times the peer
+GROWING = {
+    "projex": (4, 5, 6, 7, 8),
+    "conhex": (3, 4, 5, 6, 7),
+    "antipalos": (8, 10, 13, 16, 20),  # on less, often both join, and an order says who was first
+    "copolymer": (7, 9, 11, 13, 19),
+}
 
 PEER = """
-import time, pyspiel
-game = pyspiel.load_game("hex(board_size=9)")
-evaluator = pyspiel.RandomRolloutEvaluator(20000, 1)
+import pyspiel, sys, time
+games = 20_000
+game = pyspiel.load_game(sys.argv[1])
+evaluator = pyspiel.RandomRolloutEvaluator(games, 1)
 bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
 state = game.new_initial_state()
-start = time.perf_counter()
+start = time.process_time()
 bot.step(state)  # one simulation, whose leaf plays all the games
-print(20000 / (time.perf_counter() - start))
+print(games / (time.process_time() - start))
 """
 
 
-def seconds(work, runs=5):
-    """The median time of a few runs, after one that warms up."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return median(times)
+def rate(name: str, size: int, *, fast: bool) -> float:
+    """Playouts a second, from one batch that takes a tenth of a second or is a large one."""
+    game, count = nbgames.game(name, size), 256
+    while True:
+        seconds = timed(partial(tallied, game, game.start(), count, 1, fast=fast))
+        if seconds > 0.1 or count >= LANES << 3:
+            return count / seconds
+        count = min(LANES << 3, count * 4)
 
 
-def rate(name, size, games):
-    game = nbgames.game(name, size)
-    return games / seconds(lambda: tallied(game, game.start(), games, 1))
+def peer_rate(peer: str, game: str) -> float:
+    said = subprocess.run([peer, "-c", PEER, game], capture_output=True, text=True, check=True)
+    return float(said.stdout)
 
 
-def ending(game, empty, seed):
+def random_games(peer: str | None) -> Iterator[Figure]:
+    """Each game in turn plain, compiled and by the peer, several rounds; the ratios of a round."""
+    for (name, size), (plain, compiled, theirs) in GAMES.items():
+        hows = {"plain": plain} | ({"compiled": compiled} if can_compile() else {})
+        for how in hows:
+            rate(name, size, fast=how == "compiled")  # warms up
+        rounds = []
+        for _ in range(ROUNDS):
+            seen = {how: rate(name, size, fast=how == "compiled") for how in hows}
+            rounds.append(seen | ({"peer": peer_rate(peer, theirs)} if peer and theirs else {}))
+        for how, target in hows.items():
+            value = median(seen[how] for seen in rounds)
+            yield Figure(f"playouts, {name} {size}, {how}", value, "/s", target)
+        if "peer" in rounds[0]:
+            value = median(seen["peer"] for seen in rounds)
+            yield Figure(f"playouts, open_spiel's {theirs}", value, "/s")
+            for how in hows:
+                ratio = median(seen[how] / seen["peer"] for seen in rounds)
+                target = AHEAD.get((name, size, how))
+                yield Figure(f"{name} {size}, {how}, over open_spiel's", ratio, "x", target)
+
+
+def criticality() -> Iterator[Figure]:
+    m = nbgames.match("projex", 6)
+    playouts(m, 1000)
+    cost = median(timed(playouts, m, 1_000_000) for _ in range(ROUNDS))
+    yield Figure("criticality of projex 6 from a million games, plain", cost, "s", 0.4)
+
+
+def growth() -> Iterator[Figure]:
+    """What a random game costs as boards grow, and the exponent of a power law in the sites."""
+    for name, sizes in GROWING.items():
+        points = []
+        for size in sizes:
+            rate(name, size, fast=False)
+            cost = median(1 / rate(name, size, fast=False) for _ in range(3))
+            points.append((nbgames.game(name, size).board.claimable, cost))
+            yield Figure(f"a playout, {name} {size}, plain", 1e6 * cost, "us")
+        yield Figure(f"{name}: exponent of that over the number of sites", exponent(points), "")
+
+
+def exponent(points: list[tuple[int, float]]) -> float:
+    """The slope of log(cost) over log(sites), by least squares."""
+    logs = [(log(sites), log(cost)) for sites, cost in points]
+    mx, my = (sum(column) / len(logs) for column in zip(*logs, strict=True))
+    return sum((x - mx) * (y - my) for x, y in logs) / sum((x - mx) ** 2 for x, _ in logs)
+
+
+def ending(game: Game, empty: int, seed: int) -> Position:
     rng, position = Random(seed), game.start()
     while position.owners.count(EMPTY) > empty:
         position = game.play(position, rng.choice(game.moves(position)))
     return Position(position.owners, position.to_move)
 
 
-def endgames(empty, count):
+def endgames(empty: int, count: int, *, fast: bool) -> tuple[float, float]:
     """Median and ninth decile of the time for an exact margin on 61 cells."""
     game, times = nbgames.game("copolymer", 9), []
     for seed in range(count):
         position = ending(game, empty, seed)
-        search = Endgame(game, position, fast=can_compile())
-        start = perf_counter()
-        search.margin(position, -99, 99)
-        times.append(perf_counter() - start)
+        search = Endgame(game, position, fast=fast)
+        times.append(timed(search.margin, position, -99, 99))
     return median(times), sorted(times)[int(0.9 * count)]
 
 
-def openings(name, size):
-    """The time to say of every opening whether it wins."""
-    start = perf_counter()
-    solve(nbgames.match(name, size, swap=False))
-    return perf_counter() - start
-
-
-def exponent(rows):
-    """The slope of log(time of a game) over log(sites), by least squares."""
-    points = [(log(sites), -log(games)) for sites, games in rows]
-    mx, my = (sum(column) / len(points) for column in zip(*points, strict=True))
-    return sum((x - mx) * (y - my) for x, y in points) / sum((x - mx) ** 2 for x, _ in points)
-
-
-def figures(peer):
-    for name, size in BULK:
-        yield f"{name} {size}: random games a second", rate(name, size, LANES)
-        if peer and (name, size) == ("projex", 6):
-            ours, theirs = [], []
-            for _ in range(5):
-                ours.append(rate(name, size, LANES))
-                said = subprocess.run(
-                    [peer, "-c", PEER], capture_output=True, text=True, check=True
-                )
-                theirs.append(float(said.stdout))
-            yield "open_spiel, C++ rollouts of hex 9: games a second", median(theirs)
-            yield "projex 6 against that: times", median(ours) / median(theirs)
-    for name, size in SEQUENTIAL:
-        yield (
-            f"{name} {size}: random games a second",
-            rate(name, size, 20_000 if can_compile() else 1000),
-        )
-    m = nbgames.match("projex", 6)
-    yield (
-        "projex 6: criticality of all cells from a million games, s",
-        seconds(lambda: playouts(m, 1_000_000), runs=3),
-    )
-    for name, sizes in (
-        ("projex", (4, 5, 6, 7, 8)),
-        ("conhex", (3, 4, 5, 6)),
-        ("copolymer", (7, 9, 11, 13)),
-    ):
-        games = 4096 if name != "copolymer" else 500
-        rows = [(nbgames.game(name, n).board.claimable, rate(name, n, games)) for n in sizes]
-        yield f"{name}: exponent of a game's cost over the number of sites", exponent(rows)
-    for empty, count in ((12, 20), (20, 20), (24, 9)) if can_compile() else ((12, 20), (16, 9)):
-        middle, slow = endgames(empty, count)
-        yield f"copolymer, {empty} of 61 empty, exact margin: median s", middle
-        yield f"copolymer, {empty} of 61 empty, exact margin: ninth decile s", slow
-    yield "projex 3, all openings, s", openings("projex", 3)
-    openings("antipalos", 3)
-    yield "antipalos 3, all openings, s", openings("antipalos", 3)
+def exact_values() -> Iterator[Figure]:
+    settings = [("plain", 12, 20, 1, None)]
     if can_compile():
-        yield "conhex of two rings, all openings, s", openings("conhex", 3)
+        endgames(8, 1, fast=True)
+        settings += [("compiled", 20, 20, 0.08, 0.2), ("compiled", 24, 9, 4, None)]
+    for how, empty, count, middle, slow in settings:
+        found = endgames(empty, count, fast=how == "compiled")
+        for kind, value, target in zip(("median", "p90"), found, (middle, slow), strict=True):
+            yield Figure(f"copolymer, {empty} of 61 empty, {how}: {kind}", value, "s", target)
+    yield Figure("projex 3, all openings", openings("projex", 3), "s", 0.2)
+    if can_compile():
+        yield Figure("antipalos 3, all openings", openings("antipalos", 3), "s", 5)
+        yield Figure("conhex of two rings, all openings", openings("conhex", 3), "s", 5)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--peer", help="a Python that has open_spiel")
-    parser.add_argument("--json", type=Path)
-    given = parser.parse_args()
-    rows = {"python": platform.python_version(), "compiled": can_compile()}
-    for what, number in figures(given.peer):
-        rows[what] = number
-        print(f"{number:14,.4g}  {what}", flush=True)
-    if given.json:
-        given.json.write_text(json.dumps(rows, indent=1))
+def openings(name: str, size: int) -> float:
+    """The time to say of every opening whether it wins, what is compiled on the way included."""
+    return timed(solve, nbgames.match(name, size, swap=False), clock=process_time)
+
+
+def all_figures(peer: str | None) -> Iterator[Figure]:
+    yield from random_games(peer)
+    yield from criticality()
+    yield from growth()
+    yield from exact_values()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--peer", metavar="PYTHON", help="one that has open_spiel")
+    options = asked(parser)
+    report(all_figures(options.peer), options)
 
 
 if __name__ == "__main__":

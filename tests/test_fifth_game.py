@@ -1,5 +1,6 @@
 """A fifth game is one record: Hex, made here, plays, prints and reads like the others."""
 
+from math import sqrt
 from xml.etree import ElementTree
 
 import pytest
@@ -7,6 +8,8 @@ from playing import to_the_end
 
 import nbgames
 from nbgames import FIRST, SECOND, kernels
+from nbgames.analysis import playouts
+from nbgames.analysis._loops import turns
 from nbgames.honeycomb import honeycomb
 from nbgames.kernels import EAST, NORTH, SOUTH, WEST
 from nbgames.lattice import letters
@@ -100,11 +103,18 @@ def test_a_full_board_is_won(seed):
     assert to_the_end(nbgames.match(GAME), seed).outcome.winner in (FIRST, SECOND)
 
 
-def test_it_is_sampled_as_often_won_as_published():
-    game = nbgames.game(HEX, 9)
-    draws, first, _ = game.sample(game.start(), 4000, seed=1)
-    assert draws == 0
-    assert abs(first / 4000 - 0.5307) < 5 * 0.5 / 4000**0.5  # speed.md section 3, four engines
+# Measured by four other engines: the mean number of turns, between two limits, and FIRST's share.
+@pytest.mark.parametrize(
+    ("size", "low", "high", "share"), [(9, 70.9, 71.1, 0.5307), (11, 107.4, 107.7, 0.523)]
+)
+def test_its_random_games_are_those_of_other_engines(size, low, high, share):
+    game, many = nbgames.game(HEX, size), 500
+    found = playouts(nbgames.match(game), 100_000, seed=1)
+    digit = 10.0 ** -len(str(share).partition(".")[2]) / 2  # what the figure was rounded by
+    assert abs(found.share - share) < 3 * found.stderr + digit
+    total, squares = turns(game, game.start(), many, 1, fast=False)
+    spread = sqrt((squares / many - (total / many) ** 2) / many)
+    assert low - 3 * spread < total / many < high + 3 * spread
 
 
 @pytest.mark.parametrize("size", [0, 20])

@@ -1,9 +1,13 @@
 """Random games in bulk: equal to move by move, exact in their totals, and honest about errors."""
 
 import json
+import os
+import subprocess
+import sys
 from concurrent.futures import Future, ProcessPoolExecutor
 from math import inf, sqrt
 from random import Random
+from time import sleep
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -263,10 +267,8 @@ def test_the_loop_for_copolymer_equals_the_one_for_every_game():
     ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
 )
 def test_totals_do_not_depend_on_who_runs_them(name, size, monkeypatch):
-    from nbgames.analysis import sampling
-
     m = midway(name, size, 2)
-    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    small_chunks(monkeypatch)
     here = playouts(m, 1000, seed=2)
     assert here == playouts(m, 1000, seed=2, executor=Immediate())
     assert here != playouts(m, 1000, seed=3)
@@ -314,10 +316,14 @@ def test_what_crosses_to_a_worker_is_text_and_numbers():
     assert all(isinstance(arg, str | int) for args in executor.sent for arg in args)
 
 
-def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+def small_chunks(monkeypatch):
     from nbgames.analysis import sampling
 
     monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+
+
+def test_a_broken_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
+    small_chunks(monkeypatch)
     m, path = nbgames.match("projex", 4), tmp_path / "run.jsonl"
     with pytest.raises(nbgames.GameError, match="executor stopped"):
         playouts(m, 2000, executor=Immediate(breaks_after=5), checkpoint=path)
@@ -331,6 +337,59 @@ def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
     )
 
 
+LONG_RUN = """
+import sys, nbgames
+from nbgames.analysis import playouts
+playouts(nbgames.match("copolymer", 5), 200_000, checkpoint=sys.argv[1])
+"""
+
+
+def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
+    path = tmp_path / "run.jsonl"
+    with subprocess.Popen([sys.executable, "-c", LONG_RUN, path]) as run:
+        while not path.exists() or path.read_bytes().count(b"\n") < 3:
+            assert run.poll() is None  # it has 32 chunks to do
+            sleep(0.01)
+        run.kill()
+    kept = path.read_text().count("\n")
+    assert 3 <= kept < 1 + 32
+    m, done = nbgames.match("copolymer", 5), Immediate()
+    assert playouts(m, 200_000, executor=done, checkpoint=path) == playouts(m, 200_000)
+    assert len(done.sent) == 1 + 32 - kept
+
+
+def shut_down():
+    executor = ProcessPoolExecutor(1)
+    executor.shutdown()
+    return executor
+
+
+def cancelled():
+    executor = Immediate()
+    executor.submit = lambda *work: waiting
+    waiting = Future()
+    waiting.cancel()
+    return executor
+
+
+def dying():
+    executor = ProcessPoolExecutor(1)
+    executor.submit(os._exit, 1)
+    return executor
+
+
+@pytest.mark.parametrize("broken", [shut_down, cancelled, dying])
+def test_an_executor_that_will_not_work_loses_nothing(broken, tmp_path, monkeypatch):
+    small_chunks(monkeypatch)
+    m, path = nbgames.match("projex", 3), tmp_path / "run.jsonl"
+    playouts(m, 1000, seconds=1e-9, checkpoint=path)
+    before = path.read_text()
+    assert len(before.splitlines()) == 2  # one chunk
+    with pytest.raises(nbgames.Refused, match=r"executor stopped .* start a new executor"):
+        playouts(m, 1000, executor=broken(), checkpoint=path)
+    assert path.read_text() == before
+
+
 def test_a_checkpoint_of_another_position_is_refused(tmp_path):
     path = tmp_path / "run.jsonl"
     playouts(nbgames.match("projex", 3), 50, checkpoint=path)
@@ -339,9 +398,7 @@ def test_a_checkpoint_of_another_position_is_refused(tmp_path):
 
 
 def test_a_time_limit_leaves_what_was_ready(monkeypatch):
-    from nbgames.analysis import sampling
-
-    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    small_chunks(monkeypatch)
     found = playouts(nbgames.match("projex", 3), 10_000, seconds=1e-9)
     assert 0 < found.games < 10_000
 

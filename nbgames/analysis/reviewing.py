@@ -3,45 +3,69 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import hypot
 from random import Random
 from statistics import mean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import EMPTY, FIRST, RESIGN, SWAP, Position
+from .answers import counted
+from .forced import threats
 from .guesses import guess
 from .sampling import tallied
 from .solving import settled
 
 GAMES, BATCHES, BETTER = 4096, 8, 3  # random games for an estimate, in batches; moves compared
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
+FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
+SLIGHT = 0.02  # an estimated loss that is worth a word
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
     """What one move cost its player: a loss of 0 is a best move.
 
-    An exact loss is in cells in Copolymer, else 1 from a win to a draw or a draw to a loss, 2 from
-    a win to a loss. An estimate is in shares of the random games (or of currents in Antipalos,
-    whose error is not known), with its standard error.
+    An exact `loss` is in cells in Copolymer, else 1 from a win to a draw or a draw to a loss, 2
+    from a win to a loss. An estimate is in shares of random games, with its standard error, or of
+    currents in Antipalos, whose error is not known (None). `cost` is the loss in prospects, from 0
+    to 1; `answer` the reply that wins at once.
     """
 
     move: int
     word: str
     who: int
     loss: float
-    error: float
+    error: float | None
     exact: bool
+    cost: float
     better: str
+    cells: bool = False
+    answer: str = ""
+
+    @property
+    def costly(self) -> bool:
+        """Did it cost something, as far as is known?"""
+        return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
 
     def __str__(self) -> str:
-        if self.loss <= 2 * self.error or self.loss == 0:
-            return "nothing better is known" if not self.exact else "a best move"
-        if self.exact:
-            return f"loses {self.loss:g}: {self.better} was better"
-        return f"costs about {self.loss:.0%} ± {self.error:.0%}: {self.better} looks better"
+        if not self.costly:
+            return "as good as any" if self.exact else "nothing better is known"
+        why = f", for {self.answer} wins at once" if self.answer else ""
+        return f"{self._lost()}{why}: {self.better} {'was' if self.exact else 'looks'} better"
+
+    def _lost(self) -> str:
+        if not self.exact:
+            doubt = (
+                ", as currents judge"
+                if self.error is None
+                else f" ± {self.error:.0%} of random games"
+            )
+            return f"costs about {self.loss:.0%}{doubt}"
+        if self.cells:
+            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
+        return "throws the win away" if self.loss == 2 else "costs half a point"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +78,9 @@ class Review:
 
     @property
     def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most, what is exact first."""
-        costly = [r for r in self.remarks if r.loss > 2 * r.error]
-        return tuple(sorted(costly, key=lambda r: (-r.exact, -r.loss, r.move))[:3])
+        """The three moves that cost most: prospects first, then cells."""
+        costly = [r for r in self.remarks if r.costly]
+        return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
 
     def explain(self) -> str:
         """The worst moves in plain words."""
@@ -69,10 +93,9 @@ class Review:
         """The match with a comment on each move that cost something."""
         m = self.match
         for r in self.remarks:
-            if r.loss > 2 * r.error:
-                m = m.comment(
-                    f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r), r.move
-                )
+            if r.costly:
+                said = f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r)
+                m = m.comment(said, r.move)
         return m
 
     def draw(self, ax: Any = None) -> Any:
@@ -108,7 +131,7 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
     >>> import nbgames
     >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
     >>> print(review(m).remarks[0])  # the centre is a bad first move
-    loses 2: A1 was better
+    loses 2 cells and the game: A1 was better
     """
     if not isinstance(m, Match):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
@@ -118,80 +141,138 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    curve = [_prospects(stage, games, rng) for stage in stages]
+    values = [_value(stage, nodes) or _share(stage, games, rng) for stage in stages]
     remarks = []
-    for n, (before, after, word) in enumerate(zip(stages, stages[1:], m.moves, strict=False), 1):
-        if word in (SWAP, RESIGN) or after.is_open:
+    for n, word in enumerate(m.moves):
+        if word in (SWAP, RESIGN) or stages[n + 1].is_open:
             continue
-        remarks.append(
-            _exact(n, before, after, word, nodes) or _estimate(n, before, after, word, games, rng)
-        )
-    return Review(m, tuple(remarks), tuple(curve))
+        move = Move(n + 1, word, stages[n], stages[n + 1], values[n], values[n + 1])
+        remarks.append(_exact(move) or _estimate(move, games, rng))
+    return Review(m, tuple(remarks), tuple(value.share for value in values))
+
+
+class Value(NamedTuple):
+    """What a position is worth to FIRST.
+
+    `share` is from 0 to 1; where it is exact, `score` is in cells where they count, else 1, 0 or
+    -1, and `word` a turn that keeps it, if that is known.
+    """
+
+    share: float
+    error: float | None = 0.0
+    score: int | None = None
+    word: str = ""
+
+    def seen_by(self, who: int) -> float:
+        return self.share if who == FIRST else 1 - self.share
+
+
+class Move(NamedTuple):
+    """A move between two positions."""
+
+    number: int
+    word: str
+    before: Match
+    after: Match
+    had: Value
+    left: Value
+
+
+def _known(score: int, who: int, word: str = "") -> Value:
+    """An exact value from a score for who."""
+    score = score if who == FIRST else -score
+    return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, word)
+
+
+def _value(m: Match, nodes: int) -> Value | None:
+    """The exact value of what lies on the board, where it can be had."""
+    game, position, who = m.game, _bare(m), m.position.to_move
+    counts = game.rules.by == "majority"
+    if end := game.outcome(position):
+        if counts:
+            return _known(position.owners.count(who) - position.owners.count(3 - who), who)
+        return _known({None: 0, who: 1}.get(end.winner, -1), who)
+    if not counts and (at_once := threats(m, who)):
+        return _known(1, who, at_once[0])
+    empty = position.owners[: game.board.claimable].count(EMPTY)
+    if empty > SOLVED[counts]:
+        if counts or empty > FORCED:
+            return None
+        nodes //= TENTH
+    found = settled(game, position, nodes)
+    if found is None:
+        return None
+    score, turn, _ = found
+    return _known(score, who, ",".join(game.board.names[site] for site in turn))
 
 
 def _bare(m: Match) -> Position:
     return Position(m.position.owners, m.position.to_move)
 
 
-def _value(m: Match, who: int, nodes: int) -> tuple[int, str] | None:
-    """The exact value for who and a word that keeps it, if they can be had."""
-    if m.outcome:
-        if m.game.rules.by == "majority":
-            owners = m.position.owners
-            return owners.count(who) - owners.count(3 - who), ""
-        return 0 if m.outcome.winner is None else 1 if m.outcome.winner == who else -1, ""
-    found = settled(m.game, _bare(m), nodes)
-    if found is None:
+def _exact(move: Move) -> Remark | None:
+    """The difference of two exact values; where all is lost there is nothing to lose."""
+    who, counts = move.before.position.to_move, move.before.game.rules.by == "majority"
+    had, left = move.had, move.left
+    if had.score is not None and not counts and had.seen_by(who) == 0:
+        left = had
+    if had.score is None or left.score is None:
         return None
-    value, turn, _ = found
-    word = ",".join(m.game.board.names[site] for site in turn)
-    return value if m.position.to_move == who else -value, word
+    loss, cost = abs(had.score - left.score), had.seen_by(who) - left.seen_by(who)
+    answer = _answer(move) if cost else ""
+    return Remark(move.number, move.word, who, loss, 0.0, True, cost, had.word, counts, answer)
 
 
-def _exact(n: int, before: Match, after: Match, word: str, nodes: int) -> Remark | None:
-    game, who = before.game, before.position.to_move
-    counts = game.rules.by == "majority"
-    if before.position.owners[: game.board.claimable].count(EMPTY) > SOLVED[counts]:
-        return None
-    best = _value(before, who, nodes)
-    got = best and _value(after, who, nodes)
-    if best is None or got is None:
-        return None
-    return Remark(n, word, who, best[0] - got[0], 0.0, True, best[1])
+def _answer(move: Move) -> str:
+    """The reply that wins at once, if there is one."""
+    after = move.after
+    if after.outcome or after.game.rules.by == "majority":
+        return ""
+    return next(iter(threats(after, after.position.to_move)), "")
 
 
-def _estimate(n: int, before: Match, after: Match, word: str, games: int, rng: Random) -> Remark:
+def _estimate(move: Move, games: int, rng: Random) -> Remark:
     """The share of the best of a few others less that of the move, each from games of its own."""
-    game, position, who = before.game, _bare(before), before.position.to_move
-    seen = guess(game, position, games, rng.getrandbits(32))
-    first = word.split(",")[0]
-    order = sorted(seen.worth, key=lambda site: -seen.worth[site])[:BETTER]
-    names = game.board.names
-    options = {names[site]: before.play(names[site]) for site in order if names[site] != first}
-    trial = {name: _share(then, who, games, rng)[0] for name, then in options.items()}
+    before, left, who = move.before, move.left, move.before.position.to_move
+    first = move.word.split(",")[0]
+    if first != move.word:  # first claims are compared, since of the others no more is known
+        left = _seen(before.play(first), games, rng)
+    others = {name: before.play(name) for name in _candidates(move, games, rng) if name != first}
+    trial = {name: _seen(then, games, rng).seen_by(who) for name, then in others.items()}
     better = max(trial, key=lambda name: trial[name], default=first)
-    played = before.play(first) if first != word else after
-    mine, my_error = _share(played, who, games, rng)
-    theirs, their_error = _share(options.get(better, played), who, games, rng)
-    return Remark(
-        n, word, who, max(0.0, theirs - mine), sqrt(my_error**2 + their_error**2), False, better
-    )
+    best = _seen(others[better], games, rng) if others else left
+    loss = max(0.0, best.seen_by(who) - left.seen_by(who))
+    known = best.error is not None and left.error is not None
+    error = hypot(best.error or 0, left.error or 0) if known else None
+    answer = _answer(move) if loss else ""
+    return Remark(move.number, move.word, who, loss, error, False, loss, better, answer=answer)
 
 
-def _share(m: Match, who: int, games: int, rng: Random) -> tuple[float, float]:
-    """How likely who wins from here, by random games or by currents, with its standard error."""
-    if m.outcome:
-        return (0.5 if m.outcome.winner is None else float(m.outcome.winner == who)), 0.0
-    if m.game.rules.draws:
-        value = guess(m.game, _bare(m), games, 0).value
-        return (value if m.position.to_move == who else 1 - value), 0.0
+def _candidates(move: Move, games: int, rng: Random) -> list[str]:
+    """What might have been better: what is known to be, what parries, and what a glance prefers."""
+    game, position = move.before.game, _bare(move.before)
+    if move.had.word:
+        return [move.had.word.split(",")[0]]
+    names = game.board.names
+    worth = guess(game, position, games, rng.getrandbits(32)).worth
+    order = sorted(worth, key=lambda site: -worth[site])[:BETTER]
+    danger = () if game.rules.by == "majority" else threats(move.before, 3 - position.to_move)
+    return list(dict.fromkeys([*danger[:BETTER], *(names[site] for site in order)]))
+
+
+def _seen(m: Match, games: int, rng: Random) -> Value:
+    """The value at a glance: exact if the match is over or won at once."""
+    return _value(m, 0) or _share(m, games, rng)
+
+
+def _share(m: Match, games: int, rng: Random) -> Value:
+    """How likely FIRST wins from here, by random games or by currents, with its standard error."""
+    game, position = m.game, _bare(m)
+    if game.rules.draws:
+        value = guess(game, position, games, 0).value
+        return Value(value if position.to_move == FIRST else 1 - value, None)
     shares = []
     for _ in range(BATCHES):
-        drawn, first, _ = tallied(m.game, _bare(m), games // BATCHES, rng.getrandbits(32))[:3]
-        share = (first + drawn / 2) / (games // BATCHES)
-        shares.append(share if who == FIRST else 1 - share)
-    return mean(shares), stdev(shares) / sqrt(BATCHES)
-
-
-def _prospects(m: Match, games: int, rng: Random) -> float:
-    return _share(m, FIRST, games, rng)[0]
+        drawn, first, _ = tallied(game, position, games // BATCHES, rng.getrandbits(32))[:3]
+        shares.append((first + drawn / 2) / (games // BATCHES))
+    return Value(mean(shares), stdev(shares) / BATCHES**0.5)

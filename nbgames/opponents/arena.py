@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from math import sqrt
@@ -20,7 +20,7 @@ from ..games import game
 from ..matches import match
 from ..rules import Game
 from .elo import rated
-from .players import LEVELS, Opponent, opponent
+from .players import LEVELS, STRENGTHS, Opponent, opponent
 from .yardstick import TreeSearch
 
 MCTS = "mcts"
@@ -89,9 +89,8 @@ class Contest:
         """Elo ratings of all who are linked by matches; errors are those of the differences."""
         found = []
         for board, group in groupby(self.scores, lambda s: s.board):
-            pairs = [(*s.pair.split("-"), s.games, s.share * s.games) for s in group]
-            zero = min(name for one, two, *_ in pairs for name in (one, two))
-            table = rated(pairs, zero)  # type: ignore[arg-type]  # a pair is two names
+            pairs = [(*_names(s.pair), s.games, s.share * s.games) for s in group]
+            table = rated(pairs, min(name for pair in pairs for name in pair[:2]))
             found += [Rating(board, who, *table[who]) for who in sorted(table)]
         return tuple(found)
 
@@ -153,7 +152,7 @@ def contest(
     ------
     Refused
         If there is no such board, player or number, the executor breaks, or the checkpoint is of
-        another time for a move.
+        another time for a move or of levels that were other ones.
 
     >>> found = contest(["projex 3"], ["2-1"], games=4, seconds=0.01)
     >>> found.scores[0].games, [r.who for r in found.ratings]
@@ -165,7 +164,9 @@ def contest(
         raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
     bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
     wanted = [f"{bout} {number}" for bout in bouts for number in range(games)]
-    done = kept(checkpoint, "time for a move", {"nbgames arena, seconds a move": seconds})
+    levels = [list(astuple(strength)) for strength in STRENGTHS.values()]
+    head = {"nbgames arena, seconds a move": seconds, "levels": levels}
+    done = kept(checkpoint, "time for a move, or of other levels", head)
     left = [key for key in wanted if key not in done]
     with bar(len(wanted), "match", progress) as ready:
         ready(len(wanted) - len(left))
@@ -192,6 +193,12 @@ def _pair(text: str) -> str:
     if len(names) != 2 or any(name != MCTS and name not in map(str, LEVELS) for name in names):
         raise Refused(f"{shown(text)} is no pair: join two levels, or one and {MCTS}, as in '6-1'")
     return text
+
+
+def _names(pair: str) -> tuple[str, str]:
+    """The two of a pair."""
+    one, _, two = pair.partition("-")
+    return one, two
 
 
 def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
@@ -221,9 +228,7 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
     name, size, pair, number = key.split()
     board, one_opens = game(name, int(size)), int(number) % 2 == 0
     _warm(board)
-    players = [
-        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(pair.split("-"))
-    ]
+    players = [contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(_names(pair))]
     m = match(board, seats=("one", "two") if one_opens else ("two", "one"))
     spent, turns = [0.0, 0.0], [0, 0]
     while not m.outcome:
@@ -234,7 +239,8 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
         turns[k] += 1
         m = m.play(word)
     points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")
-    return points, sum(turns), *(s / max(1, n) for s, n in zip(spent, turns, strict=True))
+    one, two = (round(s / max(1, n), 4) for s, n in zip(spent, turns, strict=True))
+    return points, sum(turns), one, two
 
 
 USAGE = """\

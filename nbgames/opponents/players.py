@@ -30,7 +30,7 @@ class Strength:
 
 STRENGTHS = {
     2: Strength(16, blur=2),
-    3: Strength(64, blur=1 / 2),
+    3: Strength(64, blur=3 / 4),
     4: Strength(256, share=1 / 36),
     5: Strength(256, share=1 / 6, exact=12),
     6: Strength(256, share=1, exact=24),
@@ -39,6 +39,7 @@ LEVELS = range(1, 7)
 SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
 RANKED = 4096  # games that say which openings are the better half
+LEAVES_A_THOUGHT = 16  # a tenth of a second or less, so that it can be stopped at once
 NODES_A_LEAF, LEAVES_A_SECOND = 20, 1000  # what an exact endgame may take
 
 
@@ -156,7 +157,8 @@ class Opponent:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
         limit = int(limit * strength.share) * NODES_A_LEAF
-        found = settled(m.game, m.position, limit, monotonic() + SECONDS)
+        patience = inf if self.nodes and not self.seconds else SECONDS
+        found = settled(m.game, m.position, limit, monotonic() + patience)
         if found is None:
             return None
         value, turn, nodes = found
@@ -174,7 +176,7 @@ class Opponent:
         for leaves in grow(game, root, rng, strength.games):
             if leaves >= limit or (leaves >= SURE and self.clock() > stop):
                 break
-            if leaves % 64 == 0:
+            if leaves % LEAVES_A_THOUGHT == 0:
                 site, value = ranked(root)[0]
                 yield site, value, leaves
         if order := ranked(root):

@@ -1,0 +1,133 @@
+"""Contests: what a match counts, who may play it, going on after a stop."""
+
+from concurrent.futures import Future
+from math import log, log10, sqrt
+
+import pytest
+
+import nbgames
+from nbgames.opponents import Contest, Result, contest
+from nbgames.opponents.arena import arena, met
+from nbgames.opponents.elo import rated
+from nbgames.opponents.players import STRENGTHS
+
+QUICK = {"boards": ["projex 3", "antipalos 3"], "pairs": ["2-1", "3-1"], "seconds": 0.01}
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch):
+    """Nothing is compiled: these matches are short."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
+class Here:
+    """An executor that works at once, for as many matches as it is given."""
+
+    def __init__(self, matches=10**6):
+        self.left, self.sent = matches, []
+
+    def submit(self, work, *given):
+        future = Future()
+        self.sent.append(given)
+        if len(self.sent) > self.left:
+            future.set_exception(OSError("gone home"))
+        else:
+            future.set_result(work(*given))
+        return future
+
+
+def points(found):
+    return [(r.board, r.pair, r.number, r.points, r.turns) for r in found.results]
+
+
+def test_levels_without_a_clock_meet_the_same_way_whoever_lets_them():
+    here = contest(**QUICK, games=3)
+    assert points(here) == points(contest(**QUICK, games=3, executor=Here()))
+    assert [(r.board, r.pair, r.number) for r in here.results] == [
+        (board, pair, number)
+        for board in QUICK["boards"]
+        for pair in QUICK["pairs"]
+        for number in range(3)
+    ]
+
+
+def test_a_stopped_contest_goes_on(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    with pytest.raises(nbgames.Refused, match="the executor stopped"):
+        contest(**QUICK, games=2, executor=Here(matches=5), checkpoint=path)
+    rest = Here()
+    found = contest(**QUICK, games=2, executor=rest, checkpoint=path)
+    assert len(rest.sent) == 8 - 5
+    assert points(found) == points(contest(**QUICK, games=2))
+
+
+def test_more_games_add_to_what_is_kept(tmp_path):
+    path = tmp_path / "arena.jsonl"
+    contest(**QUICK, games=2, executor=Here(), checkpoint=path)
+    more = Here()
+    contest(**QUICK, games=3, executor=more, checkpoint=path)
+    assert [key for key, _ in more.sent] == [
+        f"{board} {pair} 2" for board in QUICK["boards"] for pair in QUICK["pairs"]
+    ]
+
+
+def test_what_was_kept_of_other_levels_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "arena.jsonl"
+    contest(**QUICK, games=1, executor=Here(), checkpoint=path)
+    with pytest.raises(nbgames.Refused, match="another time for a move"):
+        contest(**QUICK | {"seconds": 0.02}, games=1, checkpoint=path)
+    monkeypatch.setitem(STRENGTHS, 2, STRENGTHS[3])
+    with pytest.raises(nbgames.Refused, match="other levels"):
+        contest(**QUICK, games=1, checkpoint=path)
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        ({"games": 0}, "no number of games"),
+        ({"seconds": 0}, "no time for a move"),
+        ({"boards": ["projex"]}, "give a game and its size"),
+        ({"boards": ["go 9"]}, "there is no game 'go'"),
+        ({"pairs": ["7-1"]}, "is no pair"),
+        ({"pairs": ["2"]}, "is no pair"),
+    ],
+)
+def test_a_bad_request_is_refused(bad, words):
+    with pytest.raises(nbgames.Refused, match=words):
+        contest(**QUICK | {"games": 1} | bad)
+
+
+def test_players_open_in_turn():
+    """On a board where whoever opens wins, each of two alike gets every other point."""
+    won = [met(f"antipalos 1 1-1 {number}", 0.01)[0] for number in range(4)]
+    assert won in ([1, 0, 1, 0], [0, 1, 0, 1])  # by the opening, or by the swap
+
+
+def test_a_draw_counts_a_half():
+    rows = [Result("projex 3", "2-1", k, p, 9, (0.0, 0.0)) for k, p in enumerate((1, 0.5, 0.5, 0))]
+    (score,) = Contest(tuple(rows)).scores
+    assert score.share == 0.5
+    # Their squares off the mean, and those of a win and a loss: 4 of 1/4 over 5; that over 4 games.
+    assert score.error == sqrt(4 * 0.25 / 5 / 4)
+
+
+def test_ratings_add_up_along_a_row_of_players():
+    """31 of 40 points (with the draw that is added) at each step, so twice the difference."""
+    table = rated([("b", "a", 39, 30.5), ("c", "b", 39, 30.5), ("x", "y", 1, 1)], "a")
+    step, error = 400 * log10(31 / 9), 400 / log(10) / sqrt(40 * 31 / 40 * 9 / 40)
+    assert table.keys() == {"a", "b", "c"}  # the others cannot be compared with a
+    assert table["b"] == pytest.approx((step, error))
+    assert table["c"] == pytest.approx((2 * step, sqrt(2) * error))
+
+
+def test_the_command_says_scores_and_ratings(tmp_path):
+    said = arena(["-games=2", "-boards=projex 3", "-pairs=2-1", "-seconds=0.01", f"{tmp_path}/a"])
+    assert "projex 3     2-1" in said
+    assert "of 2;" in said
+    assert "+0 ± 0 Elo" in said
+
+
+@pytest.mark.parametrize("words", [["-games=few"], ["-size=3"], ["one", "two"]])
+def test_the_command_says_how_it_is_called(words):
+    with pytest.raises(nbgames.NotationError, match="nbgames arena"):
+        arena(words)

@@ -1,0 +1,191 @@
+"""A match looked over: losses, what was better, words, the curve and the notes on the board."""
+
+from dataclasses import replace
+from random import Random
+
+import matplotlib
+import matplotlib.pyplot as plt
+import pytest
+from golem import GAMES
+from playing import to_the_end
+
+import nbgames
+from nbgames import FIRST, SECOND
+from nbgames.analysis import review, solve
+from nbgames.analysis.forced import must_play, threats
+from nbgames.analysis.reviewing import SLIGHT
+
+matplotlib.use("Agg")
+
+SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 2)]
+
+
+def real_game(number=0):
+    """A game that two people played at Little Golem."""
+    m = nbgames.match("conhex", 5)
+    for _, hole in GAMES[number]["stones_pbmserv"]:
+        m = m.play(hole)
+    return m
+
+
+@pytest.fixture(scope="module")
+def seen():
+    return review(real_game())
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_exact_loss_is_what_the_solver_says(name, size, seed):
+    m = to_the_end(nbgames.match(name, size, swap=False), seed)
+    exact = [remark for remark in review(m).remarks if remark.exact]
+    assert exact
+    for remark in exact:
+        before, after = m.at(remark.move - 1), m.at(remark.move)
+        had = solve(before).value
+        better = before.play(*remark.better.split(",")) if remark.better else after
+        for now, loss in ((after, remark.loss), (better, 0)):
+            if now.outcome:
+                left = worth(now, remark.who)
+            else:
+                left = solve(now).value * (1 if now.to_move == remark.who else -1)
+            assert had - left == loss
+
+
+def worth(m, who):
+    """What a match that is over is worth to who: in Copolymer in cells."""
+    if m.game.name == "copolymer":
+        return len(m.owned(who)) - len(m.owned(3 - who))
+    return 0 if m.outcome.winner is None else 1 if m.outcome.winner == who else -1
+
+
+def test_the_bad_first_move_of_a_small_board_is_found():
+    m = nbgames.match("copolymer", 3).play("B2", "A1", "C3")
+    found = review(m)
+    assert found.worst[0].word == "B2"
+    assert found.worst[0].loss == 2  # from +1 to -1
+    assert str(found.worst[0]).startswith("loses 2 cells and the game: ")
+    assert "Move 1, X's B2, loses 2 cells and the game" in found.explain()
+
+
+def test_a_win_that_was_missed():
+    """V joins with b2-c3; elsewhere H parries."""
+    m = nbgames.match("antipalos", 2, swap=False).play("a1-b2", "b3-c2")
+    (win,) = threats(m, FIRST)
+    other = next(word for word in m.legal() if not m.play(word).outcome and word != win)
+    remark = review(m.play(other)).remarks[-1]
+    assert (remark.exact, remark.better) == (True, win)
+    assert remark.loss > 0
+
+
+def test_a_threat_that_was_not_seen():
+    """The reply that wins at once is named, and what is called better parries it."""
+    named = 0
+    for seed in range(6):
+        m = threatened(seed)
+        who, parries = m.to_move, must_play(m)
+        careless = next(word for word in m.legal() if word not in parries)
+        remark = review(m.play(careless)).remarks[-1]
+        if remark.cost:
+            named += 1
+            assert remark.answer in threats(m.play(careless), 3 - who)
+            assert f"for {remark.answer} wins at once: {remark.better}" in str(remark)
+            assert remark.better in parries
+    assert named >= 3
+
+
+def threatened(seed):
+    """A match of random moves whose side to move has to parry, and can."""
+    m, rng = nbgames.match("conhex", 4, swap=False), Random(seed)
+    while m.outcome or threats(m, m.to_move) or not must_play(m):
+        m = m.play(rng.choice(m.legal())) if not m.outcome else m.at(0)
+    return nbgames.match(m.game, start=m.position, swap=False)
+
+
+def test_a_real_game_has_its_three_worst_moves_in_words(seen):
+    text = seen.explain()
+    assert text.count("Move ") == len(seen.worst) == 3
+    assert text.count(" of random games: ") == 3
+    assert all(remark.costly and not remark.exact for remark in seen.worst)
+    costs = [remark.cost for remark in seen.remarks if remark.costly]
+    assert [remark.cost for remark in seen.worst] == sorted(costs, reverse=True)[:3]
+
+
+def test_a_small_estimate_or_one_within_its_error_is_no_reproach(seen):
+    for remark in seen.remarks:
+        if not remark.exact:
+            assert remark.costly == (remark.loss > max(SLIGHT, 2 * remark.error))
+            assert remark.costly or str(remark) == "nothing better is known"
+
+
+def test_each_move_has_a_remark_and_the_curve_a_point_more(seen):
+    m = seen.match
+    assert [remark.move for remark in seen.remarks] == list(range(1, len(m.moves) + 1))
+    assert len(seen.curve) == len(m.moves) + 1
+    assert all(0 <= share <= 1 for share in seen.curve)
+    assert seen.curve[0] == pytest.approx(0.529, abs=0.03)  # an empty board: other engines' share
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+def test_the_curve_ends_with_who_has_won(name, size):
+    m = to_the_end(nbgames.match(name, size, swap=False), 1)
+    end = {FIRST: 1, SECOND: 0, None: 0.5}[m.outcome.winner]
+    assert review(m).curve[-1] == end
+
+
+def test_the_notes_stand_in_the_move_list_and_in_the_record(seen):
+    noted = seen.annotated()
+    costly = {remark.move: str(remark) for remark in seen.remarks if remark.costly}
+    assert dict(noted.comments) == costly
+    assert nbgames.read(str(noted)).comments == noted.comments
+    w = noted.widget()
+    assert w.notes["comments"] == {str(move): text for move, text in costly.items()}
+    w.close()
+
+
+def test_a_comment_that_was_there_stays(seen):
+    (worst, *_) = seen.worst
+    said = replace(seen, match=seen.match.comment("hm", worst.move)).annotated()
+    assert said.comments[worst.move] == f"hm {worst}"
+
+
+def test_the_curve_is_drawn_with_words(seen):
+    ax = seen.draw()
+    moves = ", ".join(str(move) for move in sorted(remark.move for remark in seen.worst))
+    assert f"the worst moves are {moves}" in ax.get_label()
+    plt.close("all")
+
+
+def test_the_same_seed_says_the_same():
+    m = nbgames.match("projex", 5).play("E4", "D4", "H5")
+    assert review(m) == review(m)
+    assert review(m) != review(m, seed=1)
+
+
+def test_in_antipalos_no_error_is_claimed():
+    m = nbgames.match("antipalos", 6, swap=False).play("d5-e4", "e3-f4", "c6-d5")
+    (remark, *_) = review(m).remarks
+    assert remark.error is None
+    assert "±" not in str(remark)
+
+
+def test_who_forfeits_has_not_played_a_bad_move():
+    m = nbgames.match("copolymer", 3, swap=False).play("A1", "B2")
+    assert review(m.end("forfeit", SECOND)).remarks == review(m).remarks
+
+
+def test_a_resignation_is_no_move():
+    m = nbgames.match("projex", 3, swap=False).play("B2")
+    assert [r.word for r in review(m.play("resign")).remarks] == ["B2"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        (lambda: review(nbgames.match("projex", 3)), "nobody has moved"),
+        (lambda: review("projex 3"), "is no match"),
+        (lambda: review(nbgames.match("projex", 3).play("B2"), games=7), "too few games"),
+    ],
+)
+def test_a_bad_request_is_refused(bad, words):
+    with pytest.raises(nbgames.Refused, match=words):
+        bad()
