@@ -12,7 +12,7 @@ from ..analysis.guesses import guess
 from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
-from ..position import EMPTY, SWAP, Position
+from ..position import SWAP, Position
 from ..rules import Game
 from .search import Node, grow, ranked
 from .tactics import answers, empty, wins
@@ -25,7 +25,7 @@ class Strength:
     games: int  # that a glance plays out
     blur: float = 0.0  # where a glance is currents: noise, in the worth of the best site
     share: float = 0.0  # of the time to think that it uses to look ahead; 0: one glance
-    exact: int = 0  # empty sites from which on an endgame that counts is solved
+    exact: int = 0  # empty sites from which on an opening, or an end that counts, is solved
 
 
 STRENGTHS = {
@@ -40,7 +40,8 @@ SURE = 3  # leaves at least, for a claim that goes on with a turn when the time 
 SECONDS = 2.0
 RANKED = 4096  # games that say which openings are the better half
 LEAVES_A_THOUGHT = 16  # a tenth of a second or less, so that it can be stopped at once
-NODES_A_LEAF, LEAVES_A_SECOND = 20, 1000  # what an exact endgame may take
+LEAVES_A_SECOND = 1000
+NODES_A_LEAF = {True: 20, False: 1}  # what an exact value may take: where cells count
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,18 +154,23 @@ class Opponent:
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""
-        if m.game.rules.by != "majority" or m.position.owners.count(EMPTY) > strength.exact:
-            return None
-        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
-        limit = int(limit * strength.share) * NODES_A_LEAF
-        patience = inf if self.nodes and not self.seconds else SECONDS
-        found = settled(m.game, m.position, limit, monotonic() + patience)
+        found = self._solved(m, strength) if m.game.rules.by == "majority" else None
         if found is None:
             return None
         value, turn, nodes = found
         why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
         word = ",".join(m.game.board.names[site] for site in turn)
         return Thought(word, why, float(value > 0), nodes)
+
+    def _solved(self, m: Match, strength: Strength) -> tuple[int, tuple[int, ...], int] | None:
+        """The exact value without a swap, and a turn that keeps it, where few sites are empty."""
+        position = Position(m.position.owners, m.position.to_move)
+        if len(empty(m.game, position.owners)) > strength.exact:
+            return None
+        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
+        patience = inf if self.nodes and not self.seconds else SECONDS / 2
+        nodes = int(limit * strength.share) * NODES_A_LEAF[m.game.rules.by == "majority"]
+        return settled(m.game, position, nodes, monotonic() + patience)
 
     def _grown(
         self, game: Game, root: Node, rng: Random, stop: float, tree: Tree
@@ -197,9 +203,11 @@ class Opponent:
         return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
 
     def _swaps(self, m: Match, rng: Random) -> bool:
-        """Does it take the opening? It does if the opening is one of the better half."""
+        """Does it take the opening? If it wins, as far as can be solved, else if few are better."""
         if self.level == 1:
             return rng.random() < 0.5
+        if found := self._solved(m, STRENGTHS[self.level]):
+            return found[0] < 0
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)
         return ranked.index(opened) * 2 >= len(ranked)
