@@ -1,4 +1,5 @@
 from . import analysis as analysis
+from . import atlas as atlas
 from . import graphs as graphs
 from . import plots as plots
 from .errors import GameError as GameError

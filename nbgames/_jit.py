@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
@@ -27,6 +28,11 @@ def is_kernel(function: object) -> bool:
 def can_compile() -> bool:
     """Is numba installed, and not switched off by NBGAMES_JIT=0?"""
     return os.environ.get("NBGAMES_JIT") != "0" and find_spec("numba") is not None
+
+
+def longs(count: int) -> array[int]:
+    """A buffer of machine integers, all zero, for kernels plain and compiled."""
+    return array("q", bytes(8 * count))
 
 
 @cache

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -18,8 +18,10 @@ from typing import Any
 from zlib import compress
 
 from . import address, kernels
+from .atlas import Puzzle, puzzles
 from .games import GAMES
 from .matches import SEATS, Match, match
+from .opponents.players import LEVELS
 from .polyhedra import hemi_icosahedron, projective
 from .rules import Game
 from .sphere import globe
@@ -49,16 +51,42 @@ def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> st
     GameError
         If the answer cannot be played from there.
     """
+    words = tuple(answer)
+    if not words:
+        return _opened(m, _title(m), sphere=sphere)
+    m.play(*words)
+    who = m.game.players[m.position.to_move - 1]
+    posed = {"moves": "", "answer": " ".join(words), "asks": f"{who} is to move: find the move."}
+    return _opened(m, f"{_title(m)}, a puzzle", [posed], sphere=sphere)
+
+
+def puzzles_html(given: Sequence[Puzzle]) -> str:
+    """One file with puzzles of one board, to choose from."""
+    posed = [
+        {
+            "moves": " ".join(puzzle.match.moves),
+            "answer": " ".join(puzzle.answer),
+            "asks": puzzle.question,
+            "missed": f"missed by {len(puzzle.missed)} of {LEVELS[-1]} levels",
+        }
+        for puzzle in given
+    ]
+    start = given[0].match.at(0)
+    return _opened(start, f"{_title(start)}, {len(posed)} puzzles", posed)
+
+
+def _opened(
+    m: Match, title: str, posed: Sequence[Mapping[str, str]] = (), *, sphere: bool = False
+) -> str:
     game = m.game
     about = known(game)
     if game.board.twists:
         about["globe"] = globe(game)
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
-    if words := tuple(answer):
-        data["answer"] = str(m.play(*words))
+    if posed:
+        data["puzzles"] = posed
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    title = f"{_title(m)}, a puzzle" if words else _title(m)
     return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
 
 
@@ -207,9 +235,17 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
     for game in games or every:
         yield f"{address.tag(game)}.html", to_html(match(game))
+    for name in GAMES:
+        for size in _puzzled(name):
+            yield f"{name}-{size}-puzzles.html", puzzles_html(puzzles(name, size))
     hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
     yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
     yield "index.html", _index(hemi)
+
+
+def _puzzled(name: str) -> list[int]:
+    """The sizes of a game of which there are puzzles."""
+    return sorted({puzzle.match.game.size or 0 for puzzle in puzzles(name)})
 
 
 def _index(hemi: Game) -> str:
@@ -218,10 +254,15 @@ def _index(hemi: Game) -> str:
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
+        asked = ", ".join(
+            f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
+            for size in (_puzzled(rules.name) if rules.name in GAMES else ())
+        )
         picture = re.sub(r"<style>.*?</style>", "", svg(match(usual)), flags=re.S)
         items.append(
             f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
-            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p></li>"
+            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
+            f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )
     return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
 

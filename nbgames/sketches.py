@@ -108,9 +108,9 @@ def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = Fal
     return _drawn(m, answer.marks() if answer else (), seam, dark)
 
 
-def vector(sketch: Sketch) -> str:
+def vector(ax: Sketch) -> str:
     """A picture as SVG text."""
-    return sketch.svg
+    return ax.svg
 
 
 def turns(m: Match, ax: Any = None) -> Sketch:
@@ -134,7 +134,7 @@ def captioned(ax: Sketch, caption: str) -> HTML:
     return HTML(f"<figcaption>{told}<b>{escape(caption)}</b></figcaption>")
 
 
-def _checked(m: Any) -> Match:
+def _checked(m: Match) -> Match:
     if not hasattr(m, "position") or not hasattr(m, "game"):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
     return m
@@ -194,9 +194,10 @@ def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     owners = nx.get_node_attributes(G, "owner")
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
         own = owners[u] if owners[u] == owners[v] else EMPTY
-        look = {"stroke": OWN[own] if own else "glow" if parity else "line"}
-        look |= {"stroke_width": 3.5 if own else 2 if parity else 1}
-        look |= {"stroke_dasharray": "3 2.5"} if parity else {}
+        look: dict[str, Any] = {"stroke": OWN[own] if own else "glow" if parity else "line"}
+        look["stroke_width"] = 3.5 if own else 2 if parity else 1
+        if parity:
+            look["stroke_dasharray"] = "3 2.5"
         yield _way(m, (u, v), closed=False), look
 
 

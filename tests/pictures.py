@@ -1,11 +1,12 @@
-"""`make pictures`: the four games in light and dark, mid-game and won, wide and on a phone.
+"""`make pictures`: what the README shows, small and with few colours, into notebooks/pictures.
 
-Small pictures with few colours, into notebooks/pictures, where the README shows them from.
+Each game in light and dark, one of them on a phone, and the sphere.
 """
 
 import io
 import os
 import sys
+import tempfile
 from pathlib import Path
 from unittest.mock import patch
 
@@ -18,10 +19,12 @@ from playwright.sync_api import sync_playwright
 from wire import Wire
 
 import nbgames
+from nbgames.page import to_html
 
 PICTURES = Path(__file__).parent.parent / "notebooks/pictures"
 SIZES = {"copolymer": 13, "conhex": 5, "projex": 6, "antipalos": 10}
 WON = {"antipalos": "chain", "conhex": "chain", "copolymer": "majority", "projex": "loop"}
+SHOWN = {"antipalos": "won", "conhex": "playing", "copolymer": "playing", "projex": "won"}
 WIDE, PHONE = {"width": 900, "height": 800}, {"width": 360, "height": 800}
 
 
@@ -55,8 +58,13 @@ def main():
             for state, m in games(name).items():
                 for theme in ("light", "dark"):
                     for size, viewport in (("wide", WIDE), ("phone", PHONE)):
-                        file = PICTURES / f"{name}-{state}-{theme}-{size}.png"
-                        file.write_bytes(few_colours(picture(browser, wire, m, theme, viewport)))
+                        if state == SHOWN[name] and (size == "wide" or name == "conhex"):
+                            file = PICTURES / f"{name}-{theme}-{size}.png"
+                            png = picture(browser, wire, m, theme, viewport)
+                            file.write_bytes(few_colours(png))
+                        if name == "projex" and state == "won" and size == "wide":
+                            file = PICTURES / f"sphere-{theme}-wide.png"
+                            file.write_bytes(few_colours(sphere(browser, m, theme)))
         browser.close()
     total = sum(file.stat().st_size for file in PICTURES.glob("*.png"))
     print(f"{len(list(PICTURES.glob('*.png')))} pictures, {total // 1000} kB, in {PICTURES}")
@@ -79,6 +87,20 @@ def picture(browser, wire, m, theme, viewport) -> bytes:
     )
     assert tab.errors == []
     board.widget.close()
+    context.close()
+    return made
+
+
+def sphere(browser, m, theme) -> bytes:
+    """The sphere of a page that needs no Python."""
+    context, tab = watch(browser, viewport=WIDE, color_scheme=theme)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "page.html"
+        file.write_text(to_html(m, sphere=True), "utf-8")
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_timeout(500)
+        made = tab.page.locator(".nb-globe").screenshot()
+    assert tab.errors == []
     context.close()
     return made
 

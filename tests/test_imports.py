@@ -1,6 +1,7 @@
 """The house stands on floors: imports run downwards, and light things load nothing heavy."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,30 +12,10 @@ import nbgames
 
 HOME = Path(nbgames.__file__).parent
 
-# From the ground up. A package that is named stands for its modules that are not.
-FLOORS = [
-    "errors position shapes frames _jit _lazy __version__ mail.ratings mail.schema",
-    "board kernels lattice translate mail.commands mail.database _numpy",
-    "chains diagram drawing chalk",
-    "rules honeycomb svg games._conhex_picture",
-    "games.antipalos games.conhex games.copolymer games.projex",
-    "games",
-    "matches",
-    "graphs canvas captions sgf words setting proofs address mail.boards mail.helps mail.sizes",
-    "record pictures sheet charts mail.ledger mail.replies",
-    "analysis table mail.store",
-    "mark_layers turn_layers opponents mail.accounts mail.watching",
-    "graph_layers partner exercises mail.desk mail.remote",
-    "mail.membership mail.moving mail.looking",
-    "mail.verbs",
-    "figures sketches widget mail.server",
-    "plots",
-    "sphere explorer menus mail.classes mail.tables mail.post mail.serve",
-    "polyhedra",
-    "page",
-    "mail",
-    "__main__",
-]
+# From the ground up.
+PAGE = (Path(__file__).parent.parent / "ARCHITECTURE.md").read_text("utf-8")
+LINES = re.search(r"```floors\n(.*?)```", PAGE, re.DOTALL)[1].splitlines()
+FLOORS = [line.partition("#")[0] for line in reversed(LINES)]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
 
 # Doors that open upwards, inside a function: what a match and its readers offer by a short name.

@@ -1,7 +1,10 @@
 """Pictures that are kept: beside a live board, as files, and on paper."""
 
+import inspect
 import re
+import xml.etree.ElementTree as ET
 from base64 import b64decode
+from html import escape
 from io import BytesIO
 from random import Random
 
@@ -11,7 +14,18 @@ from PIL import Image
 from playing import to_the_end
 
 import nbgames
-from nbgames import pictures, polyhedra, sheet, sphere
+from nbgames import (
+    analysis,
+    captions,
+    figures,
+    graphs,
+    pictures,
+    plots,
+    polyhedra,
+    sheet,
+    sketches,
+    sphere,
+)
 
 NAMES = tuple(nbgames.GAMES)
 SMALL = {name: rules.sizes[2] for name, rules in nbgames.GAMES.items()}
@@ -199,3 +213,26 @@ def test_a_graph_that_is_no_projective_plane_is_refused(how):
         G = "K6"
     with pytest.raises(nbgames.GameError):
         polyhedra.projective(G)
+
+
+# Without matplotlib, as in a page
+
+
+def asked(function):
+    return [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
+
+
+@pytest.mark.parametrize("name", plots.__all__)
+def test_a_sketch_is_asked_for_as_a_figure_is(name):
+    figure = getattr(captions if name == "captioned" else figures, name)
+    assert asked(getattr(sketches, name)) == asked(figure)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sketch_shows_every_node_and_says_what_it_shows(name, capsys):
+    m = to_the_end(nbgames.match(name, SMALL[name]), 1).back(4)
+    for sketch in (sketches.graph(m), sketches.answer(analysis.tempo(m))):
+        named = {part.get("data-name") for part in ET.fromstring(sketch.svg).iter()} - {None}
+        assert named == set(graphs.board_graph(m))
+        assert f'alt="{escape(sketch.words)}"' in sketch._repr_html_()
+    assert capsys.readouterr().out.count("Sketch(words=") == 2

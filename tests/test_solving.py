@@ -4,6 +4,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from open_questions import Question
 
 import nbgames
 from nbgames import FIRST, SECOND, kernels
@@ -72,6 +73,20 @@ def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty)
         assert found.value == plain(game, position)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size", "most"),
+    [("copolymer", 5, 8), ("projex", 3, 8), ("conhex", 3, 8), ("antipalos", 3, 9)],
+)
+def test_the_solver_equals_plain_recursion_on_500_positions(name, size, most):
+    game, wrong = nbgames.game(name, size), []
+    for seed in range(500):
+        position = ending(game, Random(seed).randint(3, most), seed)
+        if solve(nbgames.match(game, start=position, swap=False)).value != plain(game, position):
+            wrong.append(position)
+    assert not wrong
+
+
 @pytest.mark.parametrize(("name", "size", "empty"), SMALL)
 def test_best_moves_are_all_that_keep_the_value(name, size, empty):
     game = nbgames.game(name, size)
@@ -126,10 +141,28 @@ def test_conhex_of_one_ring_has_two_winning_openings():
     assert len(openings("conhex", 2)[0]) == 2  # of 9
 
 
+@pytest.mark.slow
+def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
+    pytest.importorskip("numba")
+    m = nbgames.match("conhex", 3, swap=False)
+    found = solve(m)
+    assert found.value == 1
+    assert set(m.legal()) - set(found.best) == {"E5", "A1", "I1", "A9", "I9"}  # of 21
+
+
 @pytest.mark.parametrize(("size", "count"), [(1, 2), (2, 4), (3, 10)])
 def test_antipalos_openings_that_win(size, count):
     wins, draws = openings("antipalos", size)
     assert (len(wins), draws) == (count, [])
+
+
+@pytest.mark.slow
+def test_antipalos_4_twelve_openings_on_the_lattice_with_the_corners_win():
+    pytest.importorskip("numba")
+    m = nbgames.match("antipalos", 4, swap=False)
+    found = solve(m)
+    assert (found.value, len(found.best)) == (1, 12)  # of 32
+    assert {(ord(name[0]) + int(name[1])) % 2 for name in found.best} == {0}  # that of a1
 
 
 def test_copolymer_of_7_cells_the_rim_wins_by_one_and_the_centre_loses():
@@ -137,6 +170,16 @@ def test_copolymer_of_7_cells_the_rim_wins_by_one_and_the_centre_loses():
     found = solve(m)
     assert found.value == 1
     assert set(found.best) == set(m.legal()) - {"B2"}
+
+
+@pytest.mark.slow
+def test_copolymer_of_19_cells_the_rim_wins_by_one_and_all_else_loses_by_one():
+    pytest.importorskip("numba")
+    m = nbgames.match("copolymer", 5)
+    board, margins = m.game.board, {name: -solve(m.play(name)).value for name in m.legal()}
+    rim = {n for n, near in zip(board.names, board.links, strict=True) if len(near) < 6}
+    assert margins == {name: 1 if name in rim else -1 for name in board.names}
+    assert len(rim) == 12
 
 
 def test_the_figure_of_the_help_text():
@@ -188,14 +231,22 @@ def test_locked_bounds_hold(seed):
     assert low <= plain(game, position) <= high
 
 
-def test_compiled_and_plain_searches_agree():
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size", "empty"), [("conhex", 3, 10), ("projex", 3, 12), ("antipalos", 3, 14)]
+)
+def test_compiled_and_plain_searches_agree(name, size, empty):
     pytest.importorskip("numba")
-    game = nbgames.game("conhex", 3)
-    for seed in range(5):
-        position = ending(game, 10, seed)
+    game = nbgames.game(name, size)
+    for seed in range(3):
+        position = ending(game, empty, seed)
         one, two = (Duel(game, position, FIRST, fast=fast) for fast in (False, True))
         assert one.attacked(position) == two.attacked(position)
         assert one.nodes == two.nodes
+
+
+def test_compiled_and_plain_endgames_agree():
+    pytest.importorskip("numba")
     game = nbgames.game("copolymer", 9)
     position = ending(game, 14, 1)
     one, two = (Endgame(game, position, fast=fast) for fast in (False, True))
@@ -232,6 +283,33 @@ def test_a_swap_that_is_legal_counts():
     assert (found.value, found.best) == (1, ("swap",))
     assert solve(nbgames.match("projex", 3, swap=False).play("C2")).value == -1
     assert solve(nbgames.match("projex", 3)).value == -1  # whatever is opened
+
+
+@pytest.mark.long
+def test_projex_4_is_won_by_opening_at_d2():
+    """No table has this; another program, with a search of its own, says so too."""
+    pytest.importorskip("numba")
+    game = nbgames.game("projex", 4)
+    after = game.play(game.start(), game.board.site("D2"))
+    duel = Duel(game, game.start(), FIRST, fast=True)
+    assert duel.attacked(Position(after.owners, after.to_move))
+
+
+def test_open_questions_are_gone_on_with_where_they_were_left(tmp_path):
+    game = nbgames.game("antipalos", 3)
+    first = Question(game, tmp_path, slots=1 << 12)
+    first.slice(first.left[0], 1e-6)
+    first.keep()
+    again = Question(game, tmp_path, slots=1 << 12)
+    assert [duel.table for duel in again.duels.values()] == [
+        duel.table for duel in first.duels.values()
+    ]
+    while again.left:
+        again.slice(again.left[0], 60)
+        again.keep()
+    wins = [found["same"] + 1 for found in again.openings.values() if found["bounds"] == [1, 1]]
+    assert sum(wins) == 10  # of 18
+    assert not Question(game, tmp_path, slots=1 << 12).left
 
 
 def test_what_is_not_settled_says_so():

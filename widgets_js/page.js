@@ -5,7 +5,7 @@ import { alone } from "./alone.js";
 import { read as readBoard } from "./drawing.js";
 import board from "./board.js";
 import { gameOf, Refusal } from "./match.js";
-import { puzzle } from "./puzzle.js";
+import { further, puzzles } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { button, html } from "./timeline.js";
@@ -53,7 +53,8 @@ const opened = (other) => {
   }
 };
 
-const own = read(game, data.record);
+const base = read(game, data.record);
+const own = data.puzzles ? further(base, data.puzzles[0].moves) : base;
 const table = alone(game, ...opened(own), { ...data, path: pathOf(data.board) });
 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
@@ -90,7 +91,7 @@ document.getElementById("nb-app").replaceChildren(
     html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
     button("Copy link", "Copy a link to this position", copy),
     button("Save record", "Save the record of this match as a file", save), turn, copied, link),
-  ...(data.answer ? [puzzle(own, read(game, data.answer), table)] : []), place);
+  ...(data.puzzles ? [puzzles(base, data.puzzles, table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
 const { globe, ...flat } = data.facts;

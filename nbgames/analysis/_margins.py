@@ -10,7 +10,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from .._jit import compiled
+from .._jit import compiled, longs
 from ..kernels import tally
 from ..position import EMPTY, Position
 from ..rules import Game
@@ -21,10 +21,6 @@ MOST = 62  # empty sites, as bits of one machine integer
 SLOTS = 1 << 19
 SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
 TURNS = 3000  # so many turns are tried one by one at the root
-
-
-def longs(count: int) -> array:
-    return array("q", bytes(8 * count))
 
 
 class Endgame:
@@ -76,7 +72,7 @@ class Endgame:
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
-        return cursor[kernel.ANSWER]
+        return int(cursor[kernel.ANSWER])
 
 
 def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
@@ -97,7 +93,7 @@ def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
 def turns_count(game: Game, position: Position) -> int:
     owners, who, net = position.owners, position.to_move, game.board.net
     empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
-    connecting = sum(tally(net, owners, s, 3 - who) >= 2 for s in empty)
+    connecting: int = sum(tally(net, owners, s, 3 - who) >= 2 for s in empty)
     return max(1, (len(empty) - connecting) << connecting)
 
 

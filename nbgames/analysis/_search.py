@@ -1,295 +1,270 @@
-"""Who can force a win: depth first, with a table and must-play, in slices. Ints and buffers only.
+"""Who can force a win: proof numbers, depth first, with a table and must-play, in slices.
 
-One question at a time: can the attacker win? A node is good if whoever is to move there reaches
-what they want: the attacker a win, the defender anything else. All that the search knows lies in
-the buffers, so it stops after a number of nodes and goes on where it was.
-
-A carrier is a set of empty sites, as bits: a win needs nothing outside it. Whoever is to move
-against a win has to play inside its carrier. What counts as a carrier depends on the rules:
-STONES, the sites themselves, since a stone more never hurts; PARTS, the cells that the winning
-chain relies on, with every hole of those still open, since enemy stones there could conquer them
-first; SQUARES, only the square of a win at once, for a player who may not pass; NONE, nothing.
+One question at a time: can the attacker win? A position is good if whoever is to move there
+reaches what they want: the attacker a win, the defender anything else. Its two numbers say how
+many positions have at least to be settled to show that it is good, or that it is not (Allis 1994);
+where the less is to be done, the search goes on, until the numbers pass what the position above
+allows (df-pn, Nagai 2002). All that it knows lies in the buffers, so it stops after a number of
+nodes and goes on where it was. Ints and flat buffers only.
 """
 
 from __future__ import annotations
 
 from .._jit import jit
-from ..kernels import EAST, NORTH, SOUTH, WEST
-from ..position import EMPTY, FIRST
+from ..position import EMPTY
+from ._threats import (
+    BAD,
+    COST,
+    GOOD,
+    MUSTS,
+    NEEDS,
+    PARTS,
+    PROOF,
+    REFUTATION,
+    STONES,
+    within,
+)
 
-NONE, STONES, PARTS, SQUARES = range(4)
-UNKNOWN, BAD, GOOD = range(3)
-# Where the cursor stands: depth, phase, nodes so far, the answer, its carrier, nodes to stop at.
-DEPTH, PHASE, NODES, ANSWER, CARRIER, LIMIT, STORED = range(7)
+# Where the cursor stands: depth, phase, nodes so far, the answer, nodes to stop at.
+DEPTH, PHASE, NODES, ANSWER, LIMIT = range(5)
 ENTER, NEXT, LEAVE, DONE = range(4)
+FAR = 1 << 30  # more than any number of positions
+OWNED = 60  # above all counts of parts
+PROBES = 4  # places in the table for a position
 
 
 @jit
-def reaches(net, owners, who, also, seen, waiting):
-    """Does a chain of sites that are who's, or also's, touch both of who's shores?"""
-    starts, ends, shores = net.starts, net.ends, net.shores
-    near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
-    for site in range(len(owners)):
-        seen[site] = 0
-    count = 0
-    for site in net.rim:
-        if (owners[site] == who or owners[site] == also) and shores[site] & near:
-            seen[site] = 1
-            waiting[count] = site
-            count += 1
-    while count:
-        count -= 1
-        site = waiting[count]
-        if shores[site] & far:
-            return 1
-        for k in range(starts[site], starts[site + 1]):
-            other = ends[k]
-            if (owners[other] == who or owners[other] == also) and not seen[other]:
-                seen[other] = 1
-                waiting[count] = other
-                count += 1
-    return 0
-
-
-@jit
-def relied(net, owners, who, bits, seen, waiting):
-    """The bits of the sites on a shortest chain of who's between the shores."""
-    starts, ends, shores = net.starts, net.ends, net.shores
-    near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
-    for site in range(len(owners)):
-        seen[site] = -1
-    count = 0
-    for site in net.rim:
-        if owners[site] == who and shores[site] & near:
-            seen[site] = site
-            waiting[count] = site
-            count += 1
-    first = 0
-    while first < count:
-        site = waiting[first]
-        first += 1
-        if shores[site] & far:
-            mask = 0
-            while True:
-                mask |= bits[site]
-                if seen[site] == site:
-                    return mask
-                site = seen[site]
-        for k in range(starts[site], starts[site + 1]):
-            other = ends[k]
-            if owners[other] == who and seen[other] < 0:
-                seen[other] = site
-                waiting[count] = other
-                count += 1
-    return 0
-
-
-@jit
-def wins(
-    net, step, winner, kind, crossing, claimable, owners, size, site, who, child, seen, waiting
-):
-    """Does claiming the site win at once for who? `child` gets the owners after it."""
-    for other in range(size):
-        child[other] = owners[other]
-    step(net, child, site, who)
-    if kind == PARTS:
-        conquered = 0
-        for other in range(claimable, size):
-            conquered |= child[other] != owners[other]
-        if not conquered:
-            return 0
-    if crossing:
-        return reaches(net, child, who, who, seen, waiting)
-    return winner(net, child) & who
-
-
-@jit
-def hashed(net, kind, claimable, owners, size, ways, zobrist, start):
-    """A number for all that matters of a position: the least over its symmetries.
+def coded(net, kind, claimable, owners, codes, base):
+    """What matters of each site, as a small number: its owner.
 
     With PARTS a stone matters by the open sites that it is part of only: how many parts of them
     each player has.
     """
-    least = -1
-    for way in range(0, len(ways), size):
-        key = start
+    starts, parts = net.part_starts, net.parts
+    for site in range(len(owners)):
+        code = owners[site]
+        if kind == PARTS and site < claimable:
+            code = owners[site] != EMPTY
+        elif kind == PARTS and code != EMPTY:
+            code += OWNED
+        elif kind == PARTS:
+            for k in range(starts[site], starts[site + 1]):
+                owner = owners[parts[k]]
+                code += owner + 7 * (owner == 2)
+        codes[base + site] = code
+
+
+@jit
+def hashed(size, ways, zobrist, codes, turned):
+    """The number of a position turned in each way, in the first row: what all its sites add."""
+    for way in range(len(ways) // size):
+        turned[way] = 0
         for site in range(size):
-            image = 4 * ways[way + site]
+            turned[way] ^= zobrist[ways[way * size + site]] * (codes[site] + 1)
+
+
+@jit
+def after(net, kind, owners, child, size, site, who, ways, zobrist, codes, turned, depth, touched):
+    """The same after a claim, in the row below, from what it touches; the least identifies it."""
+    starts, parts = net.part_starts, net.parts
+    count = 0
+    if kind == PARTS:
+        for k in range(starts[site], starts[site + 1]):
+            if owners[parts[k]] == EMPTY:
+                touched[count] = parts[k]
+                count += 1
+    for other in range(size):
+        if owners[other] != child[other] and not (kind == PARTS and other != site):
+            touched[count] = other
+            count += 1
+    many = len(ways) // size
+    least = -1
+    for way in range(many):
+        key = turned[depth * many + way]
+        for k in range(count):
+            other = touched[k]
+            code = child[other]
             if kind == PARTS:
-                if site < claimable:
-                    key ^= zobrist[image + (owners[site] != EMPTY)]
-                elif owners[site] != EMPTY:
-                    key ^= zobrist[image + owners[site]]
+                if other == site:
+                    code = 1
+                elif code == EMPTY:
+                    code = codes[depth * size + other] + who + 7 * (who == 2)
                 else:
-                    held = 0
-                    for k in range(net.part_starts[site], net.part_starts[site + 1]):
-                        owner = owners[net.parts[k]]
-                        held += owner + 7 * (owner == 2)
-                    key ^= (zobrist[image] >> 8) * (held + 1)
-            else:
-                key ^= zobrist[image + owners[site]]
+                    code += OWNED
+            number = zobrist[ways[way * size + other]]
+            key ^= number * (codes[depth * size + other] + 1) ^ number * (code + 1)
+        turned[(depth + 1) * many + way] = key
         if least < 0 or key < least:
             least = key
     return least
 
 
 @jit
-def alive(net, kind, owners, site):
-    """May claiming the site change anything? With PARTS, if one of its cells is open."""
-    if kind != PARTS:
-        return 1
-    for k in range(net.part_starts[site], net.part_starts[site + 1]):
-        if owners[net.parts[k]] == EMPTY:
-            return 1
-    return 0
+def place(table, works, key):
+    """Where the table has this position, or else what may be overwritten: the least work."""
+    first = key % (len(table) - PROBES)
+    best = first
+    for slot in range(first, first + PROBES):
+        if table[slot] == key or not table[slot]:
+            return slot
+        if works[slot] < works[best]:
+            best = slot
+    return best
 
 
 @jit
-def within(net, kind, claimable, owners, bits, carrier):
-    """The empty sites of a carrier; with PARTS those that are part of its open sites."""
-    if kind != PARTS:
-        return carrier
-    mask = 0
-    for site in range(claimable, len(owners)):
-        if carrier & bits[site] and owners[site] == EMPTY:
-            for k in range(net.part_starts[site], net.part_starts[site + 1]):
-                mask |= bits[net.parts[k]]
-    return mask
-
-
-@jit
-def threat(net, kind, owners, who, site, bits, every, seen, waiting):
-    """The carrier of a win at once by claiming the site, after which these are the owners."""
-    if kind == STONES:
-        return bits[site]
-    if kind == PARTS:
-        return relied(net, owners, who, bits, seen, waiting)
-    if kind == SQUARES:
-        return bits[site] | bits[site ^ 1]
-    return every
+def outlived(works, slot, key, table):
+    """A place is taken over: what lies around it counts half from now on, or it would never go."""
+    first = key % (len(table) - PROBES)
+    for other in range(first, first + PROBES):
+        works[other] //= 2
+    works[slot] = 0
 
 
 @jit
 def search(
-    net, step, winner, kind, crossing, claimable, attacker, draws, size, sites, bits, maps, zobrist,
-    owners, movers, keys, must, needed, moves, counts, at, history,
-    table, values, carriers, cursor, seen, waiting, here, child,
+    net, step, winner, look, kind, crossing, claimable, attacker, size, sites, bits, maps,
+    zobrist, owners, movers, keys, musts, needs, proofs, refutations, proof_limits,
+    refutation_limits, begun, chosen, next_proofs, next_refutations,
+    next_needs, codes, turned, table, works, known, cursor, said, here, child, lacks, seen,
+    waiting, rooms,
 ):  # fmt: skip
     """Go on until the root is answered or the node limit is reached.
 
-    Row d of `owners`, `movers`, `keys`, `must`, `needed`, `moves` is the node at depth d. `maps`
-    has the board's symmetries, which are used where no carrier has to be mapped.
+    Row d of the buffers is the node at depth d. `known` has what the table knows of a position:
+    its numbers, the sites that may be played and the carrier.
     """
     many = len(sites)
     every = 0
-    for k in range(many):
-        every |= bits[sites[k]]
+    for site in sites:
+        every |= bits[site]
+    known_proofs, known_refutations, known_musts, known_needs = known
+    alike = len(maps) > size  # the table's position may be another one, turned
     depth, phase = cursor[DEPTH], cursor[PHASE]
-    answer, carrier = cursor[ANSWER], cursor[CARRIER]
-    slots = len(table)
     while phase != DONE:
-        base = depth * size
-        row = depth * many
-        who = movers[depth]
+        base, row, who = depth * size, depth * many, movers[depth]
+        for site in range(size):
+            here[site] = owners[base + site]
         if phase == ENTER:
             if cursor[NODES] >= cursor[LIMIT]:
                 break
-            cursor[NODES] += 1
-            needed[depth] = 0
-            for site in range(size):
-                here[site] = owners[base + site]
-            key = hashed(net, kind, claimable, here, size, maps, zobrist, 4 * attacker + who)
-            keys[depth] = key
-            slot = key % slots
-            if table[slot] == key and (values[slot] == BAD or carriers[slot]):
-                answer, carrier, phase = values[slot], carriers[slot], LEAVE
-                continue
-            if draws and not reaches(net, here, attacker, EMPTY, seen, waiting):
-                answer, carrier = (GOOD if who != attacker else BAD), every
-                phase = LEAVE
-                continue
-            count = 0
-            forced = every
+            begun[depth] = cursor[NODES]
+            slot = place(table, works, keys[depth])
+            met = table[slot] == keys[depth]
+            if met:
+                proofs[depth], refutations[depth] = known_proofs[slot], known_refutations[slot]
+                musts[depth], needs[depth] = known_musts[slot], known_needs[slot]
+            if not met or (alike and proofs[depth] and refutations[depth]):
+                verdict = look(
+                    net, step, winner, kind, crossing, claimable, attacker, here, who, depth == 0,
+                    sites, bits, said, child, lacks, seen, waiting, rooms,
+                )  # fmt: skip
+                cursor[NODES] += said[COST]
+                musts[depth], needs[depth] = said[MUSTS], said[NEEDS]
+                if verdict == GOOD:
+                    proofs[depth], refutations[depth] = 0, FAR
+                elif verdict == BAD:
+                    proofs[depth], refutations[depth] = FAR, 0
+                elif not met:
+                    proofs[depth], refutations[depth] = said[PROOF], said[REFUTATION]
             phase = NEXT
-            for k in range(many):
-                site = sites[k]
-                if here[site] != EMPTY or not alive(net, kind, here, site):
-                    continue
-                if wins(
-                    net, step, winner, kind, crossing, claimable, here, size, site, who, child,
-                    seen, waiting,
-                ):  # fmt: skip
-                    answer, phase = GOOD, LEAVE
-                    carrier = threat(net, kind, child, who, site, bits, every, seen, waiting)
-                    break
-                if kind != NONE and wins(
-                    net, step, winner, kind, crossing, claimable, here, size, site, 3 - who, child,
-                    seen, waiting,
-                ):  # fmt: skip
-                    against = threat(net, kind, child, 3 - who, site, bits, every, seen, waiting)
-                    forced &= within(net, kind, claimable, here, bits, against)
-                    needed[depth] |= against
-                place = count
-                while place and history[moves[row + place - 1]] < history[site]:
-                    moves[row + place] = moves[row + place - 1]
-                    place -= 1
-                moves[row + place] = site
-                count += 1
-            counts[depth], at[depth] = count, 0
-            must[depth] = forced
-            if phase == LEAVE:
-                continue
-        if phase == NEXT:
-            while at[depth] < counts[depth]:
-                if must[depth] & bits[moves[row + at[depth]]]:
-                    break
-                at[depth] += 1
-            if at[depth] == counts[depth]:
-                # Nothing helps. On a full board that nobody has won the attacker has failed.
-                answer = BAD
-                if counts[depth] == 0 and who != attacker:
-                    answer = GOOD
-                carrier = needed[depth] if counts[depth] else every
+            if proofs[depth] >= proof_limits[depth] or (
+                refutations[depth] >= refutation_limits[depth]
+            ):
                 phase = LEAVE
             else:
-                site = moves[row + at[depth]]
-                below = base + size
-                for other in range(size):
-                    child[other] = owners[base + other]
-                movers[depth + 1] = step(net, child, site, who)
-                for other in range(size):
-                    owners[below + other] = child[other]
-                depth += 1
-                phase = ENTER
-            continue
-        # LEAVE: the node at this depth has an answer.
-        slot = keys[depth] % slots
-        if table[slot] != keys[depth]:
-            if not table[slot]:
-                cursor[STORED] += 1
-            table[slot], values[slot] = keys[depth], answer
-            carriers[slot] = 0 if kind == SQUARES and carrier != every else carrier
-        if depth == 0:
-            phase = DONE
-            continue
-        same = movers[depth - 1] == who
-        depth -= 1
-        site = moves[depth * many + at[depth]]
-        if (answer == GOOD) == same:
-            history[site] += (many - depth) * (many - depth)
-            answer = GOOD
-            if kind == STONES:
-                carrier |= bits[site]
-            elif kind != PARTS:
-                carrier = every
+                coded(net, kind, claimable, here, codes, base)
+                for k in range(many):
+                    if musts[depth] & bits[sites[k]]:
+                        for site in range(size):
+                            child[site] = here[site]
+                        mover = step(net, child, sites[k], who)
+                        key = (4 * attacker + mover) ^ after(
+                            net, kind, here, child, size, sites[k], who, maps, zobrist, codes,
+                            turned, depth, waiting,
+                        )  # fmt: skip
+                        slot = place(table, works, key)
+                        prove = refute = 1
+                        if table[slot] == key:
+                            prove, refute = known_proofs[slot], known_refutations[slot]
+                            next_needs[row + k] = known_needs[slot]
+                        if mover != who:
+                            prove, refute = refute, prove
+                        next_proofs[row + k], next_refutations[row + k] = prove, refute
+        if phase == NEXT:
+            proof = FAR
+            for k in range(many):
+                bit = bits[sites[k]]
+                if not musts[depth] & bit:
+                    continue
+                if not next_proofs[row + k]:
+                    proof = 0
+                    needs[depth] = next_needs[row + k] | (bit if kind == STONES else 0)
+                    break
+                if not next_refutations[row + k]:
+                    carrier = next_needs[row + k]
+                    needs[depth] |= carrier
+                    musts[depth] &= ~bit & within(net, kind, claimable, here, bits, carrier)
             phase = LEAVE
-        else:
-            for other in range(size):
-                here[other] = owners[depth * size + other]
-            must[depth] &= within(net, kind, claimable, here, bits, carrier)
-            needed[depth] |= carrier
-            at[depth] += 1
-            phase = NEXT
+            if not proof:
+                proofs[depth], refutations[depth] = 0, FAR
+            elif not musts[depth]:
+                proofs[depth], refutations[depth] = FAR, 0
+            else:
+                second = FAR
+                best = most = best_refutation = open_ = 0
+                for k in range(many):
+                    if not musts[depth] & bits[sites[k]]:
+                        continue
+                    prove, refute = next_proofs[row + k], next_refutations[row + k]
+                    open_ += 1
+                    most = max(most, refute)
+                    if prove < proof or (prove == proof and refute < best_refutation):
+                        best, second, proof, best_refutation = k, proof, prove, refute
+                    elif prove < second:
+                        second = prove
+                proofs[depth] = proof
+                refutations[depth] = min(FAR - 1, most + open_ - 1)
+                if proof < proof_limits[depth] and refutations[depth] < refutation_limits[depth]:
+                    prove = min(proof_limits[depth], second + 1 + second // 4)
+                    refute = refutation_limits[depth] - open_ + 1
+                    for site in range(size):
+                        child[site] = here[site]
+                    mover = step(net, child, sites[best], who)
+                    keys[depth + 1] = (4 * attacker + mover) ^ after(
+                        net, kind, here, child, size, sites[best], who, maps, zobrist, codes,
+                        turned, depth, waiting,
+                    )  # fmt: skip
+                    chosen[depth] = row + best
+                    depth += 1
+                    for site in range(size):
+                        owners[base + size + site] = child[site]
+                    movers[depth] = mover
+                    proof_limits[depth], refutation_limits[depth] = refute, prove
+                    if mover == who:
+                        proof_limits[depth], refutation_limits[depth] = prove, refute
+                    phase = ENTER
+        if phase == LEAVE:
+            if not (proofs[depth] and refutations[depth]) and kind != STONES and kind != PARTS:
+                needs[depth] = every
+            key = keys[depth]
+            slot = place(table, works, key)
+            if table[slot] != key:
+                outlived(works, slot, key, table)
+            table[slot] = key
+            works[slot] += cursor[NODES] - begun[depth]
+            known_proofs[slot], known_refutations[slot] = proofs[depth], refutations[depth]
+            known_musts[slot], known_needs[slot] = musts[depth], needs[depth]
+            phase = DONE
+            if depth:
+                depth -= 1
+                prove, refute = proofs[depth + 1], refutations[depth + 1]
+                if movers[depth] != who:
+                    prove, refute = refute, prove
+                up = chosen[depth]
+                next_proofs[up], next_refutations[up] = prove, refute
+                next_needs[up] = needs[depth + 1]
+                phase = NEXT
     cursor[DEPTH], cursor[PHASE] = depth, phase
-    cursor[ANSWER], cursor[CARRIER] = answer, carrier
+    cursor[ANSWER] = BAD if proofs[0] else GOOD
     return phase == DONE

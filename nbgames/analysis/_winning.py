@@ -3,84 +3,114 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from functools import lru_cache
 from math import inf
 from random import Random
 from time import monotonic
+from typing import Any
 
 from .. import kernels
 from .._jit import compiled
+from .._jit import longs as machine_integers
 from ..games.antipalos import step as crossing_step
 from ..games.conhex import step as conquering_step
-from ..position import EMPTY, Position
+from ..position import EMPTY, FIRST, SECOND, Position
 from ..rules import Game
 from . import _search as kernel
+from . import _threats as threats
 from ._lanes import filler
-from ._margins import MOST, longs
+from ._margins import MOST
 from ._pace import Pace
 from ._symmetry import symmetries
+from ._virtual import looped_ahead, rooms
 
 SLOTS = 1 << 20
 SLICE = {True: 100_000, False: 300}  # nodes between two looks at the clock
 
 
-def carriers(game: Game, empty: int) -> int:
+def carriers(game: Game) -> int:
     """What the rules allow as a carrier."""
-    if empty > MOST or len(game.board.names) - game.board.claimable > MOST:
-        return kernel.NONE
     if game.rules.step is kernels.claim and filler(game):
-        return kernel.STONES
+        return threats.STONES
     if game.rules.step is conquering_step and game.rules.winner is kernels.crossed:
-        return kernel.PARTS
+        return threats.PARTS
     if game.rules.step is crossing_step and game.rules.winner is kernels.crossed:
-        return kernel.SQUARES
-    return kernel.NONE
+        return threats.SQUARES
+    return threats.NONE
 
 
 @lru_cache(maxsize=8)
-def _numbers(size: int) -> array:
+def _numbers(size: int) -> array[int]:
     rng = Random(size)
-    return array("q", [rng.getrandbits(62) for _ in range(4 * size)])
+    return array("q", [rng.getrandbits(56) for _ in range(size)])
 
 
 class Duel:
-    """The question whether a player can force a win, from positions on the way from one root."""
+    """The question whether a player can force a win, from positions on the way from one root.
 
-    def __init__(self, game: Game, root: Position, attacker: int, fast: bool | None = None) -> None:
-        self.pace = Pace(fast)
+    Sets of sites are integers. With more sites than a machine's integer has bits, all stays plain.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        root: Position,
+        attacker: int,
+        fast: bool | None = None,
+        slots: int = SLOTS,
+    ) -> None:
         self.game, self.attacker, self.nodes = game, attacker, 0
         size = len(game.board.names)
-        owners = root.owners
-        self.sites = array("i", [s for s in range(game.board.claimable) if owners[s] == EMPTY])
+        owners, claimable = root.owners, game.board.claimable
+        self.sites = array("i", [s for s in range(claimable) if owners[s] == EMPTY])
         many = len(self.sites)
+        small = max(many, size - claimable) <= MOST
+        self.pace = Pace(fast if small else False)
+        longs: Callable[[int], Any] = machine_integers if small else lambda count: [0] * count
+        slots = min(slots, 1 << many + 4) if small else 1 << 12
         self.bits = longs(size)
         for k, site in enumerate(self.sites):
-            self.bits[site] = 1 << (k if many <= MOST else 0)
-        for site in range(game.board.claimable, size):
-            self.bits[site] = 1 << (site - game.board.claimable) % MOST
-        self.kind = carriers(game, many)
-        maps = symmetries(game) if self.kind in (kernel.NONE, kernel.SQUARES) else ()
+            self.bits[site] = 1 << k
+        for site in range(claimable, size):
+            self.bits[site] = 1 << site - claimable
+        self.kind = carriers(game)
+        virtual = small and self.kind == threats.STONES and game.rules.winner is kernels.looped
+        self.look = looped_ahead if virtual else threats.ahead
+        nodes = many + max(owners.count(FIRST), owners.count(SECOND))
+        self.rooms = rooms(size, nodes) if virtual else rooms(0, 0)
+        maps = symmetries(game) if self.kind in (threats.NONE, threats.SQUARES) else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
         deep = many + 2
         self.owners = bytearray(deep * size)
-        self.rows = [longs(deep) for _ in range(4)]  # movers, keys, must, needed
-        self.moves = longs(deep * many + 1)
-        self.lists = [longs(deep), longs(deep), longs(size)]  # counts, at, history
-        self.history = self.lists[2]
-        near = game.board.parts or game.board.links
-        for site in self.sites:
-            self.history[site] = len(near[site])
-        self.table = [longs(SLOTS), bytearray(SLOTS), longs(SLOTS)]
-        self.cursor = longs(7)
-        self.scratch = [longs(size), longs(size), bytearray(size), bytearray(size)]
+        self.rows = [longs(deep) for _ in range(10)]
+        self.after = [longs(deep * many + 1) for _ in range(3)]
+        self.table = [longs(slots), longs(slots)]
+        self.known = tuple(longs(slots) for _ in range(4))
+        self.cursor, self.said = longs(5), longs(5)
+        self.codes = longs(deep * size)
+        self.turned = longs((deep + 1) * (len(self.maps) // size))
+        self.scratch = [bytearray(size), bytearray(size), *(longs(size) for _ in range(3))]
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """How much there is at least to show before the last question is answered yes, or no."""
+        proofs, refutations, good = self.rows[4], self.rows[5], self.rows[0][0] == self.attacker
+        return (proofs[0], refutations[0]) if good else (refutations[0], proofs[0])
 
     def attacked(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
         game, cursor, size = self.game, self.cursor, len(position.owners)
         self.owners[:size] = position.owners
-        self.rows[0][0] = position.to_move
+        movers, keys, proof_limits, refutation_limits = (self.rows[k] for k in (0, 1, 6, 7))
+        movers[0] = position.to_move
+        ways, net, numbers = self.maps, game.board.net, _numbers(size)
+        kernel.coded(net, self.kind, game.board.claimable, position.owners, self.codes, 0)
+        kernel.hashed(size, ways, numbers, self.codes, self.turned)
+        keys[0] = (4 * self.attacker + position.to_move) ^ min(self.turned[: len(ways) // size])
+        proof_limits[0] = refutation_limits[0] = kernel.FAR
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
-        key = (kernel.search, game.rules.step, game.rules.winner)
+        key = (kernel.search, self.look, game.rules.step, game.rules.winner)
         done = False
         while not done:
             fast = self.pace.fast(key, self.nodes, stop)
@@ -88,16 +118,17 @@ class Duel:
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = make(kernel.search)(
-                game.board.buffers if fast else game.board.net,
+                game.board.buffers if fast else net,
                 make(game.rules.step),
                 make(game.rules.winner),
+                make(self.look),
                 self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable,
-                self.attacker,
-                game.rules.draws, size, self.sites, self.bits, self.maps,
-                _numbers(size), self.owners, *self.rows, self.moves, *self.lists, *self.table,
-                cursor, *self.scratch,
+                self.attacker, size, self.sites, self.bits, ways, numbers,
+                self.owners, *self.rows, *self.after, self.codes, self.turned, *self.table,
+                self.known, cursor, self.said, *self.scratch, self.rooms,
             )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
-        return (cursor[kernel.ANSWER] == kernel.GOOD) == (position.to_move == self.attacker)
+        good: bool = cursor[kernel.ANSWER] == threats.GOOD
+        return good == (position.to_move == self.attacker)

@@ -205,7 +205,7 @@ def endings(m: Match) -> dict[frozenset[str], int]:
 
     names = m.game.board.names
     sizes = range(len(joins) + 1) if closing else [len(joins)]
-    closes = [(v,) for v in closing] or [()]
+    closes: list[tuple[int, ...]] = [(v,) for v in closing] or [()]
     return {
         frozenset(names[v] for v in some): max(end((*some, *last)) for last in closes)
         for size in sizes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import networkx as nx
 
@@ -158,7 +159,9 @@ def grow(ends: Ends, forests: Forests, new: Hashable) -> frozenset[Hashable] | N
     return frozenset(came)
 
 
-def _change_over(ends: Ends, forests: Forests, came: Mapping, edge: Hashable, k: int) -> None:
+def _change_over(
+    ends: Ends, forests: Forests, came: Mapping[Hashable, Any], edge: Hashable, k: int
+) -> None:
     """Put an edge into forest k; into its old place goes the one that waited for it, and so on."""
     while True:
         before = came[edge]

@@ -80,7 +80,7 @@ Not right: draw one, and count., Right: count them.)
 
 
 def compare(
-    answer: Any, truth: Callable[..., Any], cases: Mapping[str, tuple], hint: str
+    answer: Any, truth: Callable[..., Any], cases: Mapping[str, tuple[Any, ...]], hint: str
 ) -> Verdict:
     """Does a student's function agree with the truth in every case?
 

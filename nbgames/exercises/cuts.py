@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import inf, isclose
 from random import Random
 from typing import Any
@@ -45,7 +46,8 @@ def joining(answer: Any) -> Verdict:
 
 def _middles(count: int) -> list[Match]:
     """Positions of Projex 3 after a few random claims, where nobody has won."""
-    rng, found = Random(5), []
+    rng = Random(5)
+    found: list[Match] = []
     while len(found) < count:
         m = match("projex", 3, swap=False)
         for _ in range(rng.randrange(7)):
@@ -101,8 +103,9 @@ def _fault(size: int, volts: list[float]) -> str:
     return ""
 
 
-def _two_distance(G: nx.Graph, goals: set) -> dict:
-    far, now = {}, {v: 0 if v in goals else inf for v in G}
+def _two_distance(G: nx.Graph, goals: set[Hashable]) -> dict[Hashable, float]:
+    far: dict[Hashable, float] = {}
+    now: dict[Hashable, float] = {v: 0 if v in goals else inf for v in G}
     while far != now:
         far = now
         second = {v: sorted([inf, inf, *(far[w] for w in G[v])])[1] for v in G}

@@ -46,7 +46,7 @@ def ring(answer: Any) -> Verdict:
     G = graphs.board_graph(game("projex", 3))
     H = G.subgraph(named_in(answer, G, "cell of size 3"))
     if not is_balanced(H):
-        return wrong(f"these win: {listed(shortest_odd_cycle(H))} is a global loop.")
+        return wrong(f"these win: {listed(map(str, shortest_odd_cycle(H)))} is a global loop.")
     if not homology_rank(H):
         return wrong(
             "every cycle here is filled by triangles, or there is none: leave a hole in it."

@@ -89,6 +89,16 @@ def open_notebook(lab, open_tab):
         tab.shut()
 
 
+@pytest.fixture(scope="module")
+def notebook(chromium, lab):
+    """A tab with an open notebook of one cell, for all tests of a file."""
+    context, tab = watch(chromium)
+    lab.open(tab, lab.write(["pass"]))
+    yield tab
+    tab.shut()
+    context.close()
+
+
 @pytest.fixture
 def mount(open_tab):
     """mount(js, state, css="", shadow=False) -> Tab: a widget shown with a model but no kernel.

@@ -1,9 +1,11 @@
 """The course as a static site: a Python in the page, no server behind it and no network."""
 
 import functools
+import re
 import subprocess
 import threading
 import time
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from nbgames import analysis
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+SHOWS = re.compile(r"explore\(|widget\(|menu\(")  # a board
 NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # its service worker's too
 
 BLANK = """async () => {
@@ -64,30 +67,31 @@ def chromium_path():
     return found.stdout.strip()
 
 
-@pytest.fixture
-def visit(offline, site):
-    """visit(path) -> Tab: a page of the site with its kernel connected, told how long it took."""
-    contexts = []
+@contextmanager
+def visit(browser, site, notebook=""):
+    """A page of the site with its kernel connected; tells how long that took."""
+    context, tab = watch(browser, service_workers="allow")
+    start = time.monotonic()
+    tab.page.goto(f"{site}/lab/index.html" + (f"?path={notebook}.ipynb" if notebook else ""))
+    tab.page.wait_for_function("window.jupyterapp?.started", timeout=120_000)
+    if not notebook:
+        tab.ask("() => jupyterapp.restored.then(() => true)", seconds=120)
+        tab.ask(BLANK)
+    tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
+    seen = time.monotonic() - start
+    tab.ask(CONNECT, seconds=180)
+    print(f"\n{notebook or 'blank'}: seen after {seen:.1f} s,", end=" ")
+    print(f"its Python ready after {time.monotonic() - start:.1f} s")
+    yield tab
+    context.close()
 
-    def go(notebook=""):
-        context, tab = watch(offline, service_workers="allow")
-        contexts.append(context)
-        start = time.monotonic()
-        tab.page.goto(f"{site}/lab/index.html" + (f"?path={notebook}.ipynb" if notebook else ""))
-        tab.page.wait_for_function("window.jupyterapp?.started")
-        if not notebook:
-            tab.ask("() => jupyterapp.restored.then(() => true)")
-            tab.ask(BLANK)
-        tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
-        seen = time.monotonic() - start
-        tab.ask(CONNECT, seconds=180)
-        print(f"\n{notebook or 'blank'}: seen after {seen:.1f} s,", end=" ")
-        print(f"its Python ready after {time.monotonic() - start:.1f} s")
-        return tab
 
-    yield go
-    for context in contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def blank(offline, site):
+    """An empty notebook, for several tests: a Python takes half a minute to start in a page."""
+    with visit(offline, site) as tab:
+        tab.python("import nbgames", seconds=120)
+        yield tab
 
 
 def ran(tab: Tab) -> list[str]:
@@ -109,53 +113,60 @@ RUN_ALL = """async () => {
 }"""
 
 
-def test_a_game_is_played_against_the_computer_that_thinks_in_slices(visit):
-    tab = visit()
+def board(tab, opponent):
+    """A board with this computer player, after the first click of the other."""
     desk = Desk(tab)
-    tab.python("import nbgames", seconds=120)
-    desk.show(
-        "w = nbgames.match('projex', 4, swap=False)"
-        ".widget(opponent=nbgames.opponent(3, seed=1, seconds=2))\nw"
-    )
-    answered = 0
-    while tab.python("w.match.outcome is None") == "True":
-        word = tab.python("print(w.match.legal()[0])")
+    match = "nbgames.match('projex', 4, swap=False)"
+    desk.show(f"w = {match}.widget(opponent=nbgames.opponent({opponent}))\nw")
+    desk.board().locator('[aria-label^="D1,"]').click()
+    return desk
+
+
+def test_the_computer_thinks_in_slices_and_can_be_stopped(blank):
+    """There is one thread: between two slices the kernel hears what else is asked of it."""
+    desk = board(blank, "6, seconds=6000")
+    stop = desk.page.get_by_role("button", name="Stop thinking", exact=True)
+    expect(stop).to_be_visible()
+    assert blank.python("w._partner.thinking") == "True"
+    stop.click()
+    expect(desk.page.get_by_role("button", name="Go on thinking", exact=True)).to_be_visible()
+    assert blank.python("w._partner.thinking, len(w.match.claims)") == "(False, 1)"
+
+
+def test_a_game_is_played_against_the_computer(blank):
+    desk, moves = board(blank, "3, seed=1"), 2
+    ended = "/wins/.test(document.querySelector('.nb-says').textContent)"
+    came = f"n => document.querySelectorAll('.nb-moves li').length >= n || {ended}"
+    desk.page.wait_for_function(came, arg=moves, timeout=60_000)
+    while blank.python("w.match.outcome is None") == "True":
+        word = blank.python("print(w.match.legal()[0])")
         desk.board().locator(f'[aria-label^="{word},"]').click()
-        if answered == 0:  # it thinks, and the kernel is free meanwhile
-            thinking = desk.page.get_by_role("button", name="Stop thinking", exact=True)
-            expect(thinking).to_be_visible()
-            assert tab.python("w._partner.thinking", seconds=2) == "True"
-        desk.page.wait_for_function(
-            "n => document.querySelectorAll('.nb-moves li').length >= n"
-            " || /wins/.test(document.querySelector('.nb-says').textContent)",
-            arg=(answered := answered + 2),
-            timeout=60_000,
-        )
+        desk.page.wait_for_function(came, arg=(moves := moves + 2), timeout=60_000)
     expect(desk.part("says")).to_contain_text("wins")
-    print(f"{answered} moves, {tab.python('print(w.match.result())')}")
-    assert tab.outside == [] and tab.errors == []
+    print(f"\n{blank.python('print(len(w.match.claims), w.match.result())')}")
+    assert blank.outside == [] and blank.errors == []
 
 
 @pytest.mark.parametrize("name", list(nbgames.GAMES))
-def test_playouts_with_big_integers_count_as_they_do_elsewhere(visit, name):
-    tab = visit()
+def test_playouts_with_big_integers_count_as_they_do_elsewhere(blank, name):
     ask = (
         f"from nbgames import analysis; print(analysis.playouts(nbgames.match({name!r}), 500).wins)"
     )
     start = time.monotonic()
-    told = tab.python(f"import nbgames\n{ask}", seconds=200)
-    print(f"{name}: 500 games in {time.monotonic() - start:.1f} s")
+    told = blank.python(ask, seconds=200)
+    print(f"\n{name}: 500 games in {time.monotonic() - start:.1f} s")
     assert told == str(analysis.playouts(nbgames.match(name), 500).wins)
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_runs_to_its_end_without_a_network(visit, name):
+def test_a_notebook_runs_to_its_end_without_a_network(offline, site, name):
     """A cell that needs numpy says so; nothing else goes wrong, and nothing is left undone."""
-    tab = visit(name)
-    failed = ran(tab)
-    assert [words for words in failed if "needs numpy" not in words] == []
-    if name == "cycle_parity":
-        assert failed == []
-        assert tab.page.locator("figure img[alt]").count() >= 3
-    assert tab.page.locator(".nb-board [data-site]").count() > 0
-    assert tab.outside == [] and tab.errors == []
+    with visit(offline, site, name) as tab:
+        failed = ran(tab)
+        assert [words for words in failed if "needs numpy" not in words] == []
+        if name == "cycle_parity":
+            assert failed == []
+            assert tab.page.locator("figure img[alt]").count() >= 3
+        if SHOWS.search((ROOT / f"notebooks/{name}.ipynb").read_text("utf-8")):
+            assert tab.page.locator(".nb-board [data-site]").count() > 0
+        assert tab.outside == [] and tab.errors == []

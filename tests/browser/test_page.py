@@ -14,7 +14,8 @@ from PIL import Image
 
 import nbgames
 from nbgames import address
-from nbgames.page import pages, to_html
+from nbgames.atlas import puzzles
+from nbgames.page import pages, puzzles_html, to_html
 from nbgames.polyhedra import hemi_icosahedron, projective
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
@@ -322,6 +323,28 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
     while len(m.claims) < 300 and not m.outcome:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     assert len(address.link(m, "https://there.example/games/")) <= 858
+
+
+def test_a_page_of_puzzles_asks_one_after_the_other(open_tab, tmp_path):
+    asked = puzzles("antipalos", 4)[:3]
+    file = tmp_path / "puzzles.html"
+    file.write_text(puzzles_html(asked), "utf-8")
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.page.goto(file.as_uri())
+    tab.page.wait_for_selector("[data-site]")
+    for number, one in enumerate(asked):
+        page = Page(tab, one.match)
+        tab.page.get_by_label("which puzzle").select_option(str(number))
+        assert page.owners() == one.match.position.owners
+        assert one.question in tab.page.locator(".nb-puzzle").inner_text()
+        page.type(one.answer[0])
+        tab.page.locator(".nb-verdict").get_by_text(f"{one.answer[0]} is right.").wait_for()
+    tab.page.get_by_label("which puzzle").select_option("0")
+    assert tab.page.locator(".nb-verdict").inner_text() == ""
+    page.press("Show the answer")
+    page.press("Play the answer")
+    assert page.owners() == asked[0].solved.position.owners
+    assert tab.errors == [] and tab.outside == []
 
 
 # In the hand, by ear, and from a server

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from browser.desk import Desk
-from browser.rig import watch
 from playwright.sync_api import expect
 
 HERE = Path(__file__).parent
@@ -14,15 +13,6 @@ PLAYERS = {
     "from a file": f"import sys\nsys.path.insert(0, {str(HERE)!r})\nfrom slow_player import Slow",
 }
 BOARD = "w = nbgames.match('projex', 4, swap=False{more}).widget(opponent=Slow({seconds}){seat})\nw"
-
-
-@pytest.fixture(scope="module")
-def notebook(chromium, lab):
-    context, tab = watch(chromium)
-    lab.open(tab, lab.write(["pass"]))
-    yield tab
-    tab.shut()
-    context.close()
 
 
 @pytest.fixture(params=PLAYERS)

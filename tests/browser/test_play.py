@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from browser.desk import PENDING, Desk
 from browser.games import played
-from browser.rig import watch
 from playwright.sync_api import expect
 
 import nbgames
@@ -15,18 +14,10 @@ SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothi
 WIDE = {"width": 1280, "height": 1500}
 
 
-@pytest.fixture(scope="module")
-def notebook(chromium, lab):
-    context, tab = watch(chromium, viewport=WIDE)
-    lab.open(tab, lab.write(["pass"]))
-    yield tab
-    tab.shut()
-    context.close()
-
-
 @pytest.fixture
 def desk(notebook):
     """The open notebook; what it complains of in a test fails the test."""
+    notebook.page.set_viewport_size(WIDE)
     notebook.errors.clear()
     yield Desk(notebook)
     assert notebook.errors == []
@@ -312,4 +303,3 @@ def test_boards_are_looked_at(desk, theme, width):
           return board.left >= cell.left && board.right <= cell.right + 1;
         }""")
         assert inside
-    desk.page.set_viewport_size(WIDE)

@@ -2,7 +2,7 @@
 
 import pytest
 from browser.desk import Desk
-from browser.rig import CONNECT, watch
+from browser.rig import CONNECT
 from playwright.sync_api import expect
 
 SHOW = "w = nbgames.match('projex', 4).widget()\nw"
@@ -13,15 +13,6 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-
-
-@pytest.fixture(scope="module")
-def notebook(chromium, lab):
-    context, tab = watch(chromium)
-    lab.open(tab, lab.write(["pass"]))
-    yield tab
-    tab.shut()
-    context.close()
 
 
 @pytest.fixture

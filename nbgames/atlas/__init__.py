@@ -1,0 +1,117 @@
+"""What was proved and measured of the four games: tables to cite, and puzzles to solve.
+
+A table is a CSV file in this folder. `datapackage.json` says what each column means, and by which
+method, seed and command the table came about (in the form of Frictionless Data's tabular packages).
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import Refused, shown
+from ..frames import frame
+from ..games import GAMES
+from ..matches import match
+from .posed import Puzzle
+
+__all__ = ["Puzzle", "about", "puzzles", "table"]
+
+HOME = Path(__file__).parent
+READ = {"integer": int, "number": float, "string": str}
+
+
+@cache
+def _package() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((HOME / "datapackage.json").read_text("utf-8"))
+    return read
+
+
+def about(name: str) -> dict[str, Any]:
+    """How a table came about and what its columns mean.
+
+    Raises
+    ------
+    Refused
+        If there is no such table.
+
+    >>> about("facts")["seed"]
+    2026
+    """
+    tables = {resource["name"]: resource for resource in _package()["resources"]}
+    if name not in tables:
+        raise Refused(f"the atlas has no table {shown(name)}: it has {', '.join(tables)}")
+    found: dict[str, Any] = tables[name]
+    return found
+
+
+def table(name: str) -> Any:
+    """A table of the atlas as a DataFrame; as a list of dicts where pandas is not installed.
+
+    Parameters
+    ----------
+    name
+        "facts", "openings", "effort" or "puzzles"; `about(name)` says what the columns mean.
+
+    Raises
+    ------
+    Refused
+        If there is no such table.
+
+    >>> rows = table("facts")
+    >>> len(rows) > 20
+    True
+    """
+    return frame(read(name))
+
+
+@cache
+def read(name: str) -> tuple[dict[str, Any], ...]:
+    """The rows of a table, each with its columns by name; None where there is nothing to say."""
+    resource = about(name)
+    kinds = {field["name"]: READ[field["type"]] for field in resource["schema"]["fields"]}
+    with (HOME / resource["path"]).open(encoding="utf-8", newline="") as file:
+        return tuple(
+            {key: kinds[key](text) if text else None for key, text in row.items()}
+            for row in csv.DictReader(file)
+        )
+
+
+def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, those that fewer levels of opponent miss first.
+
+    Parameters
+    ----------
+    game
+        The name of one of the four games.
+    size
+        Of this board alone.
+
+    Raises
+    ------
+    Refused
+        If there is no such game, or it has no puzzles of that size.
+
+    >>> first, *_ = puzzles("projex", 4)
+    >>> first.question
+    'X is to move: find the only move that wins.'
+    """
+    if game not in GAMES:
+        raise Refused(f"there are no puzzles of {shown(game)}: there are of {', '.join(GAMES)}")
+    rows = [row for row in read("puzzles") if row["game"] == game]
+    chosen = [row for row in rows if size in (None, row["size"])]
+    if not chosen:
+        sizes = ", ".join(str(n) for n in sorted({row["size"] for row in rows}))
+        raise Refused(f"there are no puzzles of {game} {shown(size)}: the sizes are {sizes}")
+    made = [
+        Puzzle(
+            match(game, row["size"], swap=False).play(*row["moves"].split()),
+            tuple(row["answer"].split()),
+            tuple(int(level) for level in (row["missed"] or "").split()),
+        )
+        for row in chosen
+    ]
+    return tuple(sorted(made, key=lambda puzzle: len(puzzle.missed)))

@@ -1,0 +1,83 @@
+"""A puzzle: a position in which a single turn is right, and what goes on from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..matches import Match
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position with one right turn.
+
+    Attributes
+    ----------
+    match
+        The match so far, without a swap.
+    answer
+        The words that go on: the right turn, then how the match may end.
+    missed
+        The levels of computer player that do not find it, in 400 nodes.
+    """
+
+    match: Match
+    answer: tuple[str, ...] = field(repr=False)
+    missed: tuple[int, ...]
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        m = self.match
+        who = m.game.players[m.position.to_move - 1]
+        if m.game.rules.by == "majority":
+            return f"{who} is to move: find the only turn that ends with the most cells."
+        wins = self.solved.outcome is None or self.solved.outcome.winner is not None
+        return f"{who} is to move: find the only move that {'wins' if wins else 'saves a draw'}."
+
+    @property
+    def solved(self) -> Match:
+        """The match with its answer played to the end."""
+        return self.match.play(*self.answer)
+
+    def judge(self, m: Match) -> str:
+        """What there is to say of a match that goes on from this puzzle; "" of one that does not.
+
+        It gives nothing away.
+        """
+        begun = len(self.match.moves)
+        if m.moves[:begun] != self.match.moves or len(m.moves) == begun:
+            return ""
+        after, word = m.at(begun + 1), m.moves[begun]
+        if after.is_open:
+            return ""
+        if after.position == self.match.play(self.answer[0]).position:
+            return f"{word} is right."
+        return f"{word} is not it: take it back and look again, or play on and see why."
+
+    def widget(self) -> Widget:
+        """A live board with the question above it, a verdict below, and the answer on demand."""
+        import ipywidgets
+
+        board = self.match.widget()
+        verdict = ipywidgets.HTML()
+        show = ipywidgets.Button(description="Show the answer", layout={"width": "auto"})
+
+        def judged(_: Any) -> None:
+            verdict.value = self.judge(board.match)
+
+        def told(_: Any) -> None:
+            verdict.value = f"The answer: {' '.join(self.answer)}."
+
+        board.observe(judged, "moves")
+        show.on_click(told)
+        asked = ipywidgets.HTML(self.question)
+        return ipywidgets.VBox([asked, board, ipywidgets.HBox([show, verdict])])
+
+    def to_html(self) -> str:
+        """A page of this puzzle that runs with no network."""
+        return self.match.to_html(answer=self.answer)

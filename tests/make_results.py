@@ -1,0 +1,129 @@
+"""RESULTS.md anew, from the atlas: python tests/make_results.py. Measures nothing itself."""
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import nbgames
+from nbgames.atlas import about, puzzles, read
+
+FILE = Path(__file__).parent.parent / "RESULTS.md"
+SHARE = "first player's share, 95 %"
+EFFORT = ("nodes that proved it", "nodes for 8, 12, 16 empty cells")
+
+
+def lines():
+    yield "# Results"
+    yield ""
+    yield (
+        "Every number that this project publishes about its games, proved or estimated, with the "
+        "command that repeats it. The tables with all their columns are in `nbgames/atlas`, as CSV "
+        "with a description in `datapackage.json`; `nbgames.atlas.table(name)` reads them. This "
+        "page is made from them by `python tests/make_results.py`."
+    )
+    yield from proved()
+    yield from estimated()
+    yield from measured()
+    yield from asked()
+
+
+def source(name):
+    told = about(name)
+    yield ""
+    made = f"Seed {told['seed']}, version {nbgames.__version__}: `{told['command']}`."
+    yield f"{told['method']} {made}"
+    yield ""
+
+
+def head(*columns):
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{' --- |' * len(columns)}"
+
+
+def proved():
+    yield ""
+    yield "## Proved: openings"
+    yield from source("openings")
+    yield from head("board", "openings", "they win", "they lose")
+    boards = {}
+    for row in read("openings"):
+        if row["value"] is not None:
+            named = [row["opening"], *(row["like"] or "").split()]
+            boards.setdefault((row["game"], row["size"]), []).append((row["value"], named))
+    for (game, size), found in boards.items():
+        every = [name for _, named in found for name in named]
+        sides = [[], []]
+        for value, named in found:
+            sides[value < 0] += named
+        told = (f"{len(side)}: {' '.join(side)}" for side in sides)
+        yield f"| {game} {size} | {len(every)} | {' | '.join(told)} |"
+    yield ""
+    yield "No opening of these boards draws. With the swap, the second player takes one that wins."
+
+
+def percent(row):
+    return f"{row['share']:.2%} ({row['low']:.2%} to {row['high']:.2%})"
+
+
+def estimated():
+    yield ""
+    yield "## Estimated: the empty boards"
+    yield from source("facts")
+    yield from head("board", "sites", "links", "symmetries", "fewest stones", "turns", SHARE)
+    for row in read("facts"):
+        stones = "" if row["stones"] is None else row["stones"]
+        cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
+        yield f"| {row['game']} {row['size']} | {' | '.join(map(str, cells))} |"
+    yield ""
+    yield "## Estimated: which openings to swap"
+    yield ""
+    yield "The share of random games that an opening wins: highest, lowest, and nearest to a half."
+    yield from source("openings")
+    yield from head("board", "highest", "lowest", "fairest")
+    boards = {}
+    for row in read("openings"):
+        boards.setdefault(f"{row['game']} {row['size']}", []).append(row)
+    for board, found in boards.items():
+        high = max(found, key=lambda row: row["share"])
+        low = min(found, key=lambda row: row["share"])
+        fair = min(found, key=lambda row: abs(row["share"] - 0.5))
+        told = (f"{row['opening']} {percent(row)}" for row in (high, low, fair))
+        yield f"| {board} | {' | '.join(told)} |"
+
+
+def measured():
+    yield ""
+    yield "## Measured: how hard Copolymer is"
+    yield ""
+    yield "“Fairly trivial on eleven, exceedingly complex on 271”, says its author."
+    yield from source("effort")
+    yield from head("cells", "games, as a power of ten", "the first player", *EFFORT)
+    for row in read("effort"):
+        value = row["value"]
+        won = "" if value is None else f"{'wins' if value > 0 else 'loses'} by {abs(value)}"
+        nodes = "" if row["nodes"] is None else f"{row['nodes']:,}"
+        some = (row[f"nodes_{left}"] for left in (8, 12, 16))
+        ends = ", ".join("–" if one is None else f"{one:,.0f}" for one in some)
+        tree = f"{row['tree']} ({row['low']} to {row['high']})"
+        yield f"| {row['cells']} | {tree} | {won} | {nodes} | {ends} |"
+
+
+def asked():
+    yield ""
+    yield "## Puzzles"
+    yield from source("puzzles")
+    yield from head("board", "puzzles", "missed by 0, 1, 2 … 6 levels")
+    for game in nbgames.GAMES:
+        for size in sorted({puzzle.match.game.size for puzzle in puzzles(game)}):
+            found = puzzles(game, size)
+            grades = Counter(len(puzzle.missed) for puzzle in found)
+            yield f"| {game} {size} | {len(found)} | {' '.join(str(grades[n]) for n in range(7))} |"
+
+
+def text():
+    return "\n".join(lines()) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "utf-8")
+    print(f"{FILE.name}: {len(text().splitlines())} lines", file=sys.stderr)

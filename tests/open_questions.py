@@ -1,0 +1,124 @@
+"""Three open questions, in slices that can be stopped and gone on with: which openings win?
+
+    python tests/open_questions.py projex 4 --hours 6 --keep ~/open
+    python tests/open_questions.py conhex 4 --keep ~/open       # three rings
+    python tests/open_questions.py antipalos 5 --keep ~/open
+
+Openings that are the same by a symmetry are asked once. A slice goes to the opening on which the
+fewest nodes were spent; what the search knows goes from slice to slice in its table, which is kept
+in a file beside the answers. First wins Projex and ConHex from the empty board, since a stone more
+never hurts; which openings do it has to be searched.
+
+Projex 4 so far: D1, D2, C3, D3 and what is like them, 18 of 27 cells, win; D1 took twelve minutes
+and 315 million connections, the others half a minute and 10 to 17 million. C2 and E1 are open.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from time import monotonic, process_time
+
+import nbgames
+from nbgames import FIRST, SECOND
+from nbgames.analysis._symmetry import symmetries
+from nbgames.analysis._winning import Duel
+from nbgames.position import Position
+
+SLOTS = 1 << 22
+SAYS = {1: "wins", 0: "draws", -1: "loses"}
+
+
+class Question:
+    """Which openings of a game win: the answers so far, and what the search knows."""
+
+    def __init__(self, game, home, slots=SLOTS):
+        self.game = game
+        self.stem = home / f"{game.name}-{game.size}"
+        self.duels = {FIRST: Duel(game, game.start(), FIRST, slots=slots)}
+        if game.rules.draws:
+            self.duels[SECOND] = Duel(game, game.start(), SECOND, slots=slots)
+        self.openings = {
+            name: {"same": same, "bounds": [-1, 1], "nodes": 0, "seconds": 0.0}
+            for name, same in orbits(game).items()
+        }
+        if self.stem.with_suffix(".json").exists():
+            self.openings = json.loads(self.stem.with_suffix(".json").read_text())
+            for column, file in self._tables("rb"):
+                count = len(column)
+                del column[:]
+                column.fromfile(file, count)
+
+    def _tables(self, mode):
+        for who, duel in self.duels.items():
+            with self.stem.with_suffix(f".table{who}").open(mode) as file:
+                for column in (*duel.table, *duel.known):
+                    yield column, file
+
+    def keep(self):
+        self.stem.parent.mkdir(parents=True, exist_ok=True)
+        for column, file in self._tables("wb"):
+            column.tofile(file)
+        self.stem.with_suffix(".json").write_text(json.dumps(self.openings, indent=1))
+
+    @property
+    def left(self):
+        """The openings that are not settled, the one with the fewest nodes first."""
+        left = [name for name, found in self.openings.items() if len(set(found["bounds"])) == 2]
+        return sorted(left, key=lambda name: self.openings[name]["nodes"])
+
+    def slice(self, name, seconds):
+        """Go on with an opening for so long: a line that says what was found."""
+        found, game = self.openings[name], self.game
+        position = game.play(game.start(), game.board.site(name))
+        position = Position(position.owners, position.to_move)
+        low, high = found["bounds"]
+        who = FIRST if high == 1 else SECOND
+        duel, start, before = self.duels[who], process_time(), self.duels[who].nodes
+        won = duel.attacked(position, stop=monotonic() + seconds)
+        if won is not None and who == FIRST:
+            found["bounds"] = [1, 1] if won else [low, 0 if game.rules.draws else low]
+        elif won is not None:
+            found["bounds"] = [-1, -1] if won else [0, high]
+        found["nodes"] += duel.nodes - before
+        found["seconds"] += process_time() - start
+        return f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {duel.numbers}"
+
+    def said(self, name):
+        found = self.openings[name]
+        low, high = found["bounds"]
+        value = SAYS[low] if low == high else f"between {low} and {high}"
+        return (
+            f"{self.game.name} {self.game.size} {name} (and {found['same']} like it): {value}, "
+            f"{found['nodes']:,} nodes, {found['seconds']:.0f} s"
+        )
+
+
+def orbits(game):
+    """One opening of each kind, and how many others there are of it."""
+    ways, seen, found = symmetries(game), set(), {}
+    for site in range(game.board.claimable):
+        if site not in seen:
+            same = {site, *(way[site] for way in ways)}
+            seen |= same
+            found[game.board.names[site]] = len(same) - 1
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("game", choices=sorted(set(nbgames.GAMES) - {"copolymer"}))
+    parser.add_argument("size", type=int)
+    parser.add_argument("--hours", type=float, default=0.5)
+    parser.add_argument("--slice", type=float, default=300, help="seconds between two savings")
+    parser.add_argument("--keep", type=Path, required=True, help="a folder for what is found")
+    given = parser.parse_args()
+    question = Question(nbgames.game(given.game, given.size), given.keep)
+    stop = monotonic() + 3600 * given.hours
+    while question.left and monotonic() < stop:
+        print(question.slice(question.left[0], min(given.slice, stop - monotonic())), flush=True)
+        question.keep()
+    print(*map(question.said, question.openings), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

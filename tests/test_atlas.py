@@ -1,0 +1,146 @@
+"""The atlas: its tables as described, what is proved in them against theory, its puzzles."""
+
+import csv
+
+import make_results
+import pytest
+
+import nbgames
+from nbgames import analysis, atlas
+from nbgames.atlas import HOME, about, puzzles, read, table
+
+TABLES = ("facts", "openings", "effort", "puzzles")
+# How many openings win without a swap: full searches by other programs, the smallest also by hand.
+WINNING = {
+    ("projex", 3): 6,
+    ("conhex", 2): 2,
+    ("conhex", 3): 16,
+    ("antipalos", 2): 4,
+    ("antipalos", 3): 10,
+    ("copolymer", 3): 6,
+    ("copolymer", 5): 12,
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_has_the_columns_that_are_described(name):
+    with (HOME / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        header = next(csv.reader(file))
+    described = about(name)
+    assert header == [field["name"] for field in described["schema"]["fields"]]
+    assert all(field["description"].endswith(".") for field in described["schema"]["fields"])
+    assert {"method", "seed", "command"} <= described.keys()
+    assert len(read(name)) >= 7
+
+
+@pytest.mark.parametrize(("name", "size"), WINNING)
+def test_as_many_openings_win_as_theory_says(name, size):
+    here = [row for row in read("openings") if (row["game"], row["size"]) == (name, size)]
+    openings = {row["opening"]: [row["opening"], *(row["like"] or "").split()] for row in here}
+    named = [opening for like in openings.values() for opening in like]
+    assert sorted(named) == sorted(nbgames.match(name, size, swap=False).legal())
+    won = [opening for row in here if row["value"] > 0 for opening in openings[row["opening"]]]
+    assert len(won) == WINNING[name, size]
+
+
+def test_a_share_lies_within_its_interval_and_half_of_them_is_no_news():
+    for row in [*read("facts"), *read("openings")]:
+        assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1.01
+        assert row["games"] >= 2000
+
+
+def test_facts_are_those_of_the_boards():
+    for row in read("facts"):
+        game = nbgames.game(row["game"], int(row["size"]))
+        assert row["sites"] == game.board.claimable
+        if row["stones"] is not None and row["size"] < 5:
+            assert row["stones"] == analysis.distance(nbgames.match(game), nbgames.FIRST).stones
+
+
+def test_effort_grows_with_every_board():
+    found = read("effort")
+    assert [row["cells"] for row in found] == [7, 11, 19, 37, 61, 91, 271]
+    trees = [row["tree"] for row in found]
+    assert trees == sorted(trees)
+    nodes = [row["nodes"] for row in found if row["nodes"] is not None]
+    assert nodes == sorted(nodes) and len(nodes) == 3
+
+
+@pytest.mark.parametrize("game", nbgames.GAMES)
+def test_a_hundred_puzzles_of_a_game_can_be_played_to_their_end(game):
+    found = puzzles(game)
+    assert len(found) >= 100
+    assert len({(str(puzzle.match.position), puzzle.match.game.size) for puzzle in found}) == len(
+        found
+    )
+    for puzzle in found:
+        assert puzzle.match.outcome is None and len(puzzle.match.legal()) >= 5
+        solved = puzzle.solved
+        if solved.outcome and solved.outcome.winner:
+            solver = puzzle.match.position.to_move
+            assert solved.outcome.winner == solver
+    grades = [len(puzzle.missed) for puzzle in found]
+    assert grades == sorted(grades) and grades[0] < grades[-1]
+
+
+def alone(puzzle):
+    found = analysis.solve(puzzle.match)
+    assert found.exact and len(found.best) == 1
+    wanted, answered = (
+        puzzle.match.play(*word.split(",")).position for word in (found.best[0], puzzle.answer[0])
+    )
+    assert wanted == answered
+
+
+@pytest.mark.parametrize("game", nbgames.GAMES)
+def test_the_first_three_have_a_single_answer(game):
+    for puzzle in puzzles(game)[:3]:
+        alone(puzzle)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", nbgames.GAMES)
+def test_each_has_a_single_answer(game):
+    for puzzle in puzzles(game):
+        alone(puzzle)
+
+
+def test_a_puzzle_judges_what_is_played_and_gives_nothing_away():
+    puzzle = puzzles("copolymer", 5)[0]
+    right, *_ = puzzle.answer
+    assert puzzle.judge(puzzle.match) == ""
+    assert puzzle.judge(puzzle.match.play(right)) == f"{right} is right."
+    others = (puzzle.match.play(cell) for cell in puzzle.match.legal())
+    wrong = next(m for m in others if not m.is_open and m.moves[-1] != right)
+    told = puzzle.judge(wrong)
+    assert told.startswith(f"{wrong.moves[-1]} is not it") and right not in told
+    assert puzzle.judge(nbgames.match("copolymer", 5)) == ""
+
+
+def test_a_puzzle_in_a_notebook_hears_what_is_played():
+    puzzle = puzzles("projex", 4)[0]
+    asked, board, below = puzzle.widget().children
+    show, verdict = below.children
+    assert asked.value == puzzle.question
+    board.play(puzzle.answer[0])
+    assert verdict.value == f"{puzzle.answer[0]} is right."
+    show.click()
+    assert verdict.value == f"The answer: {' '.join(puzzle.answer)}."
+
+
+def test_the_page_of_results_is_made_from_these_tables():
+    assert make_results.FILE.read_text("utf-8") == make_results.text()
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: puzzles("chess"), "there are no puzzles of 'chess': there are of antipalos"),
+        (lambda: puzzles("projex", 99), "there are no puzzles of projex 99: the sizes are 4, 5"),
+        (lambda: table("../secret"), "the atlas has no table '../secret': it has facts"),
+        (lambda: atlas.about(3), "the atlas has no table 3"),
+    ],
+)
+def test_what_is_not_there_is_answered_in_words(ask, words):
+    with pytest.raises(nbgames.Refused, match=words.replace("/", "/")):
+        ask()

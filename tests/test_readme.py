@@ -1,0 +1,45 @@
+"""What the README shows to paste works when it is pasted, and what it points to is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nbgames
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_its_python_runs_from_top_to_bottom():
+    names: dict = {}
+    for block in blocks("python"):
+        exec(compile(block, "README.md", "exec"), names)
+    assert names["m"].moves == ("F6", "swap", "A6")
+    assert len(names["G"]) == 75
+    names["w"].close()
+
+
+def test_its_mail_is_understood(tmp_path):
+    server = pytest.importorskip("nbgames.mail.server").Server(f"sqlite:///{tmp_path}/games.db")
+    (lines,) = blocks("console")
+    replies = [server.handle(line.removeprefix("nbgames ")) for line in lines.splitlines()]
+    assert all(reply.ok for reply in replies), [reply.text for reply in replies]
+    assert replies[-1].match.moves == ("F6",)
+
+
+@pytest.mark.parametrize("page", ["README", "CONTRIBUTING", "ARCHITECTURE", "SECURITY", "RESULTS"])
+def test_what_a_page_points_to_is_there(page):
+    text = (ROOT / f"{page}.md").read_text("utf-8")
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_the_citation_is_of_this_version():
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {nbgames.__version__}\n" in cited
+    assert f"## {nbgames.__version__}," in (ROOT / "CHANGELOG.md").read_text("utf-8")
