@@ -130,8 +130,8 @@ class Opponent:
         if threats := wins(game, owners, 3 - who):
             if stops := answers(game, owners, who, threats):
                 candidates = stops
-            only = "the only way" if len(candidates) == 1 else "one way"
-            why = f"{only} to stop {names[threats[0]]}" if stops else "nothing helps any more"
+            way = "the only way to" if len(candidates) == 1 else "one way to"
+            why = f"{way if stops else 'nothing can'} stop {game.players[2 - who]}'s {names[threats[0]]}"
         strength = STRENGTHS.get(self.level)
         if strength is None or len(candidates) == 1:
             yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
@@ -143,14 +143,18 @@ class Opponent:
             site = max(
                 candidates, key=lambda s: (seen.worth[s] + blur * rng.random(), rng.random())
             )
-            yield Thought(names[site], why, seen.value, 1)
+            yield Thought(names[site], f"{why}: prospects {seen.value:.0%}", seen.value, 1)
         else:
             root = tree.root
             if root is None or not root.prior:
                 root = Node(game, Position(owners, who), rng, strength.games)
             root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
+            sure: dict[int | None, str] = {
+                who: "wins by force", 3 - who: "nothing helps any more", 0: "forces a draw"
+            }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
-                yield Thought(names[site], why, value, nodes)
+                told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
+                yield Thought(names[site], told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""
