@@ -131,7 +131,8 @@ class Opponent:
             if stops := answers(game, owners, who, threats):
                 candidates = stops
             way = "the only way to" if len(candidates) == 1 else "one way to"
-            why = f"{way if stops else 'nothing can'} stop {game.players[2 - who]}'s {names[threats[0]]}"
+            threat = f"{game.players[2 - who]}'s {names[threats[0]]}"
+            why = f"{way if stops else 'nothing can'} stop {threat}"
         strength = STRENGTHS.get(self.level)
         if strength is None or len(candidates) == 1:
             yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
