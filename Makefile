@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo lite docs houses pictures notebooks bench arena soak check lint types gates clean
+.PHONY: play test test-fast test-all demo lite docs houses pictures notebooks bench arena soak cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -64,6 +64,15 @@ arena: .venv/test
 soak: .venv/test
 	$(bin)/python tests/mail/crash.py 500 --json crash.json
 
+# Which branches of rules, kernels, parity, store and parser the tests take: 95 % at least. Some minutes.
+cover: .venv/test
+	NBGAMES_JIT=0 $(bin)/python -m coverage run -m pytest -q -m "not long and not browser" tests
+	$(bin)/python -m coverage report
+
+# Five hundred small changes in the same files, each to be noticed by a test: an hour, in pieces.
+mutate: .venv/test
+	$(bin)/python tests/mutate.py $(ARGS)
+
 # All that needs no running: style, types, what a wheel holds and tells, the workflow.
 check: lint types gates
 
@@ -77,7 +86,7 @@ types: .venv/dev
 	$(bin)/mypy
 	$(bin)/pyright
 	$(tsc) --noEmit --allowJs --checkJs --strict false --target esnext --module esnext \
-	  --moduleResolution bundler --lib esnext,dom,dom.iterable widgets_js/*.js
+	  --moduleResolution bundler --lib esnext,dom,dom.iterable .ci/page.d.ts widgets_js/*.js
 
 gates: .venv/dev
 	rm -rf dist

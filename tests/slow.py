@@ -174,12 +174,36 @@ def conhex_edges(holes: nx.Graph) -> dict[int, tuple[set[str], set[str]]]:
     cells = [node for node in holes if ":" in node]
     outer = conhex_contacts(holes).subgraph(cell for cell in cells if holes.degree(cell) == 3)
     corners = {hole: cell for cell in outer for hole in holes[cell] if holes.degree(hole) == 1}
-    a, b, c, d = sorted(corners, key=lambda hole: (int(re.sub(r"\D", "", hole)), hole))
+    a, b, c, d = sorted(corners, key=reading)
 
     def edge(one: str, two: str) -> set[str]:
         return set(nx.shortest_path(outer, corners[one], corners[two]))
 
     return {FIRST: (edge(a, b), edge(c, d)), SECOND: (edge(a, c), edge(b, d))}
+
+
+def conhex_middle(holes: nx.Graph, rings: int) -> nx.Graph:
+    """The board of so many rings: the middle of a larger one, and a hole for each corner cell.
+
+    Cells of ring k are k contacts from the centre, the cell of five holes.
+    """
+    contacts = conhex_contacts(holes)
+    centre = next(cell for cell in contacts if holes.degree(cell) == 5)
+    ring = nx.single_source_shortest_path_length(contacts, centre)
+    inside = [hole for hole in holes if ":" not in hole and least(ring, holes[hole]) < rings]
+    middle = nx.Graph(holes.subgraph([*inside, *(cell for cell in ring if ring[cell] <= rings)]))
+    for cell in [cell for cell in middle if ring.get(cell) == rings and middle.degree(cell) == 2]:
+        middle.add_edge(cell, min(set(holes[cell]) - set(middle), key=reading))
+    return middle
+
+
+def least(ring: dict[str, int], cells: Iterable[str]) -> int:
+    return min(ring[cell] for cell in cells)
+
+
+def reading(hole: str) -> tuple[int, str]:
+    """The order of reading: row by row."""
+    return int(re.sub(r"\D", "", hole)), hole
 
 
 def conhex_contacts(holes: nx.Graph) -> nx.Graph:

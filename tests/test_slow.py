@@ -143,3 +143,12 @@ def test_conhex_is_its_help_texts_drawing():
         for cell in board.parts[hole]
     }
     assert made == {(hole, cell) for cell in drawn if ":" in cell for hole in drawn[cell]}
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_a_smaller_conhex_is_the_middle_of_the_drawing(size):
+    middle = slow.conhex_middle(slow.conhex_holes(DRAWING), size - 1)
+    same = nx.isomorphism.categorical_node_match("cell", None)
+    for graph in (made := nx.Graph(holes(size)), middle):
+        nx.set_node_attributes(graph, {node: ":" in node for node in graph}, "cell")
+    assert nx.is_isomorphic(made, middle, node_match=same)

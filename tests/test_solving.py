@@ -286,11 +286,12 @@ def test_a_swap_that_is_legal_counts():
 
 
 @pytest.mark.long
-def test_projex_4_is_won_by_opening_at_d2():
-    """No table has this; another program, with a search of its own, says so too."""
+@pytest.mark.parametrize("name", ["D2", "C3", "D3"])
+def test_projex_4_is_won_by_opening_here(name):
+    """First found here; D2 also by another program, with a search of its own."""
     pytest.importorskip("numba")
     game = nbgames.game("projex", 4)
-    after = game.play(game.start(), game.board.site("D2"))
+    after = game.play(game.start(), game.board.site(name))
     duel = Duel(game, game.start(), FIRST, fast=True)
     assert duel.attacked(Position(after.owners, after.to_move))
 

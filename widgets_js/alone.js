@@ -138,7 +138,7 @@ export const alone = (game, opening, marks, { facts, board, path }) => {
     comment: (rest) => {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
       const most = words(line).length;
-      if (n > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
+      if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       line = remarked(line, text, Number(n ?? words(now()).length));
     },
     load: (rest) => begin(...readAll(game, rest)),

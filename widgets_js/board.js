@@ -41,6 +41,7 @@ const render = ({ model, el }) => {
   scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
   svg.append(scene);
   const drawn = [...sites, ...board.ghosts, ...[...board.layer("labels").children].map(siteOf)];
+  /** @type {any} a camera, and on a sphere more */
   const view = facts.globe
     ? globe(board, facts, svg, scene)
     : camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);

@@ -69,7 +69,7 @@ export const camera = (svg, scene, turns, spots, count) => {
       const [xs, ys] = [0, 1].map((k) => spots.map((spot) => at(...spot)[k]));
       const [left, top] = [xs, ys].map((all) => Math.min(...all) - room);
       home = [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
-      ["x", "y", "width", "height"].forEach((name, k) => svg.querySelector(".nb-paper").setAttribute(name, home[k]));
+      ["x", "y", "width", "height"].forEach((name, k) => /** @type {any} */ (svg.querySelector(".nb-paper")).setAttribute(name, home[k]));
       box = [...home];
       show();
       scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);

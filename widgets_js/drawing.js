@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * An SVG element with these attributes.
  * @param {string} tag
  * @param {Record<string, string | number>} [attributes]
+ * @returns {any}
  */
 export const make = (tag, attributes = {}) => {
   const element = document.createElementNS(SVG, tag);
@@ -19,7 +20,8 @@ export const make = (tag, attributes = {}) => {
  */
 export const read = (text) => {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const svg = /** @type {SVGSVGElement} */ (document.importNode(parsed, true));
+  const svg = /** @type {any} */ (document.importNode(parsed, true));
+  /** @type {(name: string) => any} */
   const layer = (name) => svg.querySelector(`.nb-${name}`);
   // Outlines and classes that the elements of a layer share come once, on the layer.
   for (const { children, dataset } of ["sites", "areas", "ghosts"].map(layer)) {
@@ -33,6 +35,7 @@ export const read = (text) => {
   for (const stamp of svg.querySelectorAll("defs > path")) {
     stamps.set(`${stamp.dataset.stamp} ${stamp.dataset.owner}`, stamp.getAttribute("d"));
   }
+  /** @type {any[]} */
   const ghosts = [...svg.querySelectorAll(".nb-ghosts > *")].map((element) => ({
     ...siteOf(element), site: Number(element.dataset.copy),
   }));

@@ -39,7 +39,10 @@ const complain = (words) => {
   trouble.hidden = !words;
 };
 
-/** The match and the marks of the address if it has them, else the match that the page came with. */
+/**
+ * The match and the marks of the address if it has them, else the match that the page came with.
+ * @returns {[any, any[]]}
+ */
 const opened = (other) => {
   complain("");
   if (location.hash.length < 2) return [other, []];

@@ -37,7 +37,7 @@ export const globe = (board, facts, svg, scene) => {
   svg.classList.add("nb-globe");
   for (const name of ["shores", "labels", "ghosts", "points"]) board.layer(name)?.replaceChildren();
   board.ghosts.length = 0;
-  const paper = svg.querySelector(".nb-paper");
+  const paper = /** @type {any} */ (svg.querySelector(".nb-paper"));
   for (const [name, value] of Object.entries({ x: -size, y: -size, width: 2 * size, height: 2 * size })) {
     paper.setAttribute(name, value);
   }
@@ -53,7 +53,7 @@ export const globe = (board, facts, svg, scene) => {
   names.forEach((text, k) => { text.textContent = facts.names[k]; });
   board.layer("marks").append(...stroked, ...names);
   board.layer("marks").after(light);
-  const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [0, 0]);
+  const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [[0, 0]], 1);
 
   const seen = ([x, y, z]) => [
     radius * (spin[0] * x + spin[1] * y + spin[2] * z),
