@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo lite docs houses pictures notebooks bench arena soak cover mutate check lint types gates clean
+.PHONY: play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -30,6 +30,10 @@ demo: .venv/lab
 # A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
 lite: .venv/lite/made
 	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
+
+# make course COURSE=/some/folder: the notebooks as students get them, without solutions.
+course: .venv/test
+	$(bin)/python .ci/course.py $(or $(COURSE),course)
 
 # docs/index.html: every public name, and an index of definitions, from the docstrings.
 docs: .venv/docs
@@ -100,7 +104,7 @@ gates: .venv/dev
 	$(bin)/zizmor --quiet --offline .github
 
 clean:
-	rm -rf .venv build dist demo lite docs .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv build dist demo lite docs course .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp for each extra that is installed, so that the second `make` installs nothing.

@@ -1,15 +1,20 @@
-"""Contests: what a match counts, who may play it, going on after a stop."""
+"""Contests: what a match counts, who may play it, going on after a stop; and the README's table."""
 
 from concurrent.futures import Future
 from math import log, log10, sqrt
+from pathlib import Path
 
+import arena as ladder
+import matplotlib
 import pytest
 
 import nbgames
 from nbgames.opponents import Contest, Result, contest
-from nbgames.opponents.arena import arena, met
+from nbgames.opponents.arena import BOARDS, PAIRS, arena, met
 from nbgames.opponents.elo import rated
-from nbgames.opponents.players import STRENGTHS
+from nbgames.opponents.players import LEVELS, STRENGTHS
+
+matplotlib.use("Agg")
 
 QUICK = {"boards": ["projex 3", "antipalos 3"], "pairs": ["2-1", "3-1"], "seconds": 0.01}
 
@@ -131,3 +136,36 @@ def test_the_command_says_scores_and_ratings(tmp_path):
 def test_the_command_says_how_it_is_called(words):
     with pytest.raises(nbgames.NotationError, match="nbgames arena"):
         arena(words)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The contest of the README, of which no match may be missing."""
+    path = tmp_path_factory.mktemp("arena") / "arena.jsonl"
+    path.write_text(ladder.RESULTS.read_text("utf-8"), "utf-8")
+    return contest(executor=Here(matches=0), checkpoint=path)
+
+
+def test_the_readme_shows_what_was_played(played):
+    text = Path(ladder.README).read_text("utf-8")
+    assert ladder.inserted(text, ladder.table(played)) == text
+    assert text.count(ladder.START) == text.count(ladder.END) == 1
+
+
+def test_each_level_is_told_from_the_one_below(played):
+    """Each wins 65 % or more of forty matches, and 2 standard errors more than a half."""
+    steps = [s for s in played.scores if s.pair in {f"{k}-{k - 1}" for k in LEVELS[1:]}]
+    assert len(steps) == 5 * len(BOARDS)
+    weak = [s for s in steps if s.games < 40 or s.share < max(0.65, 0.5 + 2 * s.error)]
+    assert weak == []
+
+
+def test_the_strongest_beats_the_weakest_and_a_plain_tree_search(played):
+    shares = {(s.pair, s.board): s.share for s in played.scores}
+    assert all(shares["6-1", board] >= 0.95 for board in BOARDS)
+    assert all(shares["6-mcts", board] >= 0.7 for board in BOARDS)
+
+
+def test_a_contest_is_a_table_and_a_picture(played):
+    assert len(played.frame()) == len(BOARDS) * len(PAIRS)
+    assert played.draw().get_label().startswith("Elo ratings by level. projex 5: 1 0, 2 ")

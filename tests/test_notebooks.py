@@ -3,6 +3,8 @@
 import ast
 import json
 import re
+import subprocess
+import sys
 
 import nbformat
 import pytest
@@ -89,6 +91,27 @@ def test_it_opens_with_a_board_asks_something_open_and_names_its_sources(path):
     texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
     assert any("## An open question" in text for text in texts)
     assert "## Sources" in texts[-1]
+
+
+def test_students_get_copies_without_solutions(tmp_path):
+    command = [sys.executable, FOLDER.parent / ".ci/course.py", tmp_path / "class"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    taken = 0
+    for path in NOTEBOOKS:
+        ours = nbformat.read(path, 4).cells
+        theirs = nbformat.read(tmp_path / "class" / path.name, 4).cells
+        assert [c for c in ours if c in theirs] == theirs
+        left = [c for c in ours if c not in theirs]
+        assert all("solution" in c.metadata.tags and solved(c) for c in left)
+        assert "<summary>Solution" not in json.dumps(theirs)
+        taken += len(left)
+    assert taken >= 3 * len(COURSE) and f"{taken} solutions" in done.stdout
+
+    answered = tmp_path / "class" / NOTEBOOKS[0].name
+    answered.write_text("my answers")
+    again = subprocess.run(command, capture_output=True, text=True)
+    assert again.returncode and "name another folder" in again.stderr
+    assert answered.read_text() == "my answers"
 
 
 def test_play_needs_nothing_but_the_public_names():

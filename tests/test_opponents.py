@@ -1,9 +1,17 @@
 """Computer players: legal, deterministic, not silly, in every game and in one of your own."""
 
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from statistics import median
+
 import pytest
 
 import nbgames
 from nbgames import FIRST, kernels
+from nbgames.analysis import solve
+from nbgames.analysis.guesses import guess
 from nbgames.games.projex import lay
 
 LEVELS = range(1, 7)
@@ -68,6 +76,98 @@ def test_in_copolymer_it_says_a_whole_turn(level):
 def test_a_bad_request_is_refused(bad):
     with pytest.raises(nbgames.GameError):
         nbgames.opponent(**{"level": 3} | bad)
+
+
+@pytest.mark.parametrize(("name", "size"), [("projex", 3), ("conhex", 2)])
+def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
+    for opening in nbgames.match(name, size).legal():
+        first = nbgames.match(name, size, swap=False).play(opening)
+        word = nbgames.opponent(6, nodes=300).choose(nbgames.match(name, size).play(opening))
+        assert (word == "swap") == (solve(first).value < 0)
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_the_middle_is_taken_and_the_corner_is_not(level):
+    """On Projex 6 random games prefer the middle: F5 most of 75 cells, F1 hardly."""
+    m = nbgames.match("projex", 6)
+    assert player(level).choose(m.play("F5")) == "swap"
+    assert player(level).choose(m.play("F1")) != "swap"
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
+def test_it_opens_neither_well_nor_badly(name, size, level):
+    """By the random games that follow; the best tenth of openings is 1.7 % above the middle one."""
+    worth = openings(name, size)
+    opening = player(level, seed=4).choose(nbgames.match(name, size))
+    assert abs(worth[opening] - median(worth.values())) < 0.01
+
+
+@cache
+def openings(name, size):
+    game = nbgames.game(name, size)
+    seen = guess(game, game.start(), 1_000_000, 7).worth
+    return {game.board.names[site]: share for site, share in seen.items()}
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+def test_with_nodes_alone_no_clock_counts(name, size):
+    def astray():
+        return next(hours)
+
+    m = nbgames.match(name, size)
+    m = m.play(m.legal()[3], m.legal()[7])
+    for level in (4, 6):
+        hours = iter(range(0, 10**9, 3600))
+        assert replace(player(level), clock=astray).choose(m) == player(level).choose(m)
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+def test_thoughts_come_one_by_one_each_with_a_line_that_says_why(name, size):
+    m = nbgames.match(name, size)
+    m = m.play(m.legal()[3], m.legal()[7])
+    thoughts = list(nbgames.opponent(6, nodes=100).think(m))
+    assert len(thoughts) > 3
+    assert [t.done for t in thoughts] == [False] * (len(thoughts) - 1) + [True]
+    for thought in thoughts:
+        assert m.play(thought.word)
+        assert thought.why
+        assert "\n" not in thought.why
+        assert 0 <= thought.value <= 1
+
+
+def test_it_can_be_stopped_between_two_thoughts():
+    m = nbgames.match("conhex", 5, swap=False)
+    thoughts = nbgames.opponent(6, seconds=3600).think(m)
+    word = next(thoughts).word
+    thoughts.close()
+    assert word in m.legal()
+
+
+FIRST_MOVE = """
+import sys, nbgames
+from time import monotonic
+m = nbgames.match(sys.argv[1], swap=False)
+m = m.play(m.legal()[5])
+start = last = monotonic()
+for thought in nbgames.opponent(6, seconds=1).think(m):
+    now = monotonic()
+    print(now - last)
+    last = now
+print(last - start)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_the_first_move_of_a_fresh_process_keeps_its_time(name):
+    """What is compiled is made meanwhile; a machine that does other things may take a while."""
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_MOVE, name], capture_output=True, text=True, check=True
+    )
+    *gaps, whole = map(float, run.stdout.split())
+    assert max(gaps) < 1.5
+    assert 0.9 < whole < 3
 
 
 def test_there_is_nothing_to_choose_after_the_end():

@@ -73,14 +73,21 @@ def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty)
         assert found.value == plain(game, position)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(60), marks=pytest.mark.slow),
+        pytest.param(range(60, 500), marks=pytest.mark.long),
+    ],
+    ids=["60", "440-more"],
+)
 @pytest.mark.parametrize(
     ("name", "size", "most"),
     [("copolymer", 5, 8), ("projex", 3, 8), ("conhex", 3, 8), ("antipalos", 3, 9)],
 )
-def test_the_solver_equals_plain_recursion_on_500_positions(name, size, most):
+def test_the_solver_equals_plain_recursion_on_random_positions(name, size, most, seeds):
     game, wrong = nbgames.game(name, size), []
-    for seed in range(500):
+    for seed in seeds:
         position = ending(game, Random(seed).randint(3, most), seed)
         if solve(nbgames.match(game, start=position, swap=False)).value != plain(game, position):
             wrong.append(position)
@@ -156,7 +163,7 @@ def test_antipalos_openings_that_win(size, count):
     assert (len(wins), draws) == (count, [])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_antipalos_4_twelve_openings_on_the_lattice_with_the_corners_win():
     pytest.importorskip("numba")
     m = nbgames.match("antipalos", 4, swap=False)
@@ -172,7 +179,7 @@ def test_copolymer_of_7_cells_the_rim_wins_by_one_and_the_centre_loses():
     assert set(found.best) == set(m.legal()) - {"B2"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_copolymer_of_19_cells_the_rim_wins_by_one_and_all_else_loses_by_one():
     pytest.importorskip("numba")
     m = nbgames.match("copolymer", 5)

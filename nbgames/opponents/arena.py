@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, field, replace
@@ -9,7 +10,6 @@ from functools import lru_cache
 from itertools import groupby
 from math import sqrt
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 from ..analysis._pieces import bar, carried_out, keep, kept
@@ -204,8 +204,8 @@ def _names(pair: str) -> tuple[str, str]:
 def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
     """The player with this name, on a clock that counts CPU time."""
     if who == MCTS:
-        return TreeSearch(seed, seconds, thread_time)
-    return replace(opponent(int(who), seed, seconds), clock=thread_time)
+        return TreeSearch(seed, seconds, time.thread_time)
+    return replace(opponent(int(who), seed, seconds), clock=time.thread_time)
 
 
 @lru_cache(maxsize=8)
@@ -233,9 +233,9 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
     spent, turns = [0.0, 0.0], [0, 0]
     while not m.outcome:
         k = ("one", "two").index(m.seat_to_move)
-        start = thread_time()
+        start = time.thread_time()
         word = players[k].choose(m)
-        spent[k] += thread_time() - start
+        spent[k] += time.thread_time() - start
         turns[k] += 1
         m = m.play(word)
     points = 0.5 if m.outcome.winner is None else float(m.seats[m.outcome.winner - 1] == "one")

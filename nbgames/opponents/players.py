@@ -12,7 +12,7 @@ from ..analysis.guesses import guess
 from ..analysis.solving import settled
 from ..errors import Refused, shown
 from ..matches import Match
-from ..position import EMPTY, SWAP, Position
+from ..position import SWAP, Position
 from ..rules import Game
 from .search import Node, grow, ranked
 from .tactics import answers, empty, wins
@@ -25,7 +25,7 @@ class Strength:
     games: int  # that a glance plays out
     blur: float = 0.0  # where a glance is currents: noise, in the worth of the best site
     share: float = 0.0  # of the time to think that it uses to look ahead; 0: one glance
-    exact: int = 0  # empty sites from which on an endgame that counts is solved
+    exact: int = 0  # empty sites from which on an opening, or an end that counts, is solved
 
 
 STRENGTHS = {
@@ -38,9 +38,10 @@ STRENGTHS = {
 LEVELS = range(1, 7)
 SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
-RANKED = 4096  # games that say which openings are the better half
+RANKED = 65536  # games that say which openings are the better half: a share to half a percent
 LEAVES_A_THOUGHT = 16  # a tenth of a second or less, so that it can be stopped at once
-NODES_A_LEAF, LEAVES_A_SECOND = 20, 1000  # what an exact endgame may take
+LEAVES_A_SECOND = 1000
+NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells count
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,9 @@ class Opponent:
         if threats := wins(game, owners, 3 - who):
             if stops := answers(game, owners, who, threats):
                 candidates = stops
-            only = "the only way" if len(candidates) == 1 else "one way"
-            why = f"{only} to stop {names[threats[0]]}" if stops else "nothing helps any more"
+            way = "the only way to" if len(candidates) == 1 else "one way to"
+            threat = f"{game.players[2 - who]}'s {names[threats[0]]}"
+            why = f"{way if stops else 'nothing can'} stop {threat}"
         strength = STRENGTHS.get(self.level)
         if strength is None or len(candidates) == 1:
             yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
@@ -142,29 +144,38 @@ class Opponent:
             site = max(
                 candidates, key=lambda s: (seen.worth[s] + blur * rng.random(), rng.random())
             )
-            yield Thought(names[site], why, seen.value, 1)
+            yield Thought(names[site], f"{why}: prospects {seen.value:.0%}", seen.value, 1)
         else:
             root = tree.root
             if root is None or not root.prior:
                 root = Node(game, Position(owners, who), rng, strength.games)
             root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
+            sure: dict[int | None, str] = {
+                who: "wins by force", 3 - who: "nothing helps any more", 0: "forces a draw"
+            }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
-                yield Thought(names[site], why, value, nodes)
+                told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
+                yield Thought(names[site], told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""
-        if m.game.rules.by != "majority" or m.position.owners.count(EMPTY) > strength.exact:
-            return None
-        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
-        limit = int(limit * strength.share) * NODES_A_LEAF
-        patience = inf if self.nodes and not self.seconds else SECONDS
-        found = settled(m.game, m.position, limit, monotonic() + patience)
+        found = self._solved(m, strength) if m.game.rules.by == "majority" else None
         if found is None:
             return None
         value, turn, nodes = found
         why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
         word = ",".join(m.game.board.names[site] for site in turn)
         return Thought(word, why, float(value > 0), nodes)
+
+    def _solved(self, m: Match, strength: Strength) -> tuple[int, tuple[int, ...], int] | None:
+        """The exact value without a swap, and a turn that keeps it, where few sites are empty."""
+        position = Position(m.position.owners, m.position.to_move)
+        if len(empty(m.game, position.owners)) > strength.exact:
+            return None
+        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
+        patience = inf if self.nodes and not self.seconds else SECONDS / 2
+        nodes = int(limit * strength.share) * NODES_A_LEAF[m.game.rules.by == "majority"]
+        return settled(m.game, position, nodes, monotonic() + patience)
 
     def _grown(
         self, game: Game, root: Node, rng: Random, stop: float, tree: Tree
@@ -197,9 +208,11 @@ class Opponent:
         return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
 
     def _swaps(self, m: Match, rng: Random) -> bool:
-        """Does it take the opening? It does if the opening is one of the better half."""
+        """Does it take the opening? If it wins, as far as can be solved, else if few are better."""
         if self.level == 1:
             return rng.random() < 0.5
+        if found := self._solved(m, STRENGTHS[self.level]):
+            return found[0] < 0
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)
         return ranked.index(opened) * 2 >= len(ranked)

@@ -1,0 +1,54 @@
+"""Exercises of "One class": which loops win, four cells that win, four cells that stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .. import graphs
+from ..analysis import crossings, is_balanced
+from ..analysis.answers import counted, listed
+from ..games import game
+from .checking import Verdict, exercise, named_in, right, wrong
+
+FEW = 4  # cells of a shortest loop at size 3, and of a smallest wall: cuts.ipynb tries all sets
+
+
+@exercise
+def winning(answer: Any, loops: Mapping[str, Sequence[str]]) -> Verdict:
+    """The letters of those loops of Projex 4 that win."""
+    G = graphs.board_graph(game("projex", 4))
+    named = set(named_in(answer, loops, f"loop: they are {listed(sorted(loops))}"))
+    across = {letter: crossings(G, loop) for letter, loop in loops.items()}
+    if bad := sorted(letter for letter in named if across[letter] % 2 == 0):
+        return wrong(
+            f"loop {bad[0]} comes back on the sheet where it began. How many of its steps cross "
+            "the edge? Count the last step too, back to its first cell."
+        )
+    if missing := sum(n % 2 for letter, n in across.items() if letter not in named):
+        return wrong(f"all that you name win, and so does {counted(missing, 'more loop')}.")
+    return right(f"{listed(sorted(named))} cross the edge an odd number of times")
+
+
+@exercise
+def loop(answer: Any) -> Verdict:
+    """Four cells of Projex 3 with which a player wins."""
+    G = graphs.board_graph(game("projex", 3))
+    named = set(named_in(answer, G, "cell of Projex 3"))
+    if len(named) != FEW:
+        return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
+    if is_balanced(G.subgraph(named)):
+        return wrong("these cells have no loop that crosses the edge an odd number of times.")
+    return right(f"{listed(sorted(named))} are a loop that wins")
+
+
+@exercise
+def wall(answer: Any) -> Verdict:
+    """Four cells of Projex 3 that leave the other player no loop."""
+    G = graphs.board_graph(game("projex", 3))
+    named = set(named_in(answer, G, "cell of Projex 3"))
+    if len(named) != FEW:
+        return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
+    if not is_balanced(G.subgraph(set(G) - named)):
+        return wrong("the other eight cells still have a loop that wins. Which of its cells next?")
+    return right("in the other eight cells no loop wins. Look at your four: what are they?")

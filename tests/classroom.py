@@ -1,0 +1,99 @@
+"""What a class needs: time to the first board and memory, for each route of TEACHING.md.
+
+python tests/classroom.py
+
+The load of the machine stands beside what hangs on it: such a time is an upper bound.
+"""
+
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import psutil
+from bench import Figure
+from bench_page import PAINTED, load
+from browser.rig import FLAGS, start_lab, stop, watch
+from course_run import FOLDER, NOTEBOOKS, run
+from playwright.sync_api import sync_playwright
+
+import nbgames
+from nbgames.page import pages
+
+HERE = Path(__file__).parent
+A_STUDENT = 500  # MB, issue 8
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 3}
+MOST = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+
+
+def megabytes(process: psutil.Process) -> float:
+    return process.memory_info().rss / 1e6
+
+
+def hub(chrome, folder: Path) -> Iterator[Figure]:
+    """A student's own JupyterLab, as a hub starts one: the class is opened, and all of it run."""
+    start = time.monotonic()
+    lab, server = start_lab(folder)
+    try:
+        yield Figure(f"JupyterLab answers{load()}", time.monotonic() - start, "s")
+        context, tab = watch(chrome)
+        lab.open(tab, lab.write(FOLDER / "one_class.ipynb"))
+        tab.ask(ALL)
+        tab.page.wait_for_selector(".nb-root [data-site]")
+        yield Figure(f"first board drawn, from the start on{load()}", time.monotonic() - start, "s")
+        tab.run(seconds=120)
+        root = psutil.Process(server.pid)
+        parts = [root, *root.children(recursive=True)]
+        yield Figure("memory of the server", megabytes(root), "MB")
+        yield Figure("with the kernel of one class", sum(map(megabytes, parts)), "MB", A_STUDENT)
+        context.close()
+    finally:
+        stop(server)
+
+
+def kernels() -> Iterator[Figure]:
+    """Each notebook in a kernel of its own: the most memory that it ever had."""
+    for path in NOTEBOOKS:
+        book = nbformat.read(path, 4)
+        book.cells.append(nbformat.v4.new_code_cell(MOST))
+        most = int(run(book).cells[-1].outputs[0].text) * 1024 / 1e6
+        yield Figure(f"most memory of a kernel, {path.stem}", most, "MB", A_STUDENT)
+
+
+def phone(chrome, folder: Path) -> Iterator[Figure]:
+    """The page of a board that `make demo` writes, from disk, on a processor slowed down."""
+    made = dict(pages([nbgames.game("projex", size) for size in (3, 4)]))
+    for name, text in made.items():
+        (folder / name).write_text(text, "utf-8")
+    for slow in (1, 4, 6):
+        context, tab = watch(chrome, **PHONE)
+        client = context.new_cdp_session(tab.page)
+        client.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+        tab.page.add_init_script(PAINTED)
+        tab.page.goto((folder / "projex-4.html").as_uri())
+        tab.page.wait_for_function("window.painted")
+        painted = tab.ask("() => window.painted")
+        yield Figure(f"a page to play on, CPU / {slow}{load()}", painted, "ms", 1000)
+        heap = client.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+        context.close()
+    yield Figure("what it loads", len(made["projex-4.html"].encode()) / 1000, "kB", 100)
+    yield Figure("what its script keeps", heap, "MB", A_STUDENT)
+
+
+def main() -> None:
+    found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(
+            executable_path=found.stdout.strip(), headless=True, args=FLAGS
+        )
+        for part in (phone(chrome, Path(name)), hub(chrome, Path(name)), kernels()):
+            for figure in part:
+                print(figure, flush=True)
+        chrome.close()
+
+
+if __name__ == "__main__":
+    main()
