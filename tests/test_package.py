@@ -65,7 +65,7 @@ def test_the_wheel_holds_nothing_else(wheel):
     kinds = {path.suffix for path in (wheel / "nbgames").rglob("*") if path.is_file()}
     names = {path.name for path in wheel.rglob("*")}
     assert tops == {"nbgames"}
-    assert kinds <= {".py", ".pyi", ".typed", ".js", ".css", ".json", ".txt", ".md", ".svg"}
+    assert kinds <= {".py", ".pyi", ".typed", ".js", ".css", ".json", ".txt", ".md", ".svg", ".csv"}
     assert not names & {"node_modules", "package.json", "package-lock.json", "__pycache__"}
 
 

@@ -18,7 +18,8 @@ CLOSE = 0.04  # how far from the right number of games an answer may be: a round
 
 def _late(name: str, size: int, left: int) -> list[Match]:
     """Eight matches with at most so many moves to choose from, where nobody has won yet."""
-    rng, found = Random(name), []
+    rng = Random(name)
+    found: list[Match] = []
     while len(found) < 8:
         m = match(name, size, swap=False)
         while m.outcome is None and len(m.legal()) > left:
@@ -62,7 +63,8 @@ def _loses(opening: str) -> bool:
 @cache
 def _threatened() -> tuple[tuple[Match, str], ...]:
     """Positions of ConHex 3 with a hole at which the other one would win, and the mover none."""
-    rng, found = Random(3), []
+    rng = Random(3)
+    found: list[tuple[Match, str]] = []
     while len(found) < 60:
         m = match("conhex", 3, swap=False)
         while m.outcome is None and not threats(m, 3 - m.position.to_move):

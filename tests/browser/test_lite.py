@@ -166,7 +166,7 @@ def test_playouts_with_big_integers_count_as_they_do_elsewhere(blank, name):
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_a_notebook_runs_to_its_end_without_a_network(offline, site, name):
-    """A cell that needs what is left out says so; nothing else fails, and nothing is left undone."""
+    """A cell that needs what is left out says so; nothing else fails or is left undone."""
     with visit(offline, site, name) as tab:
         failed = ran(tab)
         assert [words for words in failed if not any(out in words for out in LEFT_OUT)] == []
