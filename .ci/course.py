@@ -1,4 +1,4 @@
-"""Writes student copies of the notebooks, for `make course`: no cells tagged `solution`, no outputs.
+"""Student copies of the notebooks: no cells tagged `solution`, no outputs. `make course` calls it.
 
 What a cell says would spoil the bets that a student makes before running it.
 """
