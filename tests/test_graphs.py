@@ -152,6 +152,11 @@ def test_shortest_loops(n, loops):
     # Each loop is found from each of its cells in both directions.
     assert sum(count for _, count in ways) == 2 * (2 * n - 2) * loops
     assert loops == 6 * 4 ** (n - 2) - 3
+    # The fewest pass through the cells with five neighbours, as many as a loop has cells.
+    least = min(count for _, count in ways)
+    fewest = [v for v, (_, count) in zip(made.board.names, ways, strict=True) if count == least]
+    assert least == 2 * (2 * n - 2)
+    assert fewest == [v for v in made.board.names if C.degree((v, 0)) == 5]
 
 
 @pytest.mark.parametrize("n", [8, 11, 14])

@@ -113,6 +113,23 @@ def test_homology_of_all_sets_of_cells():
     assert analysis.homology_rank(WHOLE) == 1
 
 
+def test_the_rings_of_size_three_that_win_nothing():
+    """63 sets of 5 to 7 cells: 60 go around one cell and three around two; three never cross."""
+    around, uncrossed, sizes = Counter(), 0, Counter()
+    for bits in range(4096):
+        ring = WHOLE.subgraph(owned(bits))
+        if WINS[bits] or not analysis.homology_rank(ring):
+            continue
+        rest = WHOLE.subgraph(set(WHOLE) - set(ring))
+        inside = [c for c in nx.connected_components(rest) if by_cover(rest.subgraph(c))]
+        around[tuple(map(len, inside))] += 1
+        cycles = [c for c in nx.chordless_cycles(ring) if len(c) > 3]
+        uncrossed += any(analysis.crossings(WHOLE, c) == 0 for c in cycles)
+        sizes[len(ring)] += 1
+    assert around == {(1,): 60, (2,): 3}
+    assert (uncrossed, sizes) == (3, {5: 6, 6: 33, 7: 24})
+
+
 def test_minimal_loops_are_the_chordless_odd_cycles():
     chordless = {
         frozenset(c) for c in nx.chordless_cycles(WHOLE) if analysis.crossings(WHOLE, c) % 2

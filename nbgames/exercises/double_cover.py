@@ -122,16 +122,18 @@ def filling(answer: Any) -> Verdict:
         if triangle not in faces:
             return wrong(f"{listed(sorted(triangle))} are no triangle: do all three touch?")
         if triangle in used:
-            return wrong(f"{listed(sorted(triangle))} is there twice, and so falls out of the sum.")
+            return wrong(f"the triangle {listed(sorted(triangle))} is there twice: leave one out.")
         used.add(triangle)
         total ^= {triangle - {v} for v in triangle}
     ring = {frozenset(link) for link in nx.utils.pairwise(RING, cyclic=True)}
     if differ := total ^ ring:
         link = min(differ, key=sorted)
-        has, ought = ("has", "not") if link in total else ("does not have", "but")
+        name = "-".join(sorted(link))
+        says = f"has the link {name}, and the cycle has not"
+        if link in ring:
+            says = f"lacks the link {name} of the cycle"
         return wrong(
-            f"the boundary of these {counted(len(used), 'triangle')} {has} the link "
-            f"{'-'.join(sorted(link))}, {ought} so the cycle. It differs from the cycle in "
+            f"the boundary of these {counted(len(used), 'triangle')} {says}. They differ in "
             f"{counted(len(differ), 'link')}."
         )
     return right(f"the boundary of these {counted(len(used), 'triangle')} is the cycle")

@@ -101,8 +101,8 @@ WRONG = {
         (lambda G, v: len(G), "Keep the sheet"),
     ],
     "filling": [
-        (INSIDE[1:], "It differs from the cycle in 3 links"),
-        ([], "It differs from the cycle in 7 links"),
+        (INSIDE[1:], "They differ in 3 links"),
+        ([], "They differ in 7 links"),
         ([*INSIDE, INSIDE[0]], "is there twice"),
         (["F2 F1 E3"], "do all three touch"),
         (["Z9 F2 F1"], "no cell of size 4"),
