@@ -31,7 +31,7 @@ demo: .venv/lab
 lite: .venv/lite/made
 	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
 
-# make course COURSE=/some/folder: the notebooks as students get them, without solutions.
+# make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs.
 course: .venv/test
 	$(bin)/python .ci/course.py $(or $(COURSE),course)
 

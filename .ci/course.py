@@ -1,4 +1,7 @@
-"""Writes student copies of the notebooks, without the cells tagged `solution`: `make course`."""
+"""Student copies of the notebooks: no cells tagged `solution`, no outputs. `make course` calls it.
+
+What a cell says would spoil the bets that a student makes before running it.
+"""
 
 import sys
 from pathlib import Path
@@ -22,6 +25,8 @@ def main() -> None:
         kept = [cell for cell in book.cells if "solution" not in cell.metadata.get("tags", ())]
         taken += len(book.cells) - len(kept)
         book.cells = kept
+        for cell in (cell for cell in kept if cell.cell_type == "code"):
+            cell.outputs, cell.execution_count = [], None
         nbformat.write(book, folder / path.name)
     print(f"{folder}: {len(sources)} notebooks, {taken} solutions left out")
 

@@ -126,6 +126,27 @@ def test_binder_holds_only_files_that_binder_reads():
 
 
 def test_the_badge_opens_a_notebook_that_exists():
-    readme = (ROOT / "README.md").read_text("utf-8")
-    (path,) = set(re.findall(r"urlpath=lab/tree/([\w./-]+)", readme))
-    assert json.loads((ROOT / path).read_text("utf-8"))["nbformat"] == 4
+    for file in ("README.md", "TEACHING.md"):
+        text = (ROOT / file).read_text("utf-8")
+        (path,) = set(re.findall(r"urlpath=lab/tree/([\w./-]+)", text))
+        assert json.loads((ROOT / path).read_text("utf-8"))["nbformat"] == 4
+
+
+def test_the_teachers_guide_names_what_there_is():
+    text = (ROOT / "TEACHING.md").read_text("utf-8")
+    there = {path.stem for path in (ROOT / "notebooks").glob("*.ipynb")}
+    assert there == {name for name in there if f"`{name}`" in text or f"/{name}.ipynb" in text}
+    for file in re.findall(r"(?:notebooks|tests)/\w+\.(?:ipynb|py)", text):
+        assert (ROOT / file).exists(), file
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(re.findall(r"`?\bmake ([a-z-]+)[ `,]", text.partition("## What")[2])) <= {*targets}
+
+
+def test_the_class_is_as_long_as_the_guide_says():
+    """Both tell the same minutes, without a gap, to the ninetieth."""
+    book = json.loads((ROOT / "notebooks/one_class.ipynb").read_text("utf-8"))
+    sections = re.findall(r"\(minutes (\d+) to (\d+)\)", json.dumps(book["cells"]))
+    text = (ROOT / "TEACHING.md").read_text("utf-8")
+    assert re.findall(r"^\| (\d+)–(\d+) \|", text, re.MULTILINE) == sections
+    ends = [end for _, end in sections]
+    assert [begin for begin, _ in sections] == ["0", *ends[:-1]] and ends[-1] == "90"
