@@ -34,7 +34,12 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 ROOTS = ("micropip", "piplite", "pyodide-kernel", "ipykernel", "ipython", "comm", "nbgames")
 IN_THE_PAGE = {"jupyterlab-widgets"}  # JavaScript alone, which the site holds already
 SAYS_SO = (r"^import numpy as np$", "from nbgames._numpy import np  # numpy is not to be had here")
-GOES_ON = "raises-exception"  # Jupyter's tag: "run all" goes on after a cell that could not run
+GOES_ON = """\
+# The Python in this page has no {}: a cell that needs it says so, and the others go on.
+import nbgames
+get_ipython().set_custom_exc(
+    (ImportError, nbgames.Refused), lambda shell, kind, error, *_, **__: print(error)
+)"""
 
 
 @dataclass
@@ -164,10 +169,12 @@ def course(folder: Path, left: Collection[str]) -> None:
     for path in folder.glob("*.ipynb"):
         book = json.loads(path.read_text("utf-8"))
         for cell in book["cells"]:
-            if cell["cell_type"] == "code":
-                if "numpy" in left:
-                    cell["source"] = re.sub(*SAYS_SO, "".join(cell["source"]), flags=re.MULTILINE)
-                cell["metadata"]["tags"] = [*cell["metadata"].get("tags", ()), GOES_ON]
+            if cell["cell_type"] == "code" and "numpy" in left:
+                cell["source"] = re.sub(*SAYS_SO, "".join(cell["source"]), flags=re.MULTILINE)
+        if left:
+            told = {"cell_type": "code", "id": "left-out", "metadata": {}, "outputs": []}
+            told |= {"source": GOES_ON.format(" and no ".join(left)), "execution_count": None}
+            book["cells"].insert(1, told)
         path.write_text(json.dumps(book), "utf-8")
 
 
