@@ -83,6 +83,7 @@ check: lint types gates
 lint: .venv/dev
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+	$(bin)/codespell
 
 # The page's types stand in JSDoc; TypeScript's compiler, which reads them, comes by npm.
 tsc := npm exec --yes --package=typescript@7.0.2 -- tsc
