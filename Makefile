@@ -89,7 +89,7 @@ lint: .venv/dev
 tsc := npm exec --yes --package=typescript@7.0.2 -- tsc
 types: .venv/dev
 	$(bin)/mypy
-	$(bin)/pyright
+	$(bin)/pyright nbgames/__init__.pyi nbgames/*/__init__.pyi  # the public names
 	$(tsc) --noEmit --allowJs --checkJs --strict false --target esnext --module esnext \
 	  --moduleResolution bundler --lib esnext,dom,dom.iterable .ci/page.d.ts widgets_js/*.js
 
