@@ -36,10 +36,14 @@ IN_THE_PAGE = {"jupyterlab-widgets"}  # JavaScript alone, which the site holds a
 SAYS_SO = (r"^import numpy as np$", "from nbgames._numpy import np  # numpy is not to be had here")
 GOES_ON = """\
 # The Python in this page has no {}: a cell that needs it says so, and the others go on.
-import nbgames
-get_ipython().set_custom_exc(
-    (ImportError, nbgames.Refused), lambda shell, kind, error, *_, **__: print(error)
-)"""
+import sys, nbgames
+shell = get_ipython()
+traceback = shell.showtraceback
+def told(*how, **more):
+    error = sys.exc_info()[1]
+    left_out = isinstance(error, (ImportError, nbgames.Refused))
+    print(error) if left_out else traceback(*how, **more)
+shell.showtraceback = told"""
 
 
 @dataclass
