@@ -5,6 +5,7 @@ python tests/make_atlas.py facts effort    these
 """
 
 import csv
+import json
 import sys
 from math import log10, sqrt
 from pathlib import Path
@@ -16,6 +17,7 @@ from nbgames import EMPTY, FIRST, analysis, graphs
 from nbgames.analysis._margins import turns_count
 
 HOME = Path(nbgames.__file__).parent / "atlas"
+OPEN = Path(__file__).parent / "data" / "open"  # what open_questions.py has settled
 SEED = 2026
 SURE = 1.96  # standard errors on each side of an interval of 95 %
 GAMES = {"projex": 1_000_000, "conhex": 200_000, "antipalos": 200_000, "copolymer": 20_000}
@@ -71,7 +73,6 @@ def openings():
             for orbit in orbits(m):
                 after = m.play(orbit[0])
                 seen = analysis.playouts(after, GAMES[name], seed=SEED)
-                solved = size in SOLVED[name]
                 yield {
                     "game": name,
                     "size": size,
@@ -79,8 +80,19 @@ def openings():
                     "like": " ".join(orbit[1:]),
                     **shares(seen),
                     "games": seen.games,
-                    "value": -analysis.solve(after).value if solved else "",
+                    "value": settled(after),
                 }
+
+
+def settled(after):
+    """What FIRST gets after an opening: solved here, or by open_questions.py, or not known."""
+    game, (opening,) = after.game, after.moves
+    if game.size in SOLVED[game.name]:
+        return -analysis.solve(after).value
+    kept = OPEN / f"{game.name}-{game.size}.json"
+    answers = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    low, high = answers.get(opening, {}).get("bounds", (-1, 1))
+    return low if low == high else ""
 
 
 def orbits(m):

@@ -1,12 +1,19 @@
 """RESULTS.md anew, from the atlas: python tests/make_results.py. Measures nothing itself."""
 
+import json
 import sys
 from collections import Counter
 from pathlib import Path
 
+import arena
+from make_atlas import OPEN
+from open_questions import SAYS
+
 import nbgames
 from nbgames.atlas import about, puzzles, read
+from nbgames.opponents import contest
 
+DATA = Path(__file__).parent / "data"
 FILE = Path(__file__).parent.parent / "RESULTS.md"
 SHARE = "first player's share, 95 %"
 EFFORT = ("nodes that proved it", "nodes for 8, 12, 16 empty cells")
@@ -22,8 +29,11 @@ def lines():
         "page is made from them by `python tests/make_results.py`."
     )
     yield from proved()
+    yield from settled()
     yield from estimated()
     yield from measured()
+    yield from speed()
+    yield from met()
     yield from asked()
 
 
@@ -55,10 +65,32 @@ def proved():
         sides = [[], []]
         for value, named in found:
             sides[value < 0] += named
-        told = (f"{len(side)}: {' '.join(side)}" for side in sides)
+        told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides)
         yield f"| {game} {size} | {len(every)} | {' | '.join(told)} |"
     yield ""
     yield "No opening of these boards draws. With the swap, the second player takes one that wins."
+
+
+def settled():
+    """What open_questions.py has settled, with its cost."""
+    yield ""
+    yield "## Proved: open questions"
+    yield ""
+    yield (
+        "Searches of minutes or hours; one opening of each kind, up to symmetry. Nodes are those "
+        "of one run; the same command repeats it."
+    )
+    yield ""
+    yield from head("board", "opening", "and so many like it", "it", "nodes", "seconds", "command")
+    for file in sorted(OPEN.glob("*.json")):
+        game, _, size = file.stem.partition("-")
+        command = f"`python tests/open_questions.py {game} {size} --keep FOLDER`"
+        for opening, found in json.loads(file.read_text("utf-8")).items():
+            low, high = found["bounds"]
+            value = SAYS[low] if low == high else f"is between {low} and {high}"
+            cost = (f"{found['nodes']:,}", round(found["seconds"]), command)
+            cells = (f"{game} {size}", opening, found["same"], value, *cost)
+            yield f"| {' | '.join(map(str, cells))} |"
 
 
 def percent(row):
@@ -106,6 +138,34 @@ def measured():
         ends = ", ".join("–" if one is None else f"{one:,.0f}" for one in some)
         tree = f"{row['tree']} ({row['low']} to {row['high']})"
         yield f"| {row['cells']} | {tree} | {won} | {nodes} | {ends} |"
+
+
+def speed():
+    """The kept run of the bench of random games and endgames."""
+    run = json.loads((DATA / "bench_play.json").read_text("utf-8"))
+    yield ""
+    yield "## Measured: speed"
+    yield ""
+    load = ", ".join(f"{one:.1f}" for one in run["load"])
+    yield (
+        f"`make bench`; medians of one run on {run['cores']} cores, Python {run['python']}, load "
+        f"{load}. What a run takes elsewhere differs; its ratios hardly do."
+    )
+    yield ""
+    yield from head("what", "measured", "at least or at most")
+    for one in run["figures"]:
+        target = "" if one["target"] is None else f"{one['target']:,.4g} {one['unit']}"
+        yield f"| {one['what']} | {one['value']:,.4g} {one['unit']} | {target} |"
+
+
+def met():
+    """The contests of computer players."""
+    yield ""
+    yield "## Measured: computer players"
+    yield ""
+    yield "Shares of 40 games a pair, a draw a half, 0.1 s of CPU time a move: `make arena`."
+    yield ""
+    yield arena.table(contest(checkpoint=arena.RESULTS)).strip()
 
 
 def asked():
