@@ -154,8 +154,15 @@ def speed():
     yield ""
     yield from head("what", "measured", "at least or at most")
     for one in run["figures"]:
-        target = "" if one["target"] is None else f"{one['target']:,.4g} {one['unit']}"
-        yield f"| {one['what']} | {one['value']:,.4g} {one['unit']} | {target} |"
+        told = (
+            "" if one[key] is None else f"{digits(one[key])} {one['unit']}".strip()
+            for key in ("value", "target")
+        )
+        yield f"| {one['what']} | {' | '.join(told)} |"
+
+
+def digits(value):
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def met():
