@@ -37,13 +37,16 @@ def write_moves(url, pipe):
 
 
 def killed_round(url, rng):
-    """What two writers told of before they were killed."""
+    """What two writers told of before they were killed.
+
+    Once, where both meant the same move: a repeated request is answered with the stored event.
+    """
     reading, writing = os.pipe()
     writers = []
-    for _ in range(2):
+    for seed in (rng.random(), rng.random()):
         child = os.fork()
         if child == 0:
-            random.seed(rng.random())
+            random.seed(seed)
             os.close(reading)
             try:
                 write_moves(url, writing)
@@ -60,7 +63,7 @@ def killed_round(url, rng):
     os.close(reading)
     ends = [os.waitpid(child, 0)[1] for child in writers]
     assert all(os.WIFSIGNALED(end) for end in ends), "a writer ended by an error of its own"
-    return [line.split() for line in told.decode().splitlines()]
+    return {tuple(line.split()) for line in told.decode().splitlines()}
 
 
 def is_stored(server, number, n, word):
