@@ -55,7 +55,7 @@ def paints(chrome, folder: Path, runs: int) -> Iterator[Figure]:
             context, tab = watch(chrome, viewport={"width": 1280, "height": 900})
             tab.page.add_init_script(PAINTED)
             tab.page.goto(file.as_uri())
-            tab.page.wait_for_function("window.painted")
+            tab.page.wait_for_function("() => window.painted")
             times.append(tab.ask("() => window.painted"))
             context.close()
         yield Figure(f"first playable paint, {name} {size}{load()}", median(times), "ms", 300)
