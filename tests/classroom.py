@@ -23,7 +23,7 @@ import nbgames
 from nbgames.page import pages
 
 HERE = Path(__file__).parent
-A_STUDENT = 500  # MB, issue 8
+A_STUDENT = 500  # MB, as much as a small hub gives each
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 3}
 MOST = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
 ALL = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }"

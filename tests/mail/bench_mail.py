@@ -1,6 +1,6 @@
 """What playing by mail costs, by token login: python bench_mail.py [postgresql address].
 
-Each line: what was measured, its value, the bound that issue 6 sets, and whether it holds.
+Each line: what was measured, its value, the bound that it should keep, and whether it does.
 """
 
 import json

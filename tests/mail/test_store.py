@@ -297,7 +297,7 @@ WAL = "import nbgames.mail.database as d; d.FIXED_WAL = (3, 7, 0)\n"
     ("head", "least", "most"), [("", 4, 6), (WAL, 1, 2)], ids=["truncate", "wal"]
 )
 def test_a_move_is_flushed_to_the_disk(tmp_path, head, least, most):
-    """A kill cannot show a missing flush: so they are counted; issue 6 names the bounds."""
+    """A kill cannot show a missing flush: so they are counted."""
     if not head and may_use_wal(tmp_path):
         least, most = 1, 2
     program = head + (
