@@ -19,7 +19,10 @@ def main(given: Sequence[str] | None = None) -> int:
         text, ok = str(error), False
     except (KeyboardInterrupt, EOFError):
         text, ok = "nothing was done", False
-    print(text, file=sys.stdout if ok else sys.stderr)
+    try:
+        print(text, file=sys.stdout if ok else sys.stderr, flush=True)
+    except BrokenPipeError:  # whoever read has read enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0 if ok else 1
 
 

@@ -153,6 +153,14 @@ def shell(tmp_path, *words, given="", **more):
     return subprocess.run(run, input=given, capture_output=True, text=True, env=env, timeout=60)
 
 
+def test_a_reader_that_has_read_enough_breaks_nothing():
+    words = [sys.executable, "-m", "nbgames", "help"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 0
+
+
 def test_the_shell_takes_the_same_words(tmp_path):
     assert shell(tmp_path, "signup", "alice", "-", NBGAMES_PASSWORD=CANARY).returncode == 0
     done = shell(tmp_path, "signup", "bob", CANARY)
