@@ -258,7 +258,8 @@ def _index(hemi: Game) -> str:
             f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
             for size in (_puzzled(rules.name) if rules.name in GAMES else ())
         )
-        picture = re.sub(r"<style>.*?</style>", "", svg(match(usual)), flags=re.S)
+        data = b64encode(svg(match(usual)).encode()).decode()
+        picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
         items.append(
             f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"

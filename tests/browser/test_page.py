@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import zxingcpp
 from browser.games import OWNERS, to_the_end
-from PIL import Image
+from PIL import Image, ImageStat
 
 import nbgames
 from nbgames import address
@@ -406,6 +406,9 @@ def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
     for base in (tmp_path.as_uri(), served):
         tab = open_tab()
         tab.page.goto(f"{base}/index.html")
+        for picture in tab.page.locator("ul.nb-pages img").all():
+            shot = Image.open(BytesIO(picture.screenshot())).convert("L")
+            assert ImageStat.Stat(shot).mean[0] > 128  # light, as the page is
         tab.page.get_by_role("link", name="Projex 6").click()
         tab.page.locator(".nb-typed").fill("F6")
         tab.page.locator(".nb-typed").press("Enter")
