@@ -180,11 +180,10 @@ def asked():
     yield "## Puzzles"
     yield from source("puzzles")
     yield from head("board", "puzzles", "missed by 0, 1, 2 … 6 levels")
-    for game in nbgames.GAMES:
-        for size in sorted({puzzle.match.game.size for puzzle in puzzles(game)}):
-            found = puzzles(game, size)
-            grades = Counter(len(puzzle.missed) for puzzle in found)
-            yield f"| {game} {size} | {len(found)} | {' '.join(str(grades[n]) for n in range(7))} |"
+    for game, size in sorted({(row["game"], row["size"]) for row in read("puzzles")}):
+        found = puzzles(game, size)
+        grades = Counter(len(puzzle.missed) for puzzle in found)
+        yield f"| {game} {size} | {len(found)} | {' '.join(str(grades[n]) for n in range(7))} |"
 
 
 def text():

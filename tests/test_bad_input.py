@@ -23,7 +23,7 @@ def refused(error, words):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("hex",), "there is no game 'hex': antipalos, conhex, copolymer, projex"),
+        (("chess",), "there is no game 'chess': antipalos, conhex, copolymer"),
         (("",), "there is no game ''"),
         ((None,), "there is no game None"),
         (("projex" * 1000,), "there is no game 'projexprojex"),
@@ -303,7 +303,7 @@ RECORDS = [
     ("hello", NotationError, "the first line is 'nbgames 1'"),
     ("nbgames 2\ngame: projex 3", NotationError, "begins no record that this version reads"),
     ("nbgames 1", NotationError, "the record names no game"),
-    ("nbgames 1\ngame: hex 11", Refused, "there is no game 'hex'"),
+    ("nbgames 1\ngame: chess 8", Refused, "there is no game 'chess'"),
     ("nbgames 1\ngame: projex 99", Refused, "projex has no size 99: 3 to 14"),
     ("nbgames 1\ngame: projex six", NotationError, "'six' is no size"),
     ("nbgames 1\ngame: projex ٦", NotationError, "is no size"),
