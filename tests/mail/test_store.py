@@ -88,6 +88,23 @@ def test_only_one_of_two_overtaking_writers_writes(class_of_two):
     assert class_of_two.board("projex", 101).match.moves == ("B2",)
 
 
+def test_a_slow_reader_is_not_misled_by_what_a_faster_one_remembers(postgres):
+    """The board in memory may be newer than the snapshot that a transaction reads."""
+    server = sign_up(Server(postgres.database()), "alice", "bob")
+    server.handle("projex challenge -size=3 alice bob")
+    moved(server, "B2")
+
+    def slowly(tx):
+        before = tx.execute(sa.select(GAME.c.n)).scalar_one()
+        moved(server, "C3", start=2)
+        return before, server.store.load(tx, "projex", 101)
+
+    before, row = server.store.read(slowly)
+    assert before == row.board.events and row.board.match.moves == ("B2",)
+    assert server.board("projex", 101).match.moves == ("B2", "C3")
+    server.close()
+
+
 @pytest.mark.parametrize("count", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, count):
     moves = 20
