@@ -90,8 +90,8 @@ def _fault(size: int, volts: list[float]) -> str:
     """Where these voltages of the rows break a law; nothing if they break none."""
     if not (isclose(volts[0], 0, abs_tol=1e-9) and isclose(volts[-1], 1)):
         return (
-            f"for N = {size} the bottom has {volts[0]:g} volts and the top {volts[-1]:g}, where the "
-            "exercise sets 0 and 1."
+            f"for N = {size} the bottom has {volts[0]:g} volts and the top {volts[-1]:g}, where "
+            "the exercise sets 0 and 1."
         )
     for parity in (0, 1):
         L = graphs.sublattice(game("antipalos", size), parity)
@@ -133,5 +133,5 @@ def two_distance(answer: Any) -> Verdict:
         answer,
         _two_distance,
         cases,
-        "Take one node at a time: is it 0 at a goal, and elsewhere one more than the second smallest?",
+        "Take any node: has it 0 at a goal, and elsewhere one more than the second smallest?",
     )

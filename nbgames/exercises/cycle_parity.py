@@ -95,7 +95,7 @@ def until_odd(answer: Any) -> Verdict:
         answer,
         _until_odd,
         {case: (row,) for case, row in rows.items()},
-        "Lay the links by hand: in which sets are both ends, and does the parity fit what is known?",
+        "Lay the links by hand: which sets are its ends in, and does the parity fit what is known?",
     )
 
 

@@ -149,7 +149,7 @@ def shortest_loops(answer: Any) -> Verdict:
         answer,
         _shortest_loops,
         {case: (G,) for case, G in (_signed() | boards).items()},
-        "Which cells lie on a shortest loop, and how often does your way of counting meet each loop?",
+        "Which cells lie on a shortest loop, and how often do you meet each loop as you count?",
     )
 
 

@@ -110,7 +110,7 @@ WRONG = {
         (9, "no list of triangles"),
     ],
     "shortest_loops": [
-        (each_twice, "meet each loop"),
+        (each_twice, "do you meet each loop"),
         (lambda G: 21, "with 0 crossings"),
         (lambda G: sum(len(c) == 6 for c in nx.simple_cycles(G, 6)), "a triangle with 1 crossing"),
     ],
