@@ -122,9 +122,7 @@ def games(answer: Any) -> Verdict:
         return wrong(
             f"{shown(answer)} is no number of games: write digits, without quotation marks."
         )
-    error = (0.25 / answer) ** 0.5
+    many, error = f"{answer:,.0f} games", (0.25 / answer) ** 0.5
     if abs(error * 1000 - 1) > CLOSE:
-        return wrong(
-            f"{answer:,.0f} games have a standard error of {error:.5f}: it falls with the square root."
-        )
-    return right(f"{answer:,.0f} games have a standard error of {error:.5f}")
+        return wrong(f"{many} have a standard error of {error:.5f}: it falls with the square root.")
+    return right(f"{many} have a standard error of {error:.5f}")
