@@ -6,7 +6,6 @@ import re
 import weakref
 import xml.etree.ElementTree as ET
 from itertools import product
-from pathlib import Path
 from random import Random
 from statistics import median
 from threading import Event
@@ -17,12 +16,12 @@ from wire import size, wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.drawing import PALETTE, contrast, stamps
 from nbgames.table import Table
-from nbgames.widget import _CSS, _ESM, PAGES, BoardWidget
+from nbgames.widget import _CSS, _ESM, ASSETS, PAGES, BoardWidget
 
 GAMES = tuple(nbgames.GAMES)
 LARGEST = {name: rules.sizes[-1] for name, rules in nbgames.GAMES.items()}
 SMALLEST = {name: rules.sizes[0] for name, rules in nbgames.GAMES.items()}
-SOURCES = sorted((Path(__file__).parent.parent / "widgets_js").iterdir())
+SOURCES = sorted(ASSETS.iterdir())
 
 
 @pytest.fixture
