@@ -120,7 +120,7 @@ class Board:
         runs = []
         for part in (_only(word, str.isalpha).upper(), _only(word, str.isdigit)):
             same = str.isalpha if part.isalpha() else str.isdigit
-            near = [name for name in names if part and _only(name, same) == part]
+            near = [n for n in names if part and n.isalnum() and _only(n, same) == part]
             if near:
                 runs.append(f"{part} runs from {near[0]} to {near[-1]}")
         return ", ".join(runs) or f"names run from {names[0]} to {names[-1]}"

@@ -114,13 +114,14 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
     ax, colours = prepared(m, ax)
     if m.game.name == "antipalos":
         add_lattices(m, ax, colours)
+        first, second = (graphs.sublattice(m, parity) for parity in (0, 1))
+        told = f"two lattices of {len(first)} and {len(second)} points, {first.size()} edges each"
     else:
         add_contacts(m, ax, colours, frozenset(switched))
+        G = graphs.board_graph(m)
+        told = f"{len(G)} nodes, {G.size()} edges"
     add_decor(m, ax, colours, points=False)
-    G = graphs.board_graph(m)
-    ax.set_label(
-        f"The graph of a position of {m.game.name}: {len(G)} nodes, {G.number_of_edges()} edges"
-    )
+    ax.set_label(f"The graph of a position of {m.game.name}: {told}")
     return ax
 
 
@@ -250,7 +251,13 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
     ax.set_ylabel("cells" if scored else "claims")
     plain_axes(ax, colours)
     add_legend(ax, colours, *ax.get_legend_handles_labels())
-    ax.set_label(f"Tempo over {len(m.moves)} moves of {m.game.name}")
+    unit = "cells locked in" if scored else "claims to a win"
+    keys = ("first_low", "second_low") if scored else ("first", "second")
+    ends = [
+        f"{name} from {rows[0][key]} to {rows[-1][key]}"
+        for name, key in zip(m.game.players, keys, strict=True)
+    ]
+    ax.set_label(f"Tempo over {len(m.moves)} moves of {m.game.name}: {unit}, {', '.join(ends)}")
     return ax
 
 

@@ -94,6 +94,7 @@ def alone(puzzle):
     assert wanted == answered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", POSED)
 def test_the_first_three_have_a_single_answer(game):
     for puzzle in puzzles(game)[:3]:

@@ -17,7 +17,7 @@ from ..rules import Game
 from ._margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from ._symmetry import symmetries
 from ._winning import Duel
-from .answers import Mark, draw
+from .answers import Mark, draw, listed
 from .certificates import Certificate, certified
 
 OutOfTime = TimeoutError
@@ -52,7 +52,7 @@ class Solution:
             )
         how = "wins" if self.value > 0 else "draws" if self.value == 0 else "loses"
         by = f" by {abs(self.value)}" if _counts(self.match.game) else ""
-        best = f" {', '.join(self.best[:3])} {'keep' if len(self.best) > 1 else 'keeps'} that."
+        best = f" {listed(self.best)} {'keep' if len(self.best) > 1 else 'keeps'} that."
         return f"{player} is to move and {how}{by} against the best play." + (
             best if self.value >= 0 or by else ""
         )

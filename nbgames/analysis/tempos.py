@@ -42,7 +42,8 @@ class CopolymerSide:
     sweeps
         Whether every empty cell is connecting, so that the player on move takes all of them.
     bounds
-        The fewest and the most cells that the player can end with, as far as they are locked in.
+        How many cells the player can make sure of, whatever the other one does, and how many the
+        other one leaves who does the same.
     """
 
     player: int
@@ -89,7 +90,7 @@ class Tempo:
         By how many. In a race the claims until one is through, both passing in turn, are counted,
         so the player on move is ahead by 1 where both need as many.
     decided
-        Whether the one ahead has won for certain: in Copolymer more than half is locked in.
+        Whether the one ahead can be stopped no more: in Copolymer more than half is locked in.
     """
 
     match: Match
@@ -216,7 +217,7 @@ def touching(board: Board, owners: bytes, site: int, who: int) -> int:
 
 
 def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
-    """How many cells each player will end with at least.
+    """How many cells each player can make sure of, whatever the other one does.
 
     On move a player can take all connecting cells and close once. Off move the enemy can spoil one
     of the cells that are connecting for this player alone, by closing there.
@@ -282,8 +283,8 @@ def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
         text = (
             f"{who} has {counted(side.cells, 'cell')}, may connect at {listed(side.connecting)}, "
             f"can end a turn without a gift at {listed(side.safe)}, has "
-            f"{counted(side.turns, 'distinct turn')} and ends with {side.bounds[0]} to "
-            f"{side.bounds[1]} cells"
+            f"{counted(side.turns, 'distinct turn')} and can make sure of "
+            f"{counted(side.bounds[0], 'cell')}, and of {side.bounds[1]} at most"
         )
         return f"{text}, sweeping the board if on move." if side.sweeps else f"{text}."
     if side.win_in == 0:

@@ -80,7 +80,10 @@ Not right: draw one, and count., Right: count them.)
 
 
 def compare(
-    answer: Any, truth: Callable[..., Any], cases: Mapping[str, tuple[Any, ...]], hint: str
+    answer: Any,
+    truth: Callable[..., Any],
+    cases: Mapping[str, tuple[Any, ...]],
+    hint: str | Callable[..., str],
 ) -> Verdict:
     """Does a student's function agree with the truth in every case?
 
@@ -94,7 +97,8 @@ def compare(
         The arguments of each case, by words for it: {"s = 2": (2,)}. The student's function gets a
         copy, so that it may change what it is given.
     hint
-        A sentence on how to see for oneself. The right value is never told.
+        A sentence on how to see for oneself, or a function that gives one for a case's arguments.
+        The right value is never told.
 
     >>> compare(lambda s: s * s, lambda s: s + s, {"s = 2": (2,), "s = 3": (3,)}, "Add it up.")
     Not right: for s = 3 your function gives 9. Add it up.
@@ -107,8 +111,12 @@ def compare(
             return NOT_YET
         if said is None:
             return wrong(f"for {case} your function gives nothing: does it end with return?")
-        if not attempt(lambda a, b: bool(a == b), case, said, truth(*given)):
-            return wrong(f"for {case} your function gives {shown(said)}. {hint}")
+        true = truth(*given)
+        if not attempt(lambda a, b: bool(a == b), case, said, true):
+            what = hint if isinstance(hint, str) else hint(*given)
+            if isinstance(said, str) and not isinstance(true, str):
+                what = "That is a text: leave the quotation marks out."
+            return wrong(f"for {case} your function gives {shown(said)}. {what}")
     return right(f"so it is in all {len(cases)} cases tried")
 
 
@@ -124,7 +132,8 @@ def attempt(answer: Callable[..., Any], case: str, *given: Any) -> Any:
         return answer(*deepcopy(given))
     except Exception as error:
         kind = type(error).__name__
-        raise Refused(f"for {case} your function stops with {kind}: {error}") from error
+        words = str(error).rstrip(".")
+        raise Refused(f"for {case} your function stops with {kind}: {words}") from error
 
 
 def named_in(answer: Any, names: Iterable[str], what: str) -> list[str]:

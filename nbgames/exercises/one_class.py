@@ -18,16 +18,20 @@ FEW = 4  # cells of a shortest loop at size 3, and of a smallest wall: cuts.ipyn
 def winning(answer: Any, loops: Mapping[str, Sequence[str]]) -> Verdict:
     """The letters of those loops of Projex 4 that win."""
     G = graphs.board_graph(game("projex", 4))
+    if isinstance(answer, str):
+        answer = filter(str.isalpha, answer)  # "B D", "B, D" and "BD"
     named = set(named_in(answer, loops, f"loop: they are {listed(sorted(loops))}"))
     across = {letter: crossings(G, loop) for letter, loop in loops.items()}
     if bad := sorted(letter for letter in named if across[letter] % 2 == 0):
         return wrong(
-            f"loop {bad[0]} comes back on the sheet where it began. How many of its steps cross "
-            "the edge? Count the last step too, back to its first cell."
+            f"loop {bad[0]} does not win. How many of its steps lead over the edge? Count the last "
+            "step too, back to its first cell."
         )
     if missing := sum(n % 2 for letter, n in across.items() if letter not in named):
-        return wrong(f"all that you name win, and so does {counted(missing, 'more loop')}.")
-    return right(f"{listed(sorted(named))} cross the edge an odd number of times")
+        return wrong(
+            f"all that you name win, but {counted(missing, 'loop is', 'loops are')} missing."
+        )
+    return right(f"{listed(sorted(named))} lead over the edge an odd number of times")
 
 
 @exercise
@@ -38,7 +42,7 @@ def loop(answer: Any) -> Verdict:
     if len(named) != FEW:
         return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
     if is_balanced(G.subgraph(named)):
-        return wrong("these cells have no loop that crosses the edge an odd number of times.")
+        return wrong("these cells have no loop that leads over the edge an odd number of times.")
     return right(f"{listed(sorted(named))} are a loop that wins")
 
 
@@ -51,4 +55,4 @@ def wall(answer: Any) -> Verdict:
         return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
     if not is_balanced(G.subgraph(set(G) - named)):
         return wrong("the other eight cells still have a loop that wins. Which of its cells next?")
-    return right("in the other eight cells no loop wins. Look at your four: what are they?")
+    return right("in the other eight cells no loop wins; now see whether your own four have one")

@@ -33,12 +33,30 @@ def _late(name: str, size: int, left: int) -> list[Match]:
 def value(answer: Any) -> Verdict:
     """The value of a match for the side to move: 1, 0 or -1."""
     late = [m for name, (size, left) in SIZES.items() for m in _late(name, size, left)]
+    over = [_finished(m) for m in late]
     return compare(
         answer,
-        lambda m: solve(m).value,
-        {f"{m.game.name} after {' '.join(m.moves)}": (m,) for m in late},
-        "The best of what the answers are worth, each seen from the other side.",
+        lambda m: solve(m).value if m.outcome is None else -bool(m.outcome.winner),
+        {_case(m): (m,) for m in [*over, *late]},
+        lambda m: (
+            "The best of what the answers are worth, each seen from the other side."
+            if m.outcome is None
+            else "It is over: is that good or bad for the side that would be next, or neither?"
+        ),
     )
+
+
+def _finished(m: Match) -> Match:
+    """The same, played on to its end, always by the first move there is."""
+    while m.outcome is None:
+        m = m.play(m.legal()[0])
+    return m
+
+
+def _case(m: Match) -> str:
+    """Which match this is, and who is to move or how it ended."""
+    who = m.game.players[m.position.to_move - 1]
+    return f"{m.game.name} after {' '.join(m.moves)} ({m.result() or f'{who} to move'})"
 
 
 @exercise
@@ -50,7 +68,9 @@ def openings(answer: Any) -> Verdict:
     if bad := sorted(named - winning):
         return wrong(f"after {bad[0]} the other player wins: solve the match after it.")
     if missing := len(winning - named):
-        return wrong(f"all of these win, and so does {counted(missing, 'more opening')}.")
+        return wrong(
+            f"all of these win, but {counted(missing, 'opening is', 'openings are')} missing."
+        )
     return right(f"{listed(sorted(named))} win, and no other cell does")
 
 
@@ -99,10 +119,10 @@ def parries(answer: Any) -> Verdict:
 def games(answer: Any) -> Verdict:
     """How many random games make the standard error a thousandth, if both win as often?"""
     if not isinstance(answer, int | float) or isinstance(answer, bool) or answer <= 0:
-        return wrong(f"{shown(answer)} is no number of games.")
-    error = (0.25 / answer) ** 0.5
-    if abs(error * 1000 - 1) > CLOSE:
         return wrong(
-            f"{answer:,} games have a standard error of {error:.5f}: it falls with the square root."
+            f"{shown(answer)} is no number of games: write digits, without quotation marks."
         )
-    return right(f"{answer:,.0f} games have a standard error of {error:.5f}")
+    many, error = f"{answer:,.0f} games", (0.25 / answer) ** 0.5
+    if abs(error * 1000 - 1) > CLOSE:
+        return wrong(f"{many} have a standard error of {error:.5f}: it falls with the square root.")
+    return right(f"{many} have a standard error of {error:.5f}")

@@ -8,7 +8,7 @@ from typing import Any
 from ..analysis import swing
 from ..matches import Match
 from ..position import FIRST, SECOND
-from .checking import Verdict, compare, exercise, right, wrong
+from .checking import Verdict, compare, exercise, named_in, right, wrong
 
 
 @exercise
@@ -17,8 +17,12 @@ def turns(answer: Any) -> Verdict:
     return compare(
         answer,
         lambda a, b: 2**a * b if b else 1,
-        {f"a = {a}, b = {b}": (a, b) for a in range(1, 6) for b in range(5)},
-        "Any set of connecting cells, and then one closing cell.",
+        {f"a = {a}, b = {b}": (a, b) for b in (1, 2, 3, 4, 0) for a in range(1, 6)},
+        lambda a, b: (
+            "Any set of connecting cells, and then one closing cell."
+            if b
+            else "No other cell is left to close with: which cells does the player take then?"
+        ),
     )
 
 
@@ -29,13 +33,14 @@ def winner(answer: Any) -> Verdict:
         answer,
         lambda a, b: FIRST if a >= b else SECOND,
         {f"C₁ = {a}, C₂ = {b}": (a, b) for a in range(6) for b in range(6)},
-        "The closing claims alternate, so the first player has as many or one more.",
+        "How many closing cells more may the first player have? And can the margin be 0?",
     )
 
 
 @exercise
 def best_turn(answer: Any, m: Match) -> Verdict:
     """A turn after which nobody could have ended better."""
+    answer = ",".join(named_in(answer, m.game.board.names, "cell of this board"))
     after = m.play(answer)
     if after.is_open:
         return wrong(f"the turn is open after {answer}: its last cell must touch fewer enemies.")
@@ -53,5 +58,10 @@ def settled(answer: Any) -> Verdict:
         answer,
         lambda a, b, c: a + c if b == 0 else a + c + 2 - b,
         {f"a = {a}, b = {b}, c = {c}": (a, b, c) for a, b, c in product(range(5), repeat=3)},
-        "Take all of yours and the shared ones; then you must take one of the other's.",
+        lambda a, b, c: (
+            "Take all of yours and the shared ones; then you must take one of the other's. "
+            "Who gets the rest?"
+            if b
+            else "Nothing is left when the player on move has taken all: nobody closes."
+        ),
     )

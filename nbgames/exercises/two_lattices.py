@@ -37,21 +37,24 @@ def pairing(answer: Any) -> Verdict:
         return wrong('give a list of pairs, such as [("a1-b2", "b2-c1"), ...].')
     L = graphs.sublattice(game("antipalos", SIZE), 0, terminals=FIRST)
     ends = {d["piece"]: (u, v) for u, v, d in L.edges(data=True) if "piece" in d}
-    pairs = [_pieces(pair, SIZE) for pair in answer]
+    pairs = []
+    for pair in answer:
+        pairs.append(_pieces(pair, SIZE))
+        if len(pairs[-1]) != 2:
+            return wrong(f'{shown(pair)} is no pair: a pair is two pieces, ("a1-b2", "b2-c1").')
     flat = [piece for pair in pairs for piece in pair]
-    if any(len(pair) != 2 for pair in pairs):
-        return wrong("each pair has two pieces.")
     if strange := [piece for piece in flat if piece not in ends]:
         return wrong(f"{strange[0]} is not on the lattice of a1.")
     if twice := [piece for piece in flat if flat.count(piece) > 1]:
-        return wrong(f"{twice[0]} is in two pairs: when H takes its partner, V has one reply only.")
+        return wrong(
+            f"{twice[0]} stands there twice: if H takes it, V has two pieces to lay, and one turn."
+        )
     shores = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
     for kept in product(*pairs):
         G = nx.Graph([*shores, *(ends[piece] for piece in kept)])
         if not nx.has_path(G, "top", "bottom"):
-            return wrong(
-                f"if H leaves V one of each pair, {listed(kept) or 'none'}, V joins nothing."
-            )
+            left = listed(kept) if kept else "nothing"
+            return wrong(f"H may leave V {left}, and with that V does not join top and bottom.")
     return right(f"whichever of each of the {len(pairs)} pairs V gets, they join top and bottom")
 
 
@@ -81,9 +84,9 @@ def trees(answer: Any) -> Verdict:
             return NOT_YET
         has = _has_two_trees(G)
         if said is None and has:
-            return wrong(f"for {case} you say there are none, and there are some.")
+            return wrong(f"for {case}, you say there are none, and there are some.")
         if said is not None and (fault := _no_trees(G, said)):
-            return wrong(f"for {case} {fault}.")
+            return wrong(f"for {case}, {fault}.")
     return right(f"so it is in all {len(GRAPHS)} graphs tried")
 
 
@@ -108,7 +111,7 @@ def _no_trees(G: nx.Graph, said: Any) -> str:
         return f"both lists have the edge {shared[0]}"
     for some in given:
         if set(some) != set(G) or not nx.is_tree(some):
-            return f"{listed(map(str, some.edges))} is no tree on all nodes"
+            return f"the edges {listed(map(str, some.edges))} make no tree on all nodes"
     return ""
 
 
@@ -120,6 +123,8 @@ def race(answer: Any, careful: Any) -> Verdict:
         m = m.play(careful.choose(m))
         if m.outcome or not piece:
             break
+        if piece not in m.legal():
+            return wrong(f"after {', '.join(m.moves)} H cannot lay {piece}: its square is taken.")
         m = m.play(piece)
         if m.outcome:
             break

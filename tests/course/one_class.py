@@ -19,15 +19,16 @@ WALLS = [
 ]
 
 RIGHT = {
-    "winning": ["B D", ["d", "b"]],
+    "winning": ["B D", "bd", ["d", "b"]],
     "loop": ["C1 B2 B3 B4", *LOOPS_OF_FOUR[-3:]],
     "wall": ["c1, b2, b3, b4", *WALLS[:3]],
 }
 WRONG = {
     "winning": [
-        ("B", "1 more loop"),
-        ("A B D", "loop A comes back"),
-        ("B C D", "loop C comes back"),
+        ("B", "1 loop is missing"),
+        ("", "2 loops are missing"),
+        ("A B D", "loop A does not win"),
+        ("B C D", "loop C does not win"),
         ("E", "no loop: they are A, B, C and D"),
         (2, "no list"),
     ],

@@ -19,6 +19,12 @@ def seen_from_one_side(m):
     return max(seen_from_one_side(m.play(word)) for word in m.legal())
 
 
+def never_turns(m):
+    if m.outcome:
+        return minimax(m)
+    return max(never_turns(m.play(word)) for word in m.legal())
+
+
 def tried(m, hole):
     """Play each, and let the other one try the hole."""
     good = []
@@ -46,12 +52,14 @@ RIGHT = {
 
 WRONG = {
     "value": [
-        (forgets_draws, "antipalos after"),
-        (seen_from_one_side, "seen from the other side"),
+        (forgets_draws, "(a draw, the board is full)"),
+        (seen_from_one_side, "the side that would be next"),
+        (never_turns, "seen from the other side"),
+        (never_turns, "to move) your function gives"),
         (lambda m: None, "gives nothing"),
     ],
     "openings": [
-        (SIX[:5], "1 more opening"),
+        (SIX[:5], "1 opening is missing"),
         ([*SIX, "C1"], "after C1 the other player wins"),
         (["E9"], "no cell of Projex 3"),
     ],
@@ -61,5 +69,9 @@ WRONG = {
         (lambda m, hole: ["Z1"], "no empty hole"),
         ("C3", "no function"),
     ],
-    "games": [(500, "falls with the square root"), (1_000_000, "0.00050"), ("many", "no number")],
+    "games": [
+        (500, "falls with the square root"),
+        (1_000_000, "0.00050"),
+        ("many", "without quotation"),
+    ],
 }

@@ -10,19 +10,31 @@ SEED = nbgames.read_diagram(
 RIGHT = {
     "turns": [lambda a, b: 2**a * b if b else 1, lambda a, b: max(1, b << a)],
     "winner": [lambda a, b: FIRST if a >= b else SECOND, lambda a, b: 1 + (b > a)],
-    "best_turn": ["B3,C4,D5,B4", "D5,C4,B3,B4"],
+    "best_turn": ["B3,C4,D5,B4", "D5 C4 B3 B4", ["b3", "c4", "d5", "b4"]],
     "settled": [lambda a, b, c: a + c + (2 - b) * (b > 0)],
 }
 GIVEN = {"best_turn": (SEED,)}
 
 WRONG = {
-    "turns": [(lambda a, b: a * b, "closing cell"), (lambda a, b: 2**a * b, "b = 0")],
-    "winner": [(lambda a, b: FIRST, "C₁ = 0, C₂ = 1"), (lambda a, b: 1 + (b >= a), "C₂ = 0")],
+    "turns": [
+        (lambda a, b: a * b, "closing cell"),
+        (lambda a, b: 2**a * b, "No other cell is left"),
+    ],
+    "winner": [
+        (lambda a, b: FIRST, "C₁ = 0, C₂ = 1"),
+        (lambda a, b: 1 + (b >= a), "can the margin be 0?"),
+        (lambda a, b: "FIRST", "leave the quotation marks out"),
+    ],
     "best_turn": [
         ("D3,E4", "some turn ends better"),
         ("B3", "the turn is open"),
         ("B3,C4", "stops too early"),
         ("B3,A1", "A1 is taken"),
+        ("B3,Z1", "'Z1' is no cell of this board"),
     ],
-    "settled": [(lambda a, b, c: a, "c = 1"), (lambda a, b, c: a + c - b, "b = 1")],
+    "settled": [
+        (lambda a, b, c: a, "c = 1"),
+        (lambda a, b, c: a + c - b, "Who gets the rest?"),
+        (lambda a, b, c: a + c + 2 - b, "nobody closes"),
+    ],
 }

@@ -51,15 +51,16 @@ GIVEN = {"race": (Careful(),)}
 
 WRONG = {
     "pairing": [
-        (PAIRS[:4], "V joins nothing"),
-        ([], "joins nothing"),
-        ([*PAIRS[:-1], ("a1-b2", "a5-b4")], "a1-b2 is in two pairs"),
-        ([("a1-b2",)], "two pieces"),
+        (PAIRS[:4], "V does not join top and bottom"),
+        ([], "leave V nothing"),
+        ([*PAIRS[:-1], ("a1-b2", "a5-b4")], "a1-b2 stands there twice"),
+        ([("a1-b2",)], "('a1-b2',) is no pair"),
+        (["a1-b2", "b2-c1"], "'a1-b2' is no pair"),
         ([("a2-b1", "a1-b2")], "a2-b1 is not on the lattice of a1"),
         ("a1-b2", "a list of pairs"),
     ],
     "trees": [
-        (lambda G: None, "for four nodes, all joined you say there are none"),
+        (lambda G: None, "for four nodes, all joined, you say there are none"),
         (counted, "no tree on all nodes"),
         (lambda G: (list(G.edges), list(G.edges)), "both lists have the edge"),
         (lambda G: [list(G.edges)], "gives 1 lists"),
@@ -68,8 +69,9 @@ WRONG = {
     "race": [
         ("a1-b2", "nobody has joined"),
         ("b3-c4, c2-d3, a1-b2, c3-d4", "V wins by a chain"),
-        ("a1-b2, a1-b2", "a1-b2"),
+        ("a1-b2, a1-b2", "H cannot lay a1-b2: its square is taken"),
         ("b2-b4", "b2-b4"),
+        ("a3b2", "names run from a1-b2"),
     ],
     "too_much": [
         ((LIVE, "a1-b2"), "it does no harm here"),
