@@ -15,9 +15,9 @@ test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
 
-# Without a browser, and without what takes minutes: while one works.
+# Without a browser, PostgreSQL and what takes a second: while one works.
 test-fast: .venv/test
-	$(bin)/python -m pytest -m "not long and not browser and not slow" $(ARGS)
+	$(bin)/python -m pytest -m "not long and not browser and not slow" -k "not postgres" $(ARGS)
 
 # Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
 test-all:

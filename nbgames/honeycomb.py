@@ -6,10 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from .board import Board
 from .diagram import slanted
+from .kernels import EAST, NORTH, SOUTH, WEST
 from .lattice import hexagon, place, touching
-from .shapes import Text
+from .shapes import Line, Text
 
 Cell = tuple[int, int]
+SIDES = {  # whose a shore is, and how far outside its cells it is drawn
+    NORTH: ("first", 0, -0.8),
+    SOUTH: ("first", 0, 0.8),
+    WEST: ("second", -0.92, 0),
+    EAST: ("second", 0.92, 0),
+}
 
 
 def honeycomb(
@@ -43,11 +50,23 @@ def honeycomb(
         claimable=len(cells),
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
         picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),
-        decor=tuple(_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0)),
+        decor=(
+            *_shores(cells, slant, shores),
+            *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if shores else 0),
+        ),
         twists=crossing,
         shores=shores,
         ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
     )
+
+
+def _shores(cells: Sequence[Cell], slant: int, shores: Sequence[int]) -> Iterable[Line]:
+    """A line beside each shore, from its first cell to its last."""
+    for shore, (whose, dx, dy) in SIDES.items():
+        on = [cell for cell, bits in zip(cells, shores, strict=False) if bits & shore]
+        ends = [place(r, c, slant) for r, c in on]
+        if ends:
+            yield Line(tuple((x + dx, y + dy) for x, y in (ends[0], ends[-1])), whose)
 
 
 def _labels(
@@ -55,7 +74,7 @@ def _labels(
     rows: Mapping[int, str],
     columns: Mapping[int, str],
     slant: int,
-    beyond: int,
+    beyond: float,
 ) -> Iterable[Text]:
     """Labels where rows and columns begin, so many cells further out."""
     for r, label in rows.items():

@@ -18,7 +18,7 @@ from typing import Any
 from zlib import compress
 
 from . import address, kernels
-from .atlas import Puzzle, puzzles
+from .atlas import Puzzle, puzzles, read
 from .games import GAMES
 from .matches import SEATS, Match, match
 from .opponents.players import LEVELS
@@ -245,7 +245,7 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
 
 def _puzzled(name: str) -> list[int]:
     """The sizes of a game of which there are puzzles."""
-    return sorted({puzzle.match.game.size or 0 for puzzle in puzzles(name)})
+    return sorted({row["size"] for row in read("puzzles") if row["game"] == name})
 
 
 def _index(hemi: Game) -> str:
@@ -256,7 +256,7 @@ def _index(hemi: Game) -> str:
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
         asked = ", ".join(
             f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
-            for size in (_puzzled(rules.name) if rules.name in GAMES else ())
+            for size in _puzzled(rules.name)
         )
         data = b64encode(svg(match(usual)).encode()).decode()
         picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'

@@ -49,9 +49,12 @@ class SteadyManager(AsyncKernelManager):
 
 def run(book):
     """Run every cell of this notebook, in place; the first that raises ends it."""
-    resources = {"metadata": {"path": FOLDER}}
     NotebookClient(
-        book, timeout=120, resources=resources, kernel_manager_class=SteadyManager
+        book,
+        timeout=120,
+        iopub_timeout=60,  # on a busy machine an output may come long after the answer
+        resources={"metadata": {"path": FOLDER}},
+        kernel_manager_class=SteadyManager,
     ).execute()
     return book
 

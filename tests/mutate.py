@@ -40,7 +40,7 @@ TESTS = (
     *("links", "playthroughs", "records", "slow", "small_boards"),
 )
 MAIL = ("commands", "store", "play", "transcripts")
-WORDS = ("-q", "-x", "-m", "not long and not slow", "-k", "not postgres", "-p", "no:cacheprovider")
+WORDS = ("-q", "-x", "-m", "not long", "-k", "not postgres", "-p", "no:cacheprovider")
 MOST = 60  # seconds of tests that a mutant meets, of this processor
 
 

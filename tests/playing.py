@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from random import Random
 
 from hypothesis import strategies as st
@@ -32,14 +33,12 @@ games = st.one_of(
 
 # Small enough to be played to the end in a moment.
 SMALL = tuple(
-    nbgames.game(name, size)
-    for name, sizes in {
-        "antipalos": (1, 2, 3, 4),
-        "conhex": (2, 3, 4),
-        "copolymer": (3, 5, 7),
-        "projex": (3, 4, 5),
-    }.items()
-    for size in sizes
+    game
+    for rules in nbgames.GAMES.values()
+    for game in takewhile(
+        lambda game: game.board.claimable < 49,
+        (nbgames.game(rules, size) for size in rules.sizes),
+    )
 )
 small_games = st.sampled_from(SMALL)
 

@@ -48,6 +48,7 @@ def some(game, question):
     return [random_match(game, SIZES[game], k, seed=s) for k in claims for s in (1, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_two_positions_never_read_alike(game, question):
     positions = {m.position: m for m in some(game, question)}
@@ -88,6 +89,7 @@ def closed():
     plt.close("all")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_an_answer_draws_itself(game, question):
     for m in some(game, question)[::7]:
@@ -97,6 +99,7 @@ def test_an_answer_draws_itself(game, question):
         ax.figure.canvas.draw()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SIZES)
 @pytest.mark.parametrize("claims", [0, 7, 99])
 def test_boards_graphs_and_curves(game, claims):

@@ -93,6 +93,7 @@ def alone(puzzle):
     assert wanted == answered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", nbgames.GAMES)
 def test_the_first_three_have_a_single_answer(game):
     for puzzle in puzzles(game)[:3]:

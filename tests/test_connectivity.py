@@ -180,6 +180,7 @@ def test_blocking_by_brute_force(name, size, most):
             assert cut.stones >= fewest or fewest == inf
 
 
+@pytest.mark.slow
 def test_a_cut_is_the_enemys_way_in_every_position_of_size_three():
     """T7, exhaustively: in all 531,441 positions of size 3 the fewest enemy cells that end my
     hopes are the fewest with which the enemy wins. Both sides by recursion over subsets."""

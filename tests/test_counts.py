@@ -30,11 +30,13 @@ def plain(title):
     return {"projex": slow_counting.projex, "antipalos": slow_counting.antipalos}[name](int(size))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "most"), QUICK + LONG)
 def test_the_rules_give_the_published_counts(title, most):
     assert list(islice(counting.rows(named(title)), most)) == published(title, most)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "most"), QUICK + LONG)
 def test_the_slow_rules_give_the_published_counts(title, most):
     found = [Row(*row) for row in islice(slow_counting.rows(plain(title)), most)]

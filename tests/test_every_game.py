@@ -244,6 +244,7 @@ FIGURE_2A = """
 # Symmetry
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size", "count", "turning"),
     [
@@ -274,6 +275,7 @@ SYMMETRIC = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SYMMETRIC, ids=repr)
 @given(st.data())
 def test_a_match_in_the_mirror_has_the_same_end(game, data):

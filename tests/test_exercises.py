@@ -43,6 +43,7 @@ def test_every_exercise_is_tried_with_right_and_wrong_answers(name):
     assert 3 <= len(made) <= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "check", "answer"), cases("RIGHT"))
 def test_a_right_answer_is_told_so(name, check, answer):
     verdict = checked(name, check, answer)
@@ -65,6 +66,7 @@ def test_dots_are_no_answer_yet(name, check, answer):
     assert not unanswered and repr(unanswered).startswith("Not answered yet")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "check", "answer"), cases("RIGHT"))
 def test_a_check_reads_and_prints_nothing_and_is_the_same_again(
     name, check, answer, monkeypatch, capsys

@@ -85,6 +85,7 @@ def test_the_seam_slides(explorer):
     assert settle(explorer)._pane.figure != plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_every_question_is_answered(game, wire):  # noqa: F811
     explorer = nbgames.explore(random_match(game, None, 12))
@@ -94,6 +95,7 @@ def test_every_question_is_answered(game, wire):  # noqa: F811
     explorer.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_a_figure_names_its_nodes(game):
     m = random_match(game, None, 12)

@@ -1,38 +1,33 @@
-"""A fifth game is one record: Hex, made here, plays, prints and reads like the others."""
+"""A fifth game is one record: the Hex of CONTRIBUTING.md plays, prints and reads like the others."""
 
-from math import sqrt
+import gc
+import re
+from math import dist, sqrt
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from mail.conftest import sign_up
 from playing import to_the_end
 
 import nbgames
-from nbgames import FIRST, SECOND, kernels
-from nbgames.analysis import playouts
+from nbgames import FIRST, SECOND, atlas
+from nbgames.analysis import playouts, solve
 from nbgames.analysis._loops import turns
-from nbgames.honeycomb import honeycomb
-from nbgames.kernels import EAST, NORTH, SOUTH, WEST
-from nbgames.lattice import letters
-from nbgames.rules import Rules
+from nbgames.mail import Server
+from nbgames.page import pages
+from nbgames.shapes import Line
 
 
-def lay(size):
-    """A rhombus whose columns lead down to the right; each player joins two sides."""
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    return honeycomb(
-        cells,
-        names=[f"{letters(c)}{r + 1}" for r, c in cells],
-        rows={r: str(r + 1) for r in range(size)},
-        columns={c: letters(c) for c in range(size)},
-        slant=1,
-        shores=tuple(
-            NORTH * (r == 0) | SOUTH * (r == size - 1) | WEST * (c == 0) | EAST * (c == size - 1)
-            for r, c in cells
-        ),
-    )
+def written():
+    """The record of the page's first block of Python, as a module in nbgames/games."""
+    page = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text("utf-8")
+    module = {"__name__": "nbgames.games.hex", "__package__": "nbgames.games"}
+    exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], module)
+    return module["HEX"]
 
 
-HEX = Rules("hex", ("X", "O"), range(1, 20), 11, lay, kernels.claim, kernels.crossed)
+HEX = written()
 GAME = nbgames.game(HEX, 4)
 
 PICTURE = r"""
@@ -117,9 +112,9 @@ def test_its_random_games_are_those_of_other_engines(size, low, high, share):
     assert low - 3 * spread < total / many < high + 3 * spread
 
 
-@pytest.mark.parametrize("size", [0, 20])
+@pytest.mark.parametrize("size", [1, 20])
 def test_its_sizes_are_held(size):
-    with pytest.raises(nbgames.Refused, match=f"hex has no size {size}: 1 to 19"):
+    with pytest.raises(nbgames.Refused, match=f"hex has no size {size}: 2 to 19"):
         nbgames.game(HEX, size)
 
 
@@ -134,3 +129,73 @@ def test_it_is_played_on_a_live_board():
     board.set_state({"request": {"view": "a", "first": 0, "do": ["B2", "swap", "C3"]}})
     assert board.moves == ("B2", "swap", "C3")
     board.close()
+
+
+def test_its_shores_are_drawn_beside_their_cells():
+    board = GAME.board
+
+    def nearest(point):
+        return min(board.names, key=lambda n: dist(point, board.shapes[board.site(n)].middle))
+
+    shores = [shape for shape in board.decor if isinstance(shape, Line)]
+    assert {(line.role, *map(nearest, line.points)) for line in shores} == {
+        ("first", "A1", "D1"),
+        ("first", "A4", "D4"),
+        ("second", "A1", "A4"),
+        ("second", "D1", "D4"),
+    }
+
+
+def test_whoever_opens_wins_unless_the_other_may_swap():
+    assert solve(nbgames.match(HEX, 3, swap=False)).value == 1  # John Nash, 1948
+    assert solve(nbgames.match(HEX, 3)).value == -1
+
+
+@pytest.mark.parametrize("level", [2, 6])
+def test_a_computer_player_takes_its_win(level):
+    m = nbgames.match(GAME, swap=False).play(*["C1", "A2", "C2", "B2", "C3", "A3"])
+    assert nbgames.opponent(level).choose(m) in ("B4", "C4")
+
+
+# Among the games by name
+
+
+@pytest.fixture
+def listed(monkeypatch):
+    """Hex beside the four, as if it stood in the tuple of games/__init__.py."""
+    (games,) = gc.get_referents(nbgames.GAMES)
+    monkeypatch.setitem(games, "hex", HEX)
+
+
+@pytest.mark.usefixtures("listed")
+def test_it_is_played_by_mail():
+    server = sign_up(Server("sqlite://"), "alice", "bob")
+    lines = ["hex challenge -size=4 alice bob", "hex move 101 alice - B2", "hex swap 101 bob -"]
+    assert [server.handle(line).text.splitlines()[0] for line in lines] == [
+        "hex board 101, size 4: alice (X) to make move 1",
+        "hex board 101, size 4: bob (O) to make move 2, or a swap",
+        "hex board 101, size 4: alice (O) to make move 3",
+    ]
+    server.close()
+
+
+@pytest.mark.usefixtures("listed")
+def test_mail_helps_with_what_its_record_says():
+    server = Server("sqlite://")
+    picture = nbgames.match("hex").diagram()
+    assert server.handle("help hex").text == f"Hex\n\n{HEX.told}\n\n{picture}"
+    assert "(also antipalos, conhex, copolymer, hex)" in server.handle("help").text
+    server.close()
+
+
+@pytest.mark.usefixtures("listed")
+def test_the_folder_of_pages_has_it():
+    made = dict(pages([GAME]))
+    assert "<title>Hex 4</title>" in made["hex-4.html"]
+    assert 'href="hex-11.html"' in made["index.html"]
+
+
+@pytest.mark.usefixtures("listed")
+def test_it_has_no_puzzles_and_that_is_said():
+    with pytest.raises(nbgames.Refused, match="no puzzles of 'hex': there are of antipalos, conh"):
+        atlas.puzzles("hex")

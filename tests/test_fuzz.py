@@ -19,6 +19,7 @@ def test_a_kept_text_is_answered_or_refused_in_time(entrance, text):
     kind(entrance, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entrance", ENTRANCES)
 def test_an_edited_text_is_answered_or_refused_in_time(entrance):
     @settings(max_examples=50)

@@ -167,6 +167,7 @@ def test_shortest_loops_on_large_boards(n):
     assert {shortest_ways(C, (cell, 0), (cell, 1))[0] for cell in cells} == {2 * n - 2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(3, 15))
 def test_the_sphere_is_unfolded(n):
     """All faces face outwards and their solid angles make one sphere."""

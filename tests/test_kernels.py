@@ -30,6 +30,7 @@ def at_random(game, claims, seed):
 # Compiled equals plain
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("seed", [0, 1, 12345, -7, 2**62, 10**30])
 @pytest.mark.parametrize("name", NAMES)
@@ -166,6 +167,7 @@ def test_products_stay_exact_in_a_pages_doubles():
 # Published numbers of random play: speed.md, section 3 (rounded there, hence `rounding`)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size", "share", "rounding"),
     [

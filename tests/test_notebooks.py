@@ -30,6 +30,7 @@ def solved(cell):
     return "\n".join([*lines, f"assert {check}, {check}"])
 
 
+@pytest.mark.slow
 @every_notebook
 def test_it_runs_from_top_to_bottom_as_it_did(path):
     book = nbformat.read(path, 4)
@@ -93,6 +94,7 @@ def test_it_opens_with_a_board_asks_something_open_and_names_its_sources(path):
     assert "## Sources" in texts[-1]
 
 
+@pytest.mark.slow
 def test_students_get_copies_without_solutions(tmp_path):
     command = [sys.executable, FOLDER.parent / ".ci/course.py", tmp_path / "class"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

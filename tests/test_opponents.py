@@ -29,6 +29,7 @@ def finished(m, one, two):
     return m
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("name", "size"), SMALL)
 def test_every_level_plays_a_match_to_the_end(name, size, level):
@@ -61,6 +62,7 @@ def test_it_stops_the_only_threat(level):
     assert "stop" in thought.why
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_in_copolymer_it_says_a_whole_turn(level):
     m = nbgames.match("copolymer", 5)
@@ -78,6 +80,7 @@ def test_a_bad_request_is_refused(bad):
         nbgames.opponent(**{"level": 3} | bad)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("projex", 3), ("conhex", 2)])
 def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
     for opening in nbgames.match(name, size).legal():
@@ -94,6 +97,7 @@ def test_the_middle_is_taken_and_the_corner_is_not(level):
     assert player(level).choose(m.play("F1")) != "swap"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS[1:])
 @pytest.mark.parametrize(("name", "size"), [("projex", 6), ("conhex", 5)])
 def test_it_opens_neither_well_nor_badly(name, size, level):

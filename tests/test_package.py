@@ -42,6 +42,7 @@ def told_by(site, code):
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_the_wheel_is_imported_by_itself(wheel):
     assert told_by(wheel, "import nbgames; print(nbgames.__file__)") == str(
         wheel / "nbgames" / "__init__.py"

@@ -77,6 +77,7 @@ def by_eigenvalue(G):
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [3, 4, 5, 6])
 def test_five_tests_of_a_loop_agree(n):
     rng = Random(n)

@@ -134,6 +134,7 @@ def test_another_paper_is_refused(paper):
 # In space
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", range(3, 15))
 def test_the_sphere_is_a_triangulation_of_even_cells(size):
     """Twice 2(V - 1) triangles, twelve cells of five sides (theory: two each at V = 3(n - 1)²)."""

@@ -57,6 +57,7 @@ def plain_share(m, count, seed):
     return points / count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), LANES)
 @pytest.mark.parametrize("moves", [0, 3])
 def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypatch):
@@ -104,6 +105,7 @@ def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
         assert (won == FIRST) == (batch.won >> lane & 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "count"),
     [(3, 500), (4, 500), (6, 500), (8, 500), pytest.param(6, 100_000, marks=pytest.mark.long)],
@@ -176,6 +178,7 @@ def parts(sites, near):
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"),
     [("conhex", 2), ("conhex", 3), ("antipalos", 2), ("antipalos", 3), ("projex", 3)],
@@ -199,6 +202,7 @@ ANCHORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "length", "share", "count"), ANCHORS)
 def test_shares_and_lengths_are_those_of_other_engines(name, size, length, share, count):
     m = nbgames.match(name, size)
@@ -230,6 +234,7 @@ def passes(game, position, count, seed):
     return sums
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -280,6 +285,7 @@ def test_processes_give_the_same_totals():
         assert playouts(m, 3000, executor=executor) == playouts(m, 3000)
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_totals():
     distributed = pytest.importorskip("distributed")
     m = nbgames.match("copolymer", 5)
@@ -344,6 +350,7 @@ playouts(nbgames.match("copolymer", 5), 200_000, checkpoint=sys.argv[1])
 """
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
     path = tmp_path / "run.jsonl"
     with subprocess.Popen([sys.executable, "-c", LONG_RUN, path]) as run:
@@ -403,6 +410,7 @@ def test_a_time_limit_leaves_what_was_ready(monkeypatch):
     assert 0 < found.games < 10_000
 
 
+@pytest.mark.slow
 def test_errors_come_from_batch_means():
     """The error of many seeds is the one that each of them says."""
     m = nbgames.match("projex", 4)
@@ -413,6 +421,7 @@ def test_errors_come_from_batch_means():
     assert 0.7 < seen / said < 1.4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("projex", 4), ("projex", 6), ("conhex", 3)])
 def test_batches_vary_as_independent_games_do(name, size):
     """Neither the matchings that lanes share nor the coins that are one number turned cost much."""
@@ -434,6 +443,7 @@ def test_a_lane_gets_a_different_bit_for_each_pair_of_a_layer():
     assert len(set(seen)) == 37
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("projex", 3), ("projex", 4), ("conhex", 2)])
 @pytest.mark.parametrize("lanes", [1, 100, _words.BITS, _words.BITS + 1])
 def test_machine_words_plain_and_compiled_judge_as_one_integer_does(name, size, lanes):

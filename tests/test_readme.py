@@ -15,6 +15,7 @@ def blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
+@pytest.mark.slow
 def test_its_python_runs_from_top_to_bottom():
     names: dict = {}
     for block in blocks("python"):

@@ -33,6 +33,7 @@ def seen():
     return review(real_game())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), SMALL)
 @pytest.mark.parametrize("seed", range(3))
 def test_an_exact_loss_is_what_the_solver_says(name, size, seed):
@@ -101,6 +102,7 @@ def threatened(seed):
     return nbgames.match(m.game, start=m.position, swap=False)
 
 
+@pytest.mark.slow
 def test_a_real_game_has_its_three_worst_moves_in_words(seen):
     text = seen.explain()
     assert text.count("Move ") == len(seen.worst) == 3

@@ -45,6 +45,7 @@ def slowly(m):
     return {"projex": slow.projex, "antipalos": slow.antipalos}[m.game.name](m.game.size, m.claims)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 @settings(max_examples=20)
 @given(picks)

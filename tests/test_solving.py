@@ -63,6 +63,7 @@ SMALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "empty"), SMALL)
 def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty):
     game = nbgames.game(name, size)
@@ -94,6 +95,7 @@ def test_the_solver_equals_plain_recursion_on_random_positions(name, size, most,
     assert not wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "empty"), SMALL)
 def test_best_moves_are_all_that_keep_the_value(name, size, empty):
     game = nbgames.game(name, size)
@@ -137,6 +139,7 @@ def openings(name, size):
     return wins, draws
 
 
+@pytest.mark.slow
 def test_projex_3_the_cells_with_six_neighbours_win():
     board = nbgames.game("projex", 3).board
     six = [name for name, near in zip(board.names, board.links, strict=True) if len(near) == 6]
@@ -157,6 +160,7 @@ def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
     assert set(m.legal()) - set(found.best) == {"E5", "A1", "I1", "A9", "I9"}  # of 21
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [(1, 2), (2, 4), (3, 10)])
 def test_antipalos_openings_that_win(size, count):
     wins, draws = openings("antipalos", size)
@@ -230,6 +234,7 @@ def test_the_variant_wins_by_one():
     assert solve(figure("C4")).value == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_locked_bounds_hold(seed):
     game = nbgames.game("copolymer", 5)
@@ -252,6 +257,7 @@ def test_compiled_and_plain_searches_agree(name, size, empty):
         assert one.nodes == two.nodes
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_endgames_agree():
     pytest.importorskip("numba")
     game = nbgames.game("copolymer", 9)
@@ -264,6 +270,7 @@ def test_compiled_and_plain_endgames_agree():
 PROVEN = [("projex", 3, 12), ("conhex", 2, 9), ("antipalos", 2, 8), ("copolymer", 5, 7)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "empty"), PROVEN)
 def test_a_certificate_proves_the_value(name, size, empty):
     game = nbgames.game(name, size)
@@ -275,6 +282,7 @@ def test_a_certificate_proves_the_value(name, size, empty):
         verify(m, wrong)
 
 
+@pytest.mark.slow
 def test_a_certificate_with_a_hole_is_found_out():
     m = nbgames.match("projex", 3, swap=False)
     found = solve(m, certificate=True).certificate

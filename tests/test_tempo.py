@@ -113,6 +113,7 @@ def test_the_score_identity(size, games):
         assert found.cells == (c1 + n1, c2 + n2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("m", late(60))
 def test_locked_cells_are_kept_against_best_play(m):
     cells = len(m.game.board.names)
@@ -125,6 +126,7 @@ def test_locked_cells_are_kept_against_best_play(m):
             assert lead > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("m", late(30, size=7, empty=8))
 def test_swing_by_recursion(m):
     found = analysis.swing(m)
@@ -165,6 +167,7 @@ def test_connecting_cells_never_grow_during_the_own_turn(seed):
         m = after
 
 
+@pytest.mark.slow
 def test_settled_cells():
     """Where no empty cells touch: a for the side on move only, b for the other only, c for both,
     and it gains a + c if b = 0, else a + c + 2 - b (theory, for positions without other cells)."""

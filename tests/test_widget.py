@@ -6,7 +6,6 @@ import re
 import weakref
 import xml.etree.ElementTree as ET
 from itertools import product
-from pathlib import Path
 from random import Random
 from statistics import median
 from threading import Event
@@ -17,12 +16,12 @@ from wire import size, wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.drawing import PALETTE, contrast, stamps
 from nbgames.table import Table
-from nbgames.widget import _CSS, _ESM, PAGES, BoardWidget
+from nbgames.widget import _CSS, _ESM, ASSETS, PAGES, BoardWidget
 
 GAMES = tuple(nbgames.GAMES)
 LARGEST = {name: rules.sizes[-1] for name, rules in nbgames.GAMES.items()}
 SMALLEST = {name: rules.sizes[0] for name, rules in nbgames.GAMES.items()}
-SOURCES = sorted((Path(__file__).parent.parent / "widgets_js").iterdir())
+SOURCES = sorted(ASSETS.iterdir())
 
 
 @pytest.fixture
@@ -328,6 +327,7 @@ def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
     assert wire.bytes() - code <= 100 * len(shown.match.position.owners) + 6000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_on_the_largest_board_sends_little(wire, name):  # noqa: F811
     shown = nbgames.match(name, LARGEST[name]).widget()
@@ -355,6 +355,7 @@ def test_a_move_takes_one_message(wire, board):  # noqa: F811
 # What is left behind
 
 
+@pytest.mark.slow
 def test_a_closed_board_leaves_nothing_behind(wire):  # noqa: F811
     table = Table(nbgames.match("projex", 4))
     shown = BoardWidget(table)
@@ -377,6 +378,7 @@ def test_a_board_may_be_closed_twice_and_its_table_plays_on(wire):  # noqa: F811
     assert shown.match.moves == ("D1",)
 
 
+@pytest.mark.slow
 def test_a_cell_run_300_times_leaves_nothing_behind(wire):  # noqa: F811
     def cell():
         shown = nbgames.match("conhex", 2).widget()
@@ -397,6 +399,7 @@ def test_a_cell_run_300_times_leaves_nothing_behind(wire):  # noqa: F811
     assert wire.manager.comms == {}
 
 
+@pytest.mark.slow
 def test_a_board_of_nothing_is_refused_without_noise(wire, capsys):  # noqa: F811
     with pytest.raises((TypeError, AttributeError)):
         BoardWidget("nothing")
@@ -496,6 +499,7 @@ def test_an_answer_is_laid_over_the_board(name):
     assert shown.over == {}
 
 
+@pytest.mark.slow
 def test_what_marks_nothing_is_not_shown():
     with pytest.raises(nbgames.Refused, match="give an answer of analysis"):
         nbgames.match("projex").widget().show(42)

@@ -14,7 +14,6 @@ from typing import Any
 
 from ..errors import Refused, shown
 from ..frames import frame
-from ..games import GAMES
 from ..matches import match
 from .posed import Puzzle
 
@@ -93,15 +92,16 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     Raises
     ------
     Refused
-        If there is no such game, or it has no puzzles of that size.
+        If there are none of that game, or of that size.
 
     >>> first, *_ = puzzles("projex", 4)
     >>> first.question
     'X is to move: find the only move that wins.'
     """
-    if game not in GAMES:
-        raise Refused(f"there are no puzzles of {shown(game)}: there are of {', '.join(GAMES)}")
     rows = [row for row in read("puzzles") if row["game"] == game]
+    if not rows:
+        games = ", ".join(sorted({row["game"] for row in read("puzzles")}))
+        raise Refused(f"there are no puzzles of {shown(game)}: there are of {games}")
     chosen = [row for row in rows if size in (None, row["size"])]
     if not chosen:
         sizes = ", ".join(str(n) for n in sorted({row["size"] for row in rows}))

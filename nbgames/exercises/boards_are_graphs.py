@@ -17,7 +17,7 @@ def copolymer_cells(answer: Any) -> Verdict:
         answer,
         lambda s: len(game("copolymer", 2 * s - 1).board.names),
         {f"s = {s}": (s,) for s in range(2, 11)},
-        "Count the rings around the centre: ring k has 6k cells.",
+        "Section 4 counts ring by ring: take those from the centre to the outermost, ring s - 1.",
     )
 
 
@@ -39,7 +39,7 @@ def conhex_holes(answer: Any) -> Verdict:
         answer,
         lambda rings: game("conhex", rings + 1).board.claimable,
         {f"R = {rings}": (rings,) for rings in range(1, 8)},
-        "Circle k has four sides of 2k-1 holes; then there are the centre and the corners.",
+        "Circuit k has four sides of 2k-1 holes; then there are the middle and the corners.",
     )
 
 
@@ -52,7 +52,7 @@ def touching(answer: Any) -> Verdict:
         answer,
         lambda B, a, b: A.has_edge(a, b),
         {f"{a} and {b}": (B, a, b) for a in A for b in A if a < b},
-        "Two cells touch exactly if they have a hole in common.",
+        "True is right exactly if some hole lies at both cells, and False if none does.",
     )
 
 
@@ -65,7 +65,12 @@ def order(answer: Any) -> Verdict:
         for g, (v, w) in zip(made, (("B3", "C2"), ("D1", "E1")), strict=True)
         for f in graphs.automorphisms(g)
     }
-    return compare(answer, _order, cases, "Repeat it by hand, and watch one of these two places.")
+    return compare(
+        answer,
+        _order,
+        cases,
+        "Repeat it by hand: after how many times, one at least, is every place back?",
+    )
 
 
 def _order(f: dict[str, str]) -> int:

@@ -132,7 +132,8 @@ def attempt(answer: Callable[..., Any], case: str, *given: Any) -> Any:
         return answer(*deepcopy(given))
     except Exception as error:
         kind = type(error).__name__
-        raise Refused(f"for {case} your function stops with {kind}: {error}") from error
+        words = str(error).rstrip(".")
+        raise Refused(f"for {case} your function stops with {kind}: {words}") from error
 
 
 def named_in(answer: Any, names: Iterable[str], what: str) -> list[str]:

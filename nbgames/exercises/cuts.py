@@ -52,7 +52,7 @@ def _middles(count: int) -> list[Match]:
         m = match("projex", 3, swap=False)
         for _ in range(rng.randrange(7)):
             m = m if m.outcome else m.play(rng.choice(m.legal()))
-        if not m.outcome:
+        if not m.outcome and m.moves not in [other.moves for other in found]:
             found.append(m)
     return found
 
@@ -89,7 +89,10 @@ def volts(answer: Any) -> Verdict:
 def _fault(size: int, volts: list[float]) -> str:
     """Where these voltages of the rows break a law; nothing if they break none."""
     if not (isclose(volts[0], 0, abs_tol=1e-9) and isclose(volts[-1], 1)):
-        return f"for N = {size} the bottom has {volts[0]:g} volts and the top {volts[-1]:g}."
+        return (
+            f"for N = {size} the bottom has {volts[0]:g} volts and the top {volts[-1]:g}, where "
+            "the exercise sets 0 and 1."
+        )
     for parity in (0, 1):
         L = graphs.sublattice(game("antipalos", size), parity)
         row = {point: round(y) + size for point, (_, y) in L.nodes(data="pos")}
@@ -130,5 +133,5 @@ def two_distance(answer: Any) -> Verdict:
         answer,
         _two_distance,
         cases,
-        "Begin with 0 at the goals and infinity elsewhere; repeat the rule till nothing changes.",
+        "Take any node: has it 0 at a goal, and elsewhere one more than the second smallest?",
     )

@@ -23,6 +23,7 @@ from ..games import game
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
 Link = tuple[str, str, int]
+THRICE = ["F1", "A6", "F2", "A5", "B4", "C3", "D2", "E1"]  # at size 4, over the edge three times
 
 
 @exercise
@@ -32,8 +33,8 @@ def odd(answer: Any) -> Verdict:
     return compare(
         answer,
         lambda G, cycle: crossings(G, cycle) % 2 == 1,
-        {f"the cycle {', '.join(cycle)}": (G, cycle) for cycle in nx.cycle_basis(G)},
-        "Count the edges of parity 1 on the way round, the one from the last to the first too.",
+        {f"the cycle {', '.join(cycle)}": (G, cycle) for cycle in [*nx.cycle_basis(G), THRICE]},
+        "Count the links of parity 1 on the way round, the one from the last to the first too.",
     )
 
 
@@ -94,7 +95,7 @@ def until_odd(answer: Any) -> Verdict:
         answer,
         _until_odd,
         {case: (row,) for case, row in rows.items()},
-        "When two sets are joined, the parities of all cells of one change by the same amount.",
+        "Lay the links by hand: which sets are its ends in, and does the parity fit what is known?",
     )
 
 
@@ -109,7 +110,7 @@ def ring(answer: Any) -> Verdict:
     G = graphs.board_graph(game("projex", 3))
     H = G.subgraph(named_in(answer, G, "cell of size 3"))
     if not is_balanced(H):
-        return wrong(f"these win: {listed(map(str, shortest_odd_cycle(H)))} is a global loop.")
+        return wrong(f"these win: {listed(map(str, shortest_odd_cycle(H)))} are an odd loop.")
     if not homology_rank(H):
         return wrong(
             "every cycle here is filled by triangles, or there is none: leave a hole in it."
@@ -124,7 +125,7 @@ def seam(answer: Any, cycle: list[str]) -> Verdict:
     left = crossings(switching(G, named_in(answer, G, "cell of size 4")), cycle)
     if left:
         return wrong(
-            f"{counted(left, 'edge')} of the cycle still carry parity 1: switch all of its cells "
+            f"{counted(left, 'link')} of the cycle still carry parity 1: switch all of its cells "
             "on one side of the seam."
         )
     return right("the seam no longer touches this cycle. An odd cycle it can never leave")

@@ -29,10 +29,10 @@ def _signed() -> dict[str, nx.Graph]:
         found[f"a triangle with {counted(p, 'crossing')}"] = H
     tail = nx.Graph(found["a triangle with 1 crossing"])
     tail.add_edge("a", "d", parity=0)
-    found["the same triangle with a tail from a to d"] = tail
+    found["a triangle with 1 crossing and a tail from a to d"] = tail
     lone = nx.Graph(found["a triangle with 1 crossing"])
     lone.add_node("d")
-    found["the same triangle and a node without edges"] = lone
+    found["a triangle with 1 crossing and a node without edges"] = lone
     rng = Random(4)
     for size, left in ((3, 8), (4, 13), (4, 18), (4, 20), (4, 22), (5, 33)):
         G = graphs.board_graph(game("projex", size))
@@ -95,7 +95,7 @@ def to_the_twin(answer: Any) -> Verdict:
         answer,
         _far,
         cases,
-        "Keep the sheet along with the node, and change it at each crossing.",
+        "Walk by hand: after how many links, if ever, is one there again on the other sheet?",
     )
 
 
@@ -119,6 +119,8 @@ def filling(answer: Any) -> Verdict:
     used: set[Link] = set()
     for one in said:
         triangle = frozenset(named_in(one, G, "cell of size 4"))
+        if len(triangle) != 3:
+            return wrong(f"{shown(one)} names {counted(len(triangle), 'cell')}, and not three.")
         if triangle not in faces:
             return wrong(f"{listed(sorted(triangle))} are no triangle: do all three touch?")
         if triangle in used:
@@ -147,7 +149,7 @@ def shortest_loops(answer: Any) -> Verdict:
         answer,
         _shortest_loops,
         {case: (G,) for case, G in (_signed() | boards).items()},
-        "A loop of k cells is met from each of them, in both directions.",
+        "Which cells lie on a shortest loop, and how often do you meet each loop as you count?",
     )
 
 

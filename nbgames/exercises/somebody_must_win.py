@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -12,6 +13,7 @@ import networkx as nx
 from .. import graphs
 from ..analysis import is_balanced
 from ..analysis.answers import counted, listed
+from ..errors import shown
 from ..games import game
 from ..matches import match
 from ..position import FIRST, SECOND
@@ -28,7 +30,7 @@ def winner(answer: Any) -> Verdict:
         answer,
         lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SHORES) else "H",
         {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
-        "Look at the last pair: which shore is on whose hand there?",
+        "Look at the last pair: which shore is on whose hand there? Answer 'V' or 'H'.",
     )
 
 
@@ -69,6 +71,10 @@ def _six() -> nx.Graph:
 def triangles(answer: Any) -> Verdict:
     """The triples of the board with six cells that are a loop, as words of three letters."""
     words = {frozenset(w): "".join(w) for w in combinations("ABCDEF", 3)}
+    if not isinstance(answer, Iterable):
+        return wrong(
+            f"{shown(answer)} is no list: write the triples, each like 'ABC', in brackets."
+        )
     said = set()
     for word in answer.replace(",", " ").split() if isinstance(answer, str) else answer:
         if frozenset(str(word).upper()) not in words or len(word) != 3:
@@ -111,7 +117,7 @@ def drawn(answer: Any) -> Verdict:
     if not m.outcome:
         return wrong(f"the board is not full: {counted(len(m.legal()) // 2, 'square')} to go.")
     if m.outcome.winner:
-        return wrong(f"this is no draw, since {listed(m.outcome.chain)} is a chain.")
+        return wrong(f"this is no draw, since {listed(m.outcome.chain)} join the shores.")
     return right("the board is full, and nobody is joined")
 
 

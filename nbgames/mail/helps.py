@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 from ..games import GAMES
 from ..matches import match
 from .commands import ALSO, GAME, INSTEAD, SERVER, Form
@@ -12,7 +14,7 @@ reaches the same store.
 
   help tutorial      how to begin, line by line
   help commands      all that can be typed
-  help projex        a game: its rules, its board, its inventor (also antipalos, conhex, copolymer)
+  help projex        a game: its rules, its board, its inventor (also {also})
   help passwords     what a password protects, and what it does not
   help sharing       who sees the same boards as you"""
 
@@ -172,10 +174,12 @@ def subjects() -> list[str]:
 
 def about(subject: str) -> str | None:
     """The text on a subject; None if there is none."""
-    texts = {"help": HELP, "tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING}
-    if subject in PAGES:
-        picture = match(subject, SHOWN_SIZES.get(subject)).diagram().rstrip()
-        return f"{PAGES[subject]}\n\n{picture}"
+    also = ", ".join(sorted({*GAMES} - {"projex"}))
+    texts = {"help": HELP.format(also=also)}
+    texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING}
+    if subject in GAMES:
+        page = PAGES.get(subject) or f"{subject.capitalize()}\n\n{fill(GAMES[subject].told, 98)}"
+        return f"{page}\n\n{match(subject, SHOWN_SIZES.get(subject)).diagram().rstrip()}"
     if subject == "commands":
         return commands()
     if subject in INSTEAD:

@@ -1,20 +1,26 @@
-"""The sizes that a line may ask for: those of the old server's help pages."""
+"""The sizes that a line may ask for: those of the old server's help pages where it had the game."""
 
 from __future__ import annotations
 
 from ..errors import NotationError
+from ..games import GAMES
 from ..games import game as named_game
 from ..rules import Game
 from .commands import Command
 
-SIZES = {"projex": range(3, 12), "antipalos": range(3, 27), "copolymer": range(3, 26, 2)}
+SIZES = {
+    "projex": range(3, 12),
+    "antipalos": range(3, 27),
+    "copolymer": range(3, 26, 2),
+    "conhex": range(0),
+}
 NAMED_SIZES = {"copolymer": {"-small": 9, "-medium": 13, "-large": 19}}
 
 
 def sized(command: Command) -> Game:
     """The game at the size that the parameters ask for, in the range of the help pages."""
     kind = str(command.game)
-    named, sizes = NAMED_SIZES.get(kind, {}), SIZES.get(kind)
+    named, sizes = NAMED_SIZES.get(kind, {}), SIZES.get(kind, GAMES[kind].sizes)
     size: int | None = None
     for name, word in command.parameters.items():
         text = word.text.partition("=")[2]

@@ -165,7 +165,9 @@ class Store:
             seen = self._seen.get((kind, board))
         if seen and seen.id == game.id and seen.head == game.head and seen.board.events == game.n:
             return seen
-        row = self._replayed(tx, game, seen if seen and seen.id == game.id else None)
+        # Another thread may remember a later event than this transaction's snapshot holds.
+        before = seen and seen.id == game.id and seen.board.events <= game.n
+        row = self._replayed(tx, game, seen if before else None)
         if row.head != game.head or row.board.events != game.n:
             raise damage(kind, board, "its last event is missing or changed")
         return row

@@ -37,15 +37,17 @@ WRONG = {
     "copolymer_cells": [
         (lambda s: s * s, "for s = 2 your function gives 4"),
         (lambda s: 3 * s * s - 5, "for s = 3"),
+        (lambda s: 1 + 3 * s * (s + 1), "ring s - 1"),
         (lambda s: 1 / (s - 2), "stops with ZeroDivisionError"),
         (lambda s: None, "does it end with return?"),
         (7, "7 is no function"),
     ],
     "projex_cells": [(lambda n: 3 * n * n, "n = 3"), (lambda n: 12, "n = 4")],
-    "conhex_holes": [(lambda R: 4 * R * R, "R = 1"), (lambda R: 13 * R - 4, "R = 2")],
+    "conhex_holes": [(lambda R: 4 * R * R, "R = 1"), (lambda R: 13 * R - 4, "Circuit k")],
     "touching": [
-        (lambda B, a, b: True, "have a hole in common"),
-        (lambda B, a, b: B.has_edge(a, b), "have a hole in common"),
+        (lambda B, a, b: True, "some hole lies at both"),
+        (lambda B, a, b: B.has_edge(a, b), "some hole lies at both"),
+        (lambda B, a, b: set(B[a]) & set(B[b]), "True is right"),
     ],
     "order": [
         (lambda f: 1, "Repeat it by hand"),

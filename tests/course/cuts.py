@@ -50,13 +50,13 @@ WRONG = {
         (lambda m: m.missing, "stops with AttributeError"),
     ],
     "volts": [
-        (lambda row, N: row, "the top 2"),
+        (lambda row, N: row, "the top 2, where the exercise sets 0 and 1"),
         (lambda row, N: (row / N) ** 2, "do not cancel"),
         (lambda row, N: "much", "not all of it numbers"),
         (0.5, "no function"),
     ],
     "two_distance": [
         (lambda G, goals: {v: 0 for v in G}, "a path of four nodes"),
-        (lambda G, goals: {v: int(v not in goals) for v in G}, "infinity elsewhere"),
+        (lambda G, goals: {v: int(v not in goals) for v in G}, "the second smallest"),
     ],
 }

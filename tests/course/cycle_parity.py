@@ -48,6 +48,16 @@ def by_cover(links):
     return len(links)
 
 
+def any_cycle(links):
+    """Stops at the first cycle, odd or even."""
+    G = nx.Graph()
+    for k, (u, v, _) in enumerate(links):
+        if u in G and v in G and nx.has_path(G, u, v):
+            return k
+        G.add_edge(u, v)
+    return len(links)
+
+
 def forgetful(links):
     """Joins sets without turning the parities of the one that is moved."""
     home = {}
@@ -76,6 +86,7 @@ GIVEN = {"seam": (ZIGZAG,)}
 WRONG = {
     "odd": [
         (lambda G, c: True, "parity 1 on the way round"),
+        (lambda G, c: analysis.crossings(G, c) == 1, "F1, A6, F2, A5, B4, C3, D2, E1"),
         (lambda G, c: any(G[u][v]["parity"] for u, v in pairwise(c)), "parity 1 on the way round"),
         (lambda G, c: G.clear() or c.clear() or False, "parity 1 on the way round"),
     ],
@@ -88,19 +99,20 @@ WRONG = {
     ],
     "until_odd": [
         (len, "a link twice"),
+        (any_cycle, "does the parity fit"),
         (lambda links: sum(not p for *_, p in links), "for one link"),
         (forgetful, "two pairs that are joined"),
         (lambda links: None, "gives nothing"),
     ],
     "ring": [
-        (list(THREE), "is a global loop"),
+        (list(THREE), "are an odd loop"),
         (list(THREE)[:2], "filled by triangles"),
         (["Z9"], "'Z9' is no cell of size 3"),
         (3, "3 is no list"),
     ],
     "seam": [
-        ([], "4 edges of the cycle still carry"),
-        (["A5"], "2 edges of the cycle still carry"),
+        ([], "4 links of the cycle still carry"),
+        (["A5"], "2 links of the cycle still carry"),
         (["Z9"], "no cell of size 4"),
     ],
 }

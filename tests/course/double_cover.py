@@ -97,19 +97,20 @@ WRONG = {
     ],
     "to_the_twin": [
         (lambda G, v: 3, "with 0 crossings"),
-        (simple_loop, "with a tail from a to d, from d"),
-        (lambda G, v: len(G), "Keep the sheet"),
+        (simple_loop, "with 1 crossing and a tail from a to d, from d"),
+        (lambda G, v: len(G), "on the other sheet"),
     ],
     "filling": [
         (INSIDE[1:], "They differ in 3 links"),
         ([], "They differ in 7 links"),
         ([*INSIDE, INSIDE[0]], "is there twice"),
         (["F2 F1 E3"], "do all three touch"),
+        (", ".join(INSIDE), "and not three"),
         (["Z9 F2 F1"], "no cell of size 4"),
         (9, "no list of triangles"),
     ],
     "shortest_loops": [
-        (each_twice, "in both directions"),
+        (each_twice, "do you meet each loop"),
         (lambda G: 21, "with 0 crossings"),
         (lambda G: sum(len(c) == 6 for c in nx.simple_cycles(G, 6)), "a triangle with 1 crossing"),
     ],

@@ -36,6 +36,7 @@ WRONG = {
     "winner": [
         (lambda steps: "V", "which shore is on whose hand"),
         (lambda steps: steps[0][0], "your function gives 'top'"),
+        (lambda steps: steps[-1][0] == "bottom", "Answer 'V' or 'H'"),
         (lambda steps: "V" if len(steps) % 2 else "H", "which shore is on whose hand"),
     ],
     "triangles": [
@@ -43,6 +44,7 @@ WRONG = {
         ([*LOOPS, "ABC"], "ABC does not win"),
         (["ABG"], "'ABG' is no triple"),
         (["AAB"], "'AAB' is no triple"),
+        (10, "10 is no list"),
     ],
     "wins": [
         (lambda G, k: len(list(combinations(G, k))), "the six cells and k = 0"),
@@ -54,7 +56,7 @@ WRONG = {
         (["a1-b2", "a2-b3", "b3-c2"], "1 square to go"),
         (["a1-b2", "a2-b1"], "blocked"),
         (["a1-b3"], "'a1-b3' is no piece"),
-        (["a2-b1", "a2-b3", "b1-c2", "b3-c2"], "a2-b3 and b3-c2 is a chain"),
+        (["a2-b1", "a2-b3", "b1-c2", "b3-c2"], "a2-b3 and b3-c2 join the shores"),
     ],
     "both": [
         ({"V": ["a2-b1", "b2-c3"], "H": ["a3-b2", "b2-c1"]}, "V is not joined"),

@@ -61,6 +61,7 @@ def test_a_weaker_hash_is_renewed_at_the_next_login(file_url, monkeypatch):
     assert "m=19456" in server.store.read(lambda tx: accounts.find(tx, "alice").password)
 
 
+@pytest.mark.slow
 def test_after_five_failures_everybody_waits_in_every_server(url, quick, monkeypatch):
     server, other, clock = Server(url), Server(url), [accounts.now()]
     monkeypatch.setattr(accounts, "now", lambda: clock[0])
@@ -75,6 +76,7 @@ def test_after_five_failures_everybody_waits_in_every_server(url, quick, monkeyp
     server.close(), other.close()
 
 
+@pytest.mark.slow
 def test_the_wait_grows_to_fifteen_minutes_and_no_further(file_url, quick, monkeypatch):
     server, clock = Server(file_url), [accounts.now()]
     monkeypatch.setattr(accounts, "now", lambda: clock[0])
@@ -161,6 +163,7 @@ def test_a_reader_that_has_read_enough_breaks_nothing():
     assert run.returncode == 0
 
 
+@pytest.mark.slow
 def test_the_shell_takes_the_same_words(tmp_path):
     assert shell(tmp_path, "signup", "alice", "-", NBGAMES_PASSWORD=CANARY).returncode == 0
     done = shell(tmp_path, "signup", "bob", CANARY)
@@ -211,6 +214,7 @@ NOTEBOOK = [
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory):
     """A real kernel that has run the notebook: its folder, the messages, the notebook as saved."""
+    from course_run import SteadyManager
     from nbclient import NotebookClient
     from nbformat.v4 import new_code_cell, new_notebook
 
@@ -235,7 +239,13 @@ def notebook(tmp_path_factory):
         nb = new_notebook(cells=[new_code_cell(source) for source in NOTEBOOK])
         history = str(folder / "history.sqlite")
         client = NotebookClient(
-            nb, timeout=60, allow_errors=True, on_cell_executed=keep, ipython_hist_file=history
+            nb,
+            timeout=60,
+            iopub_timeout=60,
+            allow_errors=True,
+            on_cell_executed=keep,
+            ipython_hist_file=history,
+            kernel_manager_class=SteadyManager,
         )
         client.execute()
     finally:
@@ -244,12 +254,14 @@ def notebook(tmp_path_factory):
     return folder, nb, replies
 
 
+@pytest.mark.slow
 def test_a_notebook_plays_with_the_same_words(notebook):
     _, nb, _ = notebook
     assert "('B2',)" in nb.cells[3].outputs[0].text
     assert "2 moves" in nb.cells[8].outputs[-1].data["text/plain"]
 
 
+@pytest.mark.slow
 def test_a_reply_has_the_board_drawn_and_the_text_beside_it(notebook):
     _, nb, _ = notebook
     shown = [out for out in nb.cells[2].outputs if out.output_type == "display_data"]
@@ -258,6 +270,7 @@ def test_a_reply_has_the_board_drawn_and_the_text_beside_it(notebook):
     assert "hello" in shown[1].data["text/plain"]
 
 
+@pytest.mark.slow
 def test_the_canary_is_in_no_output_no_reply_and_no_saved_cell(notebook):
     _, nb, replies = notebook
     assert any(out.output_type == "error" for out in nb.cells[5].outputs)  # with a traceback
@@ -266,6 +279,7 @@ def test_the_canary_is_in_no_output_no_reply_and_no_saved_cell(notebook):
     assert CANARY not in json.dumps(replies, default=str)
 
 
+@pytest.mark.slow
 def test_the_canary_is_in_no_history_and_no_file(notebook):
     folder, _, _ = notebook
     files = [path for path in folder.rglob("*") if path.is_file()]

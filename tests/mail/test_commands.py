@@ -53,6 +53,7 @@ def test_lines_are_commands_or_notation_errors_each_within_50_ms(count):
     assert slowest < 0.05
 
 
+@pytest.mark.slow
 @given(st.text(max_size=300))
 def test_any_text_is_a_command_or_a_notation_error(line):
     parsed(line)

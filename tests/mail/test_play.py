@@ -183,7 +183,7 @@ class Mail(RuleBasedStateMachine):
 Mail.TestCase.settings = settings(
     max_examples=25, stateful_step_count=25, deadline=None, derandomize=True
 )
-TestMail = Mail.TestCase
+TestMail = pytest.mark.slow(Mail.TestCase)
 
 
 def test_after_all_that_the_file_is_whole(file_url):
@@ -211,6 +211,7 @@ def play_out(server, kind, one, two, rng):
     return reply
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(GAMES))
 def test_a_whole_game_by_mail(class_of_two, kind):
     reply = play_out(class_of_two, kind, "alice", "bob", random.Random(7))

@@ -88,6 +88,24 @@ def test_only_one_of_two_overtaking_writers_writes(class_of_two):
     assert class_of_two.board("projex", 101).match.moves == ("B2",)
 
 
+def test_a_slow_reader_of_postgresql_is_not_misled_by_what_a_faster_one_remembers(postgres):
+    """The board in memory may be newer than the snapshot that a transaction reads."""
+    server = sign_up(Server(postgres.database()), "alice", "bob")
+    server.handle("projex challenge -size=3 alice bob")
+    moved(server, "B2")
+
+    def slowly(tx):
+        before = tx.execute(sa.select(GAME.c.n)).scalar_one()
+        moved(server, "C3", start=2)
+        return before, server.store.load(tx, "projex", 101)
+
+    before, row = server.store.read(slowly)
+    assert before == row.board.events and row.board.match.moves == ("B2",)
+    assert server.board("projex", 101).match.moves == ("B2", "C3")
+    server.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, count):
     moves = 20
@@ -102,6 +120,7 @@ def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, coun
     assert class_of_two.board("antipalos", 101).match.moves == names[: 2 * moves : 2]
 
 
+@pytest.mark.slow
 def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
     command = [HERE / "crash.py", "20", "--folder", tmp_path, "--json", tmp_path / "crash.json"]
     run = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=200)
@@ -111,6 +130,7 @@ def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
     assert told["moves acknowledged"] >= 20 and told["moves stored and not acknowledged"] >= 0
 
 
+@pytest.mark.slow
 def test_a_postgresql_stopped_hard_loses_nothing(postgres):
     server = sign_up(Server(postgres.database()), "alice")
     names = None
@@ -292,6 +312,7 @@ def test_the_file_system_of_a_path_is_known_here():
 WAL = "import nbgames.mail.database as d; d.FIXED_WAL = (3, 7, 0)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("strace"), reason="NO STRACE: flushes are not counted here")
 @pytest.mark.parametrize(
     ("head", "least", "most"), [("", 4, 6), (WAL, 1, 2)], ids=["truncate", "wal"]

@@ -19,6 +19,7 @@ def anew():
         return {path: heard(path.read_text("utf-8")) for path in FILES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_transcript(path, anew):
     assert anew[path][0] == path.read_text("utf-8")
