@@ -70,10 +70,11 @@ def network(G: nx.Graph, caption: str) -> Network:
         places = planted(G)
     radii = {v: NODE * sqrt(size) for v, size in G.nodes(data="size", default=1)}
     at = _scaled(places, SIDE - 2 * (EDGE + max(radii.values(), default=0)))
-    room = [0.9 * dist(at[u], at[v]) / (radii[u] + radii[v]) for u, v in G.edges if u != v]
-    small = min([1.0, *room])  # so that neighbours do not cover each other
+    room = [0.9 * dist(at[u], at[v]) / (radii[u] + radii[v]) for u, v in G.edges]
+    small = min([1.0, *filter(None, room)])  # so that neighbours do not cover each other
+    below = sorted(G, key=lambda v: G.nodes[v].get("bipartite") != 1)  # a disc may lie on a square
     lines = "".join(f'<path d="M{_xy(at[u])}L{_xy(at[v])}"/>' for u, v in G.edges)
-    nodes = "".join(_node(at[v], small * radii[v], data) for v, data in G.nodes(data=True))
+    nodes = "".join(_node(at[v], small * radii[v], G.nodes[v]) for v in below)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
         f'<rect width="{SIDE}" height="{SIDE}" fill="{PAPER}"/>'

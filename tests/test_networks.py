@@ -20,7 +20,9 @@ def parts(G):
 
 
 def test_a_boards_incidences_are_squares_and_discs_and_a_line_for_each():
-    found = [part.tag.removeprefix(SVG) for part in parts(graphs.incidence_graph(CONHEX))]
+    made = parts(graphs.incidence_graph(CONHEX))
+    assert all(float(part.attrib["r"]) == 6 for part in made if part.tag == SVG + "circle")
+    found = [part.tag.removeprefix(SVG) for part in made]
     assert found.count("circle") == 69 and found.count("rect") == 41 + 1  # holes, cells, the paper
     assert found.count("path") == 16 * 3 + 24 * 6 + 5  # help text: holes of edge cells, others, one
 
