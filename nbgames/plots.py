@@ -6,6 +6,8 @@ drawing with the graph or the answer laid over it, and say so.
 
 from importlib.util import find_spec
 
+from .networks import network
+
 if find_spec("matplotlib"):
     from .captions import captioned
     from .figures import (
@@ -43,6 +45,7 @@ __all__ = [
     "drawn",
     "graph",
     "heat",
+    "network",
     "row",
     "tempo",
     "turns",

@@ -1,13 +1,18 @@
 """What a class needs: time to the first board and memory, for each route of TEACHING.md.
 
 python tests/classroom.py
+python tests/classroom.py 15    fifteen students start at once, each a server of their own
 
 The load of the machine stands beside what hangs on it: such a time is an upper bound.
 """
 
+import asyncio
+import json
 import subprocess
+import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,11 +23,14 @@ from bench_page import PAINTED, load
 from browser.rig import FLAGS, start_lab, stop, watch
 from course_run import FOLDER, NOTEBOOKS, run
 from playwright.sync_api import sync_playwright
+from tornado.websocket import websocket_connect
 
 import nbgames
 from nbgames.page import pages
 
 HERE = Path(__file__).parent
+CLASS = FOLDER / "one_class.ipynb"
+PATIENCE = 600  # seconds, for a class that starts at once on two cores
 A_STUDENT = 500  # MB, as much as a small hub gives each
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 3}
 MOST = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
@@ -40,7 +48,7 @@ def hub(chrome, folder: Path) -> Iterator[Figure]:
     try:
         yield Figure(f"JupyterLab answers{load()}", time.monotonic() - start, "s")
         context, tab = watch(chrome)
-        lab.open(tab, lab.write(FOLDER / "one_class.ipynb"))
+        lab.open(tab, lab.write(CLASS))
         tab.ask(ALL)
         tab.page.wait_for_selector(".nb-root [data-site]")
         yield Figure(f"first board drawn, from the start on{load()}", time.monotonic() - start, "s")
@@ -83,7 +91,65 @@ def phone(chrome, folder: Path) -> Iterator[Figure]:
     yield Figure("what its script keeps", heap, "MB", A_STUDENT)
 
 
+async def student(folder: Path) -> tuple[float, float, float]:
+    """Seconds until this student's server answers and the first board is made; megabytes then."""
+    start = time.monotonic()
+    folder.mkdir()
+    lab, server = await asyncio.to_thread(start_lab, folder, seconds=PATIENCE)
+    try:
+        answers = time.monotonic() - start
+        await asyncio.to_thread(told, f"{lab.url}/lab?token={lab.token}")
+        made = await asyncio.to_thread(told, f"{lab.url}/api/kernels?token={lab.token}", b"{}")
+        place = f"{lab.url}/api/kernels/{json.loads(made)['id']}/channels?token={lab.token}"
+        line = await websocket_connect(place.replace("http", "ws", 1))
+        cells = [c.source for c in nbformat.read(CLASS, 4).cells if c.cell_type == "code"]
+        await ran(line, "\n".join(cells[:2]))  # the imports, and the board of section 1
+        board = time.monotonic() - start
+        root = psutil.Process(server.pid)
+        return answers, board, sum(map(megabytes, [root, *root.children(recursive=True)]))
+    finally:
+        await asyncio.to_thread(stop, server)
+
+
+def told(url: str, sent: bytes | None = None) -> bytes:
+    with urllib.request.urlopen(url, sent, timeout=PATIENCE) as answer:
+        return answer.read()
+
+
+async def ran(line, code: str) -> None:
+    """Run code in the kernel at the other end of this line, and wait for its last word."""
+    header = {"msg_id": "board", "msg_type": "execute_request", "username": "", "session": "one"}
+    content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False}
+    asked = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+    await line.write_message(json.dumps(asked | {"channel": "shell", "buffers": []}))
+    while True:
+        heard = await asyncio.wait_for(line.read_message(), PATIENCE)
+        if isinstance(heard, bytes):
+            continue  # a board's own state
+        answer = json.loads(heard)
+        if answer["msg_type"] == "execute_reply":
+            assert answer["content"]["status"] == "ok", answer["content"]
+            return
+
+
+async def at_once(count: int, folder: Path) -> None:
+    """So many students start in the same second: their servers and kernels, and no browsers.
+
+    The browsers of a class are on other machines; what they load and draw comes on top.
+    """
+    print(f"{count} students at once{load()}", flush=True)
+    found = await asyncio.gather(*(student(folder / str(n)) for n in range(count)))
+    answers, boards, memory = (sorted(one) for one in zip(*found, strict=True))
+    for what, times in (("server answers", answers), ("first board made", boards)):
+        print(Figure(f"{what}, the first of {count}", times[0], "s"))
+        print(Figure(f"{what}, the last of {count}{load()}", times[-1], "s"))
+    print(Figure("memory of all, server and kernel", sum(memory), "MB", count * A_STUDENT))
+
+
 def main() -> None:
+    if sys.argv[1:]:
+        with tempfile.TemporaryDirectory() as name:
+            return asyncio.run(at_once(int(sys.argv[1]), Path(name)))
     found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         chrome = playwright.chromium.launch(

@@ -34,7 +34,8 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name not in ("frames", "graphs", "canvas", "captions", "pictures", "sheet", "charts")
+    and name
+    not in ("frames", "graphs", "networks", "canvas", "captions", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy"), ("address", "segno")}

@@ -60,6 +60,28 @@ def test_text_comes_first_and_cells_are_short(path):
 
 
 @every_notebook
+def test_no_cell_takes_a_name_from_what_an_earlier_cell_left_running(path):
+    """A board or slider calls its function later: what that reads must be there still."""
+    cells = [c.source for c in nbformat.read(path, 4).cells if c.cell_type == "code"]
+    bound, read = {}, set()
+    for number, source in enumerate(cells):
+        for part in ast.parse(source).body:
+            if not isinstance(part, ast.FunctionDef | ast.ClassDef):
+                for name in names(part, ast.Store):
+                    bound.setdefault(name, set()).add(number)
+                continue
+            bound.setdefault(part.name, set()).add(number)
+            own = names(part, ast.Store) | {a.arg for a in ast.walk(part) if isinstance(a, ast.arg)}
+            read |= names(part, ast.Load) - own
+    assert {name for name in read if len(bound.get(name, ())) > 1} == set()
+
+
+def names(part, kind):
+    found = (node for node in ast.walk(part) if isinstance(node, ast.Name))
+    return {node.id for node in found if isinstance(node.ctx, kind)}
+
+
+@every_notebook
 def test_what_is_kept_of_its_outputs_is_small_and_names_no_machine(path):
     cells = nbformat.read(path, 4).cells
     outputs = json.dumps([cell.get("outputs", []) for cell in cells])

@@ -194,7 +194,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def start_lab(folder: Path) -> tuple[Lab, subprocess.Popen]:
+def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Popen]:
     """A server that reads nothing of the user's and answers before this returns."""
     own = {
         name: str(folder / name)
@@ -227,7 +227,7 @@ def start_lab(folder: Path) -> tuple[Lab, subprocess.Popen]:
         )
     lab = Lab(f"http://127.0.0.1:{port}", token, root)
     try:
-        wait_for(f"{lab.url}/api", server)
+        wait_for(f"{lab.url}/api", server, seconds=seconds)
     except BaseException as error:
         stop(server)
         raise RuntimeError((folder / "lab.log").read_text()[-3000:]) from error
