@@ -143,7 +143,7 @@ def heat(
     colours = palette(ax)
     add_marks(m, ax, colours, [Mark(label, "good", values=values)])
     most = sorted(values, key=lambda name: -values[name])[:3]
-    ax.set_label(f"{ax.get_label()} {label} is highest at {', '.join(most)}.")
+    ax.set_label(f"{ax.get_label()} Shades: {label}, highest at {', '.join(most)}.")
     return ax
 
 

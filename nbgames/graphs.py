@@ -341,8 +341,8 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
 
     They are the turns and mirrors of the drawing that keep links, crossings and holes. For the four
     games these are all automorphisms of the board's graph (in ConHex of the incidence graph, in
-    Antipalos with crossing pieces told), which networkx confirms on small sizes. Some exchange the
-    players' shores.
+    Antipalos with crossing pieces told), which networkx confirms on small sizes, and for Projex
+    notebooks/boards_are_graphs.ipynb proves at every size. Some exchange the players' shores.
 
     Raises
     ------

@@ -78,7 +78,7 @@ def heat(m: Match, values: Mapping[str, float], ax: Any = None, *, label: str = 
     if not all(map(isfinite, values.values())):
         raise Refused("a value to show is no finite number: leave such sites out")
     most = sorted(values, key=lambda name: -values[name])[:3]
-    words = f"{says(_checked(m))} {label} is highest at {', '.join(most)}."
+    words = f"{says(_checked(m))} Shades: {label}, highest at {', '.join(most)}."
     return _shown(_drawn(m, [Mark(label, "good", values=values)]), words)
 
 
