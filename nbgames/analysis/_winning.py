@@ -20,6 +20,7 @@ from ..rules import Game
 from . import _search as kernel
 from . import _threats as threats
 from ._lanes import filler
+from . import _conquests as conquests
 from ._margins import MOST
 from ._pace import Pace
 from ._symmetry import symmetries
@@ -79,6 +80,8 @@ class Duel:
         self.look = looped_ahead if virtual else threats.ahead
         nodes = many + max(owners.count(FIRST), owners.count(SECOND))
         self.rooms = rooms(size, nodes) if virtual else rooms(0, 0)
+        if self.kind == threats.PARTS:
+            self.look, self.rooms = conquests.conquered_ahead, conquests.rooms(size)
         maps = symmetries(game) if self.kind in (threats.NONE, threats.SQUARES) else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
         deep = many + 2
