@@ -17,6 +17,7 @@ from ..games.antipalos import step as crossing_step
 from ..games.conhex import step as conquering_step
 from ..position import EMPTY, FIRST, SECOND, Position
 from ..rules import Game
+from . import _conquests as conquests
 from . import _search as kernel
 from . import _threats as threats
 from ._lanes import filler
@@ -34,10 +35,19 @@ def carriers(game: Game) -> int:
     if game.rules.step is kernels.claim and filler(game):
         return threats.STONES
     if game.rules.step is conquering_step and game.rules.winner is kernels.crossed:
-        return threats.PARTS
+        return threats.PARTS if _conquered(game) else threats.NONE
     if game.rules.step is crossing_step and game.rules.winner is kernels.crossed:
         return threats.SQUARES
     return threats.NONE
+
+
+def _conquered(game: Game) -> bool:
+    """Are cells that share a hole next to each other, and does one player alone join?"""
+    board = game.board
+    holes = board.parts[: board.claimable]
+    return not game.rules.draws and all(
+        {*held} <= {cell, *board.links[cell]} for held in holes for cell in held
+    )
 
 
 @lru_cache(maxsize=8)
@@ -75,10 +85,13 @@ class Duel:
         for site in range(claimable, size):
             self.bits[site] = 1 << site - claimable
         self.kind = carriers(game)
-        virtual = small and self.kind == threats.STONES and game.rules.winner is kernels.looped
-        self.look = looped_ahead if virtual else threats.ahead
-        nodes = many + max(owners.count(FIRST), owners.count(SECOND))
-        self.rooms = rooms(size, nodes) if virtual else rooms(0, 0)
+        self.look: Any = threats.ahead
+        self.rooms: Any = rooms(0, 0)
+        if self.kind == threats.PARTS:
+            self.look, self.rooms = conquests.conquered_ahead, conquests.rooms(size, longs)
+        elif small and self.kind == threats.STONES and game.rules.winner is kernels.looped:
+            nodes = many + max(owners.count(FIRST), owners.count(SECOND))
+            self.look, self.rooms = looped_ahead, rooms(size, nodes)
         maps = symmetries(game) if self.kind in (threats.NONE, threats.SQUARES) else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
         deep = many + 2
