@@ -5,6 +5,7 @@ By playouts, or by currents where random play only draws. Nothing here looks a m
 
 from __future__ import annotations
 
+from math import exp
 from typing import NamedTuple
 
 from ..position import EMPTY, FIRST, Position
@@ -13,17 +14,24 @@ from ._flows import currents
 from ._lanes import filler
 from ._loops import HEAD
 from ._networks import networks
+from ._switching import standing
 from ._warm import ready
 from .sampling import tallied
 
-SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
+SHARPNESS = 2.0  # of currents; set by matches
+STEEP, LEAN = 0.5, -1.0  # of the margins of a race
 
 
 class Guess(NamedTuple):
-    """`value` from 0 to 1 for the player to move; `worth` of each site that may be claimed."""
+    """`value` from 0 to 1 for the player to move; `worth` of each site that may be claimed.
+
+    `sure` is who wins for certain, 0 if nobody can, None if that is open; `why` says what was seen.
+    """
 
     value: float
     worth: dict[int, float]
+    sure: int | None = None
+    why: str = ""
 
 
 def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
@@ -67,5 +75,11 @@ def by_currents(game: Game, position: Position) -> Guess:
                 flow = weight * voltage * voltage
                 worth[site] += flow
                 worth[site ^ 1] += -flow if mine else flow  # one piece takes both diagonals
-    good, bad = strength[who], strength[3 - who]
-    return Guess((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)
+    seen = standing(game.board, owners, who)
+    if seen.winner is not None:
+        value = 0.5 if seen.winner == 0 else float(seen.winner == who)
+        wins = [site for tree in seen.trees for site in tree] if seen.winner == who else []
+        return Guess(value, {s: worth[s] for s in wins} or worth, seen.winner, seen.why)
+    ours, theirs = seen.margins
+    value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
+    return Guess(value, {s: worth[s] for s in seen.musts} or worth, None, seen.why)

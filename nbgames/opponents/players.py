@@ -38,6 +38,7 @@ STRENGTHS = {
 LEVELS = range(1, 7)
 SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
 SECONDS = 2.0
+FEW = 8  # openings that are looked at where a glance is currents
 RANKED = 65536  # games that say which openings are the better half: a share to half a percent
 LEAVES_A_THOUGHT = 16  # a tenth of a second or less, so that it can be stopped at once
 LEAVES_A_SECOND = 1000
@@ -95,7 +96,8 @@ class Opponent:
             raise Refused(f"there is nothing to choose: {m.result()}")
         position, start = m.position, self.clock()
         rng = Random(f"{self.level} {self.seed} {position}")
-        if position.may_swap and self._swaps(m, rng):
+        swaps = self._swaps(m, rng) if position.may_swap else False
+        if swaps:
             yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
             return
         share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
@@ -110,6 +112,10 @@ class Opponent:
             now = now.play(*thought.word.split(","))
             if not now.is_open:
                 break
+        if swaps is None and thought.value < 0.5:
+            why = f"the first move is worth having: without it prospects {thought.value:.0%}"
+            yield Thought(SWAP, why, 1 - thought.value, thought.nodes, True)
+            return
         yield replace(thought, word=",".join(words), done=True)
 
     def _claim(self, m: Match, rng: Random, stop: float, tree: Tree) -> Iterator[Thought]:
@@ -150,12 +156,15 @@ class Opponent:
             if root is None or not root.prior:
                 root = Node(game, Position(owners, who), rng, strength.games)
             root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
+            if root.proven == who:  # at a glance, so the move is still to be found
+                root.proven = None
             sure: dict[int | None, str] = {
                 who: "wins by force", 3 - who: "nothing helps any more", 0: "forces a draw"
             }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
                 told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
-                yield Thought(names[site], told, value, nodes)
+                seen = root.children[site].why if root.proven == who else root.why
+                yield Thought(names[site], f"{told}, {seen}" if seen else told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""
@@ -202,17 +211,37 @@ class Opponent:
 
     def _opening(self, game: Game, position: Position, rng: Random) -> int:
         """An opening that the other may take or leave."""
+        sites = empty(game, position.owners)
         if self.level == 1:
-            return rng.choice(empty(game, position.owners))
+            return rng.choice(sites)
+        if game.rules.draws:
+            few = rng.sample(sites, min(FEW, len(sites)))
+            return min(few, key=lambda site: abs(self._prospects(game, site, rng) - 0.5))
         ranked = self._ranked(game, position, rng)
         return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
 
-    def _swaps(self, m: Match, rng: Random) -> bool:
-        """Does it take the opening? If it wins, as far as can be solved, else if few are better."""
+    def _prospects(self, game: Game, opening: int, rng: Random) -> float:
+        """How likely the other wins after an opening, thinking for a share of the time."""
+        seconds, nodes = self.seconds or SECONDS, self.nodes and max(1, self.nodes // FEW)
+        share = STRENGTHS[self.level].share
+        stop = inf if nodes and not self.seconds else self.clock() + share * seconds / FEW
+        root = Node(game, game.play(game.start(), opening), rng, STRENGTHS[self.level].games)
+        if share:
+            for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop, Tree()):
+                pass
+        return root.score(root.position.to_move) if root.proven is not None else root.value
+
+    def _swaps(self, m: Match, rng: Random) -> bool | None:
+        """Does it take the opening? If it wins, as far as can be solved, else if few are better.
+
+        Where a glance is currents it has to think about its answer first: None.
+        """
         if self.level == 1:
             return rng.random() < 0.5
         if found := self._solved(m, STRENGTHS[self.level]):
             return found[0] < 0
+        if m.game.rules.draws:
+            return None
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)
         return ranked.index(opened) * 2 >= len(ranked)

@@ -20,7 +20,7 @@ EAGER, SHARP, WIDE = 0.6, 30.0, 6  # how far worth is trusted; moves looked at f
 class Node:
     """A position with what is known of it; values are those of the player to move."""
 
-    __slots__ = ("children", "position", "prior", "proven", "total", "visits", "worth")
+    __slots__ = ("children", "position", "prior", "proven", "total", "visits", "why", "worth")
 
     def __init__(self, game: Game, position: Position, rng: Random, count: int) -> None:
         self.position = position
@@ -28,13 +28,14 @@ class Node:
         self.visits, self.total = 1, 0.5
         self.proven: int | None = None  # who has won: FIRST, SECOND; 0 a draw
         self.prior: list[tuple[int, float]] = []
+        self.why = ""
         won = game.rules.winner(game.board.net, position.owners)
         if won or EMPTY not in position.owners[: game.board.claimable]:
             self.proven = won
             self.total = self.score(position.to_move)
             return
         seen = guess(game, position, count, rng.getrandbits(32))
-        self.total = seen.value
+        self.total, self.proven, self.why = seen.value, seen.sure, seen.why
         self.worth = seen.worth
         top, low = max(seen.worth.values()), min(seen.worth.values())
         scale = SHARP if not game.rules.draws else 6.0 / (top - low + 1e-9)
