@@ -22,7 +22,7 @@ from .words import says
 
 FINE = 2  # drawn so many times larger and then shrunk, which smooths the edges
 LINE, WORDS = 1.0, 15  # the width of a cell's outline in the drawing's units; letters of a caption
-SMALLEST = 0.7  # of that, for a long caption
+SMALLEST = 0.65  # of that, for a long caption
 
 
 def png(
@@ -249,7 +249,7 @@ class Pen:
     def caption(self, words: str) -> None:
         """A line at the foot: smaller if it is long, and cut if it is longer still."""
         width, height = self.image.size
-        fit = (width - 20) / ImageFont.load_default(WORDS * FINE).getlength(words)
+        fit = (width - 50) / ImageFont.load_default(WORDS * FINE).getlength(words)
         font = ImageFont.load_default(WORDS * FINE * min(1, max(SMALLEST, fit)))
         while words and font.getlength(words) > width - 20:
             words = words[:-2].rstrip() + "…"
