@@ -64,7 +64,7 @@ bench: .venv/test
 arena: .venv/test
 	$(bin)/python tests/arena.py $(ARGS)
 
-# Does anything grow, is anything lost? Three quarters of an hour; ARGS="boards page --factor 0.1" for less.
+# Does anything grow, is anything lost? About an hour; ARGS="boards page --factor 0.1" for less.
 soak: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/soak.py $(ARGS)

@@ -35,14 +35,14 @@ from statistics import median, quantiles
 import psutil
 from bench_page import load
 from browser.desk import Desk
-from browser.rig import CONNECT, FLAGS, Lab, Tab, start_lab, stop, watch
+from browser.rig import FLAGS, Lab, Tab, start_lab, stop, watch
 from jupyter_client.manager import start_new_kernel
 from mail.conftest import Postgres, postgres_bin, sign_up
 from mail.crash import killed_rounds
 from playwright.sync_api import expect, sync_playwright
 
 import nbgames
-from nbgames.mail import Server, accounts
+from nbgames.mail import Server
 from nbgames.matches import Match
 
 HERE = Path(__file__).parent
@@ -196,7 +196,9 @@ def classroom(kind: str, url: str, factor: float) -> Iterator[Row]:
     seconds = 60 * MINUTES * factor
     shares = [made[k::PLAYERS] + made[(k + 1) % PLAYERS :: PLAYERS] for k in range(PLAYERS)]
     with multiprocessing.get_context("fork").Pool(PLAYERS) as pool:
-        told = pool.starmap(partial(play, url, seconds), enumerate(shares), chunksize=1)
+        told = pool.starmap(
+            partial(play, url, server.tokens, seconds), enumerate(shares), chunksize=1
+        )
     took = [1000 * time for times, _, _ in told for time in times]
     errors = [words for _, _, refused in told for words in refused]
     server = Server(url)
@@ -222,12 +224,11 @@ def challenged(server: Server, name: str) -> int:
 
 
 def play(
-    url: str, seconds: float, seed: int, mine: list[tuple[str, int]]
-) -> tuple[list, int, list]:
+    url: str, tokens: dict[str, str], seconds: float, seed: int, mine: list[tuple[str, int]]
+) -> tuple[list[float], int, list[str]]:
     """One player: seconds of each move, how many another overtook, and what else was refused."""
     server, rng = Server(url), Random(seed)
-    for userid in ("alice", "bob"):
-        server.tokens[userid] = accounts.new_token(server.store, userid)
+    server.tokens = tokens
     took, late, errors = [], 0, []
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -297,16 +298,15 @@ def loaded(chrome, lab: Lab, pid: int, loads: int, cell: str) -> dict[str, list[
     """What is counted each time after the page was loaded again; a board then takes a move."""
     context, tab = watch(chrome)
     desk, m, rng = Desk(tab), nbgames.match("projex", 11, swap=False), Random(1)
-    lab.open(tab, lab.write([cell]))
+    book = lab.write([cell])
+    lab.open(tab, book)
     tab.run()
     tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
     server = psutil.Process(pid)
     (kernel,) = (p for p in server.children(recursive=True) if "ipykernel" in " ".join(p.cmdline()))
     counted = [count(tab, lab, server, kernel)]
     for _ in range(loads):
-        tab.page.reload()
-        tab.page.wait_for_function("window.jupyterapp")
-        tab.ask(CONNECT, seconds=60)
+        lab.open(tab, book)  # not reload(): Lab may not have saved yet which notebook was open
         tab.page.wait_for_selector(".nb-board [data-site], .widget-slider")
         if cell == BOARD:
             word = rng.choice(m.legal())
