@@ -3,7 +3,7 @@ SHELL := bash
 bin := .venv/bin
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak cover mutate check lint types gates clean
+.PHONY: play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -64,9 +64,14 @@ bench: .venv/test
 arena: .venv/test
 	$(bin)/python tests/arena.py $(ARGS)
 
-# Five hundred writers killed at random moments: a quarter of an hour.
+# Does anything grow, is anything lost? About an hour; ARGS="boards page --factor 0.1" for less.
 soak: .venv/test
-	$(bin)/python tests/mail/crash.py 500 --json crash.json
+	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/soak.py $(ARGS)
+
+# The quick tests against the wheel, in fresh environments: ARGS="lowest", ARGS="newest python3.13".
+versions:
+	.ci/versions $(or $(ARGS),pinned)
 
 # Which branches of rules, kernels, parity, store and parser the tests take: 95 % at least. Some minutes.
 cover: .venv/test

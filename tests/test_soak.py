@@ -1,0 +1,44 @@
+"""What the soak calls flat, and a soak of half a minute."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+import soak
+
+
+@pytest.mark.parametrize(
+    ("samples", "is_flat"),
+    [
+        pytest.param([0, *[7] * 20], True, id="what the start takes"),
+        pytest.param([0, *[7] * 18, 9, 7], True, id="one odd sample"),
+        pytest.param([*range(21)], False, id="one more each round"),
+        pytest.param([0, *[7] * 10, *[8] * 10], False, id="one more, once"),
+    ],
+)
+def test_flat_is_what_does_not_grow_once_warm(samples, is_flat):
+    assert soak.flat("handles", samples).holds == is_flat
+
+
+@pytest.mark.slow
+def test_a_soak_sees_what_no_cell_closes(monkeypatch, tmp_path):
+    monkeypatch.setattr(soak, "MOVES", 1)
+    monkeypatch.setattr(soak, "SHOW", f"{soak.SHOW}import ipywidgets; ipywidgets.IntSlider()")
+    found = {row.what: row for row in soak.boards(0.01, tmp_path)}
+    # 11 rounds lie between the two middles; a slider, its layout and its style have a comm each
+    assert (found["comms"].grew, found["comms"].holds) == (33, False)
+    assert found["open handles of the kernel"].holds
+
+
+@pytest.mark.long
+def test_a_small_soak_holds(tmp_path):
+    told = tmp_path / "soak.json"
+    command = [soak.__file__, "boards", "mail", "crash", "--factor", "0.01", "--json", told]
+    run = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=280)
+    assert run.returncode == 0, run.stdout + run.stderr
+    rows = {
+        row["what"]: row for part in json.loads(told.read_text()).values() for row in part["rows"]
+    }
+    assert (rows["moves"]["end"], rows["rounds"]["end"]) == (400, 5)
+    assert rows["SQLite: moves acknowledged"]["end"] > 0
