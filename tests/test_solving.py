@@ -336,6 +336,29 @@ def test_what_is_not_settled_says_so():
     assert big.bounds[0] < big.bounds[1]
 
 
+def test_best_words_say_whether_they_are_all():
+    m = nbgames.match("projex", 3, swap=False)
+    whole = solve(m)
+    assert whole.complete
+    assert "There may be others" not in whole.explain()
+    some = [solve(m, nodes=nodes) for nodes in range(1, whole.nodes, 20)]
+    cut = [found for found in some if found.exact and not found.complete]
+    assert cut
+    assert all(set(found.best) < set(whole.best) for found in cut)
+    for found in cut:
+        said = "There may be others" if found.best else "was not found in time"
+        assert said in found.explain()
+    assert not any(found.complete for found in some if not found.exact)
+
+
+def test_an_open_question_goes_on_with_the_side_that_has_less_to_show(tmp_path):
+    question = Question(nbgames.game("antipalos", 3), tmp_path, slots=1 << 12)
+    found = {"bounds": [-1, 1], "to_show": {"1": 9, "2": 4}}
+    assert question.side(found) == SECOND
+    assert question.side(found | {"to_show": {"1": 9}}) == SECOND  # not asked yet
+    assert question.side(found | {"bounds": [0, 1]}) == FIRST  # all that is left
+
+
 def test_a_fifth_game_is_solved_too():
     assert solve(nbgames.match(nbgames.game(RING), swap=False)).value == 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
 from typing import Any
@@ -28,7 +28,9 @@ class Solution:
     """The value of a position for the side to move, and the words that keep it.
 
     In Copolymer the value is by how many cells it wins or loses at best; elsewhere 1, 0 or -1. A
-    value that is not exact is the better of the two proven `bounds` that remain possible.
+    value that is not exact is the better of the two proven `bounds` that remain possible. Where
+    `complete` is false, time or nodes ran out before every word was looked at: `best` has those
+    that were found to keep the value, and there may be others.
     """
 
     match: Match = field(repr=False)
@@ -38,6 +40,7 @@ class Solution:
     bounds: tuple[int, int]
     nodes: int
     certificate: Certificate | None = field(default=None, repr=False)
+    complete: bool = True
 
     draw = draw
 
@@ -52,10 +55,16 @@ class Solution:
             )
         how = "wins" if self.value > 0 else "draws" if self.value == 0 else "loses"
         by = f" by {abs(self.value)}" if _counts(self.match.game) else ""
+        said = f"{player} is to move and {how}{by} against the best play."
+        return said + (self._keeping() if self.value >= 0 or by else "")
+
+    def _keeping(self) -> str:
         best = f" {listed(self.best)} {'keep' if len(self.best) > 1 else 'keeps'} that."
-        return f"{player} is to move and {how}{by} against the best play." + (
-            best if self.value >= 0 or by else ""
-        )
+        if self.complete:
+            return best
+        if not self.best:
+            return " Which words keep that was not found in time."
+        return f"{best} There may be others: not every word was looked at in time."
 
     def marks(self) -> tuple[Mark, ...]:
         names = {name for word in self.best for name in word.split(",") if name != SWAP}
@@ -121,7 +130,7 @@ def solve(
     if not found.exact:
         raise Refused("there is no certificate of a value that is not settled: give more time")
     made = certified(m, found.value, question.reaches)
-    return Solution(m, found.value, found.best, True, found.bounds, question.nodes, made)
+    return replace(found, nodes=question.nodes, certificate=made)
 
 
 def _counts(game: Game) -> bool:
@@ -205,24 +214,25 @@ def _solved(m: Match, question: Question) -> Solution:
     if low < high:
         if swapped:
             low, high = (max(low, -high), max(abs(low), abs(high)))
-        return Solution(m, high, (), low == high, (low, high), question.nodes)
-    best = () if swapped and low < 0 else _best(m, question, low)
+        exact = low == high
+        return Solution(m, high, (), exact, (low, high), question.nodes, complete=False)
+    best, complete = ((), True) if swapped and low < 0 else _best(m, question, low)
     if swapped and low <= 0:
         low, best = -low, (*best, SWAP)
-    return Solution(m, low, best, True, (low, low), question.nodes)
+    return Solution(m, low, best, True, (low, low), question.nodes, complete=complete)
 
 
-def _best(m: Match, question: Question, value: int) -> tuple[str, ...]:
-    """The words that keep a value, as far as time allows."""
+def _best(m: Match, question: Question, value: int) -> tuple[tuple[str, ...], bool]:
+    """The words that keep a value, as far as time allows, and whether these are all."""
     names, who = m.game.board.names, m.position.to_move
-    found = []
+    found: list[str] = []
     try:
         for turn, after in _words(m.game, m.position):
             if question.reaches(after, who, value):
                 found += [",".join(names[site] for site in same) for same in turn]
     except OutOfTime:
-        pass
-    return tuple(found)
+        return tuple(found), False
+    return tuple(found), True
 
 
 def settled(
@@ -288,8 +298,7 @@ def _opened(m: Match, question: Question) -> Solution:
         if low == high == 0:
             even += [names[same[0]] for same in turn]
     if even:
-        return Solution(m, 0, tuple(even), True, (0, 0), question.nodes)
+        return Solution(m, 0, tuple(even), True, (0, 0), question.nodes, complete=settled)
+    value = -1 if settled else 0
     best = m.legal() if settled else ()
-    return Solution(
-        m, -1 if settled else 0, best, settled, (-1, -1 if settled else 0), question.nodes
-    )
+    return Solution(m, value, best, settled, (-1, value), question.nodes, complete=settled)

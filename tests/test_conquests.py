@@ -1,0 +1,90 @@
+"""What stands against any reply in ConHex, and what need not be searched: against plain recursion."""
+
+from random import Random
+
+import pytest
+from test_solving import ending, plain
+
+import nbgames
+from nbgames.analysis import _conquests as conquests
+from nbgames.analysis import _threats as threats
+from nbgames.analysis._winning import Duel
+from nbgames.position import EMPTY, Position
+
+GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
+
+
+def look(game, position):
+    """What one look finds, the holes worth searching, and those of its carrier."""
+    duel, net, board = Duel(game, position, position.to_move, fast=False), game.board.net, game.board
+    verdict = conquests.conquered_ahead(
+        net, game.rules.step, game.rules.winner, duel.kind, 1, board.claimable, duel.attacker,
+        position.owners, position.to_move, True, duel.sites, duel.bits, duel.said,
+        *duel.scratch[1:], duel.rooms,
+    )  # fmt: skip
+    musts, needs = duel.said[threats.MUSTS], duel.said[threats.NEEDS]
+    held = threats.within(net, duel.kind, board.claimable, position.owners, duel.bits, needs)
+    return verdict, *([s for s in duel.sites if mask & duel.bits[s]] for mask in (musts, held))
+
+
+def filled(game, position, who, kept):
+    """The position when who has claimed all that is empty but these holes."""
+    owners = bytearray(position.owners)
+    for site in range(game.board.claimable):
+        if owners[site] == EMPTY and site not in kept:
+            game.rules.step(game.board.net, owners, site, who)
+    return Position(bytes(owners), position.to_move)
+
+
+@pytest.mark.parametrize(("name", "size", "empty"), GAMES)
+def test_what_a_look_says_is_so_although_the_other_has_all_that_is_outside_the_carrier(
+    name, size, empty
+):
+    game, met = nbgames.game(name, size), set()
+    for seed in range(60):
+        position = ending(game, Random(seed).randint(3, empty), seed)
+        who = position.to_move
+        verdict, _, held = look(game, position)
+        if verdict == threats.UNKNOWN:
+            continue
+        other = 3 - who if verdict == threats.GOOD else who
+        worst = filled(game, position, other, held)
+        met.add(verdict)
+        assert plain(game, worst) == (1 if verdict == threats.GOOD else -1), (seed, position)
+    assert met == {threats.GOOD, threats.BAD}
+
+
+@pytest.mark.parametrize(("name", "size", "empty"), GAMES)
+def test_a_hole_that_is_left_out_wins_nowhere_that_others_do_not(name, size, empty):
+    game, fewer = nbgames.game(name, size), 0
+    for seed in range(60):
+        position = ending(game, Random(seed).randint(3, empty), seed)
+        verdict, musts, _ = look(game, position)
+        if verdict != threats.UNKNOWN:
+            continue
+        everywhere = game.moves(position)
+        values = {site: -plain(game, _bare(game.play(position, site))) for site in everywhere}
+        fewer += len(musts) < len(everywhere)
+        assert max(values[site] for site in musts) == max(values.values()), (seed, position)
+    assert fewer
+
+
+def _bare(position):
+    return Position(position.owners, position.to_move)
+
+
+def test_a_win_at_once_is_seen():
+    game = nbgames.game("conhex", 3)
+    for seed in range(200):
+        position = ending(game, Random(seed).randint(1, 16), seed)
+        who = position.to_move
+        after = [game.outcome(game.play(position, site)) for site in game.moves(position)]
+        if any(end and end.winner == who for end in after):
+            assert look(game, position)[0] == threats.GOOD
+
+
+def test_a_look_alone_solves_one_ring_and_that_its_centre_loses():
+    game = nbgames.game("conhex", 2)
+    assert look(game, game.start())[0] == threats.GOOD
+    centre = _bare(game.play(game.start(), game.board.site("C3")))
+    assert look(game, centre)[0] == threats.GOOD
