@@ -15,7 +15,7 @@ from ._flows import currents
 from ._lanes import filler
 from ._loops import HEAD
 from ._networks import networks
-from ._switching import standing
+from ._switching import LAGS, standing
 from ._warm import ready
 from .sampling import tallied
 
@@ -39,7 +39,7 @@ def guess(game: Game, position: Position, count: int, seed: int, *, trees: bool 
     """A glance at a position, by `count` playouts or by currents, and there by trees as well."""
     if game.rules.draws and networks(game.board):
         flow = by_currents(game, position)
-        return by_trees(game, position, flow.worth) if trees else flow
+        return by_trees(game, position, flow) if trees else flow
     return by_playouts(game, position, count, seed)
 
 
@@ -81,14 +81,16 @@ def by_currents(game: Game, position: Position) -> Guess:
     return Guess((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)
 
 
-def by_trees(game: Game, position: Position, worth: dict[int, float]) -> Guess:
-    """What two trees and a race settle; else who is nearer to that. Sites keep their worth."""
-    who = position.to_move
+def by_trees(game: Game, position: Position, flow: Guess) -> Guess:
+    """What two trees and a race settle; else who is nearer to that, or as the currents say."""
+    who, worth = position.to_move, flow.worth
     seen = standing(game.board, position.owners, who)
     if seen.winner is not None:
         value = 0.5 if seen.winner == 0 else float(seen.winner == who)
         wins = [site for tree in seen.trees for site in tree] if seen.winner == who else []
         return Guess(value, {s: worth[s] for s in wins} or worth, seen.winner, seen.why)
     ours, theirs = seen.margins
-    value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
+    value = flow.value
+    if max(ours, theirs) > LAGS:
+        value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
     return Guess(value, {s: worth[s] for s in seen.musts} or worth, None, seen.why)
