@@ -33,7 +33,7 @@ MAPPED = {  # sizes whose openings are measured one by one
     "copolymer": (3, 5, 7, 9, 11),
     "projex": (3, 4, 5, 6, 7, 8),
 }
-SOLVED = {"antipalos": (2, 3), "conhex": (2, 3), "copolymer": (3, 5), "projex": (3,)}
+SOLVED = {"antipalos": (2, 3, 4), "conhex": (2, 3), "copolymer": (3, 5), "projex": (3,)}
 HONEYCOMBS = {7: 3, 11: "A1-4 B2-4 C2-5", 19: 5, 37: 7, 61: 9, 91: 11, 271: 19}
 LEFT, ENDGAMES, TREES = (8, 12, 16), 41, 201
 

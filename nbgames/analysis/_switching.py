@@ -20,6 +20,7 @@ from ._warm import ready
 
 NEVER = 1 << 20  # more claims than any board has sites
 LAGS = -5
+FAR = 8  # claims to a win from which on trees are not looked for: they would be too large
 MANY = 3  # pieces that are tried, for each claim that a tree may take
 _COSTS = {1: (1, 0, 2, 2), 2: (1, 2, 0, 2)}  # claims that a piece takes, by owner; 2: cannot be had
 
@@ -173,7 +174,8 @@ def standing(board: Board, owners: bytes | bytearray, who: int) -> Standing:
     for mine, other in zip(ours, theirs, strict=True):  # on the same lattice
         for late, (lane, against) in enumerate(((mine, other), (other, mine))):
             time = against.claims - late
-            trees = two_trees(lane, time - LAGS, first=not late)
+            near = lane.claims <= FAR or against.claims == NEVER
+            trees = two_trees(lane, time - LAGS, first=not late) if near else None
             if not trees:
                 continue
             margin = time - max(map(len, trees))

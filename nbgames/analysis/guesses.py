@@ -1,6 +1,7 @@
 """A position at a glance: how likely the player to move wins, and what each site is worth.
 
-By playouts, or by currents where random play only draws. Nothing here looks a move ahead.
+By playouts; where random play only draws, by currents and by trees. Nothing here looks a move
+ahead.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from ._flows import currents
 from ._lanes import filler
 from ._loops import HEAD
 from ._networks import networks
-from ._switching import standing
+from ._switching import LAGS, standing
 from ._warm import ready
 from .sampling import tallied
 
-SHARPNESS = 2.0  # of currents; set by matches
-STEEP, LEAN = 0.5, -1.0  # of the margins of a race
+SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
+STEEP, LEAN = 0.5, -1.0  # of margins in a race: fitted to 2,827 open positions of 400 matches
 
 
 class Guess(NamedTuple):
@@ -34,10 +35,11 @@ class Guess(NamedTuple):
     why: str = ""
 
 
-def guess(game: Game, position: Position, count: int, seed: int) -> Guess:
-    """A glance at a position, by `count` playouts or by currents."""
+def guess(game: Game, position: Position, count: int, seed: int, *, trees: bool = True) -> Guess:
+    """A glance at a position, by `count` playouts or by currents, and there by trees as well."""
     if game.rules.draws and networks(game.board):
-        return by_currents(game, position)
+        flow = by_currents(game, position)
+        return by_trees(game, position, flow) if trees else flow
     return by_playouts(game, position, count, seed)
 
 
@@ -75,11 +77,20 @@ def by_currents(game: Game, position: Position) -> Guess:
                 flow = weight * voltage * voltage
                 worth[site] += flow
                 worth[site ^ 1] += -flow if mine else flow  # one piece takes both diagonals
-    seen = standing(game.board, owners, who)
+    good, bad = strength[who], strength[3 - who]
+    return Guess((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)
+
+
+def by_trees(game: Game, position: Position, flow: Guess) -> Guess:
+    """What two trees and a race settle; else who is nearer to that, or as the currents say."""
+    who, worth = position.to_move, flow.worth
+    seen = standing(game.board, position.owners, who)
     if seen.winner is not None:
         value = 0.5 if seen.winner == 0 else float(seen.winner == who)
         wins = [site for tree in seen.trees for site in tree] if seen.winner == who else []
         return Guess(value, {s: worth[s] for s in wins} or worth, seen.winner, seen.why)
     ours, theirs = seen.margins
-    value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
+    value = flow.value
+    if max(ours, theirs) > LAGS:
+        value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
     return Guess(value, {s: worth[s] for s in seen.musts} or worth, None, seen.why)

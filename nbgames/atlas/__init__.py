@@ -79,6 +79,20 @@ def read(name: str) -> tuple[dict[str, Any], ...]:
         )
 
 
+def proved(game: str, size: int | None, opening: str) -> int | None:
+    """What the first player gets after an opening, without a swap; None if it is not proved.
+
+    >>> proved("projex", 4, "D1"), proved("projex", 6, "F1")
+    (1, None)
+    """
+    for row in read("openings"):
+        if (row["game"], row["size"]) == (game, size):
+            if opening in (row["opening"], *(row["like"] or "").split()):
+                value: int | None = row["value"]
+                return value
+    return None
+
+
 def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     """The puzzles of a game, those that fewer levels of opponent miss first.
 

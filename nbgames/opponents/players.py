@@ -10,6 +10,7 @@ from time import monotonic
 
 from ..analysis.guesses import guess
 from ..analysis.solving import settled
+from ..atlas import proved
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import SWAP, Position
@@ -26,6 +27,11 @@ class Strength:
     blur: float = 0.0  # where a glance is currents: noise, in the worth of the best site
     share: float = 0.0  # of the time to think that it uses to look ahead; 0: one glance
     exact: int = 0  # empty sites from which on an opening, or an end that counts, is solved
+
+    @property
+    def proves(self) -> bool:
+        """Does it use what is proved: openings, and two trees where there are lattices?"""
+        return self.exact > 0
 
 
 STRENGTHS = {
@@ -145,7 +151,7 @@ class Opponent:
         elif exact := self._exact(m, strength):
             yield exact
         elif not strength.share:
-            seen = guess(game, position, strength.games, rng.getrandbits(32))
+            seen = guess(game, position, strength.games, rng.getrandbits(32), trees=False)
             blur = strength.blur * max(seen.worth.values()) if game.rules.draws else 0
             site = max(
                 candidates, key=lambda s: (seen.worth[s] + blur * rng.random(), rng.random())
@@ -154,7 +160,7 @@ class Opponent:
         else:
             root = tree.root
             if root is None or not root.prior:
-                root = Node(game, Position(owners, who), rng, strength.games)
+                root = Node(game, Position(owners, who), rng, strength.games, strength.proves)
             root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
             if root.proven == who:  # at a glance, so the move is still to be found
                 root.proven = None
@@ -193,7 +199,7 @@ class Opponent:
         strength = STRENGTHS[self.level]
         limit = strength.share * (self.nodes or inf)
         site, value, leaves = root.prior[0][0], root.value, 1
-        for leaves in grow(game, root, rng, strength.games):
+        for leaves in grow(game, root, rng, strength.games, strength.proves):
             if leaves >= limit or (leaves >= SURE and self.clock() > stop):
                 break
             if leaves % LEAVES_A_THOUGHT == 0:
@@ -206,7 +212,7 @@ class Opponent:
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""
-        seen = guess(game, position, RANKED, rng.getrandbits(32))
+        seen = guess(game, position, RANKED, rng.getrandbits(32), trees=False)
         return sorted(seen.worth, key=lambda s: (seen.worth[s], rng.random()))
 
     def _opening(self, game: Game, position: Position, rng: Random) -> int:
@@ -214,7 +220,7 @@ class Opponent:
         sites = empty(game, position.owners)
         if self.level == 1:
             return rng.choice(sites)
-        if game.rules.draws:
+        if game.rules.draws and STRENGTHS[self.level].proves:
             few = rng.sample(sites, min(FEW, len(sites)))
             return min(few, key=lambda site: abs(self._prospects(game, site, rng) - 0.5))
         ranked = self._ranked(game, position, rng)
@@ -223,24 +229,27 @@ class Opponent:
     def _prospects(self, game: Game, opening: int, rng: Random) -> float:
         """How likely the other wins after an opening, thinking for a share of the time."""
         seconds, nodes = self.seconds or SECONDS, self.nodes and max(1, self.nodes // FEW)
-        share = STRENGTHS[self.level].share
-        stop = inf if nodes and not self.seconds else self.clock() + share * seconds / FEW
-        root = Node(game, game.play(game.start(), opening), rng, STRENGTHS[self.level].games)
-        if share:
-            for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop, Tree()):
-                pass
+        strength = STRENGTHS[self.level]
+        stop = inf if nodes and not self.seconds else self.clock() + strength.share * seconds / FEW
+        root = Node(game, game.play(game.start(), opening), rng, strength.games)
+        for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop, Tree()):
+            pass
         return root.score(root.position.to_move) if root.proven is not None else root.value
 
     def _swaps(self, m: Match, rng: Random) -> bool | None:
         """Does it take the opening? If it wins, as far as can be solved, else if few are better.
 
-        Where a glance is currents it has to think about its answer first: None.
+        Where openings are hard to rank it has to think about its answer first: None.
         """
         if self.level == 1:
             return rng.random() < 0.5
-        if found := self._solved(m, STRENGTHS[self.level]):
+        strength = STRENGTHS[self.level]
+        value = proved(m.game.name, m.game.size, m.claims[-1])
+        if strength.proves and value is not None:
+            return value > 0
+        if found := self._solved(m, strength):
             return found[0] < 0
-        if m.game.rules.draws:
+        if m.game.rules.draws and strength.proves:
             return None
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)

@@ -22,7 +22,9 @@ class Node:
 
     __slots__ = ("children", "position", "prior", "proven", "total", "visits", "why", "worth")
 
-    def __init__(self, game: Game, position: Position, rng: Random, count: int) -> None:
+    def __init__(
+        self, game: Game, position: Position, rng: Random, count: int, trees: bool = True
+    ) -> None:
         self.position = position
         self.children: dict[int, Node] = {}
         self.visits, self.total = 1, 0.5
@@ -34,7 +36,7 @@ class Node:
             self.proven = won
             self.total = self.score(position.to_move)
             return
-        seen = guess(game, position, count, rng.getrandbits(32))
+        seen = guess(game, position, count, rng.getrandbits(32), trees=trees)
         self.total, self.proven, self.why = seen.value, seen.sure, seen.why
         self.worth = seen.worth
         top, low = max(seen.worth.values()), min(seen.worth.values())
@@ -85,7 +87,9 @@ class Node:
             self.proven = 0 if any(child.proven == 0 for child in known) else 3 - who
 
 
-def grow(game: Game, root: Node, rng: Random, count: int) -> Iterator[int]:
+def grow(
+    game: Game, root: Node, rng: Random, count: int, trees: bool = True
+) -> Iterator[int]:
     """Add a leaf each time; yields how many there are. Ends when the root is proven."""
     leaves = 1
     while root.proven is None:
@@ -97,7 +101,7 @@ def grow(game: Game, root: Node, rng: Random, count: int) -> Iterator[int]:
                 owners = bytearray(node.position.owners)
                 to_move = game.rules.step(game.board.net, owners, site, node.position.to_move)
                 child = node.children[site] = Node(
-                    game, Position(bytes(owners), to_move), rng, count
+                    game, Position(bytes(owners), to_move), rng, count, trees
                 )
                 break
             path.append(child)

@@ -1,0 +1,88 @@
+"""Antipalos at a glance: what threats and two trees settle is so, and players act on it."""
+
+from random import Random
+
+import pytest
+
+import nbgames
+from nbgames.analysis import two_trees
+from nbgames.analysis._switching import lanes, standing
+from nbgames.analysis._switching import two_trees as trees_of
+from nbgames.analysis.solving import Question
+from nbgames.position import EMPTY
+
+# Solved openings of size 4, one of each kind (RESULTS.md's method; theory: 12 of 32 win).
+WON = ("a1-b2", "a3-b2", "b2-c3")
+LOST = ("a2-b1", "b1-c2", "b2-c1", "a2-b3", "b3-c2")
+A1_B2 = 0  # the first site, on the lattice of a1
+
+
+def positions(size, count, plies, seed=0):
+    """Open matches some random moves in."""
+    rng, found = Random(seed), []
+    while len(found) < count:
+        m = nbgames.match("antipalos", size, swap=False)
+        for _ in range(rng.choice(plies)):
+            m = m if m.outcome else m.play(rng.choice(m.legal()))
+        if not m.outcome:
+            found.append(m)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "plies"), [(3, 100, range(1, 9)), (4, 25, range(8, 14))]
+)
+def test_what_is_certain_at_a_glance_is_what_the_solver_says(size, count, plies):
+    game = nbgames.game("antipalos", size)
+    question = Question(game, game.start())
+    by_trees = 0
+    for m in positions(size, count, plies):
+        position = m.position
+        seen = standing(game.board, position.owners, position.to_move)
+        low, high = question.bounds(position)
+        assert low == high
+        if seen.winner is not None:
+            assert low == (0 if not seen.winner else 1 if seen.winner == position.to_move else -1)
+            by_trees += bool(seen.trees)
+        open_ = [site for site in seen.musts if position.owners[site] == EMPTY]
+        if open_:
+            assert low == max(-question.bounds(game.play(position, site))[0] for site in open_)
+    assert by_trees > count / 10
+
+
+def test_two_trees_are_found_just_where_the_analysis_finds_them():
+    found = 0
+    for m in positions(4, 15, range(1, 6)):
+        for lane in lanes(m.game.board, m.position.owners):
+            parity = int(A1_B2 not in lane.network.sites)
+            trees = trees_of(lane, 100, first=False)
+            assert (trees is not None) == two_trees(m, lane.network.who, parity).safe
+            if trees:
+                found += 1
+                assert not set(trees[0]) & set(trees[1])
+                assert len(trees[0]) == len(trees[1])
+    assert found > 5
+
+
+def test_a_race_that_two_trees_win_is_won_and_told():
+    """Both are three claims from a win; V, to move, has two trees of four pieces."""
+    m = nbgames.match("antipalos", 4, swap=False).play("c3-d4", "a4-b3", "d3-e4", "a4-b5")
+    thought = list(nbgames.opponent(6, nodes=40).think(m))[-1]
+    assert "wins by force, two trees of" in thought.why
+    while not m.outcome:
+        m = m.play(nbgames.opponent(6, nodes=40).choose(m))
+    assert m.outcome.winner == 1
+
+
+@pytest.mark.parametrize("opening", WON + LOST)
+def test_it_takes_the_openings_of_size_four_that_win(opening):
+    m = nbgames.match("antipalos", 4).play(opening)
+    assert (nbgames.opponent(6, nodes=300).choose(m) == "swap") == (opening in WON)
+
+
+def test_it_opens_so_that_neither_side_is_worth_much_more():
+    """On size 6 it looks at the openings for longer than a move: c3-d4 is at 0.2 for H."""
+    opened = nbgames.match("antipalos", 6, swap=False)
+    opened = opened.play(nbgames.opponent(6, 1, nodes=400).choose(nbgames.match("antipalos", 6)))
+    *_, thought = nbgames.opponent(6, nodes=200).think(opened)
+    assert 0.2 < thought.value < 0.8
