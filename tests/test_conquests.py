@@ -1,4 +1,4 @@
-"""What stands against any reply in ConHex, and what need not be searched: against plain recursion."""
+"""What stands against any reply in ConHex, what need not be searched: against plain recursion."""
 
 from random import Random
 
@@ -16,7 +16,11 @@ GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
 
 def look(game, position):
     """What one look finds, the holes worth searching, and those of its carrier."""
-    duel, net, board = Duel(game, position, position.to_move, fast=False), game.board.net, game.board
+    duel, net, board = (
+        Duel(game, position, position.to_move, fast=False),
+        game.board.net,
+        game.board,
+    )
     verdict = conquests.conquered_ahead(
         net, game.rules.step, game.rules.winner, duel.kind, 1, board.claimable, duel.attacker,
         position.owners, position.to_move, True, duel.sites, duel.bits, duel.said,

@@ -250,9 +250,7 @@ def conquered_ahead(
     depth = chained(net, claimable, owners, who, bits, 0, said, rooms)
     verdict = UNKNOWN
     if depth >= 0:
-        said[NEEDS] = carrier(
-            net, claimable, owners, who, bits, depth, child, seen, waiting, rooms
-        )
+        said[NEEDS] = carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, rooms)
         verdict = GOOD
     else:
         begun(net, claimable, owners, 3 - who, bits, seen, waiting, rooms)

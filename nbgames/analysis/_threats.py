@@ -142,8 +142,10 @@ def ahead(
     chains = crossing and kind != NONE
     mine = away(net, owners, who, lacks, seen, waiting) if chains else 0
     for site in sites:
-        if mine <= 1 and left & bits[site] and wins(
-            net, step, winner, crossing, owners, site, who, child, seen, waiting
+        if (
+            mine <= 1
+            and left & bits[site]
+            and wins(net, step, winner, crossing, owners, site, who, child, seen, waiting)
         ):
             said[NEEDS] = threat(kind, site, bits, every)
             return GOOD
@@ -155,8 +157,10 @@ def ahead(
     if kind == NONE:
         return UNKNOWN
     for site in sites:
-        if theirs <= 1 and left & bits[site] and wins(
-            net, step, winner, crossing, owners, site, 3 - who, child, seen, waiting
+        if (
+            theirs <= 1
+            and left & bits[site]
+            and wins(net, step, winner, crossing, owners, site, 3 - who, child, seen, waiting)
         ):
             against = threat(kind, site, bits, every)
             said[MUSTS] &= within(net, kind, claimable, owners, bits, against)
