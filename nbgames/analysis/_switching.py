@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from .._jit import compiled, jit
 from ..board import Board
-from ..position import EMPTY
 from ._forests import NEITHER, grown, hung
 from ._networks import Network, networks
 from ._warm import ready
@@ -193,7 +192,9 @@ def _wins(lane: Lane) -> list[int]:
     return [s for s, claims in zip(lane.network.sites, lane.through, strict=True) if claims == 1]
 
 
-def two_trees(lane: Lane, most: int, *, first: bool) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+def two_trees(
+    lane: Lane, most: int, *, first: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The sites of two trees that join the shores, of at most so many pieces each."""
     pair = compiled(paired) if ready(measured, _compiled) else paired
     held = array("i", bytes(4 * len(lane.through) + 8))

@@ -87,10 +87,10 @@ def proved(game: str, size: int | None, opening: str) -> int | None:
     (1, None)
     """
     for row in read("openings"):
-        if (row["game"], row["size"]) == (game, size):
-            if opening in (row["opening"], *(row["like"] or "").split()):
-                value: int | None = row["value"]
-                return value
+        alike = (row["opening"], *(row["like"] or "").split())
+        if (row["game"], row["size"]) == (game, size) and opening in alike:
+            value: int | None = row["value"]
+            return value
     return None
 
 

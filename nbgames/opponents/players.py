@@ -169,8 +169,8 @@ class Opponent:
             }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
                 told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
-                seen = root.children[site].why if root.proven == who else root.why
-                yield Thought(names[site], f"{told}, {seen}" if seen else told, value, nodes)
+                what = root.children[site].why if root.proven == who else root.why
+                yield Thought(names[site], f"{told}, {what}" if what else told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""

@@ -87,9 +87,7 @@ class Node:
             self.proven = 0 if any(child.proven == 0 for child in known) else 3 - who
 
 
-def grow(
-    game: Game, root: Node, rng: Random, count: int, trees: bool = True
-) -> Iterator[int]:
+def grow(game: Game, root: Node, rng: Random, count: int, trees: bool = True) -> Iterator[int]:
     """Add a leaf each time; yields how many there are. Ends when the root is proven."""
     leaves = 1
     while root.proven is None:
