@@ -86,8 +86,8 @@ def proved(game: str, size: int | None, opening: str) -> int | None:
     (1, None)
     """
     for row in read("openings"):
-        like = (row["opening"], *(row["like"] or "").split())
-        if (row["game"], row["size"]) == (game, size) and opening in like:
+        alike = (row["opening"], *(row["like"] or "").split())
+        if (row["game"], row["size"]) == (game, size) and opening in alike:
             value: int | None = row["value"]
             return value
     return None

@@ -46,7 +46,7 @@ SURE = 3  # leaves at least, for a claim that goes on with a turn when the time 
 SECONDS = 2.0
 FEW = 8  # openings that are looked at where a glance is currents
 RANKED = 65536  # games that say which openings are the better half: a share to half a percent
-LEAVES_A_THOUGHT = 16  # a tenth of a second or less, so that it can be stopped at once
+LEAVES_A_THOUGHT = 4  # a tenth of a second or less, so that it can be stopped at once
 LEAVES_A_SECOND = 1000
 NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells count
 
@@ -169,8 +169,8 @@ class Opponent:
             }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
                 told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
-                glance = root.children[site].why if root.proven == who else root.why
-                yield Thought(names[site], f"{told}, {glance}" if glance else told, value, nodes)
+                what = root.children[site].why if root.proven == who else root.why
+                yield Thought(names[site], f"{told}, {what}" if what else told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame that counts, where it is found soon enough."""
