@@ -17,7 +17,7 @@ test: .venv/test
 
 # Without a browser, PostgreSQL and what takes a second: while one works.
 test-fast: .venv/test
-	$(bin)/python -m pytest -m "not long and not browser and not slow" -k "not postgres" $(ARGS)
+	$(bin)/python -m pytest -m "not long and not slow" -k "not postgres" --ignore tests/browser $(ARGS)
 
 # Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
 test-all:

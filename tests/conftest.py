@@ -1,7 +1,12 @@
-"""How long Hypothesis looks: shorter here, the same examples every time where CI is set."""
+"""How long Hypothesis looks: shorter here, the same examples every time where CI is set.
 
+And a clean floor for what is timed.
+"""
+
+import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
@@ -19,3 +24,12 @@ settings.register_profile(  # a mutant has to fail, not to fail with the smalles
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )
+
+
+@pytest.fixture(scope="module")
+def swept():
+    """What other tests have left is not collected while those of a module are timed."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()

@@ -69,6 +69,7 @@ def test_an_explanation_names_sites_and_numbers():
     assert "at least 9 more claims" in found.explain()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_an_answer_goes_through_json(game, question):
     for m in some(game, question)[::3]:

@@ -462,6 +462,7 @@ def test_nothing_but_a_game_error_escapes_the_reader_of_pictures(name, text):
     only_game_errors(lambda text: nbgames.read_diagram(START[name], text), text)
 
 
+@pytest.mark.slow
 @given(matches(), picks, st.characters())
 def test_a_picture_with_one_letter_changed_is_read_or_refused(m, number, letter):
     text = m.diagram()

@@ -58,6 +58,7 @@ def test_what_a_look_says_is_so_although_the_other_has_all_that_is_outside_the_c
     assert met == {threats.GOOD, threats.BAD}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "empty"), GAMES)
 def test_a_hole_that_is_left_out_wins_nowhere_that_others_do_not(name, size, empty):
     game, fewer = nbgames.game(name, size), 0

@@ -51,6 +51,7 @@ def test_a_right_answer_is_told_so(name, check, answer):
     assert repr(verdict).startswith("Right: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "check", "answer"), cases("WRONG"))
 def test_a_wrong_answer_is_told_where(name, check, answer):
     answer, part = answer

@@ -16,6 +16,7 @@ from nbgames.proofs import proof
 PROVED = [(game, question) for game, question in ASKED if question not in ("resistance", "swing")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), PROVED)
 def test_a_proof_runs_as_it_is_pasted(game, question):
     proved = 0

@@ -101,6 +101,7 @@ def test_a_full_board_is_won(seed):
 
 
 # Measured by four other engines: the mean number of turns, between two limits, and FIRST's share.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "low", "high", "share"), [(9, 70.9, 71.1, 0.5307), (11, 107.4, 107.7, 0.523)]
 )
@@ -189,6 +190,7 @@ def test_mail_helps_with_what_its_record_says():
     server.close()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("listed")
 def test_the_folder_of_pages_has_it():
     made = dict(pages([GAME]))

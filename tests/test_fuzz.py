@@ -7,6 +7,8 @@ import pytest
 from fuzz import ENTRANCES, edited, kept, kind
 from hypothesis import given, settings
 
+pytestmark = pytest.mark.usefixtures("swept")
+
 KEPT = [
     pytest.param(entrance, text, id=f"{entrance}-{number}")
     for entrance in ENTRANCES

@@ -103,6 +103,7 @@ def test_projex_is_a_projective_plane(n):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(3, 15))
 def test_the_double_cover_is_a_sphere(n):
     C = graphs.double_cover(nbgames.game("projex", n))
@@ -159,6 +160,7 @@ def test_shortest_loops(n, loops):
     assert fewest == [v for v in made.board.names if C.degree((v, 0)) == 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [8, 11, 14])
 def test_shortest_loops_on_large_boards(n):
     made = nbgames.game("projex", n)
@@ -267,6 +269,7 @@ def test_automorphisms_are_all_there_are(name, size, order):
     assert len(found) == order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(3, 15))
 def test_projex_has_six_symmetries(n):
     assert len(graphs.automorphisms(nbgames.game("projex", n))) == 6
@@ -316,6 +319,7 @@ def test_refusals(question, words):
         question()
 
 
+@pytest.mark.slow
 def test_antipalos_fillings_that_nobody_wins():
     """Theory: 50 of 96 with legal piece counts at N = 2, 45,840 of 64,512 at N = 3."""
     for size, drawn, total in ((2, 50, 96), (3, 45840, 64512)):

@@ -41,6 +41,7 @@ def test_compiled_games_are_the_plain_games(name, seed):
     assert sum(plain) == 50
 
 
+@pytest.mark.slow
 @needs_numba
 @pytest.mark.parametrize("claims", [1, 4, 9])
 @pytest.mark.parametrize("name", NAMES)
@@ -61,6 +62,7 @@ def test_what_was_compiled_for_one_size_serves_the_others(name):
 # What a sample says
 
 
+@pytest.mark.slow
 @given(small_games, picks)
 def test_a_finished_match_is_sampled_as_it_ended(game, seed):
     m = to_the_end(nbgames.match(game), seed)
@@ -185,6 +187,7 @@ def test_the_first_player_wins_as_often_as_published(name, size, share, rounding
     assert abs(first / count - share) < 5 * sqrt(share * (1 - share) / count) + rounding
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "share", "rounding"), [(6, 0.94, 0.005), (10, 0.994, 0.0005)])
 def test_antipalos_is_drawn_as_often_as_published(size, share, rounding):
     game = nbgames.game("antipalos", size)

@@ -49,6 +49,7 @@ def test_the_wheel_is_imported_by_itself(wheel):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["py.typed", "static/board.js", "static/board.css"])
 def test_the_wheel_holds(wheel, name):
     code = "from importlib.resources import files; print(files('nbgames').joinpath(%r).is_file())"

@@ -99,6 +99,7 @@ def test_five_tests_of_a_loop_agree(n):
         assert len(answers) == 1
 
 
+@pytest.mark.slow
 def test_homology_of_all_sets_of_cells():
     """Theory: (loop, rank) over the 4,096 sets of size 3."""
     found = Counter(

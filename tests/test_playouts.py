@@ -268,6 +268,7 @@ def test_the_loop_for_copolymer_equals_the_one_for_every_game():
     assert tally == sample(game, position, 40, 77, fast=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
 )

@@ -112,6 +112,7 @@ def test_a_real_game_has_its_three_worst_moves_in_words(seen):
     assert [remark.cost for remark in seen.worst] == sorted(costs, reverse=True)[:3]
 
 
+@pytest.mark.slow
 def test_a_small_estimate_or_one_within_its_error_is_no_reproach(seen):
     for remark in seen.remarks:
         if not remark.exact:

@@ -336,6 +336,7 @@ def test_what_is_not_settled_says_so():
     assert big.bounds[0] < big.bounds[1]
 
 
+@pytest.mark.slow
 def test_best_words_say_whether_they_are_all():
     m = nbgames.match("projex", 3, swap=False)
     whole = solve(m)

@@ -29,6 +29,7 @@ def positions(size, count, plies, seed=0):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count", "plies"), [(3, 100, range(1, 9)), (4, 25, range(8, 14))])
 def test_what_is_certain_at_a_glance_is_what_the_solver_says(size, count, plies):
     game = nbgames.game("antipalos", size)

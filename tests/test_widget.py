@@ -320,6 +320,7 @@ def test_the_code_of_the_page_is_small():
     assert len((_ESM + _CSS).encode()) <= 40_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
 def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
     shown = nbgames.match(name, at).widget()

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from nbgames import GAMES, NotationError
 from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT, parse, redacted, several
 
+pytestmark = pytest.mark.usefixtures("swept")
+
 WORDS = [
     *GAMES,
     *{word for verb in (*SERVER, *GAME) for word in verb.split()},
@@ -111,6 +113,7 @@ def test_a_password_is_never_shown_again(line):
     assert "Zx9canary" not in redacted(given, GAMES)
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(SECRET_LINES),
     st.text("abcdefgh!?%&/()=+~#*.,;é漢<>", min_size=5, max_size=20),

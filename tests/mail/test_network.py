@@ -180,6 +180,7 @@ def two_tables(request, file_url):
         server.close()
 
 
+@pytest.mark.slow
 def test_a_move_on_one_table_arrives_on_the_other_by_itself(two_tables):
     alice, bob = two_tables("projex")
     heard = []
@@ -227,6 +228,7 @@ def test_of_two_tables_that_move_at_once_one_is_heard(two_tables):
     assert alice.match.moves in (("B2",), ("C3",))
 
 
+@pytest.mark.slow
 def test_what_was_read_before_a_move_does_not_take_it_back(two_tables, monkeypatch):
     """Two threads refresh one table; who has read first is held up until the other has read."""
     alice, bob = two_tables("projex")
@@ -295,6 +297,7 @@ def test_a_table_of_what_is_not_there_is_refused(file_url, web):
             table("projex", 101, server=server)
 
 
+@pytest.mark.slow
 def test_the_same_board_is_the_same_table_and_can_be_a_widget(file_url):
     server = sign_up(Server(file_url), "alice", "bob")
     server.handle("projex challenge -size=3 alice bob")

@@ -199,6 +199,7 @@ def test_a_damaged_file_is_recognised_and_never_drawn(tmp_path):
     assert recognised > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

@@ -31,6 +31,7 @@ def is_of(line, verb):
     return verbs in (words[: len(verbs)], words[1 : 1 + len(verbs)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ok", "verbs"),
     [
