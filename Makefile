@@ -15,9 +15,9 @@ test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
 
-# Without a browser, PostgreSQL and what takes a second: while one works.
+# Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.
 test-fast: .venv/test
-	$(bin)/python -m pytest -m "not long and not slow" -k "not postgres" --ignore tests/browser $(ARGS)
+	NBGAMES_JIT=0 HYPOTHESIS_PROFILE=quick $(bin)/python -m pytest -m "not long and not slow" -k "not postgres" --ignore tests/browser $(ARGS)
 
 # Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
 test-all:

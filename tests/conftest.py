@@ -13,6 +13,7 @@ settings.register_profile(
     "here", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
+settings.register_profile("quick", settings.get_profile("here"), max_examples=20)
 settings.register_profile("nightly", settings.get_profile("here"), max_examples=5000)
 settings.register_profile(  # a mutant has to fail, not to fail with the smallest example
     "mutants",

@@ -114,6 +114,7 @@ def goal(m, parity, who):
     return L
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 5, 8])
 def test_antipalos_lattices_by_networkx(size):
     """Distance is Dijkstra's, the cut of each lattice is a minimum cut."""
@@ -228,6 +229,7 @@ def test_a_cut_is_the_enemys_way_in_every_position_of_size_three():
 BITS = tuple(1 << k for k in range(12))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("projex", 5), ("conhex", 4)])
 def test_distance_falls_by_one_at_most_and_never_for_an_enemy_stone(name, size):
     for m in matches(name, size, 10, seed="falls"):
@@ -381,6 +383,7 @@ def test_threats_and_must_play_by_playing(name, size):
         assert list(analysis.must_play(m)) == answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), JOINING)
 def test_answers_turn_with_the_board(name, size):
     """Equivariance: a symmetry that exchanges the shores exchanges the players too."""

@@ -248,6 +248,7 @@ def check_duality(size, fillings):
             assert sum(joins) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size", "order"), [
     ("projex", 3, 6), ("projex", 4, 6), ("projex", 5, 6),
     ("conhex", 3, 8), ("conhex", 5, 8),

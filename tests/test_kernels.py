@@ -17,7 +17,8 @@ from nbgames._jit import can_compile
 
 # Where CI is set these run in any case, so that a lost numba is an error there and not a skip.
 needs_numba = pytest.mark.skipif(
-    not can_compile() and not os.environ.get("CI"), reason="numba is not here: NOTHING IS COMPILED"
+    not can_compile() and not os.environ.get("CI"),
+    reason="no numba here, or NBGAMES_JIT=0: NOTHING IS COMPILED",
 )
 
 
@@ -196,6 +197,7 @@ def test_antipalos_is_drawn_as_often_as_published(size, share, rounding):
     assert abs(draws / count - share) < 5 * sqrt(share * (1 - share) / count) + rounding
 
 
+@pytest.mark.slow
 def test_random_conhex_is_as_long_as_published():
     lengths = [len(to_the_end(nbgames.match("conhex"), seed).claims) for seed in range(300)]
     assert abs(mean(lengths) - 57.36) < 5 * stdev(lengths) / sqrt(300)  # 3 million games

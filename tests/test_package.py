@@ -56,6 +56,7 @@ def test_the_wheel_holds(wheel, name):
     assert told_by(wheel, code % name) == "True"
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_page_file_of_the_tree(wheel):
     shipped = {file.name: file.read_bytes() for file in (wheel / "nbgames/static").iterdir()}
     assert shipped == {file.name: file.read_bytes() for file in (ROOT / "widgets_js").iterdir()}

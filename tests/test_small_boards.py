@@ -36,6 +36,7 @@ def test_every_filling_of_projex_3_has_exactly_one_winner():
     assert set(projex_fillings().values()) == {FIRST, SECOND}
 
 
+@pytest.mark.slow
 def test_every_filling_of_projex_3_is_won_as_the_double_cover_says():
     graph = slow.projex_graph(3)
     assert {cells for cells, winner in projex_fillings().items() if winner == FIRST} == {

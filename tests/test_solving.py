@@ -328,6 +328,7 @@ def test_open_questions_are_gone_on_with_where_they_were_left(tmp_path):
     assert not Question(game, tmp_path, slots=1 << 12).left
 
 
+@pytest.mark.slow
 def test_what_is_not_settled_says_so():
     found = solve(nbgames.match("projex", 6).play("F6"), nodes=200)
     assert (found.exact, found.bounds, found.best) == (False, (-1, 1), ())

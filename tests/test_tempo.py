@@ -100,6 +100,7 @@ def test_the_number_of_turns_by_playing(m):
     assert analysis.tempo(m)[m.position.to_move].turns == len(turns(m))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "games"), [(3, 300), (5, 500), (7, 200)])
 def test_the_score_identity(size, games):
     """The first player wins exactly when C1 >= C2; closing claims alternate."""

@@ -155,6 +155,7 @@ def shell(tmp_path, *words, given="", **more):
     return subprocess.run(run, input=given, capture_output=True, text=True, env=env, timeout=60)
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_read_enough_breaks_nothing():
     words = [sys.executable, "-m", "nbgames", "help"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
@@ -187,10 +188,12 @@ def test_the_shell_takes_the_same_words(tmp_path):
         assert CANARY.encode() not in path.read_bytes()
 
 
+@pytest.mark.slow
 def test_without_words_the_shell_shows_the_help(tmp_path):
     assert "help tutorial" in shell(tmp_path, "help").stdout
 
 
+@pytest.mark.slow
 def test_a_shell_without_a_terminal_is_never_asked(tmp_path):
     done = shell(tmp_path, "message", "alice", "-")
     assert done.returncode == 1 and "nobody is logged in" in done.stderr

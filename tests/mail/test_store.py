@@ -178,6 +178,7 @@ def damaged(data, rng):
     return bytes(out)
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_recognised_and_never_drawn(tmp_path):
     path, truth = played_file(tmp_path)
     rng, recognised = random.Random(6), 0
