@@ -4,7 +4,7 @@ import pytest
 from golem import GAMES, IDS, sgf
 
 import nbgames
-from nbgames import FIRST, SECOND
+from nbgames import FIRST, SECOND, Refused
 from nbgames.record import read_all
 
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
@@ -220,9 +220,11 @@ def test_a_text_without_any_record_is_refused(text):
 
 
 def test_a_long_word_is_not_broken():
-    comment = "x" * 200
+    comment = "x" * 1000
     m = nbgames.match("projex", 3).play("B2").comment(comment)
     assert nbgames.read(str(m)).comments[1] == comment
+    with pytest.raises(Refused, match="1001 letters is too long: at most 1000"):
+        m.comment(comment + "x")
 
 
 def test_a_long_copolymer_turn_is_one_word():

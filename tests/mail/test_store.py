@@ -15,7 +15,7 @@ from mail.conftest import sign_up
 from nbgames import Refused
 from nbgames.mail import Server
 from nbgames.mail.boards import Event
-from nbgames.mail.database import Overtaken, file_system, may_use_wal
+from nbgames.mail.database import Overtaken, default_url, file_system, may_use_wal
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
 from nbgames.mail.store import Store
 
@@ -275,6 +275,42 @@ def test_what_is_no_store_is_refused_without_repeating_a_password(url, words):
     with pytest.raises(Refused, match=words) as refused:
         Store(url)
     assert "Zx9canary" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("system", "variable", "folder"),
+    [
+        ("linux", None, "home/.local/share/nbgames"),
+        ("linux", "XDG_DATA_HOME", "set/nbgames"),
+        ("darwin", None, "home/Library/Application Support/nbgames"),
+        ("win32", None, "home/AppData/Local/nbgames"),
+        ("win32", "LOCALAPPDATA", "set/nbgames"),
+    ],
+)
+def test_without_an_address_the_store_lies_where_a_system_keeps_data(
+    system, variable, folder, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    for name in ("NBGAMES_URL", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, str(tmp_path / "set"))
+    assert default_url() == f"sqlite:///{tmp_path / folder / 'mail.db'}"
+
+
+def test_a_store_that_another_holds_for_long_says_so_and_stores_nothing(file_url, monkeypatch):
+    server = sign_up(Server(file_url), "alice", "bob")
+    server.handle("projex challenge -size=3 alice bob")
+    monkeypatch.setattr("nbgames.mail.database.PATIENCE", 0.2)
+    holder = sqlite3.connect(file_url.removeprefix("sqlite:///"), isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    reply = server.handle("projex move 101 alice - B2")
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert not reply.ok and "busy for very long: nothing was stored" in reply.text
+    assert server.board("projex", 101).match.moves == ()
+    server.close()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path):
