@@ -71,6 +71,7 @@ def main() -> None:
         footer_text=f"nbgames {nbgames.__version__}",
         show_source=False,
         search=True,
+        template_directory=Path(__file__).parent / "reference",
     )
     with tempfile.TemporaryDirectory() as made:
         page = Path(made) / "definitions.py"

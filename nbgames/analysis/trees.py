@@ -77,10 +77,6 @@ class TwoTrees:
         )
 
 
-def numbered(tree: tuple[str, ...], number: int) -> dict[str, str]:
-    return dict.fromkeys(tree, str(number))
-
-
 def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     """Two trees on one lattice of Antipalos that share no piece and join a player's shores.
 
