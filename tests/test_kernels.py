@@ -82,6 +82,12 @@ def test_sampling_leaves_the_position_alone_and_repeats_itself(game, seed, claim
     assert position.owners == owners
 
 
+def test_a_sample_without_a_seed_has_seed_0():
+    game = nbgames.game("projex", 3)
+    assert game.sample(game.start(), 50) == game.sample(game.start(), 50, seed=0)
+    assert game.sample(game.start(), 50) != game.sample(game.start(), 50, seed=1)
+
+
 @given(small_games, st.integers(0, 8), picks)
 def test_a_game_filled_to_the_end_and_judged_once_ends_as_move_by_move(game, claims, seed):
     start = at_random(game, claims, seed).position

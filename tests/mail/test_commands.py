@@ -62,6 +62,12 @@ def test_any_text_is_a_command_or_a_notation_error(line):
     redacted(line, GAMES)
 
 
+@pytest.mark.parametrize("line", [None, 42, b"help", ["help"]])
+def test_what_is_no_text_is_no_command(line):
+    with pytest.raises(NotationError, match="a command is a line of text"):
+        parse(line, GAMES)
+
+
 @pytest.mark.parametrize(
     "line", ["a " * 1999, "x" * 4000, "projex move " + "9" * 3900, "-" * 4000, "#" * 4000]
 )
