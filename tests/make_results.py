@@ -87,7 +87,7 @@ def settled():
         command = f"`python tests/open_questions.py {game} {size} --keep FOLDER`"
         for opening, found in json.loads(file.read_text("utf-8")).items():
             low, high = found["bounds"]
-            value = SAYS[low] if low == high else f"is between {low} and {high}"
+            value = SAYS[low] if low == high else "is open"
             cost = (f"{found['nodes']:,}", round(found["seconds"]), command)
             cells = (f"{game} {size}", opening, found["same"], value, *cost)
             yield f"| {' | '.join(map(str, cells))} |"

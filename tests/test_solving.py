@@ -12,6 +12,7 @@ from nbgames.analysis import Certificate, solve, verify
 from nbgames.analysis._margins import Endgame, locked
 from nbgames.analysis._symmetry import symmetries
 from nbgames.analysis._winning import Duel
+from nbgames.atlas import proved
 from nbgames.games.projex import lay
 from nbgames.position import EMPTY, Position
 
@@ -351,6 +352,23 @@ def test_best_words_say_whether_they_are_all():
         said = "There may be others" if found.best else "was not found in time"
         assert said in found.explain()
     assert not any(found.complete for found in some if not found.exact)
+
+
+@pytest.mark.slow
+def test_a_tree_of_glances_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
+    """The values in the atlas are solve's, which knows nothing of Lehman's trees."""
+    question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
+    for name, found in question.openings.items():
+        question.glance(name)
+        assert found["bounds"] == [proved("antipalos", 4, name)] * 2
+
+
+@pytest.mark.slow
+def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
+    """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
+    question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
+    question.glance("c3-d4")
+    assert question.openings["c3-d4"]["bounds"] == [1, 1]
 
 
 def test_an_open_question_goes_on_with_the_side_that_has_less_to_show(tmp_path):
