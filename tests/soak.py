@@ -50,6 +50,7 @@ ROUNDS, BOARDS, MOVES = 20, 100, 5  # in each round so many boards, and on each 
 PLAYERS, STORED, MINUTES, RATE = 30, 1000, 10, 4  # RATE: moves a second of each player
 CRASHES, LOADS = 500, 50
 ROOM = 3  # MB of memory that come and go
+LATER = 3  # handles that a kernel opens when it first needs them; one a round would be eleven
 SUBSHELLS = 16  # handles of two that the kernel may have more or less
 
 COMMS = "import comm, gc; gc.collect(); print(len(comm.get_comm_manager().comms))"
@@ -169,7 +170,7 @@ def boards(factor: float, folder: Path) -> Iterator[Row]:
     yield Row("boards shown", ROUNDS * len(games))
     yield flat("memory of the kernel, MB", memory, ROOM)
     yield flat("comms", comms)
-    yield flat("open handles of the kernel", handles)
+    yield flat("open handles of the kernel", handles, LATER)
 
 
 # Games in a store
