@@ -14,7 +14,7 @@ from typing import Any
 import networkx as nx
 
 from .drawing import PALETTE
-from .errors import Refused
+from .errors import Refused, shown
 from .position import EMPTY, FIRST, SECOND
 from .shapes import Point
 
@@ -57,11 +57,13 @@ def network(G: nx.Graph, caption: str) -> Network:
     Raises
     ------
     Refused
-        If a node has no place and the graph is no tree.
+        If it is no graph, or a node has no place and the graph is no tree.
 
     >>> network(nx.path_graph(3), "Two steps.")
     Two steps. (A network: 3 nodes, 2 edges, a tree.)
     """
+    if not isinstance(G, nx.Graph):
+        raise Refused(f"{shown(G)} is no graph of networkx, and network draws no other")
     tree = bool(len(G)) and nx.is_tree(G)
     places = nx.get_node_attributes(G, "pos")
     if len(places) < len(G):

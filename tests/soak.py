@@ -348,6 +348,8 @@ def main() -> None:
     parser.add_argument("--factor", type=float, default=1, help="0.1: a tenth of everything")
     parser.add_argument("--json", type=Path, default=Path("soak.json"), help="parts add to it")
     given = parser.parse_args()
+    if unknown := set(given.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     told, failed = json.loads(given.json.read_text()) if given.json.exists() else {}, False
     print(HEAD)
     for name in given.parts or PARTS:

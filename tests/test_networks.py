@@ -75,6 +75,8 @@ def crossing(a, b, c, d):
 def test_a_graph_without_places_is_refused_unless_it_is_a_tree():
     with pytest.raises(nbgames.Refused, match="give each of them a pos"):
         network(nx.cycle_graph(3), "Nowhere.")
+    with pytest.raises(nbgames.Refused, match="42 is no graph of networkx"):
+        network(42, "No graph.")
 
 
 def test_a_cell_shows_it_with_words_and_a_caption():
