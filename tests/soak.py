@@ -10,9 +10,10 @@ page    a page of JupyterLab with a board, loaded again 50 times and played on
 
 What is counted after each round is flat if the middle of its last third is no more above that of
 its first third, warmed up, than it may be: a single odd sample moves neither. Counts may not grow,
-but for a few handles that a kernel opens late. Memory may by what allocators and caches take and give back, 3 MB. In `boards` 5,500 moves
-and 1,100 boards lie between the two middles, so 1 kB kept of each move is seen, or 3 kB of each
-board; in `page` 33 loads, so 100 kB of each. Other factors have fewer between them and see less.
+but for a few handles that a kernel opens late. Memory may by what allocators and caches take and
+give back, 3 MB. In `boards` 5,500 moves and 1,100 boards lie between the two middles, so 1 kB kept
+of each move is seen, or 3 kB of each board; in `page` 33 loads, so 100 kB of each. Other factors
+have fewer between them and see less.
 """
 
 import argparse
