@@ -21,7 +21,7 @@ def test_flat_is_what_does_not_grow_once_warm(samples, is_flat):
     assert soak.flat("handles", samples).holds == is_flat
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_soak_sees_what_no_cell_closes(monkeypatch, tmp_path):
     monkeypatch.setattr(soak, "MOVES", 1)
     monkeypatch.setattr(soak, "SHOW", f"{soak.SHOW}import ipywidgets; ipywidgets.IntSlider()")

@@ -31,6 +31,7 @@ def owner(desk, name):
     return desk.board().locator(f'[aria-label^="{name}, taken"]')
 
 
+@pytest.mark.long
 def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(desk):
     """One notebook, in the order in which it happens to people."""
     late = desk.part("trouble")
@@ -94,6 +95,7 @@ RUNS = f"""async () => {{
 }}"""
 
 
+@pytest.mark.long
 def test_a_cell_run_again_closes_its_old_board_and_300_runs_leave_no_comm(desk):
     count = "import comm; len(comm.get_comm_manager().comms)"
     desk.tab.python("first = w")

@@ -106,7 +106,7 @@ def test_a_slow_reader_of_postgresql_is_not_misled_by_what_a_faster_one_remember
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [2, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2, pytest.param(30, marks=pytest.mark.long)])
 def test_of_racing_processes_exactly_one_makes_each_move(class_of_two, url, count):
     moves = 20
     class_of_two.handle("antipalos challenge alice alice")
