@@ -43,7 +43,7 @@ def moves(desk, count):
 
 
 def test_it_answers_and_the_board_is_alive_meanwhile(begin):
-    desk = begin(2)
+    desk = begin(6)
     play(desk, "D1")
     expect(button(desk, "Stop thinking")).to_be_visible()
     expect(desk.part("tools").first).to_contain_text("positions")
