@@ -20,7 +20,7 @@ EAGER, SHARP, WIDE = 0.6, 30.0, 6  # how far worth is trusted; moves looked at f
 class Node:
     """A position with what is known of it; values are those of the player to move."""
 
-    __slots__ = ("children", "position", "prior", "proven", "total", "visits", "why", "worth")
+    __slots__ = ("children", "position", "prior", "proven", "total", "visits", "why")
 
     def __init__(
         self, game: Game, position: Position, rng: Random, count: int, trees: bool = True
@@ -38,7 +38,6 @@ class Node:
             return
         seen = guess(game, position, count, rng.getrandbits(32), trees=trees)
         self.total, self.proven, self.why = seen.value, seen.sure, seen.why
-        self.worth = seen.worth
         top, low = max(seen.worth.values()), min(seen.worth.values())
         scale = SHARP if not game.rules.draws else 6.0 / (top - low + 1e-9)
         weights = {site: exp((worth - top) * scale) for site, worth in seen.worth.items()}
