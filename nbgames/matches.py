@@ -29,9 +29,9 @@ class Match:
     game: Game
     openers: tuple[str, str]
     positions: tuple[Position, ...]
-    claims: tuple[str, ...] = ()
-    outcome: Outcome | None = None
-    allows_swap: bool = True
+    claims: tuple[str, ...]
+    outcome: Outcome | None
+    allows_swap: bool
     remarks: tuple[tuple[int, str], ...] = ()
 
     def __repr__(self) -> str:

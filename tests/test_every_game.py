@@ -266,6 +266,16 @@ def test_a_board_has_the_symmetries_of_its_drawing(name, size, count, turning):
     assert sum(turned for _, turned in found) == turning
 
 
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+@pytest.mark.parametrize("size", [2, 5])
+def test_shores_and_letters_lie_around_the_sites_on_all_four_sides(name, size):
+    board = nbgames.game(name, size).board
+    for k in (0, 1):
+        drawn = [point[k] for shape in board.decor for point in shape.points]
+        sites = [point[k] for shape in board.shapes for point in shape.points]
+        assert min(drawn) < min(sites) < max(sites) < max(drawn)
+
+
 SYMMETRIC = [
     nbgames.game(name, size)
     for name, size in [

@@ -51,6 +51,15 @@ def test_a_second_server_sees_a_move_at_once(class_of_two, url):
     other.close()
 
 
+def test_of_many_boards_those_used_last_are_remembered(class_of_two, monkeypatch):
+    monkeypatch.setattr("nbgames.mail.store.REMEMBERED", 2)
+    for _ in range(3):
+        class_of_two.handle("projex challenge -size=3 alice bob")
+    for number in (101, 102, 101, 103):
+        class_of_two.handle(f"projex show {number}")
+    assert [*class_of_two.store._seen] == [("projex", 101), ("projex", 103)]
+
+
 def test_a_repeated_request_is_answered_and_not_done_again(class_of_two):
     server = class_of_two
     for _ in range(2):
