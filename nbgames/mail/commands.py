@@ -103,7 +103,7 @@ INSTEAD = {
     "submit": "preview tries moves on a copy of a board, move makes one",
     "confirm": "preview tries moves on a copy of a board, move makes one",
     "seek": "challenge names both players; standings and games show who plays",
-    "limit": "nobody is limited here; resign removes a board that not both have moved on",
+    "limit": "nobody is limited; resign removes a board that not both have moved on",
     "notify": "subscribe sends you every move of a board",
     "showas": "show shows a board as everybody sees it",
     "broadcast": "message writes to those whom you name",

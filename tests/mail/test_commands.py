@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mail import lines
 from nbgames import GAMES, NotationError
 from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT, parse, redacted, several
 
@@ -60,6 +61,15 @@ def test_lines_are_commands_or_notation_errors_each_within_50_ms(count):
 def test_any_text_is_a_command_or_a_notation_error(line):
     parsed(line)
     redacted(line, GAMES)
+
+
+def test_every_kind_of_line_is_answered_as_stored():
+    assert lines.told() == lines.FILE.read_text("utf-8")
+
+
+def test_a_line_has_at_most_4000_letters():
+    assert parsed("projex show " + "1" * 3988).startswith("Command")
+    assert "a line of 4001 letters is too long: at most 4000" in parsed("x" * 4001)
 
 
 @pytest.mark.parametrize("line", [None, 42, b"help", ["help"]])
@@ -167,5 +177,6 @@ def test_other_words_for_a_verb(typed, verb):
 
 
 def test_several_commands_have_their_comments_below_them():
-    text = "projex show 101\n\n hello\n\n  there\nprojex games\n"
-    assert list(several(text)) == [("projex show 101", "hello\n\nthere"), ("projex games", "")]
+    text = "projex show 101\n\n hello\n\n  there\nprojex games\n  one\n  two\n"
+    found = [("projex show 101", "hello\n\nthere"), ("projex games", "one\ntwo")]
+    assert list(several(text)) == found
