@@ -63,6 +63,7 @@ def test_a_game_that_is_not_there(args, words):
         (5, Refused, "5 are no cells"),
         (" ".join(f"{row}1-999" for row in "ABCDEFGHJ"), Refused, "at most"),
         ("A1-999 " * 20_000, Refused, "at most"),
+        ("A1-400 B1-400 C1-200", Refused, "'C1-200': give at most 999 cells"),
     ],
 )
 def test_cells_that_are_no_honeycomb(cells, error, words):

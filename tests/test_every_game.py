@@ -23,6 +23,7 @@ from symmetries import symmetries
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.rules import Game
+from nbgames.shapes import Line, Text
 
 EVERY_GAME = [
     *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
@@ -274,6 +275,30 @@ def test_shores_and_letters_lie_around_the_sites_on_all_four_sides(name, size):
         drawn = [point[k] for shape in board.decor for point in shape.points]
         sites = [point[k] for shape in board.shapes for point in shape.points]
         assert min(drawn) < min(sites) < max(sites) < max(drawn)
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+@pytest.mark.parametrize("size", [2, 5])
+def test_a_site_is_named_after_the_letter_and_the_number_beside_it(name, size):
+    board = nbgames.game(name, size).board
+    labels = [shape for shape in board.decor if isinstance(shape, Text)]
+    column = {text.middle[0]: text.text for text in labels if text.text.isalpha()}
+    row = {text.middle[1]: text.text for text in labels if text.text.isdigit()}
+    for name, shape in zip(board.names[: board.claimable], board.shapes, strict=False):
+        points = shape.points if isinstance(shape, Line) else [shape.middle]
+        spelt = "-".join(f"{column[x]}{row[y]}" for x, y in points)
+        assert name.upper() in (spelt, "-".join(reversed(spelt.split("-"))))
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+def test_a_shore_runs_along_the_whole_side(name):
+    board = nbgames.game(name, 4).board
+    sites = [point for shape in board.shapes for point in shape.points]
+    for shore in (shape for shape in board.decor if isinstance(shape, Line)):
+        k = 0 if shore.role == "first" else 1
+        along = sorted(point[k] for point in shore.points)
+        assert along[0] <= min(p[k] for p in sites) < max(p[k] for p in sites) <= along[1]
+        assert len({point[1 - k] for point in shore.points}) == 1
 
 
 SYMMETRIC = [

@@ -3,7 +3,7 @@
 import pytest
 
 import nbgames
-from nbgames import EMPTY, FIRST, SECOND
+from nbgames import EMPTY, FIRST, SECOND, kernels
 
 GAME = nbgames.game("copolymer", 5)
 
@@ -168,6 +168,7 @@ def test_the_board_of_seven_to_its_end():
 def test_nobody_has_won_before_the_last_cell():
     m = nbgames.match("copolymer", 3).play("A1", "B3", "C2", "A2", "B1", "C3")
     assert m.outcome is None
+    assert kernels.majority(m.game.board.net, m.position.owners) == 0
     assert m.owner("B2") == EMPTY
 
 

@@ -60,6 +60,26 @@ def test_of_many_boards_those_used_last_are_remembered(class_of_two, monkeypatch
     assert [*class_of_two.store._seen] == [("projex", 101), ("projex", 103)]
 
 
+def test_an_event_is_stored_under_its_kind_and_with_who_did_it(class_of_two):
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    moved(class_of_two, "B2")
+    class_of_two.handle("projex resign 101 bob -")
+    asked = sa.select(EVENT.c.kind, EVENT.c.actor, EVENT.c.text).order_by(EVENT.c.seq)
+    assert class_of_two.store.read(lambda tx: tx.execute(asked).all()) == [
+        ("challenge", "alice", "alice bob"),
+        ("move", "alice", "B2"),
+        ("resign", "bob", ""),
+    ]
+
+
+def test_an_event_belongs_to_a_board(class_of_two):
+    """The database itself refuses one that does not, in SQLite only where it is told to."""
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    row = class_of_two.store.read(lambda tx: tx.execute(sa.select(EVENT)).one())
+    with pytest.raises(sa.exc.IntegrityError), class_of_two.store.engine.begin() as tx:
+        tx.execute(sa.insert(EVENT).values({**row._mapping, "game": 12345, "request": None}))
+
+
 def test_a_repeated_request_is_answered_and_not_done_again(class_of_two):
     server = class_of_two
     for _ in range(2):
@@ -239,6 +259,13 @@ def test_a_list_that_is_not_what_was_played_is_told_by_doctor(tmp_path):
     with store.engine.begin() as tx:
         tx.execute(sa.update(GAME).where(GAME.c.board == 102).values(winner="mallory"))
     assert store.check() == ["antipalos board 102 stands in the lists as it is not"]
+    with store.engine.begin() as tx:
+        tx.execute(sa.update(GAME).where(GAME.c.board != 102).values(head="0"))
+    assert [words.partition(":")[0] for words in store.check()] == [
+        "antipalos board 101 is damaged and not shown",
+        "antipalos board 102 stands in the lists as it is not",
+        "antipalos board 103 is damaged and not shown",
+    ]
 
 
 def old_file(tmp_path):
@@ -349,6 +376,15 @@ def test_wal_is_for_a_new_sqlite_on_a_disk_of_this_machine(tmp_path, monkeypatch
     monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: "ext4")
     assert may_use_wal(tmp_path, (3, 51, 3)) and not may_use_wal(tmp_path, (3, 51, 2))
     monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: "nfs4")
+    assert not may_use_wal(tmp_path, (3, 54, 0))
+
+
+@pytest.mark.parametrize(
+    "name", ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"]
+)
+def test_wal_is_not_for_a_disk_of_another_machine(name, tmp_path, monkeypatch):
+    """Its index is memory that all who write share, which two machines cannot."""
+    monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: name)
     assert not may_use_wal(tmp_path, (3, 54, 0))
 
 
