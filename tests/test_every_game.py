@@ -297,7 +297,9 @@ def test_a_shore_runs_along_the_whole_side(name):
     for shore in (shape for shape in board.decor if isinstance(shape, Line)):
         k = 0 if shore.role == "first" else 1
         along = sorted(point[k] for point in shore.points)
-        assert along[0] <= min(p[k] for p in sites) < max(p[k] for p in sites) <= along[1]
+        side = sorted(point[k] for point in sites)
+        assert along[0] <= side[0] < side[-1] <= along[1]
+        assert sum(along) == side[0] + side[-1] and along[1] - side[-1] < 1.5
         assert len({point[1 - k] for point in shore.points}) == 1
 
 

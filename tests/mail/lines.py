@@ -100,6 +100,8 @@ projex show a-word-that-is-longer-than-forty-letters-and-is-cut-in-the-middle
 projex show 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20
 multiple a b c d e f g h i j k l m n o p q r s t
 projex games -one two three four five six seven eight nine ten -eleven twelve
+projex preview 101 a b c d e f g h -x i j k l m n o -x p
+projex preview 101 a b c d e f g h i j -x -x k l m n o p q r s
 projex suggest 101 alice pw F6
 projex s\x1b[31mhow 101
 signup alice pw \u202ebob@b.org

@@ -80,6 +80,33 @@ def test_an_event_belongs_to_a_board(class_of_two):
         tx.execute(sa.insert(EVENT).values({**row._mapping, "game": 12345, "request": None}))
 
 
+def test_a_board_that_was_read_is_read_on_from_there(class_of_two, url):
+    other, asked = Server(url), []
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    moved(class_of_two, "B2")
+    other.board("projex", 101)
+    moved(class_of_two, "C3", start=2)
+    sa.event.listen(other.store.engine, "before_cursor_execute", lambda *it: asked.append(it[2]))
+    assert other.board("projex", 101).match.moves == ("B2", "C3")
+    assert sum("FROM event" in " ".join(words.split()) for words in asked) == 1
+    other.close()
+
+
+def test_what_is_remembered_is_not_what_is_checked(class_of_two):
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    moved(class_of_two, "B2", "C3")
+    with class_of_two.store.engine.begin() as tx:
+        tx.execute(sa.update(EVENT).where(EVENT.c.seq == 2).values(text="B3"))
+    assert class_of_two.board("projex", 101).match.moves == ("B2", "C3")
+    assert "event 2 is missing or changed" in class_of_two.store.check()[0]
+
+
+def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
+    path = tmp_path / "new" / "mail.db"
+    Store(f"sqlite:///{path}").close()
+    assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
+
+
 def test_a_repeated_request_is_answered_and_not_done_again(class_of_two):
     server = class_of_two
     for _ in range(2):
