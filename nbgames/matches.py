@@ -285,13 +285,8 @@ class Match:
         """The match after its first count claims."""
         if count == len(self.claims):
             return self
-        position = self.positions[count]
-        shorter = replace(
-            self,
-            claims=self.claims[:count],
-            positions=self.positions[: count + 1],
-            outcome=self.game.outcome(position) if count == 0 else None,
-        )
+        claims, positions = self.claims[:count], self.positions[: count + 1]
+        shorter = replace(self, claims=claims, positions=positions, outcome=None)
         last = len(shorter.moves)
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
 

@@ -1,6 +1,7 @@
 """What holds for every game at every size, whatever is played."""
 
 from itertools import permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from nbgames import FIRST, SECOND
 from nbgames.rules import Game
 from nbgames.shapes import Line, Text
 
+DATA = Path(__file__).parent / "data"
 EVERY_GAME = [
     *(nbgames.game(name, size) for name in NAMES for size in nbgames.GAMES[name].sizes),
     *(nbgames.game("copolymer", cells=cells) for cells in HONEYCOMBS),
@@ -265,6 +267,16 @@ def test_a_board_has_the_symmetries_of_its_drawing(name, size, count, turning):
     found = symmetries(nbgames.game(name, size))
     assert len(found) == count
     assert sum(turned for _, turned in found) == turning
+
+
+def test_the_sites_of_a_board_keep_their_order():
+    """What is stored by number, such as the owners of a position, is read again years later."""
+    told = [
+        f"{name} {size}: {' '.join(nbgames.game(name, size).board.names)}\n"
+        for name in NAMES
+        for size in nbgames.GAMES[name].sizes[:2]
+    ]
+    assert told == (DATA / "sites.txt").read_text().splitlines(True)
 
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])

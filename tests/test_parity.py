@@ -252,6 +252,14 @@ def test_a_lightest_odd_cycle(seed):
     assert sum(map(weight.get, found)) == min((sum(map(weight.get, c)) for c in odd), default=0)
 
 
+def test_where_nodes_weigh_nothing_a_walk_is_still_a_cycle():
+    """A lightest walk from v to its twin may go along a stalk, around a cycle and back."""
+    G = nx.Graph()
+    G.add_edges_from([("v", "u"), ("u", "a"), ("b", "u")], parity=1)
+    G.add_edge("a", "b", parity=1)
+    assert sorted(analysis.shortest_odd_cycle(G, lambda v: 0)) == ["a", "b", "u"]
+
+
 @pytest.mark.parametrize("seed", range(15))
 def test_short_cycles_are_a_least_basis(seed):
     G = nx.gnp_random_graph(10, 0.35, seed=seed)

@@ -82,6 +82,8 @@ projex move 101 alice pw -- F6
 projex preview 101 --
 projex preview 101 F6 -swap
 projex preview new -size=4 F6 swap B2
+projex resign alice 12345
+delete 1234 12345 x
 projex challenge alice bob -size=4
 projex challenge -Size=4 alice bob
 projex challenge alice bob -size=4 -size=5

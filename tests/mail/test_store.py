@@ -101,6 +101,13 @@ def test_what_is_remembered_is_not_what_is_checked(class_of_two):
     assert "event 2 is missing or changed" in class_of_two.store.check()[0]
 
 
+def test_a_store_shows_its_address_without_a_password(file_url):
+    store = Store(file_url)
+    assert repr(store) == f"<Store at {file_url}>"
+    store.url = sa.make_url("postgresql://alice:canary@there/games")
+    assert repr(store) == "<Store at postgresql://alice:***@there/games>"
+
+
 def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
     path = tmp_path / "new" / "mail.db"
     Store(f"sqlite:///{path}").close()
