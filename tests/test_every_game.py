@@ -92,6 +92,8 @@ def test_going_back_and_playing_on_comes_home(m):
 @given(matches())
 def test_every_legal_word_can_be_played(m):
     assert (m.legal() == ()) == (m.outcome is not None)
+    assert (m.game.moves(m.position) == ()) == (m.game.outcome(m.position) is not None)
+    assert repr(m).endswith("over>" if m.outcome else "to move>")
     for word in {*m.legal()[:3], *m.legal()[-1:]}:
         assert m.play(word).claims == (*m.claims, word)
 
