@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playing import NAMES, picks, small_games, to_the_end
 
 import nbgames
-from nbgames import FIRST, SECOND, kernels
+from nbgames import EMPTY, FIRST, SECOND, kernels
 from nbgames._jit import can_compile
 
 # Where CI is set these run in any case, so that a lost numba is an error there and not a skip.
@@ -171,6 +171,26 @@ def test_the_generator_runs_through_all_numbers():
 
 def test_products_stay_exact_in_a_pages_doubles():
     assert kernels.MULTIPLIER * (kernels.MODULUS - 1) < 2**53
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("projex", 3), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+)
+def test_random_games_are_those_of_the_generator(name, size):
+    """Each game shuffles the order of the one before, and is played here move by move."""
+    game, seed, wins = nbgames.game(name, size), 5, [0] * 3
+    order, state = list(range(game.board.claimable)), 1 + seed
+    for _ in range(20):
+        for i in range(len(order)):
+            state = state * kernels.MULTIPLIER % kernels.MODULUS
+            j = i + state % (len(order) - i)
+            order[i], order[j] = order[j], order[i]
+        position = game.start()
+        for site in order:
+            if not game.outcome(position) and position.owners[site] == EMPTY:
+                position = game.play(position, site)
+        wins[game.outcome(position).winner or 0] += 1
+    assert game.sample(game.start(), 20, seed) == tuple(wins)
 
 
 # Published numbers of random play: speed.md, section 3 (rounded there, hence `rounding`)
