@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from html import escape
-from io import StringIO
+from io import BytesIO, StringIO
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -20,6 +21,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d import Axes3D
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+from PIL import Image
 
 from . import drawing, graphs
 from .canvas import (
@@ -35,6 +37,7 @@ from .canvas import (
     plain_axes,
     prepared,
 )
+from .captions import Captioned
 from .errors import Refused, shown
 from .graph_layers import add_contacts, add_lattices, around, lit
 from .mark_layers import add_marks
@@ -45,6 +48,9 @@ from .words import says
 
 if TYPE_CHECKING:
     from .matches import Match
+
+FINE, PAGE = 144, 96  # dots an inch: in the picture, for a wall to be read from; on a page
+COLOURS = 128  # few enough that a picture of a board is a quarter as large
 
 
 def row(count: int, ratio: float = 1.1) -> list[Axes]:
@@ -285,6 +291,26 @@ def turns(m: Match, ax: Axes | None = None) -> Axes:
     told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
     ax.set_label(f"What {who} gets by each set of connecting cells: {told}")
     return ax
+
+
+def captioned(ax: Axes, caption: str) -> Captioned:
+    """The figure of these axes with a caption under it; it takes no more drawing.
+
+    Parameters
+    ----------
+    ax
+        Axes that a function here gave. The labels of all axes in the figure are the alternative
+        text.
+    caption
+        What there is to see in it, in a sentence.
+    """
+    figure: Any = ax.figure
+    out, small = BytesIO(), BytesIO()
+    figure.savefig(out, format="png", dpi=FINE)
+    Image.open(out).convert("RGB").quantize(COLOURS).save(small, "png", optimize=True)
+    alt = " ".join(filter(None, (one.get_label() for one in figure.axes)))
+    plt.close(figure)  # or the notebook would show it a second time, without a caption
+    return Captioned(small.getvalue(), round(figure.get_figwidth() * PAGE), alt, caption)
 
 
 def vector(ax: Axes) -> str:

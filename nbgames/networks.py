@@ -5,14 +5,12 @@ Text alone makes it, as SVG, so that it also shows where there is no matplotlib 
 
 from __future__ import annotations
 
-from base64 import b64encode
-from dataclasses import dataclass
-from html import escape
 from math import cos, dist, pi, sin, sqrt
 from typing import Any
 
 import networkx as nx
 
+from .captions import Captioned
 from .drawing import PALETTE
 from .errors import Refused, shown
 from .position import EMPTY, FIRST, SECOND
@@ -23,27 +21,7 @@ INK, PAPER, LINE, GLOW = (PALETTE[name][0] for name in ("ink", "paper", "line", 
 FILL = {EMPTY: PAPER, FIRST: PALETTE["first"][0], SECOND: PALETTE["second"][0]}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Network:
-    """A network as SVG text, with words for it and a caption; a cell that ends so shows it."""
-
-    svg: str
-    alt: str
-    caption: str
-
-    def __repr__(self) -> str:
-        return f"{self.caption} ({self.alt})"
-
-    def _repr_html_(self) -> str:
-        data = b64encode(self.svg.encode()).decode()
-        return (
-            f'<figure style="margin: 0.5em 0"><img alt="{escape(self.alt)}" width="{SIDE}" '
-            f'src="data:image/svg+xml;base64,{data}"><figcaption>{escape(self.caption)}</figcaption>'
-            "</figure>"
-        )
-
-
-def network(G: nx.Graph, caption: str) -> Network:
+def network(G: nx.Graph, caption: str) -> Captioned:
     """A graph as a picture of nodes and lines.
 
     Parameters
@@ -84,7 +62,7 @@ def network(G: nx.Graph, caption: str) -> Network:
         f'<g stroke="{INK}">{nodes}</g></svg>'
     )
     alt = f"A network: {len(G)} nodes, {G.size()} edges{', a tree' * tree}."
-    return Network(svg, alt, caption)
+    return Captioned(svg, SIDE, alt, caption)
 
 
 def planted(T: nx.Graph) -> dict[Any, Point]:

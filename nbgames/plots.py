@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from .networks import network
 
 if find_spec("matplotlib"):
-    from .captions import captioned
     from .figures import (
         answer,
         board,
+        captioned,
         double_cover,
         drawn,
         graph,

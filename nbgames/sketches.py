@@ -6,7 +6,6 @@ A picture shows itself when it is made, as a figure does at the end of a cell. T
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
@@ -19,6 +18,7 @@ from IPython.display import HTML, display
 from . import drawing, graphs
 from .analysis.answers import Mark
 from .analysis.parity import switching
+from .captions import image
 from .drawing import ROLES
 from .errors import Refused, shown
 from .position import EMPTY, FIRST, SECOND
@@ -43,11 +43,10 @@ class Sketch:
     words: str = ""
 
     def _repr_html_(self) -> str:
-        data = b64encode(self.svg.encode()).decode()
-        words = escape(self.words)
-        image = f'<img alt="{words}" width="420" src="data:image/svg+xml;base64,{data}">'
-        told = f"{words} <i>Drawn plainly: the Python in this page has no matplotlib.</i>"
-        return f"<figure>{image if data else ''}<figcaption>{told}</figcaption></figure>"
+        drawn = image(self.svg, 420, self.words) if self.svg else ""
+        why = "Drawn plainly: the Python in this page has no matplotlib."
+        told = f"{escape(self.words)} <i>{why}</i>"
+        return f"<figure>{drawn}<figcaption>{told}</figcaption></figure>"
 
     def get_label(self) -> str:
         return self.words

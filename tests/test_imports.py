@@ -34,8 +34,7 @@ LIGHT = {
     name
     for name in FLOOR
     if FLOOR[name] <= FLOOR["record"]
-    and name
-    not in ("frames", "graphs", "networks", "canvas", "captions", "pictures", "sheet", "charts")
+    and name not in ("frames", "graphs", "networks", "canvas", "pictures", "sheet", "charts")
     and not name.startswith("mail.")
 }
 OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy"), ("address", "segno")}

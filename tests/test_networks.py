@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def parts(G):
-    return list(ElementTree.fromstring(network(G, "A network.").svg).iter())
+    return list(ElementTree.fromstring(network(G, "A network.").picture).iter())
 
 
 def test_a_boards_incidences_are_squares_and_discs_and_a_line_for_each():
@@ -88,5 +88,5 @@ def test_a_cell_shows_it_with_words_and_a_caption():
 def test_it_needs_neither_matplotlib_nor_numpy(monkeypatch):
     for name in ("matplotlib", "numpy"):
         monkeypatch.setitem(sys.modules, name, None)
-    assert network(nx.balanced_tree(2, 3), "A tree.").svg.count("<circle") == 15
-    assert network(graphs.incidence_graph(CONHEX), "Holes and cells.").svg
+    assert network(nx.balanced_tree(2, 3), "A tree.").picture.count("<circle") == 15
+    assert network(graphs.incidence_graph(CONHEX), "Holes and cells.").picture

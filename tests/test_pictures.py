@@ -16,7 +16,6 @@ from playing import to_the_end
 import nbgames
 from nbgames import (
     analysis,
-    captions,
     figures,
     graphs,
     pictures,
@@ -225,7 +224,7 @@ def asked(function):
 
 @pytest.mark.parametrize("name", sorted({*plots.__all__} - {"network"}))  # one for both
 def test_a_sketch_is_asked_for_as_a_figure_is(name):
-    figure = getattr(captions if name == "captioned" else figures, name)
+    figure = getattr(figures, name)
     assert asked(getattr(sketches, name)) == asked(figure)
 
 
