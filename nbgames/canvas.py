@@ -55,9 +55,7 @@ def prepared(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
     """Axes in board units, y upwards, big enough for the board and its labels."""
     if not hasattr(m, "position") or not hasattr(m, "game"):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    copies = (hexagon(at) for at, _ in m.game.board.ghosts)
-    shapes = (*m.game.board.shapes, *m.game.board.decor, *copies)
-    left, top, width, height = drawing.extent(shapes)
+    left, top, width, height = drawing.extent(m.game.board)
     if ax is None:
         most = max(width, height)
         ax = new_figure(SIZE * width / most, SIZE * height / most + 0.4).add_subplot()
@@ -203,15 +201,13 @@ def add_lines(
         )
 
 
-def add_cased(
-    ax: Axes, colours: Colours, shapes: Iterable[Shape], role: str, zorder: float = 7
-) -> None:
+def add_cased(ax: Axes, colours: Colours, shapes: Iterable[Shape], role: str) -> None:
     """Lines in a colour, with a rim of paper that parts them from what lies below."""
     lines = [upright(shape.points) for shape in shapes]
     colour, dashes = ROLES.get(role, (role, "-"))
     unit = unit_of(ax)
-    add_lines(ax, lines, colours["paper"], 0.3 * unit, zorder=zorder)
-    add_lines(ax, lines, colours[colour], 0.15 * unit, ls=dashes, zorder=zorder + 0.1)
+    add_lines(ax, lines, colours["paper"], 0.3 * unit, zorder=7)
+    add_lines(ax, lines, colours[colour], 0.15 * unit, ls=dashes, zorder=7.1)
 
 
 def add_legend(ax: Axes, colours: Colours, handles: Sequence[Any], labels: Sequence[str]) -> None:

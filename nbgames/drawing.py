@@ -11,6 +11,7 @@ from math import cos, pi, sin
 
 from .board import Board
 from .kernels import EAST, NORTH, SOUTH, WEST
+from .lattice import hexagon
 from .position import FIRST, SECOND
 from .shapes import Disc, Line, Point, Shape
 
@@ -46,6 +47,7 @@ SIDES = (NORTH | SOUTH, WEST | EAST)
 CROSS = 0.2
 RING = 0.21
 HATCH = 0.5
+MARGIN = 0.4
 
 
 def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
@@ -155,11 +157,12 @@ def _same_sides(a: int, b: int) -> bool:
     return [bool(a & side) for side in SIDES] == [bool(b & side) for side in SIDES]
 
 
-def extent(shapes: Iterable[Shape], margin: float = 0.4) -> tuple[float, float, float, float]:
-    """The box around shapes: left, top, width, height."""
+def extent(board: Board) -> tuple[float, float, float, float]:
+    """The box around all that a board shows: left, top, width, height."""
+    shapes = (*board.shapes, *board.decor, *(hexagon(middle) for middle, _ in board.ghosts))
     xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
-    left, top = min(xs) - margin, min(ys) - margin
-    return left, top, max(xs) + margin - left, max(ys) + margin - top
+    left, top = min(xs) - MARGIN, min(ys) - MARGIN
+    return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
 
 
 def contrast(a: str, b: str) -> float:

@@ -96,10 +96,8 @@ def _picture(
     drawn: str | Iterable[str] = (),
 ) -> Image.Image:
     board = m.game.board
-    copies = [hexagon(middle) for middle, _ in board.ghosts]
-    box = extent((*board.shapes, *board.decor, *copies))
     colours = {name: pair[theme == "dark"] for name, pair in PALETTE.items()}
-    pen = Pen(box, FINE * width, colours, foot=2 * WORDS * FINE if caption else 0)
+    pen = Pen(extent(board), FINE * width, colours, foot=2 * WORDS * FINE if caption else 0)
     _board(pen, m, numbered(m) if numbers else {})
     pen.chalk([*chalk.shapes(board, chalk.read(board, drawn))])
     if caption:

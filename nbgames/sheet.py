@@ -80,8 +80,7 @@ def _page(game: Game, size: tuple[float, float]) -> str:
     """Title, board as large as it fits, rules and lines for the players' names."""
     width, height = size
     board = game.board
-    copies = [hexagon(middle) for middle, _ in board.ghosts]
-    left, top, wide, high = extent((*board.shapes, *board.decor, *copies))
+    left, top, wide, high = extent(board)
     unit = min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN - HEAD - FOOT) / high)
     x0 = (width - unit * wide) / 2 - unit * left
     y0 = height - MARGIN - HEAD + unit * top
@@ -94,9 +93,9 @@ def _page(game: Game, size: tuple[float, float]) -> str:
         place = (width * x, height - MARGIN - 14)
         lines.append(_words(place, 11, f"{game.players[who - 1]}: {'_' * 22}"))
     lines.append("1 J 1 j")
-    for copy, (_, site) in zip(copies, board.ghosts, strict=True):
-        lines.append(_drawn(copy, at, unit, "0.75 G [2 2] 0 d 0.4 w"))
-        lines.append(_words(at(copy.middle), 0.26 * unit, board.names[site], middle=True, grey=0.5))
+    for middle, site in board.ghosts:
+        lines.append(_drawn(hexagon(middle), at, unit, "0.75 G [2 2] 0 d 0.4 w"))
+        lines.append(_words(at(middle), 0.26 * unit, board.names[site], middle=True, grey=0.5))
     lines += [_drawn(shape, at, unit, "0.35 G [] 0 d 0.7 w") for shape in _outlines(game)]
     for shape in board.decor:
         if isinstance(shape, Text):

@@ -137,9 +137,9 @@ def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> st
     )
 
 
-def _cased(shape: str, tag: str = "path") -> Iterable[str]:
+def _cased(shape: str) -> Iterable[str]:
     """A bright line in a casing, so that it is seen on either player's colour."""
-    return (f'<{tag} class="nb-{role}" {shape}/>' for role in ("casing", "core") if shape)
+    return (f'<path class="nb-{role}" {shape}/>' for role in ("casing", "core") if shape)
 
 
 def _ringed(board: Board, site: int) -> Iterable[str]:
@@ -242,8 +242,7 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
 
 def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
     """The whole picture around what is drawn, on paper as large as the board."""
-    copies = (hexagon(middle) for middle, _ in board.ghosts)
-    left, top, width, height = extent((*board.shapes, *board.decor, *copies))
+    left, top, width, height = extent(board)
     if caption:
         height += 1.4
         words = Text(
