@@ -138,14 +138,14 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: boo
     while both:
         bit = both & -both
         both ^= bit
-        order = _order(game, squares, sides, bit, who, rng)
+        order = _order(squares, sides, bit, who, rng)
         if earlier(game, position, order) == FIRST:
             won |= bit
     return Batch(every ^ (joined[FIRST] | joined[SECOND]), won, sides[FIRST])
 
 
 def _order(
-    game: Game, squares: list[int], sides: list[list[int]], bit: int, who: int, rng: Random
+    squares: list[int], sides: list[list[int]], bit: int, who: int, rng: Random
 ) -> array[int]:
     """A random order in which the pieces of one lane can have been laid."""
     order = array("i", squares)

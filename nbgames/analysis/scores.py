@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -132,7 +132,7 @@ class Swing:
         return ()
 
 
-def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
+def swing(m: Match) -> Swing:
     """The exact worth of being on move in a Copolymer endgame.
 
     Definition
@@ -144,28 +144,20 @@ def swing(m: Match, *, most_empty: int = MOST_EMPTY) -> Swing:
     ----------
     m
         A match of Copolymer.
-    most_empty
-        How many empty cells to try: the cost grows about fourfold with each.
 
     Raises
     ------
     Refused
-        If it is another game, or more cells are empty.
+        If it is another game, or more than ten cells are empty.
 
     >>> from nbgames.matches import match
     >>> swing(match("copolymer", 3)).swing  # 7 cells: the side on move wins by 1
     2
     """
-    _only_copolymer(m)
-    empty = m.position.owners.count(EMPTY)
-    if empty > most_empty:
-        raise Refused(
-            f"{empty} cells are empty, and exact values are for at most {most_empty}: play on, or "
-            "give most_empty"
-        )
+    empty = _empty(m)
     before = m.position.owners.count(FIRST) - m.position.owners.count(SECOND)
-    gain = _gain(m)
-    first, second = (before + gain(bytes(empty), who) for who in PLAYERS)
+    gain = _gain(m, empty)
+    first, second = (before + gain(bytes(len(empty)), who) for who in PLAYERS)
     return Swing(m, first, second)
 
 
@@ -187,16 +179,12 @@ def endings(m: Match) -> dict[frozenset[str], int]:
     >>> endings(match("copolymer", 3).play("A1", "B2", "B3"))
     {frozenset(): -1, frozenset({'A2'}): -1}
     """
-    _only_copolymer(m)
+    empty, who = _empty(m), m.position.to_move
     if m.outcome:
         raise Refused(f"no turn is left: {m.result()}")
-    who = m.position.to_move
-    empty = [site for site, owner in enumerate(m.position.owners) if owner == EMPTY]
-    if len(empty) > MOST_EMPTY:
-        raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
     joins = [v for v in empty if touching(m.game.board, m.position.owners, v, 3 - who) >= 2]
     closing = [v for v in empty if v not in joins]
-    gain, sign = _gain(m), 1 if who == FIRST else -1
+    gain, sign = _gain(m, empty), 1 if who == FIRST else -1
     before = m.position.owners.count(who) - m.position.owners.count(3 - who)
 
     def end(turn: tuple[int, ...]) -> int:
@@ -213,13 +201,21 @@ def endings(m: Match) -> dict[frozenset[str], int]:
     }
 
 
-def _gain(m: Match) -> Callable[[bytes, int], int]:
+def _empty(m: Match) -> list[int]:
+    """The empty cells of a match of Copolymer that are few enough to try all that may follow."""
+    _only_copolymer(m)
+    empty = [site for site, owner in enumerate(m.position.owners) if owner == EMPTY]
+    if len(empty) > MOST_EMPTY:
+        raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
+    return empty
+
+
+def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
     """How many cells more than SECOND, FIRST gets of those empty in m, when some are owned since.
 
     The function takes their owners and who is on move.
     """
     board, owners = m.game.board, m.position.owners
-    empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
     beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]
     near = [[k for k, other in enumerate(empty) if other in board.links[site]] for site in empty]
 

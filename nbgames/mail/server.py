@@ -102,10 +102,6 @@ class Server:
         self.tokens[accounts.key(name)] = token
         return name
 
-    def logged_in(self) -> tuple[str, ...]:
-        """Userids that '-' works for, in lower case."""
-        return tuple(self.tokens)
-
     def board(self, game: str, number: int) -> Correspondence:
         """A stored board as it stands."""
         return self.post.board(game.lower(), number)
