@@ -1,14 +1,19 @@
 """Antipalos at a glance: what threats and two trees settle is so, and players act on it."""
 
+from functools import cache
+from itertools import product
 from random import Random
 
+import networkx as nx
 import pytest
 
 import nbgames
 from nbgames.analysis import two_trees
 from nbgames.analysis._switching import lanes, standing
 from nbgames.analysis._switching import two_trees as trees_of
+from nbgames.analysis.reach import goal_lattice
 from nbgames.analysis.solving import Question
+from nbgames.graphs import GOALS, SHORES
 from nbgames.position import EMPTY
 
 # Solved openings of size 4, one of each kind (RESULTS.md's method; theory: 12 of 32 win).
@@ -47,6 +52,37 @@ def test_what_is_certain_at_a_glance_is_what_the_solver_says(size, count, plies)
         if open_:
             assert low == max(-question.bounds(game.play(position, site))[0] for site in open_)
     assert by_trees > count / 10
+
+
+@pytest.mark.parametrize(("size", "plies"), [(3, range(1, 4)), (4, range(8, 10))])
+def test_two_trees_are_there_just_where_who_moves_second_joins(size, plies):
+    """Lehman 1964, by trying every game on one lattice."""
+    for m, who, parity in product(positions(size, 5, plies), (1, 2), (0, 1)):
+        lattice, found = goal_lattice(m, who, parity), two_trees(m, who, parity)
+        edges = {d.get("piece", (u, v)): (u, v) for u, v, d in lattice.edges(data=True)}
+        free = frozenset(name for name in m.legal() if name in edges)
+        joined = joiner([SHORES[shore] for shore in GOALS[who]], edges)
+        own = frozenset(edges) - free
+        assert found.safe == keeps(joined, own, free)
+        assert not set(found.trees[0]) & set(found.trees[1])
+        assert not found.safe or all(joined(own | {*tree}) for tree in found.trees)
+
+
+def joiner(shores, edges):
+    return cache(lambda taken: nx.has_path(nx.Graph([edges[e] for e in taken]), *shores))
+
+
+def keeps(joined, own, free):
+    """Does who owns these edges join, whatever the other one, who is to move, cuts?"""
+
+    @cache
+    def kept(own, free):
+        return joined(own) or (
+            bool(free)
+            and all(any(kept(own | {e}, free - {cut, e}) for e in free - {cut}) for cut in free)
+        )
+
+    return kept(own, free)
 
 
 def test_two_trees_are_found_just_where_the_analysis_finds_them():

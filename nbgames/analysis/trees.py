@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
 
 import networkx as nx
 
 from ..graphs import GOALS, SHORES, player
 from ..matches import Match
+from ._forests import NEITHER, grown
 from .answers import Mark, counted, draw, listed, named, to_dict, told
 from .reach import goal_lattice
 
 LATTICES = ("the lattice of a1", "the other lattice")
-
-Ends = Mapping[Hashable, tuple[Hashable, Hashable]]  # of each edge, by its name
-Forests = tuple[nx.Graph, nx.Graph]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +95,7 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     Lehman's theorem on the switching game of Shannon: who wants to join two points of a graph, and
     moves second, succeeds exactly if two trees that share no edge join them on the same points.
     Own pieces are contracted, the other's left out. Two forests grow by exchanging edges, as in
-    Edmonds' matroid partition; safe is who could add nothing to them by a wire between the shores.
+    Edmonds' matroid partition; safe is who can add nothing to them by a wire between the shores.
 
     >>> from nbgames.matches import match
     >>> [two_trees(match("antipalos", 4), 1, parity).missing for parity in (0, 1)]
@@ -114,56 +110,30 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
         for u, v, d in L.edges(data=True)
         if "piece" in d and d.get("owner") != who
     }
-    forests: Forests = (nx.Graph(), nx.Graph())
-    for piece in ends:
-        grow(ends, forests, piece)
+    pieces = sorted(ends, key=m.game.board.site)
+    wire = point.get(near, near), point.get(far, far)
+    held, relied = packed([*(ends[piece] for piece in pieces), wire])
+    safe = held.pop() == NEITHER
+    trees = tuple(
+        tuple(p for k, p in enumerate(pieces) if held[k] == tree and (not safe or k in relied))
+        for tree in (0, 1)
+    )
     points = {point.get(v, v) for v in L}
-    missing = 2 * (len(points) - 1) - sum(forest.number_of_edges() for forest in forests)
-    shores = point.get(near, near), point.get(far, far)
-    wire = (near, far)
-    found = [[name for *_, name in forest.edges(data="name")] for forest in forests]
-    relied = grow({**ends, wire: shores}, forests, wire)
-    if relied is not None:
-        found = [[name for name in tree if name in relied] for tree in found]
-    trees = tuple(tuple(sorted(tree, key=m.game.board.site)) for tree in found)
-    return TwoTrees(m, who, parity, relied is not None, trees, missing)
+    missing = 2 * (len(points) - 1) - len(held) + held.count(NEITHER)
+    return TwoTrees(m, who, parity, safe, trees, missing)
 
 
-def grow(ends: Ends, forests: Forests, new: Hashable) -> frozenset[Hashable] | None:
-    """Take an edge into one of two forests that share none, where others may have to change over.
+def packed(ends: Sequence[tuple[Hashable, Hashable]]) -> tuple[list[int], frozenset[int]]:
+    """Which of two forests holds each edge, where they share none and are as large as can be.
 
-    Returns
-    -------
-    frozenset or None
-        None if it has been taken in. Else the edges that stand in its way, itself among them: in
-        both forests they join the same points.
+    Edges are told by their ends, which they join. With this comes which edges stand in the way of
+    the last one: in both forests they join the same points.
     """
-    came: dict[Hashable, tuple[Hashable, int] | None] = {new: None}
-    for edge in (queue := [new]):
-        u, v = ends[edge]
-        if u == v:  # its ends have grown together: it joins nothing
-            continue
-        for k, forest in enumerate(forests):
-            if u in forest and v in forest and nx.has_path(forest, u, v):
-                way = pairwise(nx.shortest_path(forest, u, v))
-                fresh = [n for n in (forest.edges[e]["name"] for e in way) if n not in came]
-                came |= dict.fromkeys(fresh, (edge, k))
-                queue += fresh
-            else:
-                _change_over(ends, forests, came, edge, k)
-                return None
-    return frozenset(came)
-
-
-def _change_over(
-    ends: Ends, forests: Forests, came: Mapping[Hashable, Any], edge: Hashable, k: int
-) -> None:
-    """Put an edge into forest k; into its old place goes the one that waited for it, and so on."""
-    while True:
-        before = came[edge]
-        if before is not None:
-            forests[before[1]].remove_edge(*ends[edge])
-        forests[k].add_edge(*ends[edge], name=edge)
-        if before is None:
-            return
-        edge, k = before
+    at: dict[Hashable, int] = {}
+    flat = [at.setdefault(end, len(at)) for edge in ends for end in edge]
+    held, above = [NEITHER] * len(ends), [-1] * (2 * len(at))
+    came, queue = [0] * len(ends), [0] * len(ends)
+    count = 0
+    for edge in range(len(ends)):
+        count = grown(len(at), flat, held, above, came, queue, edge)
+    return held, frozenset(queue[:count])

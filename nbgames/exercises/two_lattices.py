@@ -11,7 +11,7 @@ import networkx as nx
 from .. import graphs
 from ..analysis import solve
 from ..analysis.answers import listed
-from ..analysis.trees import grow
+from ..analysis.trees import packed
 from ..errors import Refused, shown
 from ..games import game
 from ..matches import Match, match
@@ -91,10 +91,8 @@ def trees(answer: Any) -> Verdict:
 
 
 def _has_two_trees(G: nx.Graph) -> bool:
-    forests = nx.Graph(), nx.Graph()
-    for edge in G.edges:
-        grow({edge: edge for edge in G.edges}, forests, edge)
-    return all(forest.number_of_edges() == len(G) - 1 for forest in forests)
+    held, _ = packed(list(G.edges))
+    return held.count(0) == held.count(1) == len(G) - 1
 
 
 def _no_trees(G: nx.Graph, said: Any) -> str:
