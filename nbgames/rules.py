@@ -110,9 +110,12 @@ class Game:
         """The sites that may be claimed, and SWAP last where it is allowed."""
         if self.outcome(position):
             return ()
-        owners = position.owners
-        sites = tuple(s for s in range(self.board.claimable) if owners[s] == EMPTY)
-        return (*sites, SWAP) if position.may_swap else sites
+        sites = self.empty(position.owners)
+        return (*sites, SWAP) if position.may_swap else tuple(sites)
+
+    def empty(self, owners: bytes | bytearray) -> list[int]:
+        """The sites that are nobody's yet and that a move claims."""
+        return [site for site in range(self.board.claimable) if owners[site] == EMPTY]
 
     def play(self, position: Position, move: int | str) -> Position:
         """The position after a move; the old one stays as it is.
@@ -268,7 +271,7 @@ class Game:
             row(owners),
             row(owners),
             position.to_move,
-            row([s for s in range(self.board.claimable) if owners[s] == EMPTY]),
+            row(self.empty(owners)),
             seed % (kernels.MODULUS - 1),  # fits a machine's integer
             count,
         )

@@ -259,12 +259,13 @@ def test_compiled_and_plain_give_the_same_tallies(game):
 def test_the_loop_for_copolymer_equals_the_one_for_every_game():
     from array import array
 
-    from nbgames.analysis._loops import HEAD, empty, run, sampled
+    from nbgames.analysis._loops import HEAD, run, sampled
 
     game = nbgames.game("copolymer", 7)
     position = game.play(game.play(game.start(), 3), 9)
     tally = array("q", bytes(8 * (HEAD + 3 * game.board.claimable)))
-    run(sampled, game, position, empty(game, position), tally, 1 + 77, 40, fast=False)
+    order = array("i", game.empty(position.owners))
+    run(sampled, game, position, order, tally, 1 + 77, 40, fast=False)
     assert tally == sample(game, position, 40, 77, fast=False)
 
 

@@ -57,7 +57,7 @@ def test_what_is_certain_at_a_glance_is_what_the_solver_says(size, count, plies)
 @pytest.mark.parametrize(("size", "plies"), [(3, range(1, 4)), (4, range(8, 10))])
 def test_two_trees_are_there_just_where_who_moves_second_joins(size, plies):
     """Lehman 1964, by trying every game on one lattice."""
-    for m, who, parity in product(positions(size, 5, plies), (1, 2), (0, 1)):
+    for m, who, parity in product(positions(size, 25, plies), (1, 2), (0, 1)):
         lattice, found = goal_lattice(m, who, parity), two_trees(m, who, parity)
         edges = {d.get("piece", (u, v)): (u, v) for u, v, d in lattice.edges(data=True)}
         free = frozenset(name for name in m.legal() if name in edges)

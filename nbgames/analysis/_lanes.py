@@ -16,7 +16,7 @@ from .. import kernels
 from ..board import Board
 from ..games.antipalos import step as crossing_step
 from ..games.conhex import step as conquering_step
-from ..position import EMPTY, FIRST, SECOND, Position
+from ..position import FIRST, SECOND, Position
 from ..rules import Game
 from ._elimination import conducting, function, judged
 from ._fills import fill, timed_fill
@@ -72,15 +72,11 @@ def _won(board: Board, owned: Sequence[int], lanes: int, fast: bool) -> int:
     return judge(board)(owned) & ((1 << lanes) - 1)
 
 
-def _empty(game: Game, position: Position) -> list[int]:
-    return [s for s in range(game.board.claimable) if position.owners[s] == EMPTY]
-
-
 def _claiming(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
     """A stone is a stone: the mover gets the larger half of what is empty."""
     every = (1 << lanes) - 1
     owned = [every if owner == FIRST else 0 for owner in position.owners]
-    empty = _empty(game, position)
+    empty = game.empty(position.owners)
     firsts = (len(empty) + (position.to_move == FIRST)) // 2
     fill(owned, empty, firsts, lanes, rng)
     return Batch(0, _won(game.board, owned, lanes, fast), owned)
@@ -91,7 +87,7 @@ def _conquering(game: Game, position: Position, lanes: int, rng: Random, fast: b
     board, owners = game.board, position.owners
     every = (1 << lanes) - 1
     owned = [every if owner == FIRST else 0 for owner in owners]
-    empty = _empty(game, position)
+    empty = game.empty(position.owners)
     times = [[0] * board.claimable for _ in range(len(empty).bit_length())]
     timed_fill(times, empty, lanes, rng)
     odd = every if position.to_move == SECOND else 0
@@ -123,7 +119,7 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: boo
     board, owners, who = game.board, position.owners, position.to_move
     every = (1 << lanes) - 1
     sides = [[every if owner == side else 0 for owner in owners] for side in range(3)]
-    squares = [s for s in _empty(game, position) if s % 2 == 0]
+    squares = [s for s in game.empty(position.owners) if s % 2 == 0]
     colours = [0] * len(owners)
     fill(colours, squares, (len(squares) + (who == FIRST)) // 2, lanes, rng)
     for s in squares:

@@ -217,19 +217,13 @@ def run(
     )
 
 
-def empty(game: Game, position: Position) -> array[int]:
-    """The sites that may be claimed, as kernels take them."""
-    owners = position.owners
-    return array("i", [s for s in range(game.board.claimable) if owners[s] == EMPTY])
-
-
 def sample(
     game: Game, position: Position, count: int, seed: int, *, fast: bool | None = None
 ) -> array[int]:
     """The tally of count random games from a position; the same one however it is run."""
     tally = array("q", bytes(8 * (HEAD + 3 * game.board.claimable)))
     state = 1 + seed % (MODULUS - 1)
-    order = empty(game, position)
+    order = array("i", game.empty(position.owners))
     fast = can_compile() if fast is None else fast
     if game.rules.step is copolymer_step and game.rules.winner is majority:
         if fast:
@@ -261,7 +255,8 @@ def turns(
     """The sum of the turns of count random games, and of their squares."""
     sums = array("q", [0, 0])
     state = 1 + seed % (MODULUS - 1)
-    run(lengths, game, position, empty(game, position), sums, state, count, fast=fast)
+    order = array("i", game.empty(position.owners))
+    run(lengths, game, position, order, sums, state, count, fast=fast)
     return sums[0], sums[1]
 
 

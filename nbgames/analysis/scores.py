@@ -204,7 +204,7 @@ def endings(m: Match) -> dict[frozenset[str], int]:
 def _empty(m: Match) -> list[int]:
     """The empty cells of a match of Copolymer that are few enough to try all that may follow."""
     _only_copolymer(m)
-    empty = [site for site, owner in enumerate(m.position.owners) if owner == EMPTY]
+    empty = m.game.empty(m.position.owners)
     if len(empty) > MOST_EMPTY:
         raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
     return empty

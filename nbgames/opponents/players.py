@@ -16,7 +16,7 @@ from ..matches import Match
 from ..position import SWAP, Position
 from ..rules import Game
 from .search import Node, grow, ranked
-from .tactics import answers, empty, wins
+from .tactics import answers, wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Opponent:
         if good := wins(game, owners, who):
             yield Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
             return
-        candidates, why = empty(game, owners), "looks best"
+        candidates, why = game.empty(owners), "looks best"
         if threats := wins(game, owners, 3 - who):
             if stops := answers(game, owners, who, threats):
                 candidates = stops
@@ -185,7 +185,7 @@ class Opponent:
     def _solved(self, m: Match, strength: Strength) -> tuple[int, tuple[int, ...], int] | None:
         """The exact value without a swap, and a turn that keeps it, where few sites are empty."""
         position = Position(m.position.owners, m.position.to_move)
-        if len(empty(m.game, position.owners)) > strength.exact:
+        if len(m.game.empty(position.owners)) > strength.exact:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
         patience = inf if self.nodes and not self.seconds else SECONDS / 2
@@ -217,7 +217,7 @@ class Opponent:
 
     def _opening(self, game: Game, position: Position, rng: Random) -> int:
         """An opening that the other may take or leave."""
-        sites = empty(game, position.owners)
+        sites = game.empty(position.owners)
         if self.level == 1:
             return rng.choice(sites)
         if game.rules.draws and STRENGTHS[self.level].proves:

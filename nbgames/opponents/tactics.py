@@ -10,16 +10,11 @@ from ..position import EMPTY, Position
 from ..rules import Game
 
 
-def empty(game: Game, owners: bytes | bytearray) -> list[int]:
-    """The sites that may be claimed."""
-    return [s for s in range(game.board.claimable) if owners[s] == EMPTY]
-
-
 def wins(
     game: Game, owners: bytes | bytearray, who: int, sites: list[int] | None = None
 ) -> list[int]:
     """The sites that win at once for who, were it who's turn."""
-    sites = empty(game, owners) if sites is None else sites
+    sites = game.empty(owners) if sites is None else sites
     if (game.rules.by == "majority" and len(sites) > 1) or not sites:
         return []
     return _won(
@@ -39,7 +34,7 @@ def _won(game: Game, position: Position, sites: list[int], *, fast: bool) -> lis
 def answers(game: Game, owners: bytes | bytearray, who: int, threats: list[int]) -> list[int]:
     """The sites after whose claim by who none of the other's threats wins any more."""
     good = []
-    for site in empty(game, owners):
+    for site in game.empty(owners):
         after = bytearray(owners)
         to_move = game.rules.step(game.board.net, after, site, who)
         left = [threat for threat in threats if after[threat] == EMPTY]

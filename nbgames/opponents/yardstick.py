@@ -17,7 +17,6 @@ from ..analysis._loops import sample
 from ..matches import Match
 from ..position import SWAP, Position
 from ..rules import Game
-from .tactics import empty
 
 EAGER = sqrt(2)  # the textbook's weight of what was looked at little
 
@@ -31,7 +30,7 @@ class Leaf:
         self.position, self.visits, self.points = position, 0, 0.0
         self.children: dict[int, Leaf] = {}
         won = game.rules.winner(game.board.net, position.owners)
-        self.untried = [] if won else empty(game, position.owners)
+        self.untried = [] if won else game.empty(position.owners)
         rng.shuffle(self.untried)
 
     def promise(self, root: float) -> float:
@@ -51,7 +50,7 @@ class TreeSearch:
         game, position = m.game, m.position
         rng = Random(f"{self.seed} {position}")
         if not any(position.owners) and m.allows_swap:
-            return game.board.names[rng.choice(empty(game, position.owners))]
+            return game.board.names[rng.choice(game.empty(position.owners))]
         stop = self.clock() + self.seconds
         words, value = self._turn(game, position, rng, stop)
         return SWAP if position.may_swap and value < 0.5 else ",".join(words)
