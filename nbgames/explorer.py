@@ -5,7 +5,6 @@ Answers are computed off the main thread; one that comes late is dropped, so tha
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import threading
 from html import escape
@@ -18,6 +17,7 @@ import traitlets
 from . import analysis, plots
 from .errors import GameError, Refused, shown
 from .matches import Match
+from .partner import running_loop
 from .position import FIRST, SECOND
 from .proofs import proof
 from .table import Table
@@ -94,7 +94,7 @@ class Explorer:
         self._pane = FigurePane(names=list(m.game.board.names))
         self._wanted = 0
         self._thread: threading.Thread | None = None
-        self._loop = _running_loop()
+        self._loop = running_loop()
         self.view = self._laid_out(bool(m.game.board.twists))
         self.board.observe(self._ask, "moves")
         for control in (self.question, self.player, self.seam, self.dark):
@@ -191,10 +191,3 @@ def explore(m: Match | Table) -> Explorer:
     if not isinstance(m, Match | Table):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
     return Explorer(m)
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

@@ -1,6 +1,6 @@
 """Figures with matplotlib: boards, graphs and answers, in the drawing's own shapes and colours.
 
-Every function takes axes to draw on, or makes a figure, and gives the axes back. Their label
+What draws takes axes, or makes a figure, and gives the axes back. Their label
 (`ax.get_label()`) is the alternative text. On a dark figure the palette's dark colours are used.
 """
 

@@ -1,4 +1,4 @@
-"""Hexagons, coordinate letters, and boards made of hexagons. Nothing here knows a rule."""
+"""Coordinate letters, and hexagons: their shape, their places, which touch. It knows no rule."""
 
 from __future__ import annotations
 

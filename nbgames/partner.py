@@ -53,7 +53,7 @@ class Partner:
             None  # of the move that it thinks about; what comes for another is late
         )
         self._worker: Worker | None = None
-        self._loop = _running_loop()
+        self._loop = running_loop()
 
     @property
     def to_move(self) -> bool:
@@ -233,7 +233,8 @@ def _loads_elsewhere(opponent: Opponent) -> bool:
         return False
 
 
-def _running_loop() -> asyncio.AbstractEventLoop | None:
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that answers pages, where a kernel runs; None where there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .. import graphs
 from ..analysis import crossings, is_balanced
 from ..analysis.answers import counted, listed
+from ..errors import Refused
 from ..games import game
 from .checking import Verdict, exercise, named_in, right, wrong
 
@@ -38,9 +39,7 @@ def winning(answer: Any, loops: Mapping[str, Sequence[str]]) -> Verdict:
 def loop(answer: Any) -> Verdict:
     """Four cells of Projex 3 with which a player wins."""
     G = graphs.board_graph(game("projex", 3))
-    named = set(named_in(answer, G, "cell of Projex 3"))
-    if len(named) != FEW:
-        return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
+    named = _four(answer, G)
     if is_balanced(G.subgraph(named)):
         return wrong("these cells have no loop that leads over the edge an odd number of times.")
     return right(f"{listed(sorted(named))} are a loop that wins")
@@ -50,9 +49,14 @@ def loop(answer: Any) -> Verdict:
 def wall(answer: Any) -> Verdict:
     """Four cells of Projex 3 that leave the other player no loop."""
     G = graphs.board_graph(game("projex", 3))
-    named = set(named_in(answer, G, "cell of Projex 3"))
-    if len(named) != FEW:
-        return wrong(f"these are {counted(len(named), 'cell')}, and four are asked for.")
+    named = _four(answer, G)
     if not is_balanced(G.subgraph(set(G) - named)):
         return wrong("the other eight cells still have a loop that wins. Which of its cells next?")
     return right("in the other eight cells no loop wins; now see whether your own four have one")
+
+
+def _four(answer: Any, cells: Iterable[str]) -> set[str]:
+    named = set(named_in(answer, cells, "cell of Projex 3"))
+    if len(named) != FEW:
+        raise Refused(f"these are {counted(len(named), 'cell')}, and four are asked for")
+    return named
