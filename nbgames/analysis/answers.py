@@ -1,4 +1,4 @@
-"""What all answers share: words for a position, marks to draw, plain data; no theory.
+"""What all answers share: a match, words for a position, marks to draw, plain data; no theory.
 
 An answer is a frozen record with the match it is about. `explain()` says it in words, `draw(ax)`
 shows it on the board, `marks()` says what a figure or a widget lays over the board, and `to_dict()`
@@ -42,6 +42,13 @@ class Mark:
     closed: bool = False
     values: Mapping[str, float] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def whole(m: object) -> Match:
+    """The match that a question is about."""
+    if not isinstance(m, Match):
+        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
+    return m
 
 
 def role(who: int) -> str:

@@ -13,8 +13,8 @@ import networkx as nx
 from ..graphs import GOALS, SHORES, board_graph, player
 from ..matches import Match
 from ..position import EMPTY
-from .answers import Mark, counted, draw, listed, named, role, to_dict, told
-from .reach import goal, joining, number, parts, reach, site_names, way, weights, whole
+from .answers import Mark, counted, draw, listed, named, role, to_dict, told, whole
+from .reach import goal, joining, number, parts, reach, site_names, way, weights
 from .search import cheapest_cells, cheapest_chain, cheapest_loop
 
 

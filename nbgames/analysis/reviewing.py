@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..errors import Refused, shown
 from ..matches import Match
 from ..position import EMPTY, FIRST, RESIGN, SWAP, Position
-from .answers import counted
+from .answers import counted, whole
 from .forced import threats
 from .guesses import guess
 from .sampling import tallied
@@ -133,9 +133,7 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
     >>> print(review(m).remarks[0])  # the centre is a bad first move
     loses 2 cells and the game: A1 was better
     """
-    if not isinstance(m, Match):
-        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    if not m.moves:
+    if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
     if type(games) is not int or games < BATCHES:
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")

@@ -22,7 +22,7 @@ from ..rules import Game
 from ._lanes import filler
 from ._loops import HEAD, sample, turns
 from ._pieces import bar, carried_out, keep, kept
-from .answers import Mark, draw, to_dict, told
+from .answers import Mark, draw, to_dict, told, whole
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
@@ -150,9 +150,7 @@ def playouts(
     >>> r.games, r.wins[2], len(r.criticality)
     (1000, 0, 12)
     """
-    if not isinstance(m, Match):
-        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    if m.outcome:
+    if whole(m).outcome:
         raise Refused(f"there is nothing to play out: {m.result()}")
     if type(n) is not int or n < 1:
         raise Refused(f"{shown(n)} is no number of games: give a whole number above 0")

@@ -13,11 +13,10 @@ from math import inf, isinf
 from typing import Any
 
 from ..board import Board
-from ..errors import Refused, shown
 from ..graphs import player
 from ..matches import Match
 from ..position import EMPTY, FIRST, SECOND
-from .answers import PLAYERS, Mark, counted, draw, listed, named, role, to_dict, told
+from .answers import PLAYERS, Mark, counted, draw, listed, named, role, to_dict, told, whole
 from .connectivity import distance
 from .forced import must_play, threats
 
@@ -153,9 +152,7 @@ def tempo(m: Match) -> Tempo:
     >>> now[2].bounds, now[1].connecting
     ((3, 17), ())
     """
-    if not isinstance(m, Match):
-        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    return _copolymer(m) if is_scored(m) else _race(m)
+    return _copolymer(m) if is_scored(whole(m)) else _race(m)
 
 
 def _race(m: Match) -> Tempo:
@@ -250,9 +247,7 @@ def history(m: Match) -> list[dict[str, Any]]:
     >>> history(match("projex", 3).play("B2"))[-1]
     {'move': 1, 'word': 'B2', 'first': 3, 'second': 4}
     """
-    if not isinstance(m, Match):
-        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
-    scored = is_scored(m)
+    scored = is_scored(whole(m))
     rows = []
     for n, word in enumerate(("", *m.moves)):
         now = m.at(n)

@@ -11,7 +11,7 @@ from ..errors import Refused
 from ..matches import Match
 from ..position import EMPTY, FIRST
 from ..svg import style
-from .reach import whole
+from .answers import whole
 
 MOST = 2000  # branches in a tree
 SEEN = 120  # of them whose boards are drawn: a picture has four thousand letters

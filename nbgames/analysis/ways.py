@@ -13,9 +13,9 @@ from ..errors import Refused
 from ..graphs import GOALS, SHORES, board_graph, interaction_graph, player
 from ..matches import Match
 from ..position import EMPTY
-from .answers import Mark, counted, draw, listed, named, role, to_dict, told
+from .answers import Mark, counted, draw, listed, named, role, to_dict, told, whole
 from .connectivity import distance
-from .reach import goal_lattice, joining, open_lattice, reach, way, whole
+from .reach import goal_lattice, joining, open_lattice, reach, way
 
 _Way = TypeVar("_Way")
 
