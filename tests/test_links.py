@@ -38,7 +38,7 @@ def test_an_address_is_the_match_and_its_marks(name):
 
 def test_a_page_is_one_file_with_its_match_and_nothing_that_runs_of_what_was_typed():
     html = M.to_html()
-    assert html.startswith("<!doctype html>") and "src=\"http" not in html
+    assert html.startswith("<!doctype html>") and 'src="http' not in html
     assert M.moves[-1] in html and "Zoë" in html and EVIL not in html
 
 
