@@ -138,7 +138,12 @@ def said(tx: Connection, words: str) -> None:
 
 def may_use_wal(path: Path, version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
     """Is SQLite new enough, and the file on a disk of this machine?"""
-    return version >= FIXED_WAL and file_system(path) not in (FAR | {"unknown"})
+    return version >= FIXED_WAL and is_here(path)
+
+
+def is_here(path: Path) -> bool:
+    """Is this path on a disk of this machine, for all that is known?"""
+    return file_system(path) not in (FAR | {"unknown"})
 
 
 def file_system(path: Path) -> str:

@@ -22,17 +22,20 @@ from ..errors import GameError, Refused
 from . import schema
 from .boards import Correspondence, Event, opened
 from .database import (
+    PATIENCE,
     Overtaken,
     address,
     connected,
     copied,
     default_url,
+    is_here,
     patiently,
     said,
     sqlite_file,
     trouble,
 )
 from .ledger import Damaged, Row, damage, event_row, hashed, options, replayed, root, summary
+from .line import in_line
 from .schema import EVENT, GAME, SCHEMA, now
 
 T = TypeVar("T")
@@ -93,6 +96,8 @@ class Store:
         self._lock = threading.Lock()
         self._ear: Connection | None = None
         self.engine = connected(self.url)
+        # Far away, who waits in line may be woken some seconds late.
+        self._shared = self.path if self.path and is_here(self.path) else None
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._open()
 
@@ -131,9 +136,10 @@ class Store:
     def write(self, work: Callable[[Connection], T]) -> T:
         """What work answers, in one transaction; begun again when another was faster.
 
-        When this returns, what was written is on the disk.
+        To a file who came first writes first. When this returns, what was written is on the disk.
         """
-        return self._run(work, self._writing)
+        with in_line(self._shared, PATIENCE / 2):
+            return self._run(work, self._writing)
 
     def _run(self, work: Callable[[Connection], T], engine: sa.Engine) -> T:
         def once() -> T:
