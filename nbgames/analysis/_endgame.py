@@ -2,8 +2,18 @@
 
 What is still empty is all that counts: of each empty site, whether it touches no, one or more
 sites of each player. A turn is a set of connecting sites and one closer, in whatever order, so
-sites are taken in order of number and the closer comes last. A connecting site without empty
-neighbours is taken at once: it is worth one and changes nothing else.
+sites are taken in order of number and the closer comes last.
+
+Sets of sites are the bits of one integer. A site is *open* to a player who does not touch it twice
+yet, but still can; two empty neighbours interact only if one of them is open to somebody. From
+that follows what need not be searched:
+
+- A connecting site none of whose neighbours is open to the mover is taken at once: whoever leaves
+  it can play the same without it, since taking it gives the other nothing, and has one more.
+- Of two neutral sites that interact with nothing, whoever sees one taken takes the other: two
+  change nothing, so only whether their number is odd counts.
+- Of the sites that interact with nothing and where only the other connects, the mover takes at
+  most one, to close; the other takes the rest in the next turn.
 """
 
 from __future__ import annotations
@@ -17,98 +27,132 @@ FAR = 1000
 
 
 @jit
-def touched(counts, base, near, many, site, who):
-    """One more site of who's next to the neighbours of this one, counted up to two."""
-    links = near[site]
+def ones(bits):
+    """How many bits are set?"""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@jit
+def within(near, many, sites):
+    """Those of these sites that have a neighbour among them, and those that have two."""
+    once = 0
+    twice = 0
     for k in range(many):
-        if links >> k & 1:
-            place = base + 2 * k + who - 1
-            if counts[place] < 2:
-                counts[place] += 1
+        if sites >> k & 1:
+            twice |= once & near[k]
+            once |= near[k]
+    return once & sites, twice & sites
+
+
+@jit
+def beside(near, many, sites, others):
+    """Those of these sites that have a neighbour among the others."""
+    found = 0
+    for k in range(many):
+        if sites >> k & 1 and near[k] & others:
+            found |= 1 << k
+    return found
+
+
+@jit
+def lowest(bits):
+    """The number of the lowest bit that is set."""
+    k = 0
+    while not bits >> k & 1:
+        k += 1
+    return k
 
 
 @jit
 def endgame(
-    many, near, zobrist, counts, left, movers, floors, alphas, betas, bests, kinds, keys,
+    many, near, zobrist, touched, left, movers, floors, alphas, betas, bests, kinds, keys,
     lists, lengths, at, gains, table, lows, highs, cursor,
 ):  # fmt: skip
     """Go on until the root's margin for its mover is known within its window, or the limit is met.
 
-    Row d of `counts` has, for each site, how many of FIRST's and SECOND's sites it touches, up to
-    two; `left[d]` which sites are empty, as bits.
+    Row d of `touched` has which sites FIRST touches once or more, and twice or more, then SECOND;
+    `left[d]` which are empty.
     """
     depth, phase, answer = cursor[DEPTH], cursor[PHASE], cursor[ANSWER]
     slots = len(table)
-    width = 2 * many
     while phase != DONE:
         who = movers[depth]
-        base = depth * width
         row = depth * many
+        mine = 4 * depth + 2 * (who - 1)
+        other = 4 * depth + 2 * (2 - who)
         if phase == ENTER:
             if cursor[NODES] >= cursor[LIMIT]:
                 break
             cursor[NODES] += 1
             rest = left[depth]
-            mine = who - 1
-            other = 2 - who
-            gain = 0  # settled connecting sites, taken at once
-            key = who
-            size = 0  # empty sites
-            own = 0  # that who connects at and may still take in this turn
-            closers = 0
-            theirs = 0  # that only the other connects at
-            neutral = 0  # settled sites of each kind are all alike: count them
-            spoilt = 0
-            neutral_site = -1
-            spoilt_site = -1
-            placed = 0
-            open_all = rest
-            for k in range(many):
-                if not rest >> k & 1:
-                    continue
-                size += 1
-                a = counts[base + 2 * k + mine]
-                b = counts[base + 2 * k + other]
-                if b >= 2:
-                    if not near[k] & rest:
-                        gain += 1
-                        open_all ^= 1 << k
-                    elif k >= floors[depth]:
-                        lists[row + placed] = k
-                        placed += 1
-                        own += 1
-                    else:
-                        own += 1
-                else:
-                    closers += 1
-                    if a >= 2:
-                        theirs += 1
-                    if not near[k] & rest:
-                        if a >= 2:
-                            spoilt += 1
-                            spoilt_site = k
-                        else:
-                            neutral += 1
-                            neutral_site = k
-                        continue
-                if near[k] & rest:
-                    state = 9 * k + 3 * counts[base + 2 * k] + counts[base + 2 * k + 1]
-                    key ^= zobrist[state]
+            own, own2, opp, opp2 = (
+                touched[mine],
+                touched[mine + 1],
+                touched[other],
+                touched[other + 1],
+            )
+            gain = 0
+            free = rest
+            while free:
+                once, twice = within(near, many, rest)
+                open_own = (own & once | twice) & ~own2
+                free = rest & opp2
+                free &= ~beside(near, many, free, open_own)
+                gain += ones(free)
+                rest ^= free
+            open_opp = (opp & once | twice) & ~opp2
+            opened = open_own | open_opp
+            bound = opened | beside(near, many, rest, opened)  # these interact
+            settled = rest & ~bound
+            spoilt = settled & own2
+            while spoilt & (spoilt - 1):
+                settled &= ~(spoilt & -spoilt)
+                spoilt &= spoilt - 1
+                gain -= 1
+            neutral = settled & ~own2
+            odd = 0
+            if ones(neutral) & 1:
+                odd = neutral & -neutral
+            rest = bound | spoilt | odd
             gains[depth] = gain
-            left[depth] = open_all
-            if closers == 0:
-                answer, phase = size, LEAVE
-                kinds[depth] = 0
-                continue
-            key ^= zobrist[9 * many + 2 * neutral] ^ zobrist[9 * many + 2 * spoilt + 1]
-            alpha, beta = alphas[depth], betas[depth]
-            turn_starts = floors[depth] == 0
-            # What is safe on either side bounds the margin.
-            low = 2 * (own + gain + 1) - size
-            high = size - 2 * max(0, theirs - 1)
-            keys[depth] = key
+            left[depth] = rest
             kinds[depth] = 0
-            if turn_starts:
+            size = ones(rest)
+            connecting = bound & opp2
+            # All settled, or a sweep.
+            if not bound:
+                answer = size
+                if spoilt and odd:
+                    answer = 0
+                answer += gain
+                phase = LEAVE
+                continue
+            if connecting == rest:
+                answer, phase = gain + size, LEAVE
+                continue
+            key = 1
+            if spoilt:
+                key ^= zobrist[9 * many]
+            if odd:
+                key ^= zobrist[9 * many + 1]
+            own_seen = own & open_own
+            opp_seen = opp & open_opp
+            for k in range(many):
+                if bound >> k & 1:
+                    state = 9 * k + 3 * (own_seen >> k & 1) + (opp_seen >> k & 1)
+                    state += 6 * (own2 >> k & 1) + 2 * (opp2 >> k & 1)
+                    key ^= zobrist[state]
+            alpha, beta = alphas[depth], betas[depth]
+            # What is safe on either side bounds the margin.
+            theirs = ones(rest & own2 & ~opp2)
+            low = gain + 2 * (ones(connecting) + 1) - size
+            high = gain + size - 2 * max(0, theirs - 1)
+            keys[depth] = key
+            if floors[depth] == 0:
                 kinds[depth] = 1
                 slot = key % slots
                 if table[slot] == key:
@@ -120,32 +164,29 @@ def endgame(
             if high <= alpha:
                 answer, phase, kinds[depth] = high, LEAVE, 0
                 continue
-            # Closers: one settled site of each kind, then the others, those that give least first.
+            # Closers: the settled ones, then the others, those that give least first.
+            placed = 0
+            for k in range(floors[depth], many):
+                if connecting >> k & 1:
+                    lists[row + placed] = k
+                    placed += 1
             if spoilt:
-                lists[row + placed] = spoilt_site
+                lists[row + placed] = lowest(spoilt)
                 placed += 1
-            first = placed
+            if odd:
+                lists[row + placed] = lowest(odd)
+                placed += 1
+            closers = bound & ~opp2
+            given = open_own & own
             for worst in range(4):
                 for k in range(many):
-                    if not open_all >> k & 1 or not near[k] & open_all:
-                        continue
-                    if counts[base + 2 * k + other] >= 2:
-                        continue
-                    gift = 0
-                    links = near[k] & open_all
-                    for j in range(many):
-                        if links >> j & 1 and counts[base + 2 * j + mine] == 1:
-                            gift += 1
-                    if counts[base + 2 * k + mine] >= 2 and gift:
-                        gift -= 1
-                    if min(gift, 3) == worst:
-                        lists[row + placed] = k
-                        placed += 1
-            if neutral:
-                for k in range(placed, first, -1):
-                    lists[row + k] = lists[row + k - 1]
-                lists[row + first] = neutral_site
-                placed += 1
+                    if closers >> k & 1:
+                        gift = ones(near[k] & given)
+                        if gift and own2 >> k & 1:
+                            gift -= 1
+                        if min(gift, 3) == worst:
+                            lists[row + placed] = k
+                            placed += 1
             lengths[depth] = placed
             at[depth] = 0
             bests[depth] = -FAR
@@ -156,11 +197,11 @@ def endgame(
                 answer, phase = best, LEAVE
             else:
                 site = lists[row + at[depth]]
-                below = base + width
-                for k in range(width):
-                    counts[below + k] = counts[base + k]
-                touched(counts, below, near, many, site, who)
-                connects = counts[base + 2 * site + 2 - who] >= 2
+                for k in range(4 * depth, 4 * depth + 4):
+                    touched[k + 4] = touched[k]
+                touched[mine + 5] |= touched[mine] & near[site]
+                touched[mine + 4] |= near[site]
+                connects = touched[other + 1] >> site & 1
                 gained = gains[depth] + 1
                 alpha = max(alphas[depth], best) - gained
                 beta = betas[depth] - gained
