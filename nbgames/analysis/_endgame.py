@@ -70,7 +70,7 @@ def lowest(bits):
 @jit
 def endgame(
     many, near, zobrist, touched, left, movers, floors, alphas, betas, bests, kinds, keys,
-    lists, lengths, at, gains, table, lows, highs, cursor,
+    lists, hopes, lengths, at, gains, table, lows, highs, cursor,
 ):  # fmt: skip
     """Go on until the root's margin for its mover is known within its window, or the limit is met.
 
@@ -164,29 +164,36 @@ def endgame(
             if high <= alpha:
                 answer, phase, kinds[depth] = high, LEAVE, 0
                 continue
-            # Closers: the settled ones, then the others, those that give least first.
-            placed = 0
-            for k in range(floors[depth], many):
-                if connecting >> k & 1:
-                    lists[row + placed] = k
+            # After a closer the other has at least what connects there then, and one closer more.
+            later = connecting >> floors[depth] << floors[depth]
+            theirs = rest & own2
+            others = rest & ~own2
+            once = own & others
+            placed = ones(later)
+            first = row + placed
+            high = -FAR
+            for k in range(many):
+                if rest >> k & 1 and not connecting >> k & 1:
+                    gift = near[k] & once
+                    closes = others & ~gift & ~(1 << k) != 0
+                    sure = ones((theirs | gift) & ~later & ~(1 << k))
+                    more = others & ~later & ~gift & ~(1 << k) != 0
+                    high = max(high, gain + size - 2 * (sure + more))
+                    hope = gain + size - 2 * (ones((theirs | gift) & ~(1 << k)) + closes)
+                    place = row + placed
+                    while place > first and hopes[place - 1] < hope:
+                        lists[place], hopes[place] = lists[place - 1], hopes[place - 1]
+                        place -= 1
+                    lists[place], hopes[place] = k, hope
                     placed += 1
-            if spoilt:
-                lists[row + placed] = lowest(spoilt)
-                placed += 1
-            if odd:
-                lists[row + placed] = lowest(odd)
-                placed += 1
-            closers = bound & ~opp2
-            given = open_own & own
-            for worst in range(4):
-                for k in range(many):
-                    if closers >> k & 1:
-                        gift = ones(near[k] & given)
-                        if gift and own2 >> k & 1:
-                            gift -= 1
-                        if min(gift, 3) == worst:
-                            lists[row + placed] = k
-                            placed += 1
+            if high <= alpha:
+                answer, phase, kinds[depth] = high, LEAVE, 0
+                continue
+            place = row
+            for k in range(many):
+                if later >> k & 1:
+                    lists[place], hopes[place] = k, FAR
+                    place += 1
             lengths[depth] = placed
             at[depth] = 0
             bests[depth] = -FAR
@@ -195,6 +202,8 @@ def endgame(
             best = bests[depth]
             if at[depth] == lengths[depth] or best >= betas[depth]:
                 answer, phase = best, LEAVE
+            elif hopes[row + at[depth]] <= max(alphas[depth], best):
+                answer, phase = max(best, hopes[row + at[depth]]), LEAVE
             else:
                 site = lists[row + at[depth]]
                 for k in range(4 * depth, 4 * depth + 4):

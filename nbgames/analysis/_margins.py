@@ -38,7 +38,7 @@ class Endgame:
         self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
         deep = many + 2
         self.rows = [longs(4 * deep), *(longs(deep) for _ in range(8))]
-        self.lists = [longs(deep * many), *(longs(deep) for _ in range(3))]
+        self.lists = [longs(deep * many), longs(deep * many), *(longs(deep) for _ in range(3))]
         self.table = [longs(SLOTS) for _ in range(3)]
         self.cursor = longs(6)
         self.nodes = 0
