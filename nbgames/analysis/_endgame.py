@@ -2,69 +2,22 @@
 
 What is still empty is all that counts: of each empty site, whether it touches no, one or more
 sites of each player. A turn is a set of connecting sites and one closer, in whatever order, so
-sites are taken in order of number and the closer comes last.
+sites are taken in order of number and the closer comes last. What `_regions` says need not be
+searched is taken or left out at once.
 
-Sets of sites are the bits of one integer. A site is *open* to a player who does not touch it twice
-yet, but still can; two empty neighbours interact only if one of them is open to somebody. From
-that follows what need not be searched:
-
-- A connecting site none of whose neighbours is open to the mover is taken at once: whoever leaves
-  it can play the same without it, since taking it gives the other nothing, and has one more.
-- Of two neutral sites that interact with nothing, whoever sees one taken takes the other: two
-  change nothing, so only whether their number is odd counts.
-- Of the sites that interact with nothing and where only the other connects, the mover takes at
-  most one, to close; the other takes the rest in the next turn.
+After a closer the other has for sure all sites where it connects then, and one more to close, if
+there is one. That bounds what the closer is worth, and what a turn is worth of which some sites are
+already passed over: so most turns are refuted before they are tried.
 """
 
 from __future__ import annotations
 
 from .._jit import jit
+from ._regions import beside, ones, opened, riskless
 
 ENTER, NEXT, LEAVE, DONE = range(4)
 DEPTH, PHASE, NODES, ANSWER, LIMIT, STORED = range(6)
-LOWER, UPPER, EXACT = range(1, 4)
 FAR = 1000
-
-
-@jit
-def ones(bits):
-    """How many bits are set?"""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@jit
-def within(near, many, sites):
-    """Those of these sites that have a neighbour among them, and those that have two."""
-    once = 0
-    twice = 0
-    for k in range(many):
-        if sites >> k & 1:
-            twice |= once & near[k]
-            once |= near[k]
-    return once & sites, twice & sites
-
-
-@jit
-def beside(near, many, sites, others):
-    """Those of these sites that have a neighbour among the others."""
-    found = 0
-    for k in range(many):
-        if sites >> k & 1 and near[k] & others:
-            found |= 1 << k
-    return found
-
-
-@jit
-def lowest(bits):
-    """The number of the lowest bit that is set."""
-    k = 0
-    while not bits >> k & 1:
-        k += 1
-    return k
 
 
 @jit
@@ -89,55 +42,38 @@ def endgame(
                 break
             cursor[NODES] += 1
             rest = left[depth]
-            own, own2, opp, opp2 = (
-                touched[mine],
-                touched[mine + 1],
-                touched[other],
-                touched[other + 1],
-            )
-            gain = 0
-            free = rest
-            while free:
-                once, twice = within(near, many, rest)
-                open_own = (own & once | twice) & ~own2
-                free = rest & opp2
-                free &= ~beside(near, many, free, open_own)
-                gain += ones(free)
-                rest ^= free
-            open_opp = (opp & once | twice) & ~opp2
-            opened = open_own | open_opp
-            bound = opened | beside(near, many, rest, opened)  # these interact
-            settled = rest & ~bound
-            spoilt = settled & own2
-            while spoilt & (spoilt - 1):
-                settled &= ~(spoilt & -spoilt)
-                spoilt &= spoilt - 1
-                gain -= 1
-            neutral = settled & ~own2
-            odd = 0
+            own, own2 = touched[mine], touched[mine + 1]
+            opp, opp2 = touched[other], touched[other + 1]
+            open_own = opened(near, many, rest, own, own2)
+            free = riskless(near, many, rest & opp2, open_own)
+            gain = ones(free)
+            rest ^= free
+            open_own &= rest
+            open_opp = opened(near, many, rest, opp, opp2)
+            bound = open_own | open_opp
+            bound |= beside(near, many, rest, bound)  # these interact, the others are settled
+            neutral = rest & ~bound & ~own2
+            spoilt = rest & ~bound & own2
             if ones(neutral) & 1:
-                odd = neutral & -neutral
-            rest = bound | spoilt | odd
+                neutral &= -neutral
+            else:
+                neutral = 0
+            if spoilt:
+                gain -= ones(spoilt) - 1
+                spoilt &= -spoilt
+            rest = bound | neutral | spoilt
             gains[depth] = gain
             left[depth] = rest
             kinds[depth] = 0
             size = ones(rest)
             connecting = bound & opp2
-            # All settled, or a sweep.
-            if not bound:
-                answer = size
-                if spoilt and odd:
-                    answer = 0
-                answer += gain
-                phase = LEAVE
-                continue
-            if connecting == rest:
-                answer, phase = gain + size, LEAVE
+            if not bound:  # the spoilt one first, the neutral one is the other's
+                answer, phase = gain + size % 2, LEAVE
                 continue
             key = 1
             if spoilt:
                 key ^= zobrist[9 * many]
-            if odd:
+            if neutral:
                 key ^= zobrist[9 * many + 1]
             own_seen = own & open_own
             opp_seen = opp & open_opp
@@ -147,10 +83,8 @@ def endgame(
                     state += 6 * (own2 >> k & 1) + 2 * (opp2 >> k & 1)
                     key ^= zobrist[state]
             alpha, beta = alphas[depth], betas[depth]
-            # What is safe on either side bounds the margin.
-            theirs = ones(rest & own2 & ~opp2)
             low = gain + 2 * (ones(connecting) + 1) - size
-            high = gain + size - 2 * max(0, theirs - 1)
+            high = gain + size
             keys[depth] = key
             if floors[depth] == 0:
                 kinds[depth] = 1
@@ -164,22 +98,22 @@ def endgame(
             if high <= alpha:
                 answer, phase, kinds[depth] = high, LEAVE, 0
                 continue
-            # After a closer the other has at least what connects there then, and one closer more.
+            # Closers, the most hopeful first; `high` is for more connecting sites before it too.
             later = connecting >> floors[depth] << floors[depth]
             theirs = rest & own2
             others = rest & ~own2
-            once = own & others
+            once = own & others  # where who's next site lets the other connect
             placed = ones(later)
             first = row + placed
             high = -FAR
             for k in range(many):
                 if rest >> k & 1 and not connecting >> k & 1:
                     gift = near[k] & once
-                    closes = others & ~gift & ~(1 << k) != 0
-                    sure = ones((theirs | gift) & ~later & ~(1 << k))
-                    more = others & ~later & ~gift & ~(1 << k) != 0
-                    high = max(high, gain + size - 2 * (sure + more))
-                    hope = gain + size - 2 * (ones((theirs | gift) & ~(1 << k)) + closes)
+                    sure = (theirs | gift) & ~(1 << k)
+                    more = others & ~gift & ~(1 << k)
+                    hope = gain + size - 2 * (ones(sure) + (more != 0))
+                    most = gain + size - 2 * (ones(sure & ~later) + (more & ~later != 0))
+                    high = max(high, most)
                     place = row + placed
                     while place > first and hopes[place - 1] < hope:
                         lists[place], hopes[place] = lists[place - 1], hopes[place - 1]
