@@ -125,25 +125,46 @@ def ending(game: Game, empty: int, seed: int) -> Position:
     return Position(position.owners, position.to_move)
 
 
-def endgames(empty: int, count: int, *, fast: bool) -> tuple[float, float]:
-    """Median and ninth decile of the time for an exact margin on 61 cells."""
-    game, times = nbgames.game("copolymer", 9), []
-    for seed in range(count):
-        position = ending(game, empty, seed)
+def scattered(game: Game, seed: int) -> Position:
+    """Stones at random that leave four regions of five to nine empty cells."""
+    rng, links, left = Random(seed), game.board.links, set[int]()
+    for _ in range(4):
+        free = {s for s in range(len(links)) if left.isdisjoint((s, *links[s]))}
+        region = {rng.choice(sorted(free))}
+        for _ in range(rng.randint(4, 8)):
+            near = free.intersection(t for s in region for t in links[s]) - region
+            region |= set(rng.sample(sorted(near), min(1, len(near))))
+        left |= region
+    return Position(bytes(0 if s in left else rng.choice((1, 2)) for s in range(len(links))), 1)
+
+
+def endgames(game: Game, positions: list[Position], *, fast: bool) -> tuple[float, float]:
+    """Median and ninth decile of the time for an exact margin."""
+    times = []
+    for position in positions:
         search = Endgame(game, position, fast=fast)
         times.append(timed(search.margin, position, -99, 99))
-    return median(times), sorted(times)[int(0.9 * count)]
+    return median(times), sorted(times)[int(0.9 * len(times))]
 
 
 def exact_values() -> Iterator[Figure]:
-    settings = [("plain", 12, 20, 1, None)]
+    nine, eleven = nbgames.game("copolymer", 9), nbgames.game("copolymer", 11)
+    settings = [("12 of 61 empty, plain", nine, 12, 20, 1, None)]
     if can_compile():
-        endgames(8, 1, fast=True)
-        settings += [("compiled", 20, 20, 0.08, 0.2), ("compiled", 24, 9, 4, None)]
-    for how, empty, count, middle, slow in settings:
-        found = endgames(empty, count, fast=how == "compiled")
+        endgames(nine, [ending(nine, 8, 0)], fast=True)
+        settings += [
+            ("20 of 61 empty, compiled", nine, 20, 20, 0.08, 0.2),
+            ("24 of 61 empty, compiled", nine, 24, 9, 4, None),
+            ("four regions of 5 to 9 on 91, compiled", eleven, None, 20, None, None),
+        ]
+    for what, game, empty, count, middle, slow in settings:
+        positions = [
+            scattered(game, seed) if empty is None else ending(game, empty, seed)
+            for seed in range(count)
+        ]
+        found = endgames(game, positions, fast=what.endswith("compiled"))
         for kind, value, target in zip(("median", "p90"), found, (middle, slow), strict=True):
-            yield Figure(f"copolymer, {empty} of 61 empty, {how}: {kind}", value, "s", target)
+            yield Figure(f"copolymer, {what}: {kind}", value, "s", target)
     yield Figure("projex 3, all openings", openings("projex", 3), "s", 0.2)
     if can_compile():
         yield Figure("antipalos 3, all openings", openings("antipalos", 3), "s", 5)

@@ -9,7 +9,7 @@ from open_questions import Question
 import nbgames
 from nbgames import FIRST, SECOND, kernels
 from nbgames.analysis import Certificate, solve, verify
-from nbgames.analysis._margins import Endgame, locked
+from nbgames.analysis._margins import Endgame, lead, locked
 from nbgames.analysis._symmetry import symmetries
 from nbgames.analysis._winning import Duel
 from nbgames.atlas import proved
@@ -244,6 +244,46 @@ def test_locked_bounds_hold(seed):
     assert low <= plain(game, position) <= high
 
 
+def scattered(seed):
+    """A random copolymer position whose empty cells fall into regions, and cells with few links."""
+    rng = Random(seed)
+    if seed % 3 == 0:  # a board with holes, so that there are neutral cells
+        names = nbgames.game("copolymer", 7).board.names
+        game = nbgames.game("copolymer", cells=" ".join(rng.sample(names, 17)))
+        left = set(rng.sample(range(17), 7))
+    else:
+        game = nbgames.game("copolymer", 7)
+        left = set()
+        while len(left) < 6:
+            start = rng.randrange(37)
+            left |= {start, *rng.sample(game.board.links[start], rng.randint(0, 3))}
+    pieces = {site: rng.choice((FIRST, SECOND)) for site in range(len(game.board.names))}
+    for site in sorted(left)[:8]:
+        pieces[site] = EMPTY
+    return game, Position(bytes(pieces.values()), rng.choice((FIRST, SECOND)))
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(100), marks=pytest.mark.slow),
+        pytest.param(range(100, 900), marks=pytest.mark.long),
+    ],
+    ids=["100", "800-more"],
+)
+def test_margins_of_several_regions_equal_plain_recursion(seeds):
+    wrong = []
+    for seed in seeds:
+        game, position = scattered(seed)
+        margin = plain(game, position) - lead(position)
+        search = Endgame(game, position, fast=False)
+        windows = [(-99, 99), (margin - 1, margin), (margin, margin + 1)]
+        exact, least, most = (search.margin(position, *window) for window in windows)
+        if not most <= margin == exact <= least:
+            wrong.append((seed, margin, exact, least, most))
+    assert wrong == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "size", "empty"), [("conhex", 3, 10), ("projex", 3, 12), ("antipalos", 3, 14)]
@@ -262,10 +302,11 @@ def test_compiled_and_plain_searches_agree(name, size, empty):
 def test_compiled_and_plain_endgames_agree():
     pytest.importorskip("numba")
     game = nbgames.game("copolymer", 9)
-    position = ending(game, 14, 1)
-    one, two = (Endgame(game, position, fast=fast) for fast in (False, True))
-    assert one.margin(position, -99, 99) == two.margin(position, -99, 99)
-    assert one.nodes == two.nodes
+    for seed in range(6):
+        position = ending(game, 20, seed)
+        one, two = (Endgame(game, position, fast=fast) for fast in (False, True))
+        assert one.margin(position, -99, 99) == two.margin(position, -99, 99)
+        assert one.nodes == two.nodes
 
 
 PROVEN = [("projex", 3, 12), ("conhex", 2, 9), ("antipalos", 2, 8), ("copolymer", 5, 7)]

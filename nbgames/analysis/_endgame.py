@@ -2,113 +2,91 @@
 
 What is still empty is all that counts: of each empty site, whether it touches no, one or more
 sites of each player. A turn is a set of connecting sites and one closer, in whatever order, so
-sites are taken in order of number and the closer comes last. A connecting site without empty
-neighbours is taken at once: it is worth one and changes nothing else.
+sites are taken in order of number and the closer comes last. What `_regions` says need not be
+searched is taken or left out at once.
+
+After a closer the other has for sure all sites where it connects then, and one more to close, if
+there is one. That bounds what the closer is worth, and what a turn is worth of which some sites are
+already passed over: so most turns are refuted before they are tried.
 """
 
 from __future__ import annotations
 
 from .._jit import jit
+from ._regions import beside, ones, opened, riskless
 
 ENTER, NEXT, LEAVE, DONE = range(4)
 DEPTH, PHASE, NODES, ANSWER, LIMIT, STORED = range(6)
-LOWER, UPPER, EXACT = range(1, 4)
 FAR = 1000
 
 
 @jit
-def touched(counts, base, near, many, site, who):
-    """One more site of who's next to the neighbours of this one, counted up to two."""
-    links = near[site]
-    for k in range(many):
-        if links >> k & 1:
-            place = base + 2 * k + who - 1
-            if counts[place] < 2:
-                counts[place] += 1
-
-
-@jit
 def endgame(
-    many, near, zobrist, counts, left, movers, floors, alphas, betas, bests, kinds, keys,
-    lists, lengths, at, gains, table, lows, highs, cursor,
+    many, near, zobrist, touched, left, movers, floors, alphas, betas, bests, kinds, keys,
+    lists, hopes, lengths, at, gains, table, lows, highs, cursor,
 ):  # fmt: skip
     """Go on until the root's margin for its mover is known within its window, or the limit is met.
 
-    Row d of `counts` has, for each site, how many of FIRST's and SECOND's sites it touches, up to
-    two; `left[d]` which sites are empty, as bits.
+    Row d of `touched` has which sites FIRST touches once or more, and twice or more, then SECOND;
+    `left[d]` which are empty.
     """
     depth, phase, answer = cursor[DEPTH], cursor[PHASE], cursor[ANSWER]
     slots = len(table)
-    width = 2 * many
     while phase != DONE:
         who = movers[depth]
-        base = depth * width
         row = depth * many
+        mine = 4 * depth + 2 * (who - 1)
+        other = 4 * depth + 2 * (2 - who)
         if phase == ENTER:
             if cursor[NODES] >= cursor[LIMIT]:
                 break
             cursor[NODES] += 1
             rest = left[depth]
-            mine = who - 1
-            other = 2 - who
-            gain = 0  # settled connecting sites, taken at once
-            key = who
-            size = 0  # empty sites
-            own = 0  # that who connects at and may still take in this turn
-            closers = 0
-            theirs = 0  # that only the other connects at
-            neutral = 0  # settled sites of each kind are all alike: count them
-            spoilt = 0
-            neutral_site = -1
-            spoilt_site = -1
-            placed = 0
-            open_all = rest
-            for k in range(many):
-                if not rest >> k & 1:
-                    continue
-                size += 1
-                a = counts[base + 2 * k + mine]
-                b = counts[base + 2 * k + other]
-                if b >= 2:
-                    if not near[k] & rest:
-                        gain += 1
-                        open_all ^= 1 << k
-                    elif k >= floors[depth]:
-                        lists[row + placed] = k
-                        placed += 1
-                        own += 1
-                    else:
-                        own += 1
-                else:
-                    closers += 1
-                    if a >= 2:
-                        theirs += 1
-                    if not near[k] & rest:
-                        if a >= 2:
-                            spoilt += 1
-                            spoilt_site = k
-                        else:
-                            neutral += 1
-                            neutral_site = k
-                        continue
-                if near[k] & rest:
-                    state = 9 * k + 3 * counts[base + 2 * k] + counts[base + 2 * k + 1]
-                    key ^= zobrist[state]
+            own, own2 = touched[mine], touched[mine + 1]
+            opp, opp2 = touched[other], touched[other + 1]
+            open_own = opened(near, many, rest, own, own2)
+            free = riskless(near, many, rest & opp2, open_own)
+            gain = ones(free)
+            rest ^= free
+            open_own &= rest
+            open_opp = opened(near, many, rest, opp, opp2)
+            bound = open_own | open_opp
+            bound |= beside(near, many, rest, bound)  # these interact, the others are settled
+            neutral = rest & ~bound & ~own2
+            spoilt = rest & ~bound & own2
+            if ones(neutral) & 1:
+                neutral &= -neutral
+            else:
+                neutral = 0
+            if spoilt:
+                gain -= ones(spoilt) - 1
+                spoilt &= -spoilt
+            rest = bound | neutral | spoilt
             gains[depth] = gain
-            left[depth] = open_all
-            if closers == 0:
-                answer, phase = size, LEAVE
-                kinds[depth] = 0
-                continue
-            key ^= zobrist[9 * many + 2 * neutral] ^ zobrist[9 * many + 2 * spoilt + 1]
-            alpha, beta = alphas[depth], betas[depth]
-            turn_starts = floors[depth] == 0
-            # What is safe on either side bounds the margin.
-            low = 2 * (own + gain + 1) - size
-            high = size - 2 * max(0, theirs - 1)
-            keys[depth] = key
+            left[depth] = rest
             kinds[depth] = 0
-            if turn_starts:
+            size = ones(rest)
+            connecting = bound & opp2
+            if not bound:  # the spoilt one first, the neutral one is the other's
+                answer, phase = gain + size % 2, LEAVE
+                continue
+            key = 1
+            if spoilt:
+                key ^= zobrist[9 * many]
+            if neutral:
+                key ^= zobrist[9 * many + 1]
+            own_seen = own & open_own
+            opp_seen = opp & open_opp
+            for k in range(many):
+                if bound >> k & 1:
+                    state = 9 * k + 3 * (own_seen >> k & 1) + (opp_seen >> k & 1)
+                    state += 6 * (own2 >> k & 1) + 2 * (opp2 >> k & 1)
+                    key ^= zobrist[state]
+            alpha, beta = alphas[depth], betas[depth]
+            low = gain + 2 * (ones(connecting) + 1) - size
+            high = gain + size
+            keys[depth] = key
+            if floors[depth] == 0:
                 kinds[depth] = 1
                 slot = key % slots
                 if table[slot] == key:
@@ -120,32 +98,36 @@ def endgame(
             if high <= alpha:
                 answer, phase, kinds[depth] = high, LEAVE, 0
                 continue
-            # Closers: one settled site of each kind, then the others, those that give least first.
-            if spoilt:
-                lists[row + placed] = spoilt_site
-                placed += 1
-            first = placed
-            for worst in range(4):
-                for k in range(many):
-                    if not open_all >> k & 1 or not near[k] & open_all:
-                        continue
-                    if counts[base + 2 * k + other] >= 2:
-                        continue
-                    gift = 0
-                    links = near[k] & open_all
-                    for j in range(many):
-                        if links >> j & 1 and counts[base + 2 * j + mine] == 1:
-                            gift += 1
-                    if counts[base + 2 * k + mine] >= 2 and gift:
-                        gift -= 1
-                    if min(gift, 3) == worst:
-                        lists[row + placed] = k
-                        placed += 1
-            if neutral:
-                for k in range(placed, first, -1):
-                    lists[row + k] = lists[row + k - 1]
-                lists[row + first] = neutral_site
-                placed += 1
+            # Closers, the most hopeful first; `high` is for more connecting sites before it too.
+            later = connecting >> floors[depth] << floors[depth]
+            theirs = rest & own2
+            others = rest & ~own2
+            once = own & others  # where who's next site lets the other connect
+            placed = ones(later)
+            first = row + placed
+            high = -FAR
+            for k in range(many):
+                if rest >> k & 1 and not connecting >> k & 1:
+                    gift = near[k] & once
+                    sure = (theirs | gift) & ~(1 << k)
+                    more = others & ~gift & ~(1 << k)
+                    hope = gain + size - 2 * (ones(sure) + (more != 0))
+                    most = gain + size - 2 * (ones(sure & ~later) + (more & ~later != 0))
+                    high = max(high, most)
+                    place = row + placed
+                    while place > first and hopes[place - 1] < hope:
+                        lists[place], hopes[place] = lists[place - 1], hopes[place - 1]
+                        place -= 1
+                    lists[place], hopes[place] = k, hope
+                    placed += 1
+            if high <= alpha:
+                answer, phase, kinds[depth] = high, LEAVE, 0
+                continue
+            place = row
+            for k in range(many):
+                if later >> k & 1:
+                    lists[place], hopes[place] = k, FAR
+                    place += 1
             lengths[depth] = placed
             at[depth] = 0
             bests[depth] = -FAR
@@ -154,13 +136,15 @@ def endgame(
             best = bests[depth]
             if at[depth] == lengths[depth] or best >= betas[depth]:
                 answer, phase = best, LEAVE
+            elif hopes[row + at[depth]] <= max(alphas[depth], best):
+                answer, phase = max(best, hopes[row + at[depth]]), LEAVE
             else:
                 site = lists[row + at[depth]]
-                below = base + width
-                for k in range(width):
-                    counts[below + k] = counts[base + k]
-                touched(counts, below, near, many, site, who)
-                connects = counts[base + 2 * site + 2 - who] >= 2
+                for k in range(4 * depth, 4 * depth + 4):
+                    touched[k + 4] = touched[k]
+                touched[mine + 5] |= touched[mine] & near[site]
+                touched[mine + 4] |= near[site]
+                connects = touched[other + 1] >> site & 1
                 gained = gains[depth] + 1
                 alpha = max(alphas[depth], best) - gained
                 beta = betas[depth] - gained

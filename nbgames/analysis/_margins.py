@@ -35,10 +35,10 @@ class Endgame:
         many = len(self.sites)
         self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
         rng = Random(7)
-        self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2 * many + 4)])
+        self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
         deep = many + 2
-        self.rows = [longs(deep * 2 * many), *(longs(deep) for _ in range(8))]
-        self.lists = [longs(deep * many), *(longs(deep) for _ in range(3))]
+        self.rows = [longs(4 * deep), *(longs(deep) for _ in range(8))]
+        self.lists = [longs(deep * many), longs(deep * many), *(longs(deep) for _ in range(3))]
         self.table = [longs(SLOTS) for _ in range(3)]
         self.cursor = longs(6)
         self.nodes = 0
@@ -50,11 +50,14 @@ class Endgame:
 
         At most alpha means at most that, at least beta at least that.
         """
-        counts, left, movers, floors, alphas, betas = self.rows[:6]
+        touched, left, movers, floors, alphas, betas = self.rows[:6]
         owners, links = position.owners, self.game.board.links
-        for k, site in enumerate(self.sites):
-            for who in (1, 2):
-                counts[2 * k + who - 1] = min(2, sum(owners[t] == who for t in links[site]))
+        for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
+            touched[place] = sum(
+                1 << k
+                for k, site in enumerate(self.sites)
+                if sum(owners[t] == who for t in links[site]) >= least
+            )
         left[0] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
         movers[0], floors[0], alphas[0], betas[0] = position.to_move, 0, alpha, beta
         cursor = self.cursor

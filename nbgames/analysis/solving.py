@@ -103,10 +103,10 @@ def solve(
     Notes
     -----
     Copolymer endgames are solved by turns (a set of connecting cells and a closer) with a table of
-    what is still empty; the others by asking who can force a win, by proof numbers (df-pn), playing
-    only inside the carriers of what the other threatens. In Projex these are virtual connections
-    on the double cover, and a node stands for four of them. What the rules of a game of your own do
-    not promise is not used.
+    what still interacts in the regions of `interaction_graph`; the others by asking who can force
+    a win, by proof numbers (df-pn), playing only inside the carriers of what the other threatens.
+    In Projex these are virtual connections on the double cover, and a node stands for four of
+    them. What the rules of a game of your own do not promise is not used.
 
     >>> import nbgames
     >>> solve(nbgames.match("projex", 3, swap=False)).value  # 12 cells: first wins
