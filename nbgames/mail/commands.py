@@ -156,9 +156,6 @@ class Command:
         line = tuple(Word(w.text, w.place, w.secret or w.place in places) for w in self.line)
         return replace(self, line=line)
 
-    def __str__(self) -> str:
-        return " ".join(map(str, self.line))
-
 
 def parse(line: str, games: Iterable[str]) -> Command:
     """The command of a line.

@@ -45,7 +45,8 @@ class Postgres:
 
     def start(self) -> None:
         options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60"
-        self.run("pg_ctl", "-D", self.data, "-w", "-o", options, "-l", self.folder / "log", "start")
+        words = ("-D", self.data, "-w", "-t", "180", "-o", options, "-l", self.folder / "log")
+        self.run("pg_ctl", *words, "start")  # after a hard stop, on a busy disk, a minute is short
 
     def stop(self, mode: str = "fast") -> None:
         self.run("pg_ctl", "-D", self.data, "-w", "-m", mode, "stop")
