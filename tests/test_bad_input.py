@@ -142,6 +142,7 @@ WORDS = [
     ("antipalos 6", "", "a1-b1", NotationError, "a piece from a1 goes to b2"),
     ("antipalos 6", "", "g7-h8", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2", NotationError, "no site of this board"),
+    ("antipalos 6", "", "b2-c", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c3-d4", NotationError, "no site of this board"),
     ("conhex 5", "", "A1:B3", IllegalMove, "which its holes conquer: play one of A1, C2, B3"),
     ("conhex 5", "", "F8", NotationError, "F runs from F7 to F11, 8 runs from I8 to I8"),

@@ -24,7 +24,7 @@ from symmetries import symmetries
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.rules import Game
-from nbgames.shapes import Line, Text
+from nbgames.shapes import Line, Polygon, Text
 
 DATA = Path(__file__).parent / "data"
 EVERY_GAME = [
@@ -315,6 +315,29 @@ def test_a_shore_runs_along_the_whole_side(name):
         assert along[0] <= side[0] < side[-1] <= along[1]
         assert sum(along) == side[0] + side[-1] and along[1] - side[-1] < 1.5
         assert len({point[1 - k] for point in shore.points}) == 1
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+def test_letters_and_numbers_stand_beyond_the_shores(name):
+    board = nbgames.game(name, 4).board
+    shores = [shape.points for shape in board.decor if isinstance(shape, Line)]
+    for text in (shape for shape in board.decor if isinstance(shape, Text)):
+        k = 1 if text.text.isalpha() else 0
+        assert not min(p[0][k] for p in shores) <= text.middle[k] <= max(p[0][k] for p in shores)
+
+
+@pytest.mark.parametrize("rings", [1, 2, 5])
+def test_the_cells_of_conhex_fill_their_square(rings):
+    """Each once: their areas, by the shoelace formula, are that of the square together."""
+    board = nbgames.game("conhex", rings + 1).board
+    cells = [shape.points for shape in board.shapes if isinstance(shape, Polygon)]
+    twice = [
+        abs(sum(a * d - b * c for (a, b), (c, d) in zip(p, (*p[1:], p[0]), strict=True)))
+        for p in cells
+    ]
+    side = max(x for p in cells for x, _ in p) - min(x for p in cells for x, _ in p)
+    assert sum(twice) == 2 * side**2
+    assert side == 2 * (2 * rings + 1)
 
 
 SYMMETRIC = [

@@ -232,6 +232,11 @@ def test_a_potential_switches_all_parities_away(seed):
     found = analysis.potential(G)
     H = analysis.switching(G, [v for v in G if found[v]])
     assert not any(p for *_, p in H.edges(data="parity"))
+    sets = analysis.parity.ParityUnionFind()
+    assert all(sets.union(u, v, p) for u, v, p in G.edges(data="parity"))
+    for u, v in product(G, repeat=2):
+        joined = nx.has_path(G, u, v)
+        assert sets.parity(u, v) == (side[u] ^ side[v] if joined else None)
 
 
 @pytest.mark.parametrize("seed", range(25))

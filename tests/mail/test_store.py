@@ -108,6 +108,13 @@ def test_a_store_shows_its_address_without_a_password(file_url):
     assert repr(store) == "<Store at postgresql://alice:***@there/games>"
 
 
+def test_a_database_server_is_not_copied_as_a_file(postgres, tmp_path):
+    store = Store(postgres.database())
+    with pytest.raises(Refused, match="for PostgreSQL use pg_dump"):
+        store.backup(tmp_path / "copy.db")
+    store.close()
+
+
 def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
     path = tmp_path / "new" / "mail.db"
     Store(f"sqlite:///{path}").close()
@@ -420,6 +427,11 @@ def test_wal_is_not_for_a_disk_of_another_machine(name, tmp_path, monkeypatch):
     """Its index is memory that all who write share, which two machines cannot."""
     monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: name)
     assert not may_use_wal(tmp_path, (3, 54, 0))
+
+
+def test_where_no_list_of_disks_is_a_file_system_is_not_known(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "read_text", lambda _: Path.read_bytes(tmp_path / "nothing"))
+    assert file_system(tmp_path) == "unknown" and not may_use_wal(tmp_path, (3, 54, 0))
 
 
 def test_the_file_system_of_a_path_is_known_here():
