@@ -78,6 +78,8 @@ def test_replaying_does_not_go_on_after_the_end(m, data):
     assume(left)
     with pytest.raises(nbgames.GameError, match="after the end"):
         nbgames.match(m.game).replay([*m.claims, data.draw(st.sampled_from(left))])
+    with pytest.raises(nbgames.GameError, match="after the end"):
+        m.back(1).replay([*m.claims[len(m.back(1).claims) :], data.draw(st.sampled_from(left))])
 
 
 @given(matches())

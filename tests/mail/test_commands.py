@@ -180,3 +180,10 @@ def test_several_commands_have_their_comments_below_them():
     text = "projex show 101\n\n hello\n\n  there\nprojex games\n  one\n  two\n"
     found = [("projex show 101", "hello\n\nthere"), ("projex games", "one\ntwo")]
     assert list(several(text)) == found
+
+
+def test_a_pointer_stands_under_the_parameter_that_is_meant():
+    given = parse("projex challenge alice bob -size=99 -total=3", GAMES)
+    line, marks, words = given.pointed("too large", "-size").split("\n")
+    assert (line, words) == ("projex challenge alice bob -size=99 -total=3", "too large")
+    assert marks == " " * line.index("-size") + "^" * len("-size=99")
