@@ -397,7 +397,7 @@ def test_best_words_say_whether_they_are_all():
 
 @pytest.mark.long
 def test_a_tree_of_glances_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
-    """The values in the atlas are solve's, which knows nothing of Lehman's trees."""
+    """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
     question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
     for name, found in question.openings.items():
         question.glance(name)
