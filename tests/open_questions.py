@@ -108,7 +108,8 @@ class Question:
             found["bounds"] = [1, 1] if won else [low, 0 if game.rules.draws else low]
         elif won is not None:
             found["bounds"] = [-1, -1] if won else [0, high]
-        found.setdefault("to_show", {})[str(who)] = duel.numbers[0]
+        show, refute = duel.numbers
+        found.setdefault("to_show", {}).update({str(who): show, str(3 - who): refute})
         found["nodes"] += duel.nodes - before
         found["seconds"] += process_time() - start
         return f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {duel.numbers}"

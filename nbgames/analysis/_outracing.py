@@ -119,11 +119,11 @@ def outraced_ahead(
             return GOOD
     for colour in range(COLOURS):
         track, race = rooms[theirs + colour], mine[colour]
-        if outraced(track, others[colour], race, False):
-            return BAD
         pieces = outraced(track, others[colour], race, True)
         if pieces:
             hurry = race if pieces == race else -1
             said[MUSTS] &= mending(track, rooms[ours + colour], hurry, bits)
+            if outraced(track, others[colour], race, False):
+                return BAD
     said[PROOF], said[REFUTATION] = 1 << min(MOST, min(mine)), 1 << min(MOST, min(others))
     return UNKNOWN if said[MUSTS] else BAD
