@@ -57,6 +57,7 @@ class Question:
         }
         if self.stem.with_suffix(".json").exists():
             self.openings = json.loads(self.stem.with_suffix(".json").read_text())
+        if self.stem.with_suffix(f".table{FIRST}").exists():
             for column, file in self._tables("rb"):
                 count = len(column)
                 del column[:]

@@ -1,9 +1,9 @@
 """Where to play against two trees and a race, and whether that helps. Ints and flat buffers only.
 
 Of a position it settles what `_switching` does. Besides: where the other, if it were to move, would
-win by two trees and a race, whoever is to move has to play in a square of these trees, or so that
-the race is lost. After any other move the trees are the same, and the other mends the wire. Nothing
-is assumed of a player who passes: a piece elsewhere is such a move, whatever else it does.
+win by two trees and a race, whoever is to move has to play in a square of these trees, or come so
+much nearer that it wins the race. After any other piece the trees are as they were, and the other,
+who is to move now, wins by them. So nobody is thought to pass.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Track(NamedTuple):
     """A network as kernels read it, with room for what is measured on it."""
 
     who: int
-    count: int
+    inner: int  # points that are on no shore
     sites: Ints
     tails: Ints
     heads: Ints
@@ -54,7 +54,7 @@ def lacked(track, owners):
     for k in range(len(track.sites)):
         owner = owners[track.sites[k]]
         track.costs[k] = 1 if owner == EMPTY else 2 * (owner != track.who)
-    return measured(track.count, track.tails, track.heads, track.costs, track.ends, track.through)
+    return measured(track.inner, track.tails, track.heads, track.costs, track.ends, track.through)
 
 
 @jit
@@ -73,7 +73,7 @@ def outraced(track, claims, against, first):
     if claims > FAR and against < NEVER:
         return 0
     most = against if first else against - 1
-    return paired(track.count + 2, track.ends, track.through, most, first, track.held)
+    return paired(track.inner + 2, track.ends, track.through, most, first, track.held)
 
 
 @jit
