@@ -1,9 +1,11 @@
 """Exact values: the solved tables, plain recursion, certificates, what is not settled in time."""
 
+import json
 from functools import cache
 from random import Random
 
 import pytest
+from make_atlas import OPEN
 from open_questions import Question
 
 import nbgames
@@ -412,6 +414,19 @@ def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
     question.glance("c3-d4")
     assert question.openings["c3-d4"]["bounds"] == [1, 1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["b1-c2", "c1-d2", "c2-d3", "c3-d4"])
+def test_the_table_says_of_openings_of_antipalos_5_what_a_tree_of_glances_says(name):
+    pytest.importorskip("numba")
+    kept = json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
+    game = nbgames.game("antipalos", 5)
+    after = game.play(game.start(), game.board.site(name))
+    for who, value in ((FIRST, 1), (SECOND, -1)):
+        duel = Duel(game, game.start(), who, fast=True)
+        won = duel.attacked(Position(after.owners, after.to_move))
+        assert won == (kept[name]["bounds"] == [value, value])
 
 
 def test_an_open_question_goes_on_with_the_side_that_has_less_to_show(tmp_path):
