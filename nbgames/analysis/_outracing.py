@@ -17,10 +17,11 @@ from ..position import EMPTY
 from ._forests import NEITHER
 from ._networks import networks
 from ._switching import FAR, NEVER, measured, paired
-from ._threats import BAD, COST, GOOD, MOST, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
+from ._threats import BAD, COST, GOOD, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
 
 Ints = Any  # an array of machine integers
 COLOURS = 2  # lattices; each player has a track on each of them
+MOST = 6  # doublings; who cannot win may still draw, which is no harder to show than this
 SLOW = 5  # looks elsewhere take as long as one here
 
 
