@@ -18,6 +18,7 @@ from ..games.conhex import step as conquering_step
 from ..position import EMPTY, FIRST, SECOND, Position
 from ..rules import Game
 from . import _conquests as conquests
+from . import _outracing as outracing
 from . import _search as kernel
 from . import _threats as threats
 from ._lanes import filler
@@ -92,7 +93,9 @@ class Duel:
         elif small and self.kind == threats.STONES and game.rules.winner is kernels.looped:
             nodes = many + max(owners.count(FIRST), owners.count(SECOND))
             self.look, self.rooms = looped_ahead, rooms(size, nodes)
-        maps = symmetries(game) if self.kind in (threats.NONE, threats.SQUARES) else ()
+        elif small and self.kind == threats.SQUARES:
+            self.look, self.rooms = outracing.outraced_ahead, outracing.tracks(game.board)
+        maps = symmetries(game) if self.kind == threats.NONE else ()
         self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
         deep = many + 2
         self.owners = bytearray(deep * size)

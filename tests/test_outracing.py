@@ -1,0 +1,90 @@
+"""Two trees and a race in the search for who wins: against a search that knows of neither."""
+
+from random import Random
+
+import pytest
+from test_solving import ending, plain
+from test_switching import blind, positions
+
+import nbgames
+from nbgames import FIRST, SECOND
+from nbgames.analysis import _threats as threats
+from nbgames.analysis._switching import standing
+from nbgames.analysis._winning import Duel
+from nbgames.position import EMPTY
+
+ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a square
+
+
+def look(game, position, attacker):
+    """What one look finds, and the sites worth searching."""
+    duel, board = Duel(game, position, attacker, False, 16), game.board
+    verdict = duel.look(
+        board.net, game.rules.step, game.rules.winner, duel.kind, 1, board.claimable, attacker,
+        position.owners, position.to_move, True, duel.sites, duel.bits, duel.said,
+        *duel.scratch[1:], duel.rooms,
+    )  # fmt: skip
+    return verdict, [s for s in duel.sites if duel.said[threats.MUSTS] & duel.bits[s]]
+
+
+def endings(size, empty, count):
+    game = nbgames.game("antipalos", size)
+    for seed in range(count):
+        yield game, ending(game, 2 * Random(seed).randint(1, empty // 2), seed)
+
+
+@pytest.mark.parametrize(("size", "empty"), ENDINGS)
+def test_what_a_look_says_is_so(size, empty):
+    met = set()
+    for game, position in endings(size, empty, 60):
+        who = position.to_move
+        for attacker in (FIRST, SECOND):
+            verdict, _ = look(game, position, attacker)
+            met.add(verdict)
+            value = plain(game, position)
+            good = value == 1 if who == attacker else value > -1
+            assert verdict in (threats.UNKNOWN, threats.GOOD if good else threats.BAD), position
+    assert met >= {threats.GOOD, threats.BAD}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "plies", "count"), [(3, range(1, 5), 60), (4, range(6, 10), 12)])
+def test_what_a_look_leaves_out_loses(size, plies, count):
+    left_out = 0
+    for m in positions(size, count, plies):
+        position, who = m.position, m.position.to_move
+        verdict, musts = look(m.game, position, who)
+        if verdict == threats.UNKNOWN:
+            rest = {s for s, owner in enumerate(position.owners) if owner == EMPTY} - {*musts}
+            left_out += len(rest)
+            for site in rest:
+                after = m.game.play(position, site)
+                assert m.game.outcome(after) is None
+                assert blind(m.game, 3 - who).attacked(after), (position, site)
+    assert left_out > count
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_a_look_settles_what_a_glance_does(size):
+    """It sees no draw but for the attacker who cannot win, and where all moves lose to trees."""
+    settled = 0
+    for m in positions(size, 40, range(2 * size, 4 * size)):
+        position, who = m.position, m.position.to_move
+        seen = standing(m.game.board, position.owners, who)
+        verdict, musts = look(m.game, position, who)
+        if seen.winner is not None:
+            settled += 1
+            assert verdict == (threats.GOOD if seen.winner == who else threats.BAD)
+        elif verdict == threats.UNKNOWN:
+            assert {*musts} <= {*(seen.musts or musts)}
+    assert settled > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "plies", "count"), [(3, (1,), 30), (4, range(6, 10), 30)])
+def test_positions_are_worth_what_they_are_without_trees(size, plies, count):
+    game = nbgames.game("antipalos", size)
+    trees = {who: Duel(game, game.start(), who) for who in (FIRST, SECOND)}
+    for m in positions(size, count, plies):
+        for who, duel in trees.items():
+            assert duel.attacked(m.position) == blind(game, who).attacked(m.position)
