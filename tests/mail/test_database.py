@@ -94,8 +94,10 @@ def test_after_thirty_seconds_it_is_enough(waits, monkeypatch):
     assert len(waits) == 2
 
 
-def test_who_has_waited_longer_asks_more_often(waits):
-    patiently(failing(Overtaken(), 40))
-    assert all(0.0025 <= wait <= 0.0075 for wait in waits[:1])
-    assert all(0.0005 <= wait <= 0.0015 for wait in waits[8:])
-    assert sum(waits[:4]) > sum(waits[-4:])
+def test_who_has_waited_longer_asks_more_often(waits, monkeypatch):
+    monkeypatch.setattr("random.uniform", lambda least, most: least)
+    patiently(failing(Overtaken(), 10))
+    monkeypatch.setattr("random.uniform", lambda least, most: most)
+    patiently(failing(Overtaken(), 10))
+    assert (waits[0], waits[9]) == (0.0025, 0.0005)
+    assert (waits[10], waits[19]) == (0.0075, 0.0015)

@@ -7,13 +7,14 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import sqlalchemy as sa
 
 from mail.conftest import sign_up
 from nbgames import Refused
-from nbgames.mail import Server
+from nbgames.mail import Server, schema
 from nbgames.mail.boards import Event
 from nbgames.mail.database import Overtaken, default_url, file_system, may_use_wal
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
@@ -113,6 +114,16 @@ def test_a_database_server_is_not_copied_as_a_file(postgres, tmp_path):
     store = Store(postgres.database())
     with pytest.raises(Refused, match="for PostgreSQL use pg_dump"):
         store.backup(tmp_path / "copy.db")
+    store.close()
+
+
+def test_one_thread_after_another_uses_a_store(file_url):
+    store, found = Store(file_url), []
+    for _ in range(3):
+        thread = Thread(target=lambda: found.append(store.read(schema.version)))
+        thread.start()
+        thread.join()
+    assert found == [SCHEMA] * 3
     store.close()
 
 
