@@ -56,6 +56,9 @@ projex shwo 101
 projex nothinglikethis 101
 nothinglikethis 101 alice pw
 nothinglikethis
+nothinglikethis 101
+projex nothinglikethis
+move 101
 move 101 alice pw F6
 subscribe
 change

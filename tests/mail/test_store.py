@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 import sqlalchemy as sa
 
-from mail.conftest import sign_up
+from mail.conftest import sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, schema
 from nbgames.mail.boards import Event
@@ -125,6 +125,24 @@ def test_one_thread_after_another_uses_a_store(file_url):
         thread.join()
     assert found == [SCHEMA] * 3
     store.close()
+
+
+def test_who_listens_to_a_server_hears_that_somebody_moved(postgres):
+    server = sign_up(Server(postgres.database()), "alice")
+    server.handle("antipalos challenge -size=9 alice alice")
+    words = iter(server.board("antipalos", 101).match.legal()[::2])
+    ear = Store(server.store.url.render_as_string(hide_password=False))
+    waiting = Thread(target=ear.listen, args=(300,))
+    waiting.start()
+
+    def heard():  # who begins to listen while a move is made may miss that one
+        assert server.handle(f"antipalos move 101 alice - {next(words)}").ok
+        waiting.join(0.5)
+        return not waiting.is_alive()
+
+    wait_for(heard)
+    ear.close()
+    server.close()
 
 
 def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
