@@ -54,6 +54,7 @@ PROJEX Show 101
 projx show 101
 projex shwo 101
 projex nothinglikethis 101
+projex -1 -2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16 -17
 nothinglikethis 101 alice pw
 nothinglikethis
 nothinglikethis 101

@@ -16,7 +16,13 @@ from mail.conftest import sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, schema
 from nbgames.mail.boards import Event
-from nbgames.mail.database import Overtaken, default_url, file_system, may_use_wal
+from nbgames.mail.database import (
+    Overtaken,
+    default_url,
+    file_system,
+    may_use_wal,
+    sqlite_file,
+)
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
 from nbgames.mail.store import Store
 
@@ -458,6 +464,19 @@ def test_wal_is_not_for_a_disk_of_another_machine(name, tmp_path, monkeypatch):
     """Its index is memory that all who write share, which two machines cannot."""
     monkeypatch.setattr("nbgames.mail.database.file_system", lambda path: name)
     assert not may_use_wal(tmp_path, (3, 54, 0))
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("sqlite:///there/mail.db", Path("there/mail.db")),
+        ("sqlite:///:memory:", None),
+        ("sqlite://", None),
+        ("postgresql://alice@there/games", None),
+    ],
+)
+def test_only_sqlite_has_a_file(address, file):
+    assert sqlite_file(sa.make_url(address)) == file
 
 
 def test_where_no_list_of_disks_is_a_file_system_is_not_known(tmp_path, monkeypatch):
