@@ -52,11 +52,21 @@ class Place(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A change: its name, which holds while the function stays, its lines, and the whole tree."""
+    """A change: its name, which holds while the function stays, and what stands where instead."""
 
     name: str
-    lines: range
-    tree: ast.Module
+    place: Place
+    new: ast.AST
+    module: ast.Module
+
+    @property
+    def tree(self) -> ast.Module:
+        """The whole module with the change: made when it is asked for, since there are many."""
+        old = self.place.node
+        self.place.put(self.new)
+        changed = ast.fix_missing_locations(deepcopy(self.module))
+        self.place.put(old)
+        return changed
 
 
 def mutants(source: str) -> Iterator[Mutant]:
@@ -67,10 +77,7 @@ def mutants(source: str) -> Iterator[Mutant]:
         for new in instead(old):
             name = f"{place.function}: {shown(old)} -> {shown(new)}"
             seen[name] += 1
-            place.put(new)
-            changed = ast.fix_missing_locations(deepcopy(tree))
-            place.put(old)
-            yield Mutant(f"{name} #{seen[name]}", place.lines, changed)
+            yield Mutant(f"{name} #{seen[name]}", place, new, tree)
 
 
 def shown(node: ast.AST) -> str:

@@ -3,14 +3,17 @@
     python tests/mutate.py [count] [processes]        500 of all that there are, in 2 processes
 
 First the tests run once, to learn which lines each runs and how long it takes. Then every mutant
-meets the tests that run its lines, the quickest first, until one fails: it is killed then, and also
-where it never ends. The tree stays as it is: a mutant is compiled in a process of its own. What was
-learnt is kept in build/mutants, so that a run that was stopped goes on (`make clean` forgets it).
+meets the tests that run its lines until one fails: those of the file that has the most of them,
+then the others, the quickest first. It is killed then, and also where it never ends. The tree stays
+as it is: a mutant is compiled in a process of its own. What was learnt is kept in build/mutants, so
+that a run that was stopped goes on (`make clean` forgets it).
 Each survivor has a line in data/survivors.md that says why.
 """
 
 from __future__ import annotations
 
+import gc
+import importlib
 import json
 import os
 import random
@@ -20,10 +23,11 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections import Counter
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType
+from types import CodeType, ModuleType
 
 import coverage
 import mutants
@@ -42,6 +46,7 @@ TESTS = (
 MAIL = ("commands", "store", "play", "transcripts")
 WORDS = ("-q", "-x", "-m", "not long", "-k", "not postgres", "-p", "no:cacheprovider")
 MOST = 60  # seconds of tests that a mutant meets, of this processor
+LONGEST = 10 * MOST  # and that it may take for them
 
 
 def files() -> list[str]:
@@ -88,17 +93,26 @@ def learn() -> None:
         file: {str(n): tests for n, tests in data.contexts_by_lineno(file).items()}
         for file in data.measured_files()
     }
-    LEARNT.write_text(json.dumps([lines, plugin.seconds]))
+    others = [name for name, module in [*sys.modules.items()] if "site-packages" in at(module)]
+    LEARNT.write_text(json.dumps([lines, plugin.seconds, others]))
+
+
+def at(module: ModuleType) -> str:
+    return getattr(module, "__file__", None) or ""
 
 
 # One mutant, in a process of its own
 
 
 class Chosen:
-    """These tests alone, in this order; the name of the one that fails is written down."""
+    """These tests alone, in this order; the name of the one that fails is written down.
 
-    def __init__(self, tests: list[str], pipe: int) -> None:
+    Who takes many times as long as without a mutant never ends.
+    """
+
+    def __init__(self, tests: list[str], seconds: dict[str, float], pipe: int) -> None:
         self.order = {test: k for k, test in enumerate(tests)}
+        self.seconds = seconds
         self.pipe = pipe
 
     def pytest_collection_modifyitems(self, items):
@@ -107,15 +121,21 @@ class Chosen:
             key=lambda item: self.order[item.nodeid],
         )
 
+    def pytest_runtest_setup(self, item):
+        signal.setitimer(signal.ITIMER_PROF, 5 + 10 * self.seconds[item.nodeid])
+
+    def pytest_runtest_teardown(self, item):
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
     def pytest_runtest_logreport(self, report):
         if report.failed:
             os.write(self.pipe, report.nodeid.encode()[:4000])
 
 
-def meet(file: str, tree, tests: list[str], seconds: float, pipe: int) -> None:
+def meet(file: str, tree, tests: list[str], seconds: dict[str, float], pipe: int) -> None:
     """Run the tests against a mutant of a file; the process ends with pytest's answer."""
     os.setsid()
-    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 5))
     resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -126,8 +146,23 @@ def meet(file: str, tree, tests: list[str], seconds: float, pipe: int) -> None:
         return code if self.path == file else honest(self, name)
 
     SourceFileLoader.get_code = get_code
-    at = sorted({str(ROOT / test.partition("::")[0]) for test in tests})
-    os._exit(pytest.main([*WORDS, *at], [Chosen(tests, pipe)]))
+    ended: int = pytest.ExitCode.NO_TESTS_COLLECTED
+    for some in by_file(tests):
+        if ended in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            at = sorted({str(ROOT / file_of(test)) for test in some})
+            ended = pytest.main([*WORDS, *at], [Chosen(some, seconds, pipe)])
+    os._exit(ended)
+
+
+def by_file(tests: list[str]) -> list[list[str]]:
+    """Those of the file with the most, and the others: to collect the tests of all takes long."""
+    most = Counter(map(file_of, tests)).most_common(1)
+    near = [test for test in tests if most[0][0] == file_of(test)]
+    return [some for some in (near, [test for test in tests if test not in near]) if some]
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
 
 
 class Meeting:
@@ -135,18 +170,17 @@ class Meeting:
 
     def __init__(self, name: str, file: str, mutant: mutants.Mutant, learnt) -> None:
         lines, seconds = learnt
-        ran = {t for n in mutant.lines for t in lines.get(file, {}).get(str(n), []) if t}
+        ran = {t for n in mutant.place.lines for t in lines.get(file, {}).get(str(n), []) if t}
         by_import = ran or {t for tests in lines.get(file, {}).values() for t in tests if t}
         tests, total = [], 0.0
         for test in sorted(by_import, key=lambda test: seconds[test]):
             if (total := total + seconds[test]) < MOST:
                 tests.append(test)
         self.name, self.tests, self.start = name, tests, time.monotonic()
-        self.limit = 20 + 5 * total
         self.reading, writing = os.pipe()
         self.child = os.fork()
         if not self.child:
-            meet(file, mutant.tree, tests, self.limit, writing)
+            meet(file, mutant.tree, tests, seconds, writing)
         os.close(writing)
 
     def result(self, status: int) -> dict[str, object]:
@@ -171,7 +205,7 @@ def hunt(chosen, learnt, processes: int) -> None:
                 under_way[meeting.child] = meeting
             time.sleep(0.05)
             for child, meeting in list(under_way.items()):
-                if time.monotonic() - meeting.start > 10 * meeting.limit:
+                if time.monotonic() - meeting.start > 10 * LONGEST:
                     os.killpg(child, signal.SIGKILL)
                 done, status = os.waitpid(child, os.WNOHANG)
                 if done:
@@ -185,7 +219,7 @@ def main(count: int, processes: int) -> int:
     os.chdir(ROOT)
     if not LEARNT.exists():  # elsewhere: a mutant is to be imported first in its process
         subprocess.run([sys.executable, __file__, "learn"], check=True)
-    learnt = json.loads(LEARNT.read_text())
+    *learnt, others = json.loads(LEARNT.read_text())
     every = [
         (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
         for source in SOURCES
@@ -193,6 +227,10 @@ def main(count: int, processes: int) -> int:
         for mutant in mutants.mutants(path.read_text())
     ]
     chosen = random.Random(2026).sample(every, min(count, len(every)))
+    for name in others:  # once for all the processes
+        with suppress(Exception):
+            importlib.import_module(name)
+    gc.freeze()
     hunt([one for one in chosen if one[0] not in met()], learnt, processes)
     killed = met()
     alive = [name for name, *_ in chosen if not killed[name]]
