@@ -80,6 +80,7 @@ cover: .venv/test
 
 # Five hundred small changes in the same files, each to be noticed by a test: an hour, in pieces.
 mutate: .venv/test
+	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	$(bin)/python tests/mutate.py $(ARGS)
 
 # All that needs no running: style, types, what a wheel holds and tells, the workflow.
