@@ -170,9 +170,10 @@ class Meeting:
 
     def __init__(self, name: str, file: str, mutant: mutants.Mutant, learnt) -> None:
         lines, seconds = learnt
-        ran = {t for n in mutant.place.lines for t in lines.get(file, {}).get(str(n), []) if t}
+        ran = {t for n in mutant.place.lines for t in lines.get(file, {}).get(str(n), [])}
+        by_import = "" in ran and len(ran) == 1
         tests, total = [], 0.0
-        for test in sorted(ran or seconds, key=lambda test: seconds[test]):
+        for test in sorted(seconds if by_import else ran - {""}, key=lambda test: seconds[test]):
             if (total := total + seconds[test]) < MOST:
                 tests.append(test)
         self.name, self.tests, self.start = name, tests, time.monotonic()
