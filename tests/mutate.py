@@ -44,7 +44,7 @@ TESTS = (
     *("bad_input", "counts", "every_game", "fifth_game", "fuzz", "kernels", "parity", "pictures"),
     *("links", "playthroughs", "records", "slow", "small_boards"),
 )
-MAIL = ("commands", "store", "play", "transcripts")
+MAIL = ("commands", "database", "line", "store", "play", "transcripts")
 WORDS = ("-q", "-x", "-m", "not long", "-p", "no:cacheprovider")
 MOST = 60  # seconds of tests that a mutant meets, of this processor, or takes between two of them
 

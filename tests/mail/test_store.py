@@ -45,6 +45,7 @@ def test_a_board_outlives_its_server(class_of_two, url):
     again = Server(url)
     assert again.board("projex", 101).match.moves == ("B2", "swap", "C3")
     assert again.board("projex", 101).match.seats == ("bob", "alice")
+    assert again.store.check() == []
     again.close()
 
 
