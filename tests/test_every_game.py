@@ -24,7 +24,7 @@ from symmetries import symmetries
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.rules import Game
-from nbgames.shapes import Line, Polygon, Text
+from nbgames.shapes import Disc, Line, Polygon, Text
 
 DATA = Path(__file__).parent / "data"
 EVERY_GAME = [
@@ -293,6 +293,11 @@ def test_shores_and_letters_lie_around_the_sites_on_all_four_sides(name, size):
         assert min(drawn) < min(sites) < max(sites) < max(drawn)
 
 
+def places(shape):
+    """Where a piece ends, or where a hole is."""
+    return shape.points if isinstance(shape, Line) else [shape.middle]
+
+
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])
 @pytest.mark.parametrize("size", [2, 5])
 def test_a_site_is_named_after_the_letter_and_the_number_beside_it(name, size):
@@ -300,10 +305,14 @@ def test_a_site_is_named_after_the_letter_and_the_number_beside_it(name, size):
     labels = [shape for shape in board.decor if isinstance(shape, Text)]
     column = {text.middle[0]: text.text for text in labels if text.text.isalpha()}
     row = {text.middle[1]: text.text for text in labels if text.text.isdigit()}
-    for name, shape in zip(board.names[: board.claimable], board.shapes, strict=False):
-        points = shape.points if isinstance(shape, Line) else [shape.middle]
-        spelt = "-".join(f"{column[x]}{row[y]}" for x, y in points)
-        assert name.upper() in (spelt, "-".join(reversed(spelt.split("-"))))
+    for site, shape in zip(board.names[: board.claimable], board.shapes, strict=False):
+        spelt = "-".join(f"{column[x]}{row[y]}" for x, y in places(shape))
+        assert site.upper() in (spelt, "-".join(reversed(spelt.split("-"))))
+    # Each line of holes or points has one letter or number, and no other has.
+    lines = {x for shape in board.shapes[: board.claimable] for x, _ in places(shape)}
+    assert len(labels) == 2 * len(lines) and set(column) == lines
+    points = [shape.middle for shape in board.decor if isinstance(shape, Disc)]
+    assert len(set(points)) == len(points) == (size + 1) ** 2 or name == "conhex"
 
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])

@@ -11,6 +11,7 @@ from positions import random_match
 
 import nbgames
 from nbgames import analysis, graphs
+from nbgames.analysis.parity import ParityUnionFind, simple
 from nbgames.kernels import twisted
 
 THREE = nbgames.game("projex", 3)
@@ -232,7 +233,7 @@ def test_a_potential_switches_all_parities_away(seed):
     found = analysis.potential(G)
     H = analysis.switching(G, [v for v in G if found[v]])
     assert not any(p for *_, p in H.edges(data="parity"))
-    sets = analysis.parity.ParityUnionFind()
+    sets = ParityUnionFind()
     assert all(sets.union(u, v, p) for u, v, p in G.edges(data="parity"))
     for u, v in product(G, repeat=2):
         joined = nx.has_path(G, u, v)
@@ -263,6 +264,12 @@ def test_where_nodes_weigh_nothing_a_walk_is_still_a_cycle():
     G.add_edges_from([("u", "v"), ("u", "a"), ("b", "u")], parity=1)  # so that v is asked first
     G.add_edge("a", "b", parity=1)
     assert sorted(analysis.shortest_odd_cycle(G, lambda v: 0)) == ["a", "b", "u"]
+
+
+def test_of_an_odd_walk_that_meets_itself_the_odd_part_is_left():
+    assert simple("vuauw", lambda a, b: 1) == ("v", "u", "w")  # there and back again is even
+    assert simple("vuabu", lambda a, b: int("v" not in a + b)) == ("u", "a", "b")
+    assert simple("vuw", lambda a, b: 1) == ("v", "u", "w")
 
 
 @pytest.mark.parametrize("seed", range(15))
