@@ -23,6 +23,16 @@ def claim(net, owners, site, who):
 
 
 @jit
+def ones(bits):
+    """How many sites are in a set, whose bits they are?"""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@jit
 def tally(net, owners, site, who):
     """How many of the sites next to this one does who own?"""
     ends = net.ends

@@ -158,6 +158,11 @@ def factors(number):
     return found | ({number} if number > 1 else set())
 
 
+def test_the_sites_of_a_set_are_counted():
+    for bits in (0, 1, 6, 0b1011, 2**61 - 1, 1 << 61):
+        assert kernels.ones(bits) == bits.bit_count()
+
+
 def test_the_modulus_is_prime():
     assert kernels.MODULUS == 2**35 - 31
     assert factors(kernels.MODULUS) == {kernels.MODULUS}

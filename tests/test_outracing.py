@@ -11,7 +11,6 @@ from nbgames import FIRST, SECOND
 from nbgames.analysis import _threats as threats
 from nbgames.analysis._switching import standing
 from nbgames.analysis._winning import Duel
-from nbgames.position import EMPTY
 
 ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a square
 
@@ -55,7 +54,7 @@ def test_what_a_look_leaves_out_loses(size, plies, count):
         position, who = m.position, m.position.to_move
         verdict, musts = look(m.game, position, who)
         if verdict == threats.UNKNOWN:
-            rest = {s for s, owner in enumerate(position.owners) if owner == EMPTY} - {*musts}
+            rest = {*m.game.empty(position.owners)} - {*musts}
             left_out += len(rest)
             for site in rest:
                 after = m.game.play(position, site)

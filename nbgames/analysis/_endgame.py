@@ -13,7 +13,8 @@ already passed over: so most turns are refuted before they are tried.
 from __future__ import annotations
 
 from .._jit import jit
-from ._regions import beside, ones, opened, riskless
+from ..kernels import ones
+from ._regions import beside, opened, riskless
 
 ENTER, NEXT, LEAVE, DONE = range(4)
 DEPTH, PHASE, NODES, ANSWER, LIMIT, STORED = range(6)

@@ -20,16 +20,6 @@ from .._jit import jit
 
 
 @jit
-def ones(bits):
-    """How many sites are in this set?"""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@jit
 def beside(near, many, sites, others):
     """Those of these sites that have a neighbour among the others."""
     found = 0

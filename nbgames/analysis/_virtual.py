@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .._jit import jit, longs
+from ..kernels import ones
 from ..position import EMPTY
 from ._threats import BAD, COST, GOOD, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
 
@@ -153,16 +154,6 @@ def narrowed(said, carrier):
 
 
 @jit
-def counted(mask):
-    """How many bits are set?"""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@jit
 def connected(net, owners, who, bits, said, rooms):
     """Find who's threats of a loop; the number of connections that were looked at.
 
@@ -244,5 +235,5 @@ def looped_ahead(
         if said[NEEDS]:
             return GOOD
     said[COST] += connected(net, owners, 3 - who, bits, said, rooms) // SWIFT
-    said[PROOF], said[REFUTATION] = 1, counted(said[MUSTS])
+    said[PROOF], said[REFUTATION] = 1, ones(said[MUSTS])
     return UNKNOWN if said[MUSTS] else BAD
