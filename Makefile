@@ -1,9 +1,10 @@
 # All the set-up there is. `make play` opens the boards in JupyterLab, `make test` runs the tests, the browser's too.
 SHELL := bash
 bin := .venv/bin
+tool := PYTHONPATH=tests $(bin)/python -m tools
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak versions cover mutate check lint types gates clean
+.PHONY: house play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -25,7 +26,7 @@ test-all:
 
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
-	$(bin)/python -m nbgames.page $(or $(DEMO),demo)
+	$(bin)/python -m nbgames.web.pages $(or $(DEMO),demo)
 
 # A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
 lite: .venv/lite/made
@@ -41,33 +42,33 @@ docs: .venv/docs
 
 # The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
 houses: .venv/test
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/houses.py $(ARGS)
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).houses $(ARGS)
 
 # notebooks/pictures, which the README shows from.
 pictures: .venv/test
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" PYTHONPATH=tests $(bin)/python tests/pictures.py
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).pictures
 
 # The course, run anew: ARGS="cuts tempo" runs two. The tests compare what it says.
 notebooks: .venv/test
-	$(bin)/python tests/course_run.py $(ARGS)
+	$(tool).course_run $(ARGS)
 
 # How fast things are, also as bench.json and bench_play.json; random games beside open_spiel, if pip can get it.
 bench: .venv/test
-	$(bin)/python tests/bench.py --json bench.json
-	$(bin)/python tests/bench_graphs.py
-	peer=$$(.ci/peer) || true; $(bin)/python tests/bench_play.py $${peer:+--peer "$$peer"} \
+	$(tool).bench --json bench.json
+	$(tool).bench_graphs
+	peer=$$(.ci/peer) || true; $(tool).bench_play $${peer:+--peer "$$peer"} \
 	  --json bench_play.json --against tests/data/bench_play.json
-	$(bin)/python tests/bench_page.py
-	$(bin)/python tests/mail/bench_mail.py
+	$(tool).bench_page
+	$(tool).bench_mail
 
 # Computer players meet: an hour, in pieces (Ctrl-C keeps what is done); the README's table.
 arena: .venv/test
-	$(bin)/python tests/arena.py $(ARGS)
+	$(tool).arena $(ARGS)
 
 # Does anything grow, is anything lost? About an hour; ARGS="boards page --factor 0.1" for less.
 soak: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python tests/soak.py $(ARGS)
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).soak $(ARGS)
 
 # The quick tests against the wheel, in fresh environments: ARGS="lowest", ARGS="newest python3.13".
 versions:
@@ -81,7 +82,7 @@ cover: .venv/test
 # Five hundred small changes in the same files, each to be noticed by a test: an hour, in pieces.
 mutate: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
-	$(bin)/python tests/mutate.py $(ARGS)
+	$(tool).mutate $(ARGS)
 
 # All that needs no running: style, types, what a wheel holds and tells, the workflow.
 check: lint types gates

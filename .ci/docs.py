@@ -22,15 +22,15 @@ import nbgames
 
 FRONT = ["nbgames", "nbgames.analysis", "nbgames.graphs", "nbgames.plots"]  # pdoc finds the last
 BEHIND = [
-    "nbgames.matches",
-    "nbgames.rules",
-    "nbgames.table",
-    "nbgames.widget",
-    "nbgames.explorer",
+    "nbgames.play.match",
+    "nbgames.core.rules",
+    "nbgames.play.table",
+    "nbgames.widgets.board",
+    "nbgames.widgets.explorer",
     "nbgames.opponents",
-    "nbgames.page",
+    "nbgames.web.pages",
     "nbgames.mail",
-    "nbgames.errors",
+    "nbgames.core.errors",
 ]
 SECTION = r"^Definition\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}$|^>>> |\Z)"
 TERM = r"^\*(.+?)\*: (.*?)(?=^\*[^*\n]+\*: |\Z)"

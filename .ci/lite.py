@@ -33,7 +33,10 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 # What the kernel asks for when it starts, and the package.
 ROOTS = ("micropip", "piplite", "pyodide-kernel", "ipykernel", "ipython", "comm", "nbgames")
 IN_THE_PAGE = {"jupyterlab-widgets"}  # JavaScript alone, which the site holds already
-SAYS_SO = (r"^import numpy as np$", "from nbgames._numpy import np  # numpy is not to be had here")
+SAYS_SO = (
+    r"^import numpy as np$",
+    "from nbgames.core._numpy import np  # not to be had here",
+)
 GOES_ON = """\
 # The Python in this page has no {}: a cell that needs it says so, and the others go on.
 import sys, nbgames

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ._lazy import lazily
+from .core._lazy import lazily
 
 _found, __all__ = lazily(__name__, __file__)
 __all__ += ["__version__"]

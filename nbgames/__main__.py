@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from getpass import getpass
 
-from .errors import GameError
+from .core.errors import GameError
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -34,12 +34,12 @@ def _done(words: list[str]) -> tuple[str, bool]:
 
         return arena(words[1:]), True
     try:
-        from .mail import keeper
+        from .mail import admin
     except ImportError as error:
         wanted = "playing by mail wants more packages: pip install 'nbgames[mail]'"
         return f"{wanted} ({error})", False
-    if first in keeper.WORDS:
-        return keeper.WORDS[first](words[1:]), True
+    if first in admin.WORDS:
+        return admin.WORDS[first](words[1:]), True
     return _played(words)
 
 
@@ -78,7 +78,7 @@ def _asked(userid: str) -> str | None:
 
 
 def _new_password() -> str:
-    from .errors import Refused
+    from .core.errors import Refused
 
     if found := os.environ.get("NBGAMES_PASSWORD"):
         return found

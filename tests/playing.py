@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import strategies as st
 
 import nbgames
-from nbgames.matches import Match
-from nbgames.rules import Game
+from nbgames.core.rules import Game
+from nbgames.play.match import Match
 
 NAMES = tuple(nbgames.GAMES)
 

@@ -4,7 +4,7 @@ import random
 
 import nbgames
 from nbgames import FIRST, SECOND, Position
-from nbgames.kernels import EAST, NORTH, WEST
+from nbgames.core.kernels import EAST, NORTH, WEST
 
 SMALL = (
     ("projex", 3),

@@ -4,9 +4,9 @@ from concurrent.futures import Future
 from math import log, log10, sqrt
 from pathlib import Path
 
-import arena as ladder
 import matplotlib
 import pytest
+from tools import arena as ladder
 
 import nbgames
 from nbgames.opponents import Contest, Result, contest

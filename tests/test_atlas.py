@@ -2,8 +2,8 @@
 
 import csv
 
-import make_results
 import pytest
+from tools import make_results
 
 import nbgames
 from nbgames import analysis, atlas

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from nbgames.drawing import PALETTE, contrast
-from nbgames.widget import _CSS
+from nbgames.draw.scene import PALETTE, contrast
+from nbgames.widgets.board import _CSS
 
 GROUND = ("#ffffff", "#111111")  # a notebook's own: Lab's light and dark
 SHAPE, TEXT = 3, 4.5  # WCAG 2.2, 1.4.11 and 1.4.3

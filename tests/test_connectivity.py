@@ -12,7 +12,7 @@ from positions import JOINING, SMALL, matches, random_match, seen_through
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
-from nbgames.kernels import twisted
+from nbgames.core.kernels import twisted
 
 ENDS = {FIRST: ("top", "bottom"), SECOND: ("left", "right")}
 

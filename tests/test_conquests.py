@@ -6,10 +6,10 @@ import pytest
 from test_solving import ending, plain
 
 import nbgames
-from nbgames.analysis import _conquests as conquests
-from nbgames.analysis import _threats as threats
-from nbgames.analysis._winning import Duel
-from nbgames.position import EMPTY, Position
+from nbgames.analysis.solver import conquests as conquests
+from nbgames.analysis.solver import threats as threats
+from nbgames.analysis.solver.proving import Duel
+from nbgames.core.position import EMPTY, Position
 
 GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
 

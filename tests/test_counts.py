@@ -4,11 +4,11 @@ from itertools import islice
 from math import factorial, perm
 from pathlib import Path
 
-import counting
 import pytest
 import slow
 import slow_counting
-from counting import COUNTED, Row, named, published
+from tools import counting
+from tools.counting import COUNTED, Row, named, published
 
 DRAWING = (Path(__file__).parent / "data" / "conhex_empty.txt").read_text()
 QUICK = [pytest.param(title, most, id=title) for title, most, _ in COUNTED]

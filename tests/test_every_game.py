@@ -23,8 +23,8 @@ from symmetries import symmetries
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.rules import Game
-from nbgames.shapes import Disc, Line, Polygon, Text
+from nbgames.core.rules import Game
+from nbgames.core.shapes import Disc, Line, Polygon, Text
 
 DATA = Path(__file__).parent / "data"
 EVERY_GAME = [

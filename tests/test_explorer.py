@@ -9,9 +9,9 @@ from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames import analysis
-from nbgames.explorer import QUESTIONS
-from nbgames.plots import drawn
-from nbgames.proofs import proof
+from nbgames.draw.plots import drawn
+from nbgames.widgets.explorer import QUESTIONS
+from nbgames.widgets.recipes import proof
 
 PROVED = [(game, question) for game, question in ASKED if question not in ("resistance", "swing")]
 

@@ -13,10 +13,10 @@ from playing import to_the_end
 import nbgames
 from nbgames import FIRST, SECOND, atlas
 from nbgames.analysis import playouts, solve
-from nbgames.analysis._loops import turns
+from nbgames.analysis.simulation.sequential import turns
+from nbgames.core.shapes import Line
 from nbgames.mail import Server
-from nbgames.page import pages
-from nbgames.shapes import Line
+from nbgames.web.pages import pages
 
 
 def written():

@@ -2,10 +2,10 @@
 
 import shutil
 
-import fuzz
 import pytest
-from fuzz import ENTRANCES, edited, kept, kind
 from hypothesis import given, settings
+from tools import fuzz
+from tools.fuzz import ENTRANCES, edited, kept, kind
 
 pytestmark = pytest.mark.usefixtures("swept")
 

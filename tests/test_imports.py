@@ -1,119 +1,69 @@
 """The house stands on floors: imports run downwards, and light things load nothing heavy."""
 
-import ast
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from tools import house
 
 import nbgames
 
-HOME = Path(nbgames.__file__).parent
+HOME = house.HOME
+NAMES = sorted(house.MODULES)
+FLOORED = [name for name in ("", *NAMES) if house.is_package(name)]
 
-# From the ground up.
-PAGE = (Path(__file__).parent.parent / "ARCHITECTURE.md").read_text("utf-8")
-LINES = re.search(r"```floors\n(.*?)```", PAGE, re.DOTALL)[1].splitlines()
-FLOORS = [line.partition("#")[0] for line in reversed(LINES)]
-FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
-
-# Doors that open upwards, inside a function: what a match and its readers offer by a short name.
+# Doors that open upwards, inside a function: what a match and an answer offer by a short name.
 DOORS = {
-    ("matches", "record"),  # str(m)
-    ("matches", "widget"),
-    ("matches", "page"),
-    ("matches", "pictures"),
-    ("matches", "address"),
-    ("widget", "sphere"),  # w.sphere()
-    ("analysis", "plots"),  # result.draw
-    ("table", "widget"),
+    ("play", "notation"),  # str(m), m.link(), m.diagram(), Table.read
+    ("play", "draw"),  # m.svg()
+    ("play", "web"),  # m.to_html()
+    ("play", "widgets"),  # m.widget()
+    ("draw", "analysis"),  # plots.tempo(m), plots.turns(m)
+    ("widgets.board", "widgets.sphere"),  # w.sphere()
 }
 
-LIGHT = {
-    name
-    for name in FLOOR
-    if FLOOR[name] <= FLOOR["record"]
-    and name not in ("frames", "graphs", "networks", "canvas", "pictures", "sheet", "charts")
-    and not name.startswith("mail.")
+STANDARD = ("core", "games", "play", "notation")  # packages that need the standard library alone
+OPTIONAL = {
+    ("core._jit", "numba"),
+    ("core._numpy", "numpy"),
+    ("core.frames", "pandas"),
+    ("notation.address", "segno"),
 }
-OPTIONAL = {("_jit", "numba"), ("_numpy", "numpy"), ("address", "segno")}
 
 
-def modules():
-    """Every module's name inside the package and its source; the front door has none."""
-    for path in sorted(HOME.rglob("*.py")):
-        parts = path.relative_to(HOME).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        if name:
-            yield name, path
-
-
-NAMES = [name for name, _ in modules()]
-
-
-def imports(name):
-    """What a module imports, as (module, is it inside a function); ours by their names inside."""
-    path = dict(modules())[name]
-    package = name if path.stem == "__init__" else name.rpartition(".")[0]
-    found = []
-
-    def walk(node, lazy):
-        for child in ast.iter_child_nodes(node):
-            found.extend((target, lazy) for target in targets(child, package))
-            walk(child, lazy or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
-
-    walk(ast.parse(path.read_text()), False)
-    return found
-
-
-def targets(node, package):
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if not isinstance(node, ast.ImportFrom):
-        return []
-    if not node.level:
-        return [node.module]
-    parts = package.split(".") if package else []
-    base = [*parts[: len(parts) - node.level + 1], *(node.module or "").split(".")]
-    base = [part for part in base if part]
-    if node.module and ".".join(base) in NAMES:
-        inner = [".".join([*base, alias.name]) for alias in node.names]
-        return ["." + name if name in NAMES else "." + ".".join(base) for name in inner]
-    return ["." + ".".join([*base, alias.name]) for alias in node.names]
-
-
-def place(name):
-    """The name that a module has on the floors, its own or its package's."""
-    while name not in FLOOR and "." in name:
-        name = name.rpartition(".")[0]
-    return name
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FLOORED)
 def test_every_module_has_a_floor(name):
-    assert place(name) in FLOOR, f"{name} is new: say in FLOORS what it stands on"
+    assert house.contents(name) == set(house.floors(name)), (
+        f"ARCHITECTURE's floors of {name or 'nbgames'} are not what lies there"
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_imports_run_only_downwards(name):
-    here = place(name)
-    up = {
-        (here, place(target[1:]))
-        for target, lazy in imports(name)
-        if target.startswith(".")
-        and place(target[1:]) != here
-        and FLOOR[place(target[1:])] >= FLOOR[here]
-        and not (lazy and (here, place(target[1:])) in DOORS)
-    }
+    up = {(a, b) for a, b, lazy in house.upward(name) if not (lazy and (a, b) in DOORS)}
     assert not up
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if place(name) in LIGHT])
+def test_every_door_is_used():
+    assert {(a, b) for name in NAMES for a, b, lazy in house.upward(name) if lazy} == DOORS
+
+
+def test_the_house_is_small_enough_to_be_seen_at_once():
+    assert len(house.contents("")) <= 14  # entries at the top
+    assert max(1 + max(house.floors(name).values()) for name in FLOORED) <= 12
+    assert len(DOORS) <= 6
+
+
+@pytest.mark.parametrize("name", sorted(house.contents("")))
+def test_no_entry_hides_a_public_function(name):
+    assert not callable(vars(nbgames).get(name)) and name not in {"match", "game", "read"}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.split(".")[0] in STANDARD])
 def test_what_plays_needs_the_standard_library_alone(name):
     foreign = {
         (name, target.split(".")[0])
-        for target, _ in imports(name)
+        for target, _ in house.imports(name)
         if not target.startswith(".") and target.split(".")[0] not in sys.stdlib_module_names
     }
     assert foreign <= OPTIONAL
@@ -122,18 +72,17 @@ def test_what_plays_needs_the_standard_library_alone(name):
 @pytest.mark.parametrize("name", [n for n in NAMES if n.startswith("games.")])
 def test_no_game_imports_another_game(name):
     games = {f".games.{game}" for game in nbgames.GAMES} - {f".{name}"}
-    assert not games & {target for target, _ in imports(name)}
+    assert not games & {target for target, _ in house.imports(name)}
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if place(name) == "widget"])
-def test_the_widget_knows_nothing_of_mail(name):
-    assert not [target for target, _ in imports(name) if target.startswith(".mail")]
+@pytest.mark.parametrize("name", [n for n in NAMES if n.startswith("widgets.")])
+def test_boards_know_nothing_of_mail(name):
+    assert not [target for target, _ in house.imports(name) if target.startswith(".mail")]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name == "mail.commands"])
-def test_the_syntax_of_commands_knows_no_board(name):
-    known = {target for target, _ in imports(name) if target.startswith(".")}
-    assert known <= {".errors"}
+def test_the_syntax_of_commands_knows_no_board():
+    known = {target for target, _ in house.imports("mail.commands") if target.startswith(".")}
+    assert known <= {".core.errors"}
 
 
 def python(code):

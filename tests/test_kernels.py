@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from playing import NAMES, picks, small_games, to_the_end
 
 import nbgames
-from nbgames import EMPTY, FIRST, SECOND, kernels
-from nbgames._jit import can_compile
+from nbgames import EMPTY, FIRST, SECOND
+from nbgames.core import kernels
+from nbgames.core._jit import can_compile
 
 # Where CI is set these run in any case, so that a lost numba is an error there and not a skip.
 needs_numba = pytest.mark.skipif(

@@ -7,7 +7,9 @@ import pytest
 from playing import to_the_end
 
 import nbgames
-from nbgames import GameError, NotationError, Refused, address, chalk
+from nbgames import GameError, NotationError, Refused
+from nbgames.notation import address
+from nbgames.play import arrows
 
 EVIL = "<img src=x onerror=alert(1)>"
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
@@ -123,9 +125,9 @@ def test_a_wrong_address_is_told(text, words):
 
 def test_an_arrow_stays_within_its_ends_and_a_ring_around_its_site():
     board = nbgames.game("projex", 6).board
-    ring, *_ = chalk.shapes(board, chalk.read(board, "F6"))
+    ring, *_ = arrows.shapes(board, arrows.read(board, "F6"))
     assert ring.middle == board.shapes[board.site("F6")].middle
-    shaft, head = chalk.shapes(board, chalk.read(board, "A6>J6"))
+    shaft, head = arrows.shapes(board, arrows.read(board, "A6>J6"))
     (ax, _), (jx, _) = (board.shapes[board.site(name)].middle for name in ("A6", "J6"))
     assert ax < shaft.points[0][0] < shaft.points[1][0] < jx
     assert head.points[1] == shaft.points[1]

@@ -10,7 +10,7 @@ import pytest
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
-from nbgames.networks import network, planted
+from nbgames.draw.networks import network, planted
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,7 +8,7 @@ import sys
 
 import nbformat
 import pytest
-from course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, told
+from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, told
 
 SECONDS = 20  # of the kernel's own time, since others may use this machine
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

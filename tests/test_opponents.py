@@ -9,9 +9,10 @@ from statistics import median
 import pytest
 
 import nbgames
-from nbgames import FIRST, kernels
+from nbgames import FIRST
 from nbgames.analysis import solve
-from nbgames.analysis.guesses import guess
+from nbgames.analysis.evaluation import guess
+from nbgames.core import kernels
 from nbgames.games.projex import lay
 
 LEVELS = range(1, 7)

@@ -8,9 +8,9 @@ from test_switching import blind, positions
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis import _threats as threats
-from nbgames.analysis._switching import standing
-from nbgames.analysis._winning import Duel
+from nbgames.analysis.solver import threats as threats
+from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.switching import standing
 
 ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a square
 

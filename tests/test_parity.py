@@ -12,7 +12,7 @@ from positions import random_match
 import nbgames
 from nbgames import analysis, graphs
 from nbgames.analysis.parity import ParityUnionFind, simple
-from nbgames.kernels import twisted
+from nbgames.core.kernels import twisted
 
 THREE = nbgames.game("projex", 3)
 WHOLE = graphs.board_graph(THREE)

@@ -14,17 +14,10 @@ from PIL import Image
 from playing import to_the_end
 
 import nbgames
-from nbgames import (
-    analysis,
-    figures,
-    graphs,
-    pictures,
-    plots,
-    polyhedra,
-    sheet,
-    sketches,
-    sphere,
-)
+from nbgames import analysis, graphs, plots
+from nbgames.draw import figures, raster, sheets, sketches
+from nbgames.graphs import polyhedra
+from nbgames.widgets import sphere
 
 NAMES = tuple(nbgames.GAMES)
 SMALL = {name: rules.sizes[2] for name, rules in nbgames.GAMES.items()}
@@ -38,21 +31,21 @@ def opened(data):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_png_has_both_players_colours(name, theme):
     m = to_the_end(nbgames.match(name, SMALL[name]), 1)
-    picture = opened(pictures.png(m, theme=theme)).convert("RGB")
+    picture = opened(raster.png(m, theme=theme)).convert("RGB")
     seen = {colour for count, colour in picture.getcolors(1 << 20) if count > 20}
     for role in ("first", "second", "paper"):
-        hexed = pictures.PALETTE[role][theme == "dark"]
+        hexed = raster.PALETTE[role][theme == "dark"]
         wanted = tuple(int(hexed[k : k + 2], 16) for k in (1, 3, 5))
         assert any(max(abs(a - b) for a, b in zip(wanted, one, strict=True)) < 8 for one in seen)
 
 
 def test_a_png_is_as_wide_as_asked():
-    assert opened(pictures.png(nbgames.match("conhex"), width=300)).width == 300
+    assert opened(raster.png(nbgames.match("conhex"), width=300)).width == 300
 
 
 def test_a_gif_has_a_frame_for_each_claim_and_one_before():
     m = to_the_end(nbgames.match("projex", 3), 2)
-    movie = opened(pictures.gif(m))
+    movie = opened(raster.gif(m))
     assert movie.n_frames == len(m.claims) + 1
     assert movie.info["loop"] == 0
 
@@ -89,14 +82,14 @@ def test_the_picture_is_of_the_position_when_it_is_shown():
 
 @pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])
 def test_a_sheet_has_a_page_a_game(paper, box):
-    text = sheet.pdf(*map(nbgames.game, NAMES), paper=paper).decode("cp1252")
+    text = sheets.pdf(*map(nbgames.game, NAMES), paper=paper).decode("cp1252")
     assert text.count(f"/MediaBox [0 0 {box}]") == len(NAMES)
     assert text.count("/Type /Page ") == len(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_object_of_a_sheet_is_where_it_says(name):
-    data = sheet.pdf(nbgames.game(name))
+    data = sheets.pdf(nbgames.game(name))
     start = int(re.search(rb"startxref\n(\d+)", data)[1])
     assert data[start:].startswith(b"xref")
     for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", data), 1):
@@ -113,13 +106,13 @@ def test_a_sheet_stays_on_its_paper():
         nbgames.game("copolymer", 25),
         nbgames.game("projex", 14),
     ):
-        text = sheet.pdf(game).decode("cp1252")
+        text = sheets.pdf(game).decode("cp1252")
         places = re.findall(r"([\d.-]+) ([\d.-]+) (?:m|l|Td)\b", text)
         assert all(0 < float(x) < 595.28 and 0 < float(y) < 841.89 for x, y in places)
 
 
 def test_the_words_of_a_sheet_cannot_break_out():
-    assert sheet._words((0, 0), 9, r"a) Tj (\b").count(")") - 1 == len(
+    assert sheets._words((0, 0), 9, r"a) Tj (\b").count(")") - 1 == len(
         re.findall(r"\\\)", r"a\) Tj \(\\b")
     )
 
@@ -127,7 +120,7 @@ def test_the_words_of_a_sheet_cannot_break_out():
 @pytest.mark.parametrize("paper", ["A3", "", None, 4])
 def test_another_paper_is_refused(paper):
     with pytest.raises(nbgames.GameError, match="is no paper here: A4 or Letter"):
-        sheet.pdf(nbgames.game("projex"), paper=paper)
+        sheets.pdf(nbgames.game("projex"), paper=paper)
 
 
 # In space
@@ -192,7 +185,7 @@ def test_a_board_of_one_s_own_is_drawn_and_read():
     m = nbgames.match(polyhedra.projective(polyhedra.hemi_icosahedron())).play("A", "C")
     assert nbgames.read_diagram(m.game, m.diagram()).position.owners == m.position.owners
     assert m.play("B", "D", "E").svg().count("nb-chain")
-    assert pictures.png(m)[:4] == b"\x89PNG"
+    assert raster.png(m)[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize("how", ["planar", "unsigned", "short", "named badly", "no graph"])

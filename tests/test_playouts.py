@@ -14,15 +14,17 @@ import matplotlib.pyplot as plt
 import pytest
 
 import nbgames
-from nbgames import FIRST, SECOND, kernels
-from nbgames._jit import can_compile
-from nbgames.analysis import _fills, _lanes, _words, from_dict, playouts
-from nbgames.analysis._elimination import judged
-from nbgames.analysis._loops import sample, turns
+from nbgames import FIRST, SECOND
+from nbgames.analysis import from_dict, playouts
 from nbgames.analysis.sampling import tallied
+from nbgames.analysis.simulation import bulk, fills, words
+from nbgames.analysis.simulation.circuits import judged
+from nbgames.analysis.simulation.sequential import sample, turns
+from nbgames.core import kernels
+from nbgames.core._jit import can_compile
+from nbgames.core.position import EMPTY
 from nbgames.games.copolymer import lay as honeycomb
 from nbgames.games.projex import lay
-from nbgames.position import EMPTY
 
 matplotlib.use("Agg")
 
@@ -65,11 +67,11 @@ def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypa
     m = midway(name, size, moves)
     game, position = m.game, m.position
     orders = []
-    earlier = _lanes.earlier
+    earlier = bulk.earlier
     monkeypatch.setattr(
-        _lanes, "earlier", lambda g, p, order: orders.append(order) or earlier(g, p, order)
+        bulk, "earlier", lambda g, p, order: orders.append(order) or earlier(g, p, order)
     )
-    batch = _lanes.filler(game)(game, position, 64, Random(1), False)
+    batch = bulk.filler(game)(game, position, 64, Random(1), False)
     firsts = {sum(plane >> lane & 1 for plane in batch.owned) for lane in range(64)}
     assert len(firsts) == 1  # each lane is balanced
     if name == "projex":
@@ -92,8 +94,8 @@ def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
     game, position = m.game, m.position
     empty = [s for s in range(game.board.claimable) if position.owners[s] == EMPTY]
     times = [[0] * game.board.claimable for _ in range(len(empty).bit_length())]
-    _fills.timed_fill(times, empty, 100, Random(8))
-    batch = _lanes.filler(game)(game, position, 100, Random(8), False)
+    fills.timed_fill(times, empty, 100, Random(8))
+    batch = bulk.filler(game)(game, position, 100, Random(8), False)
     for lane in range(100):
         at = {s: sum((plane[s] >> lane & 1) << k for k, plane in enumerate(times)) for s in empty}
         assert sorted(at.values()) == list(range(len(empty)))
@@ -113,8 +115,8 @@ def test_conhex_in_bulk_is_the_game_in_the_order_of_its_times(size, moves):
 def test_projex_in_bulk_equals_parity_union_find(size, count):
     board = nbgames.game("projex", size).board
     planes = [0] * len(board.names)
-    _fills.fill(planes, range(len(planes)), (len(planes) + 1) // 2, count, Random(size))
-    won = _lanes.judge(board)(planes)
+    fills.fill(planes, range(len(planes)), (len(planes) + 1) // 2, count, Random(size))
+    won = bulk.judge(board)(planes)
     owned = list(zip(*(bits(plane, count) for plane in planes), strict=True))
     assert [odd_loop(board, row) for row in owned] == [bit == 1 for bit in bits(won, count)]
 
@@ -154,8 +156,8 @@ def test_euler_says_who_has_the_loop(size):
     near = [set(row) for row in board.links]
     lanes = 60
     planes = [0] * len(near)
-    _fills.fill(planes, range(len(near)), len(near) // 2, lanes, rng)
-    won = _lanes.judge(board)(planes)
+    fills.fill(planes, range(len(near)), len(near) // 2, lanes, rng)
+    won = bulk.judge(board)(planes)
     for lane in range(lanes):
         x = {s for s in range(len(near)) if planes[s] >> lane & 1}
         edges = [(a, b) for a in x for b in near[a] & x if a < b]
@@ -259,7 +261,7 @@ def test_compiled_and_plain_give_the_same_tallies(game):
 def test_the_loop_for_copolymer_equals_the_one_for_every_game():
     from array import array
 
-    from nbgames.analysis._loops import HEAD, run, sampled
+    from nbgames.analysis.simulation.sequential import HEAD, run, sampled
 
     game = nbgames.game("copolymer", 7)
     position = game.play(game.play(game.start(), 3), 9)
@@ -428,34 +430,34 @@ def test_errors_come_from_batch_means():
 def test_batches_vary_as_independent_games_do(name, size):
     """Neither the matchings that lanes share nor the coins that are one number turned cost much."""
     game, many = nbgames.game(name, size), 300
-    shares = [tallied(game, game.start(), _fills.MANY, k)[FIRST] / _fills.MANY for k in range(many)]
+    shares = [tallied(game, game.start(), fills.MANY, k)[FIRST] / fills.MANY for k in range(many)]
     mean = sum(shares) / many
     spread = sum((share - mean) ** 2 for share in shares) / (many - 1)
-    assert 0.75 < spread * _fills.MANY / (mean * (1 - mean)) < 1.35  # 4 errors of sqrt(2 / 300)
+    assert 0.75 < spread * fills.MANY / (mean * (1 - mean)) < 1.35  # 4 errors of sqrt(2 / 300)
 
 
 def test_a_lane_gets_a_different_bit_for_each_pair_of_a_layer():
     """Turned by different amounts: with one bit set, each lane sees it at most once."""
     rng = Random(0)
-    lanes = _fills.MANY
+    lanes = fills.MANY
     rng.sample = Random(1).sample  # which draws bits of its own
     rng.getrandbits = lambda count: 1 << 77
-    seen = [plane & (1 << lanes) - 1 for plane in _fills.coins(37, lanes, rng)]
+    seen = [plane & (1 << lanes) - 1 for plane in fills.coins(37, lanes, rng)]
     assert sorted(plane.bit_count() for plane in seen) == [1] * 37
     assert len(set(seen)) == 37
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("projex", 3), ("projex", 4), ("conhex", 2)])
-@pytest.mark.parametrize("lanes", [1, 100, _words.BITS, _words.BITS + 1])
+@pytest.mark.parametrize("lanes", [1, 100, words.BITS, words.BITS + 1])
 def test_machine_words_plain_and_compiled_judge_as_one_integer_does(name, size, lanes):
     board = nbgames.game(name, size).board
     rng = Random(lanes)
     planes = [rng.getrandbits(lanes) for _ in board.names]
-    won = _lanes.judge(board)(planes) & (1 << lanes) - 1
-    assert _words.on_words(judged(board), fast=False)(planes, lanes) == won
+    won = bulk.judge(board)(planes) & (1 << lanes) - 1
+    assert words.on_words(judged(board), fast=False)(planes, lanes) == won
     if can_compile():
-        assert _words.on_words(judged(board), fast=True)(planes, lanes) == won
+        assert words.on_words(judged(board), fast=True)(planes, lanes) == won
 
 
 @pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5)])

@@ -1,7 +1,7 @@
-"""Stored matches, told again letter for letter; a wanted change: python tests/playthroughs.py."""
+"""Stored matches, told again letter for letter; a wanted change: python -m tools.playthroughs."""
 
 import pytest
-from playthroughs import FOLDER, record, tell
+from tools.playthroughs import FOLDER, record, tell
 
 import nbgames
 

@@ -5,7 +5,7 @@ from golem import GAMES, IDS, sgf
 
 import nbgames
 from nbgames import FIRST, SECOND, Refused
-from nbgames.record import read_all
+from nbgames.notation.record import read_all
 
 # Little Golem and conhex.com. The forms are those that were found (mail_and_rules 3.1).
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-import soak
+from tools import soak
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,19 @@ from functools import cache
 from random import Random
 
 import pytest
-from make_atlas import OPEN
-from open_questions import Question
+from tools.make_atlas import OPEN
+from tools.open_questions import Question
 
 import nbgames
-from nbgames import FIRST, SECOND, kernels
+from nbgames import FIRST, SECOND
 from nbgames.analysis import Certificate, solve, verify
-from nbgames.analysis._margins import Endgame, lead, locked
-from nbgames.analysis._symmetry import symmetries
-from nbgames.analysis._winning import Duel
+from nbgames.analysis.solver.margins import Endgame, lead, locked
+from nbgames.analysis.solver.proving import Duel
 from nbgames.atlas import proved
+from nbgames.core import kernels
+from nbgames.core.position import EMPTY, Position
+from nbgames.core.symmetry import symmetries
 from nbgames.games.projex import lay
-from nbgames.position import EMPTY, Position
 
 RING = nbgames.Rules("ring", ("X", "O"), range(3, 5), 3, lay, kernels.claim, kernels.looped)
 FIGURE = {FIRST: "A1 A3 B1 D2 E5", SECOND: "C1 C2 C3 D4"}  # help text, figure 2a

@@ -9,14 +9,14 @@ import pytest
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis import _threats as threats
 from nbgames.analysis import two_trees
-from nbgames.analysis._switching import lanes, standing
-from nbgames.analysis._switching import two_trees as trees_of
-from nbgames.analysis._winning import Duel
 from nbgames.analysis.reach import goal_lattice
+from nbgames.analysis.solver import threats as threats
+from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.switching import lanes, standing
+from nbgames.analysis.solver.switching import two_trees as trees_of
+from nbgames.core.position import EMPTY
 from nbgames.graphs import GOALS, SHORES
-from nbgames.position import EMPTY
 
 # Solved openings of size 4, one of each kind (RESULTS.md's method; theory: 12 of 32 win).
 WON = ("a1-b2", "a3-b2", "b2-c3")

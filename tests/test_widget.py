@@ -14,9 +14,11 @@ import pytest
 from wire import size, wire  # noqa: F401  a fixture
 
 import nbgames
-from nbgames.drawing import PALETTE, contrast, stamps
-from nbgames.table import Table
-from nbgames.widget import _CSS, _ESM, ASSETS, PAGES, BoardWidget
+from nbgames.draw.scene import PALETTE, contrast, stamps
+from nbgames.play.table import Table
+from nbgames.web.bundle import ASSETS
+from nbgames.web.facts import PAGES
+from nbgames.widgets.board import _CSS, _ESM, BoardWidget
 
 GAMES = tuple(nbgames.GAMES)
 LARGEST = {name: rules.sizes[-1] for name, rules in nbgames.GAMES.items()}

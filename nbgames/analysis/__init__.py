@@ -1,6 +1,6 @@
 """Questions about a match, each with a small answer that explains and draws itself."""
 
-from .._lazy import lazily
+from ..core._lazy import lazily
 
 __getattr__, __all__ = lazily(__name__, __file__)
 

@@ -1,3 +1,4 @@
+from ..graphs.signed import switching as switching
 from .certificates import Certificate as Certificate
 from .certificates import verify as verify
 from .connectivity import blocking_set as blocking_set
@@ -8,6 +9,8 @@ from .currents import resistance as resistance
 from .cycles import cycle_report as cycle_report
 from .cycles import homology_rank as homology_rank
 from .cycles import short_cycles as short_cycles
+from .disjoint import articulation as articulation
+from .disjoint import disjoint_paths as disjoint_paths
 from .forced import must_play as must_play
 from .forced import threats as threats
 from .parity import ParityUnionFind as ParityUnionFind
@@ -15,7 +18,6 @@ from .parity import crossings as crossings
 from .parity import is_balanced as is_balanced
 from .parity import potential as potential
 from .parity import shortest_odd_cycle as shortest_odd_cycle
-from .parity import switching as switching
 from .reading import from_dict as from_dict
 from .reviewing import Review as Review
 from .reviewing import review as review
@@ -30,5 +32,3 @@ from .tempos import history as history
 from .tempos import tempo as tempo
 from .trees import two_trees as two_trees
 from .unfolding import unfold as unfold
-from .ways import articulation as articulation
-from .ways import disjoint_paths as disjoint_paths

@@ -8,40 +8,21 @@ with `from_dict` carry it through JSON.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from hashlib import blake2b
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Refused, shown
-from ..matches import Match
-from ..position import FIRST, SECOND
-from ..record import read
+from ..core.errors import Refused, shown
+from ..core.position import FIRST, SECOND
+from ..notation.record import read
+from ..play.match import Match
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FULL = 30  # stones: up to here a position is told stone by stone
 LISTED = 12  # names in a list before the rest is counted
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """One thing to lay over a board, and its words for the legend.
-
-    `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
-    "even", "ring", "good", "bad". `path` joins sites in order (`closed`: and the last to the
-    first); `values` shade sites from low to high; `notes` are a few letters on sites, which a
-    figure writes where it does not mark the sites otherwise.
-    """
-
-    label: str
-    role: str
-    sites: tuple[str, ...] = ()
-    path: tuple[str, ...] = ()
-    closed: bool = False
-    values: Mapping[str, float] = field(default_factory=dict)
-    notes: Mapping[str, str] = field(default_factory=dict)
 
 
 def whole(m: object) -> Match:
@@ -116,7 +97,7 @@ def draw(answer: Any, ax: Axes | None = None) -> Axes:
     matplotlib.axes.Axes
         Its label (`ax.get_label()`) is the alternative text.
     """
-    from .. import plots
+    from ..draw import plots
 
     return plots.answer(answer, ax)
 

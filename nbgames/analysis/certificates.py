@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ..errors import GameError, Refused
-from ..matches import Match
-from ..position import FIRST, SECOND, Position
-from ..rules import Game
+from ..core.errors import GameError, Refused
+from ..core.position import FIRST, SECOND, Position
+from ..core.rules import Game
+from ..play.match import Match
 
 LARGEST = 300_000  # replies
 

@@ -10,12 +10,13 @@ from math import inf, isinf
 
 import networkx as nx
 
+from ..core.position import EMPTY
+from ..draw.marks import Mark
 from ..graphs import GOALS, SHORES, board_graph, player
-from ..matches import Match
-from ..position import EMPTY
-from .answers import Mark, counted, draw, listed, named, role, to_dict, told, whole
+from ..play.match import Match
+from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .paths import cheapest_cells, cheapest_chain, cheapest_loop
 from .reach import goal, joining, number, parts, reach, site_names, way, weights
-from .search import cheapest_cells, cheapest_chain, cheapest_loop
 
 
 def groups(m: Match, who: int) -> list[frozenset[str]]:
@@ -26,7 +27,7 @@ def groups(m: Match, who: int) -> list[frozenset[str]]:
     Refused
         If who is no player.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> m = match("projex", 6).play("F1", "A6", "F10")  # across the edge from one another
     >>> [sorted(group) for group in groups(m, 1)]
     [['F1', 'F10']]
@@ -130,7 +131,7 @@ def distance(m: Match, who: int) -> Distance:
     Projex: a cheapest way from a cell to its twin in the double cover. ConHex: exact, a hole that
     two cells share counted once, by a search over chains without shortcuts. Antipalos: per lattice.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> [distance(match(name), 1).stones for name in ("projex", "conhex", "antipalos")]
     [10, 6, 16]
     """
@@ -254,7 +255,7 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
     Refused
         In Copolymer, or if who is no player.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> cut = blocking_set(match("projex", 6), 1)
     >>> cut.stones, set(cut.sites) == set(cut.dual)
     (10, True)

@@ -8,11 +8,12 @@ from math import inf
 
 import networkx as nx
 
-from .._numpy import np
+from ..core._numpy import np
+from ..core.position import EMPTY
+from ..draw.marks import Mark
 from ..graphs import GOALS, SHORES, board_graph, player
-from ..matches import Match
-from ..position import EMPTY
-from .answers import Mark, draw, listed, named, role, to_dict, told
+from ..play.match import Match
+from .answers import draw, listed, named, role, to_dict, told
 from .parity import ParityUnionFind
 from .reach import goal_lattice, joining, reach
 
@@ -74,7 +75,7 @@ def resistance(m: Match, who: int) -> Resistance:
     Refused
         In Copolymer, or if who is no player.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> [round(x, 9) for x in resistance(match("antipalos", 6), 1).lattices]  # theory: exactly 1
     [1.0, 1.0]
     """

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from ..errors import Refused
+from ..core.errors import Refused
+from ..draw.marks import Mark
 from ..graphs import board_graph, player, triangles
-from ..matches import Match
-from .answers import Mark, counted, draw, listed, named, to_dict, told
+from ..play.match import Match
+from .answers import counted, draw, listed, named, to_dict, told
 from .parity import crossings
 
 Node = Hashable
@@ -247,7 +248,7 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     cells directly across) means the same only if the opponent's paths may cross the edge. If they
     may not, it fails on 6 of the 4,096 fillings of size 3.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> cycle_report(match("projex", 3), 1).cycles
     ()
     """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..core.position import EMPTY
 from ..graphs import player
-from ..matches import Match
-from ..position import EMPTY
+from ..play.match import Match
 from .reach import joining
 
 
@@ -22,7 +22,7 @@ def threats(m: Match, who: int) -> tuple[str, ...]:
     Refused
         In Copolymer, where a win is counted at the end, or if who is no player.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> threats(match("conhex", 2).play("C2", "E1", "B3"), 1)
     ('C4', 'A5')
     """
@@ -68,7 +68,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     Refused
         In Copolymer, or if who is no player.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> must_play(match("conhex", 2)) is None
     True
     """

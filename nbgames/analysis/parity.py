@@ -6,14 +6,14 @@ cycle has even parity (Harary 1953); on a Projex board, a player has won whose c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import inf
 from typing import TypeVar
 
 import networkx as nx
 
-from ..errors import Refused, shown
-from ..graphs import parities, signed_cover
+from ..core.errors import Refused
+from ..graphs.signed import parities, signed_cover
 from .answers import listed
 
 Node = Hashable
@@ -105,35 +105,6 @@ def potential(G: nx.Graph) -> dict[Node, int]:
     if not all([sets.union(u, v, p) for u, v, p in parities(G)]):
         raise Refused(f"not balanced: the cycle {listed(map(str, shortest_odd_cycle(G)))} is odd")
     return {v: sets.find(v)[1] for v in G}
-
-
-def switching(G: nx.Graph, nodes: Iterable[Node]) -> nx.Graph:
-    """A copy in which the parity of every edge between these nodes and the rest is flipped.
-
-    On a Projex board this slides the seam across the cells: labels change, no cycle's parity does.
-
-    Definition
-    ----------
-    *switching*: exchanging the parity of every link with one end in a set S: p'(uv) = p(uv) +
-    [u in S] + [v in S] mod 2. Every cycle keeps its parity. (Zaslavsky 1982.)
-
-    Raises
-    ------
-    Refused
-        If a node is none of the graph's, or an edge has no parity.
-
-    >>> ring = nx.cycle_graph(3)
-    >>> nx.set_edge_attributes(ring, 1, "parity")
-    >>> sorted(switching(ring, [0]).edges(data="parity"))
-    [(0, 1, 0), (0, 2, 0), (1, 2, 1)]
-    """
-    chosen = set(nodes)
-    if strange := [v for v in chosen if v not in G]:
-        raise Refused(f"{shown(strange[0])} is no node of this graph")
-    H = G.copy()
-    for u, v, p in parities(G):
-        H.edges[u, v]["parity"] = p ^ ((u in chosen) != (v in chosen))
-    return H
 
 
 def crossings(G: nx.Graph, cycle: Sequence[Node]) -> int:

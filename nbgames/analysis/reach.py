@@ -8,11 +8,11 @@ from math import isinf
 
 import networkx as nx
 
-from ..errors import Refused
+from ..core.errors import Refused
+from ..core.position import EMPTY
+from ..core.rules import Game
 from ..graphs import GOALS, SHORES, board_graph, sublattice
-from ..matches import Match
-from ..position import EMPTY
-from ..rules import Game
+from ..play.match import Match
 from .answers import listed, whole
 
 

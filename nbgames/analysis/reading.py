@@ -9,11 +9,11 @@ from . import answers
 from .connectivity import BlockingSet, Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
+from .disjoint import Articulation, DisjointPaths
 from .sampling import Playouts
 from .scores import Score, Swing
 from .tempos import CopolymerSide, RaceSide, Tempo
 from .trees import TwoTrees
-from .ways import Articulation, DisjointPaths
 
 KINDS = {
     kind.__name__: kind
@@ -44,7 +44,7 @@ def from_dict(data: Mapping[str, Any]) -> Any:
     Refused
         If it is no such data.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> from nbgames.analysis import distance
     >>> answer = distance(match("projex", 3), 1)
     >>> from_dict(answer.to_dict()) == answer

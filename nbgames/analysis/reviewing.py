@@ -8,12 +8,12 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from ..errors import Refused, shown
-from ..matches import Match
-from ..position import EMPTY, FIRST, RESIGN, SWAP, Position
+from ..core.errors import Refused, shown
+from ..core.position import EMPTY, FIRST, RESIGN, SWAP, Position
+from ..play.match import Match
 from .answers import counted, whole
+from .evaluation import guess
 from .forced import threats
-from .guesses import guess
 from .sampling import tallied
 from .solving import settled
 
@@ -100,7 +100,7 @@ class Review:
 
     def draw(self, ax: Any = None) -> Any:
         """The curve, on matplotlib axes."""
-        from ..charts import prospects
+        from ..draw.charts import prospects
 
         worst = [remark.move for remark in self.worst]
         return prospects(self.curve, worst, self.match.game.players[0], ax)

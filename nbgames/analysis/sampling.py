@@ -12,17 +12,18 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from .._jit import can_compile
-from ..errors import Refused, shown
+from ..core._jit import can_compile
+from ..core.errors import Refused, shown
+from ..core.position import FIRST, SECOND, Position
+from ..core.rules import Game
+from ..draw.marks import Mark
 from ..games import GAMES
-from ..matches import Match, match
-from ..position import FIRST, SECOND, Position
-from ..record import read
-from ..rules import Game
-from ._lanes import filler
-from ._loops import HEAD, sample, turns
-from ._pieces import bar, carried_out, keep, kept
-from .answers import Mark, draw, to_dict, told, whole
+from ..notation.record import read
+from ..play.match import Match, match
+from .answers import draw, to_dict, told, whole
+from .chunks import bar, carried_out, keep, kept
+from .simulation.bulk import filler
+from .simulation.sequential import HEAD, sample, turns
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from ..errors import Refused, shown
-from ..matches import Match
-from ..position import EMPTY, FIRST, SECOND
-from .answers import PLAYERS, Mark, counted, draw, to_dict, told
+from ..core.errors import Refused, shown
+from ..core.position import EMPTY, FIRST, SECOND
+from ..draw.marks import Mark
+from ..play.match import Match
+from .answers import PLAYERS, counted, draw, to_dict, told
 from .tempos import is_scored, touching
 
 MOST_EMPTY = 10  # cells: plain recursion takes about a quarter of a second then
@@ -77,7 +78,7 @@ def score(m: Match) -> Score:
     Refused
         If it is no match of Copolymer.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> score(match("copolymer", 3).play("A1", "A2", "B1", "B2,B3", "C2")).connecting
     (0, 1)
     """
@@ -150,7 +151,7 @@ def swing(m: Match) -> Swing:
     Refused
         If it is another game, or more than ten cells are empty.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> swing(match("copolymer", 3)).swing  # 7 cells: the side on move wins by 1
     2
     """
@@ -175,7 +176,7 @@ def endings(m: Match) -> dict[frozenset[str], int]:
     Refused
         If it is another game or over, or more than ten cells are empty.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> endings(match("copolymer", 3).play("A1", "B2", "B3"))
     {frozenset(): -1, frozenset({'A2'}): -1}
     """

@@ -8,17 +8,18 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from ..errors import Refused, shown
+from ..core.errors import Refused, shown
+from ..core.kernels import majority
+from ..core.position import EMPTY, SWAP, Outcome, Position
+from ..core.rules import Game
+from ..core.symmetry import symmetries
+from ..draw.marks import Mark
 from ..games.copolymer import step as copolymer_step
-from ..kernels import majority
-from ..matches import Match
-from ..position import EMPTY, SWAP, Outcome, Position
-from ..rules import Game
-from ._margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
-from ._symmetry import symmetries
-from ._winning import Duel
-from .answers import Mark, draw, listed
+from ..play.match import Match
+from .answers import draw, listed
 from .certificates import Certificate, certified
+from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
+from .solver.proving import Duel
 
 OutOfTime = TimeoutError
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from math import inf, isinf
 from typing import Any
 
-from ..board import Board
+from ..core.board import Board
+from ..core.position import EMPTY, FIRST, SECOND
+from ..draw.marks import Mark
 from ..graphs import player
-from ..matches import Match
-from ..position import EMPTY, FIRST, SECOND
-from .answers import PLAYERS, Mark, counted, draw, listed, named, role, to_dict, told, whole
+from ..play.match import Match
+from .answers import PLAYERS, counted, draw, listed, named, role, to_dict, told, whole
 from .connectivity import distance
 from .forced import must_play, threats
 
@@ -147,7 +148,7 @@ def tempo(m: Match) -> Tempo:
     Refused
         If it is no match.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> now = tempo(match("copolymer", 5).play("C3", "B2", "C2"))
     >>> now[2].bounds, now[1].connecting
     ((3, 17), ())
@@ -243,7 +244,7 @@ def history(m: Match) -> list[dict[str, Any]]:
         `move` and `word`; in Copolymer `first_low`, `first_high`, `second_low` and `second_high`,
         the bounds in cells; else `first` and `second`, the claims to a win.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> history(match("projex", 3).play("B2"))[-1]
     {'move': 1, 'word': 'B2', 'first': 3, 'second': 4}
     """

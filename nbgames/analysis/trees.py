@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from ..draw.marks import Mark
 from ..graphs import GOALS, SHORES, player
-from ..matches import Match
-from ._forests import NEITHER, grown
-from .answers import Mark, counted, draw, listed, named, to_dict, told
+from ..play.match import Match
+from .answers import counted, draw, listed, named, to_dict, told
 from .reach import goal_lattice
+from .solver.forests import NEITHER, grown
 
 LATTICES = ("the lattice of a1", "the other lattice")
 
@@ -97,7 +98,7 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     Own pieces are contracted, the other's left out. Two forests grow by exchanging edges, as in
     Edmonds' matroid partition; safe is who can add nothing to them by a wire between the shores.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> [two_trees(match("antipalos", 4), 1, parity).missing for parity in (0, 1)]
     [0, 2]
     """

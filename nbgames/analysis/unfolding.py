@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 
-from ..errors import Refused
-from ..matches import Match
-from ..position import EMPTY, FIRST
-from ..svg import style
+from ..core.errors import Refused
+from ..core.position import EMPTY, FIRST
+from ..draw.svg import style
+from ..play.match import Match
 from .answers import whole
 
 MOST = 2000  # branches in a tree
@@ -82,7 +82,7 @@ def unfold(m: Match, *, pruned: bool = False) -> Branch:
     Refused
         If more than two thousand positions would be looked at.
 
-    >>> from nbgames.matches import match
+    >>> from nbgames.play.match import match
     >>> m = match("copolymer", 3).play("B2", "A1", "A2", "B1")
     >>> tree = unfold(m)
     >>> tree.value, [(branch.word, branch.value) for branch in tree.branches]

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..errors import Refused, shown
-from ..frames import frame
-from ..matches import match
+from ..core.errors import Refused, shown
+from ..core.frames import frame
+from ..play.match import match
 from .posed import Puzzle
 
 __all__ = ["Puzzle", "about", "puzzles", "table"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..matches import Match
+from ..play.match import Match
 
 if TYPE_CHECKING:
     from ipywidgets import Widget

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from ..errors import GameError, Refused, shown
+from ..core.errors import GameError, Refused, shown
 
 
 @dataclass(frozen=True, slots=True, repr=False)

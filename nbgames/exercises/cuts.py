@@ -12,10 +12,10 @@ import networkx as nx
 from .. import graphs
 from ..analysis import distance
 from ..analysis.answers import counted
-from ..errors import shown
+from ..core.errors import shown
+from ..core.position import FIRST, SECOND
 from ..games import game
-from ..matches import Match, match
-from ..position import FIRST, SECOND
+from ..play.match import Match, match
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
 STONES = 6  # the fewest that join top and bottom: analysis.distance, which is exact

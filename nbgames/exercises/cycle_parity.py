@@ -18,7 +18,7 @@ from ..analysis import (
     switching,
 )
 from ..analysis.answers import counted, listed
-from ..errors import shown
+from ..core.errors import shown
 from ..games import game
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 

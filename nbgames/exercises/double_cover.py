@@ -11,7 +11,7 @@ import networkx as nx
 
 from .. import graphs
 from ..analysis.answers import counted, listed
-from ..errors import shown
+from ..core.errors import shown
 from ..games import game
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 

@@ -8,7 +8,7 @@ from typing import Any
 from .. import graphs
 from ..analysis import crossings, is_balanced
 from ..analysis.answers import counted, listed
-from ..errors import Refused
+from ..core.errors import Refused
 from ..games import game
 from .checking import Verdict, exercise, named_in, right, wrong
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..analysis import solve, threats
 from ..analysis.answers import counted, listed
-from ..errors import shown
-from ..matches import Match, match
+from ..core.errors import shown
+from ..play.match import Match, match
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
 SIZES = {"antipalos": (3, 6), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left

@@ -13,10 +13,10 @@ import networkx as nx
 from .. import graphs
 from ..analysis import is_balanced
 from ..analysis.answers import counted, listed
-from ..errors import shown
+from ..core.errors import shown
+from ..core.position import FIRST, SECOND
 from ..games import game
-from ..matches import match
-from ..position import FIRST, SECOND
+from ..play.match import match
 from .checking import Verdict, compare, exercise, named_in, right, wrong
 
 PIECE = "piece of this board, such as 'a1-b2'"

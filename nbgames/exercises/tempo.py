@@ -6,8 +6,8 @@ from itertools import product
 from typing import Any
 
 from ..analysis import swing
-from ..matches import Match
-from ..position import FIRST, SECOND
+from ..core.position import FIRST, SECOND
+from ..play.match import Match
 from .checking import Verdict, compare, exercise, named_in, right, wrong
 
 

@@ -12,10 +12,10 @@ from .. import graphs
 from ..analysis import solve
 from ..analysis.answers import listed
 from ..analysis.trees import packed
-from ..errors import Refused, shown
+from ..core.errors import Refused, shown
+from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 from ..games import game
-from ..matches import Match, match
-from ..position import BLOCKED, EMPTY, FIRST, SECOND, Position
+from ..play.match import Match, match
 from .checking import NOT_YET, Verdict, attempt, exercise, right, wrong
 
 SIZE, RACE, LARGEST = 4, 3, 3  # of the boards to pair, to race on, and to add a piece to

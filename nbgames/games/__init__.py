@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..errors import Refused, shown
-from ..rules import Game, Rules
+from ..core.errors import Refused, shown
+from ..core.rules import Game, Rules
 from .antipalos import ANTIPALOS
 from .conhex import CONHEX
 from .copolymer import COPOLYMER

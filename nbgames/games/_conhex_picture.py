@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..board import Picture, Spot
-from ..errors import NotationError, shown
-from ..lattice import letters
+from ..core.board import Picture, Spot
+from ..core.errors import NotationError, shown
+from ..core.lattice import letters
 
 Step = tuple[int, int]
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from .. import kernels
-from .._jit import jit
-from ..board import Board, Picture
-from ..errors import NotationError, shown
-from ..kernels import EAST, NORTH, SOUTH, WEST
-from ..lattice import letters, number
-from ..position import BLOCKED
-from ..rules import Rules
-from ..shapes import Disc, Line, Shape, Text
+from ..core import kernels
+from ..core._jit import jit
+from ..core.board import Board, Picture
+from ..core.errors import NotationError, shown
+from ..core.kernels import EAST, NORTH, SOUTH, WEST
+from ..core.lattice import letters, number
+from ..core.position import BLOCKED
+from ..core.rules import Rules
+from ..core.shapes import Disc, Line, Shape, Text
 
 Lattice = tuple[int, int]
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import kernels
-from .._jit import jit
-from ..board import Board
-from ..kernels import EAST, NORTH, SOUTH, WEST
-from ..lattice import letters
-from ..position import EMPTY
-from ..rules import Rules
-from ..shapes import Disc, Line, Polygon, Shape, Text
+from ..core import kernels
+from ..core._jit import jit
+from ..core.board import Board
+from ..core.kernels import EAST, NORTH, SOUTH, WEST
+from ..core.lattice import letters
+from ..core.position import EMPTY
+from ..core.rules import Rules
+from ..core.shapes import Disc, Line, Polygon, Shape, Text
 from ._conhex_picture import picture
 
 Step = tuple[int, int]

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
-from .. import kernels
-from .._jit import jit
-from ..board import Board
-from ..errors import NotationError, Refused, shown
-from ..honeycomb import Cell, honeycomb
-from ..kernels import tally
-from ..lattice import NO_I, letters, number
-from ..rules import Rules
+from ..core import kernels
+from ..core._jit import jit
+from ..core.board import Board
+from ..core.errors import NotationError, Refused, shown
+from ..core.honeycomb import Cell, honeycomb
+from ..core.kernels import tally
+from ..core.lattice import NO_I, letters, number
+from ..core.rules import Rules
 
 
 def lay(extent: int | str) -> Board:

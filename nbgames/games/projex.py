@@ -5,11 +5,11 @@ The board is a projective plane: a cell on the rim also touches the two cells st
 
 from __future__ import annotations
 
-from .. import kernels
-from ..board import Board
-from ..honeycomb import Cell, honeycomb
-from ..lattice import letters
-from ..rules import Rules
+from ..core import kernels
+from ..core.board import Board
+from ..core.honeycomb import Cell, honeycomb
+from ..core.lattice import letters
+from ..core.rules import Rules
 
 
 def lay(size: int) -> Board:

@@ -1,6 +1,6 @@
 """Play by mail: the server, boards of it as tables, and logging in. Loaded when asked for."""
 
-from .._lazy import lazily
+from ..core._lazy import lazily
 
 __getattr__, __all__ = lazily(__name__, __file__)
 

@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection
 
-from ..errors import Refused
+from ..core.errors import Refused
 from .commands import SELECTORS
 from .schema import FAILURE, TOKEN, USER, now
 from .store import Store

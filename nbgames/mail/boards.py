@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import groupby
 
-from ..errors import GameError, IllegalMove, Refused
-from ..matches import LONGEST_COMMENT, Match, match
-from ..position import FIRST, SECOND
+from ..core.errors import GameError, IllegalMove, Refused
+from ..core.position import FIRST, SECOND
+from ..play.match import LONGEST_COMMENT, Match, match
 from .commands import TURNS
 
 REMARKS = 10  # remarks that a board shows

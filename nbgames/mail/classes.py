@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from ..errors import NotationError, Refused, shown
-from ..frames import frame
+from ..core.errors import NotationError, Refused, shown
+from ..core.frames import frame
 from ..games import GAMES
 from . import accounts
 from .ratings import of_boards

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from ..errors import NotationError, shown
+from ..core.errors import NotationError, shown
 
 LONGEST = 4000  # letters in a line: the longest Copolymer turn has 469 cells
 MASK = "****"

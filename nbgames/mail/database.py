@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
-from ..errors import Refused
+from ..core.errors import Refused
 
 T = TypeVar("T")
 

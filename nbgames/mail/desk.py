@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from ..errors import GameError, NotationError, Refused, shown
+from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts
 from .commands import Command, Word, board_and_move, printable
 from .store import Store

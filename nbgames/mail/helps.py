@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from ..games import GAMES
-from ..matches import match
+from ..play.match import match
 from .commands import ALSO, GAME, INSTEAD, SERVER, Form
 
 HELP = """\

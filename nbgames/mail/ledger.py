@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from ..errors import GameError, Refused
+from ..core.errors import GameError, Refused
+from ..core.rules import Game
 from ..games import game as named_game
-from ..rules import Game
 from .boards import Correspondence, Event, opened, replay
 
 _ENCODE = json.JSONEncoder().encode

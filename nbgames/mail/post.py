@@ -12,7 +12,7 @@ from email.utils import formatdate, make_msgid, parseaddr
 from hashlib import sha256
 from pathlib import Path
 
-from ..errors import NotationError, Refused
+from ..core.errors import NotationError, Refused
 from . import accounts
 from .commands import printable
 from .replies import Reply

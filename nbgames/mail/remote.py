@@ -9,10 +9,10 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, build_opener
 
-from ..errors import GameError, Refused
+from ..core.errors import GameError, Refused
 from ..games import GAMES
-from ..matches import Match
-from ..record import read
+from ..notation.record import read
+from ..play.match import Match
 from .accounts import key
 from .boards import Correspondence
 from .commands import parse, printable, printable_lines, several

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..matches import Match
+from ..play.match import Match
 from .boards import OFFERS, Correspondence, Event
 from .commands import printable_lines
 from .ratings import Record

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from ..errors import GameError, Refused, shown
+from ..core.errors import GameError, Refused, shown
 from ..games import GAMES
 from . import accounts
 from .boards import Correspondence

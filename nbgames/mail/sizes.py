@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import NotationError
+from ..core.errors import NotationError
+from ..core.rules import Game
 from ..games import GAMES
 from ..games import game as named_game
-from ..rules import Game
 from .commands import Command
 
 SIZES = {

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
-from ..errors import GameError, Refused
+from ..core.errors import GameError, Refused
 from . import schema
 from .boards import Correspondence, Event, opened
 from .database import (

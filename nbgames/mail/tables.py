@@ -13,9 +13,9 @@ from typing import Any
 from uuid import uuid4
 from weakref import WeakSet, WeakValueDictionary
 
-from ..errors import GameError, Refused
-from ..matches import Match
-from ..table import Table
+from ..core.errors import GameError, Refused
+from ..play.match import Match
+from ..play.table import Table
 from .accounts import key
 from .server import Server, default
 
@@ -55,7 +55,7 @@ class StoredTable(Table):
 
     def widget(self) -> Any:
         """A live board of it."""
-        from ..widget import BoardWidget
+        from ..widgets.board import BoardWidget
 
         return BoardWidget(self)
 

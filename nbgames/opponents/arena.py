@@ -12,16 +12,16 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from ..analysis._pieces import bar, carried_out, keep, kept
-from ..analysis._warm import wait
-from ..errors import NotationError, Refused, shown
-from ..frames import frame
+from ..analysis.chunks import bar, carried_out, keep, kept
+from ..analysis.compiling import wait
+from ..core.errors import NotationError, Refused, shown
+from ..core.frames import frame
+from ..core.rules import Game
 from ..games import game
-from ..matches import match
-from ..rules import Game
+from ..play.match import match
 from .elo import rated
 from .players import LEVELS, STRENGTHS, Opponent, opponent
-from .yardstick import TreeSearch
+from .uct import TreeSearch
 
 MCTS = "mcts"
 BOARDS = ("projex 5", "conhex 5", "copolymer 9", "antipalos 6")
@@ -109,7 +109,7 @@ class Contest:
 
     def draw(self, ax: Any = None) -> Any:
         """The ratings with their error bars, on matplotlib axes."""
-        from ..charts import ratings
+        from ..draw.charts import ratings
 
         boards: dict[str, dict[str, tuple[float, float]]] = {}
         for r in self.ratings:

@@ -8,14 +8,14 @@ from math import inf
 from random import Random
 from time import monotonic
 
-from ..analysis.guesses import guess
+from ..analysis.evaluation import guess
 from ..analysis.solving import settled
 from ..atlas import proved
-from ..errors import Refused, shown
-from ..matches import Match
-from ..position import SWAP, Position
-from ..rules import Game
-from .search import Node, grow, ranked
+from ..core.errors import Refused, shown
+from ..core.position import SWAP, Position
+from ..core.rules import Game
+from ..play.match import Match
+from .puct import Node, grow, ranked
 from .tactics import answers, wins
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 
-from ..analysis._loops import run, winning
-from ..analysis._warm import ready
-from ..position import EMPTY, Position
-from ..rules import Game
+from ..analysis.compiling import ready
+from ..analysis.simulation.sequential import run, winning
+from ..core.position import EMPTY, Position
+from ..core.rules import Game
 
 
 def wins(

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 import nbgames
-from nbgames.matches import Match
+from nbgames.play.match import Match
 
 # The place of a site on the page, for a real mouse: its middle, but of a diagonal a place near one
 # end, since two cross in the middle.

@@ -8,7 +8,7 @@ from typing import Any
 from browser.games import PLACE
 from browser.rig import Tab
 
-from nbgames.widget import _CSS, _ESM, BoardWidget
+from nbgames.widgets.board import _CSS, _ESM, BoardWidget
 
 # What a kernel does: a page's request goes to Python, what Python changed comes back.
 WIRED = """() => {

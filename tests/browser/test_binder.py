@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from houses import BINDER, JUPYTER, in_jupyter, inside, made
+from tools.houses import BINDER, JUPYTER, in_jupyter, inside, made
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parent.parent.parent

@@ -5,7 +5,8 @@ from browser.games import OWNERS, PLACE
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.widget import _CSS, _ESM, PAGES
+from nbgames.web.facts import PAGES
+from nbgames.widgets.board import _CSS, _ESM
 
 STARTS = {
     "projex": nbgames.match("projex", 4).play("D1", "F1"),

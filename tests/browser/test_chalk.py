@@ -7,10 +7,11 @@ from browser.games import PLACE
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames import address, chalk
-from nbgames.page import to_html
-from nbgames.shapes import Disc
-from nbgames.svg import SCALE
+from nbgames.core.shapes import Disc
+from nbgames.draw.svg import SCALE
+from nbgames.notation import address
+from nbgames.play import arrows
+from nbgames.web.pages import to_html
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 DRAWN = "() => document.querySelector('.nb-chalk .nb-core')?.getAttribute('d') ?? ''"
@@ -112,7 +113,7 @@ def test_the_page_draws_what_pictures_draw(show, name):
     board.widget.mark(*marks)
     board.push()
     there = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", board.tab.ask(DRAWN))]
-    shapes = chalk.shapes(m.game.board, chalk.read(m.game.board, marks))
+    shapes = arrows.shapes(m.game.board, arrows.read(m.game.board, marks))
     here = [SCALE * value for shape in shapes for value in path_of(shape)]
     assert there == pytest.approx(here, abs=0.15)  # a page gets the places rounded to tenths
 

@@ -8,8 +8,10 @@ from browser.rig import watch
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
-from nbgames.page import bundled, known, rules_module
-from nbgames.widget import DEEDS, PAGES
+from nbgames.web.bundle import bundled
+from nbgames.web.facts import PAGES
+from nbgames.web.pages import known, rules_module
+from nbgames.widgets.board import DEEDS
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.widget import BoardWidget
+from nbgames.widgets.board import BoardWidget
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "device_scale_factor": 2}
 

@@ -10,7 +10,7 @@ from browser.games import OWNERS
 
 import nbgames
 from nbgames.mail import Server, accounts
-from nbgames.mail.serve import Web
+from nbgames.mail.http.server import Web
 
 RACED, CLICKED = 6, 4  # the move that both race for; the last moves are made with a mouse
 OTHER = {"alice": "F7", "bob": "L11"}  # what each makes of the move that they race for

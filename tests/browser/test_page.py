@@ -13,10 +13,10 @@ from browser.games import OWNERS, to_the_end
 from PIL import Image, ImageStat
 
 import nbgames
-from nbgames import address
 from nbgames.atlas import puzzles
-from nbgames.page import pages, puzzles_html, to_html
-from nbgames.polyhedra import hemi_icosahedron, projective
+from nbgames.graphs.polyhedra import hemi_icosahedron, projective
+from nbgames.notation import address
+from nbgames.web.pages import pages, puzzles_html, to_html
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 EVIL = "<img src=x onerror=alert(1)>"

@@ -5,7 +5,7 @@ from browser.games import played
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.record import set_up
+from nbgames.notation.record import set_up
 
 
 def marked(board, attribute):

@@ -8,7 +8,7 @@ from browser.games import played
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.table import Table
+from nbgames.play.table import Table
 
 SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
 WIDE = {"width": 1280, "height": 1500}
@@ -240,7 +240,7 @@ def test_quick_clicks_in_two_views_while_a_cell_runs_are_all_carried_out_once(de
 def test_a_closed_board_goes_and_another_at_its_table_stays(desk):
     m = nbgames.match("projex", 4)
     desk.show(
-        "from nbgames.widget import BoardWidget\n"
+        "from nbgames.widgets.board import BoardWidget\n"
         "gone = nbgames.match('projex', 4).widget()\nw = BoardWidget(gone.table)\n"
         "display(gone)\ndisplay(w)"
     )

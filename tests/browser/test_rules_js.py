@@ -7,14 +7,15 @@ from browser.games import to_the_end
 from browser.rig import watch
 
 import nbgames
-from nbgames import address
-from nbgames._jit import can_compile, compiled, jit
-from nbgames.kernels import MODULUS, MULTIPLIER, sample
-from nbgames.page import bundled, known, rules_module
-from nbgames.position import EMPTY
-from nbgames.translate import javascript
-from nbgames.widget import _obliges
-from nbgames.words import answer, says
+from nbgames.core._jit import can_compile, compiled, jit
+from nbgames.core.kernels import MODULUS, MULTIPLIER, sample
+from nbgames.core.position import EMPTY
+from nbgames.notation import address
+from nbgames.play.sentences import answer, says
+from nbgames.web.bundle import bundled
+from nbgames.web.pages import known, rules_module
+from nbgames.web.translate import javascript
+from nbgames.widgets.board import _obliges
 
 GAMES = 10_000
 

@@ -7,8 +7,8 @@ import pytest
 from browser.games import OWNERS
 
 import nbgames
-from nbgames.page import to_html
-from nbgames.polyhedra import hemi_icosahedron, projective
+from nbgames.graphs.polyhedra import hemi_icosahedron, projective
+from nbgames.web.pages import to_html
 
 # The cell in focus, when the sphere stands still: a frame to turn in, one to draw in, one to show.
 FOCUSED = """async () => {

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.table import Table
+from nbgames.play.table import Table
 
 MOVES = ("F6", "E6", "D6", "G6", "C6", "H6")
 

@@ -3,7 +3,8 @@
 import pytest
 
 import nbgames
-from nbgames import EMPTY, FIRST, SECOND, kernels
+from nbgames import EMPTY, FIRST, SECOND
+from nbgames.core import kernels
 
 GAME = nbgames.game("copolymer", 5)
 

@@ -217,9 +217,9 @@ NOTEBOOK = [
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory):
     """A real kernel that has run the notebook: its folder, the messages, the notebook as saved."""
-    from course_run import SteadyManager
     from nbclient import NotebookClient
     from nbformat.v4 import new_code_cell, new_notebook
+    from tools.course_run import SteadyManager
 
     folder = tmp_path_factory.mktemp("kernel")
     env = {

@@ -14,7 +14,7 @@ from mail.conftest import sign_up, wait_for
 from mail.transcripts import QUICK
 from nbgames import Refused
 from nbgames.mail import Server, accounts, classes, post
-from nbgames.mail.serve import Bucket, Web
+from nbgames.mail.http.server import Bucket, Web
 from nbgames.mail.tables import StoredTable, table
 
 CANARY = "Zx9canary"
@@ -140,7 +140,7 @@ def test_a_bug_in_the_server_is_told_by_its_kind_and_nothing_else(web, capfd, mo
     def broken(desk, line):
         raise RuntimeError(line)
 
-    monkeypatch.setattr("nbgames.mail.serve.handled", broken)
+    monkeypatch.setattr("nbgames.mail.http.server.handled", broken)
     reply = Server(web.address).handle(f"signup alice {CANARY}")
     assert not reply.ok and "cannot be reached" in reply.text
     assert capfd.readouterr().err == "nbgames serve: a bug, RuntimeError\n"

@@ -16,13 +16,7 @@ from mail.conftest import sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, schema
 from nbgames.mail.boards import Event
-from nbgames.mail.database import (
-    Overtaken,
-    default_url,
-    file_system,
-    may_use_wal,
-    sqlite_file,
-)
+from nbgames.mail.database import Overtaken, default_url, file_system, may_use_wal, sqlite_file
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
 from nbgames.mail.store import Store
 

@@ -1,0 +1,197 @@
+"""How many ways a player has, and where they hang together by one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeVar
+
+import networkx as nx
+
+from ..core.errors import Refused
+from ..core.position import EMPTY
+from ..draw.marks import Mark
+from ..graphs import GOALS, SHORES, board_graph, interaction_graph, player
+from ..play.match import Match
+from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .connectivity import distance
+from .reach import goal_lattice, joining, open_lattice, reach, way
+
+_Way = TypeVar("_Way")
+
+
+@dataclass(frozen=True, slots=True)
+class DisjointPaths:
+    """As many ways to a win as there are that share nothing, as `disjoint_paths` finds them.
+
+    Attributes
+    ----------
+    paths
+        The ways; in ConHex cells, in Antipalos pieces of the better lattice.
+    """
+
+    match: Match
+    player: int
+    paths: tuple[tuple[str, ...], ...]
+
+    draw = draw
+    to_dict = to_dict
+
+    def explain(self) -> str:
+        who = named(self.match, self.player)
+        ways = "; ".join(way(path) for path in self.paths) or "none"
+        text = f"{who} has {counted(len(self.paths), 'disjoint way')} to a win: {ways}."
+        if self.match.game.board.twists:
+            text += " There are never two, because any two global loops meet."
+        return f"{text} {told(self.match)}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        loop = bool(self.match.game.board.twists)
+        return tuple(
+            Mark(counted(len(self.paths), "way"), role(self.player), path=path, closed=loop)
+            for path in self.paths
+        )
+
+
+def disjoint_paths(m: Match, who: int) -> DisjointPaths:
+    """A largest set of ways to a win that share no cell, or in Antipalos no piece (Menger).
+
+    Definition
+    ----------
+    *disjoint ways*: ways to a win without a common site. Between two shores there are as many
+    as the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
+
+    Raises
+    ------
+    Refused
+        In Copolymer, or if who is no player.
+
+    >>> from nbgames.play.match import match
+    >>> len(disjoint_paths(match("conhex"), 1).paths)
+    5
+    """
+    who = player(who)
+    if joining(m).game.board.twists:
+        chain = distance(m, who).chain
+        return DisjointPaths(m, who, (chain,) if chain else ())
+    near, far = (SHORES[shore] for shore in GOALS[who])
+    if m.game.name == "antipalos":
+        ways = max((_edge_disjoint(m, who, parity) for parity in (0, 1)), key=len)
+    else:
+        G = reach(m, who)
+        ways = _safely(nx.node_disjoint_paths, G, near, far)
+        ways = [way[1:-1] for way in ways]
+    return DisjointPaths(m, who, tuple(tuple(way) for way in ways))
+
+
+def _edge_disjoint(m: Match, who: int, parity: int) -> list[list[str]]:
+    L = goal_lattice(m, who, parity)
+    near, far = (SHORES[shore] for shore in GOALS[who])
+    ways = _safely(nx.edge_disjoint_paths, _bundled(L, near, far), near, far)
+    pieces = nx.get_edge_attributes(nx.DiGraph(L), "piece")
+    return [[pieces[e] for e in pairwise(way) if e in pieces] for way in ways]
+
+
+def _bundled(L: nx.Graph, *ends: str) -> nx.Graph:
+    """The lattice with its shore points told apart: an edge to a terminal may be used often."""
+    H = nx.Graph(L)
+    for end in ends:
+        for point in list(L[end]):
+            for k in range(L.degree(point) - 1):
+                H.add_edge((point, k), point)
+                H.add_edge(end, (point, k))
+            H.remove_edge(end, point)
+    return H
+
+
+def _safely(
+    question: Callable[[nx.Graph, str, str], Iterable[_Way]], G: nx.Graph, near: str, far: str
+) -> list[_Way]:
+    try:
+        return list(question(G, near, far))
+    except (nx.NetworkXNoPath, nx.NetworkXError):
+        return []
+
+
+# Weak places
+
+
+@dataclass(frozen=True, slots=True)
+class Articulation:
+    """The places where a player's reach hangs together by one, as `articulation` finds them.
+
+    Attributes
+    ----------
+    sites
+        Cells (in Antipalos points) whose loss would break it apart.
+    bridges
+        Links with that effect, as pairs of names; in Antipalos pieces.
+    """
+
+    match: Match
+    player: int | None
+    sites: tuple[str, ...]
+    bridges: tuple[tuple[str, ...], ...]
+
+    draw = draw
+    to_dict = to_dict
+
+    def explain(self) -> str:
+        whose = f"{named(self.match, self.player)}'s reach" if self.player else "the empty board"
+        bridges = listed("-".join(bridge) for bridge in self.bridges)
+        return (
+            f"Articulation points of {whose}: {listed(self.sites)}; bridges: {bridges}. "
+            f"{told(self.match)}"
+        )
+
+    def marks(self) -> tuple[Mark, ...]:
+        known = self.match.game.board.sites
+        spell = self.match.game.board.spell
+        ends = tuple(Mark("bridge", "cut", path=bridge) for bridge in self.bridges)
+        sites = tuple(s for s in self.sites if "-" in s or spell(s) in known)
+        return (Mark("articulation", "claim", sites), *ends)
+
+
+def articulation(m: Match, who: int | None = None) -> Articulation:
+    """The cut points and bridges of what a player owns or may get; in Copolymer, of what is empty.
+
+    Definition
+    ----------
+    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is
+    a link of that kind. (Tarjan 1972 finds all of them in one walk.)
+
+    Parameters
+    ----------
+    m
+        A match of any game.
+    who
+        FIRST or SECOND; in Copolymer nobody, since the empty cells are both players'.
+
+    Raises
+    ------
+    Refused
+        If a player is missing, or given in Copolymer.
+
+    >>> from nbgames.play.match import match
+    >>> articulation(match("copolymer", cells="A1-3"), None).sites
+    ('A2',)
+    """
+    if whole(m).game.name == "copolymer":
+        if who is not None:
+            raise Refused("in copolymer the empty cells are both players': leave out the player")
+        graphs = [interaction_graph(m)]
+    elif m.game.name == "antipalos":
+        graphs = [open_lattice(m, player(who), parity) for parity in (0, 1)]
+    else:
+        graphs = [board_graph(m)]
+        graphs[0].remove_nodes_from(
+            [v for v, o in list(graphs[0].nodes(data="owner")) if o not in (EMPTY, player(who))]
+        )
+    points = [v for G in graphs for v in nx.articulation_points(G)]
+    bridges = [
+        (G.edges[e]["piece"],) if "piece" in G.edges[e] else tuple(sorted(e))
+        for G in graphs
+        for e in nx.bridges(G)
+    ]
+    return Articulation(m, who, tuple(sorted(points)), tuple(sorted(bridges)))

@@ -1,0 +1,1 @@
+"""Random games by the million: bit-parallel, on machine words, one after another."""

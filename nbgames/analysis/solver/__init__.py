@@ -1,0 +1,1 @@
+"""Exact values: proof-number search, virtual connections, endgames."""

@@ -1,0 +1,121 @@
+"""Copolymer endgames from positions: margins, turns, and how long to think about them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from itertools import combinations
+from math import inf
+from random import Random
+from time import monotonic
+from typing import Any
+
+from ...core._jit import compiled, longs
+from ...core.kernels import tally
+from ...core.position import EMPTY, Position
+from ...core.rules import Game
+from ..compiling import Pace
+from . import endgame as kernel
+
+MOST = 62  # empty sites, as bits of one machine integer
+SLOTS = 1 << 19
+SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
+TURNS = 3000  # so many turns are tried one by one at the root
+
+
+class Endgame:
+    """The empty sites of a position, and what has been found out about them."""
+
+    def __init__(self, game: Game, position: Position, fast: bool | None = None) -> None:
+        self.pace = Pace(fast)
+        self.game = game
+        owners, links = position.owners, game.board.links
+        self.sites = [s for s in range(len(owners)) if owners[s] == EMPTY]
+        at = {site: k for k, site in enumerate(self.sites)}
+        many = len(self.sites)
+        self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
+        rng = Random(7)
+        self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
+        deep = many + 2
+        self.rows = [longs(4 * deep), *(longs(deep) for _ in range(8))]
+        self.lists = [longs(deep * many), longs(deep * many), *(longs(deep) for _ in range(3))]
+        self.table = [longs(SLOTS) for _ in range(3)]
+        self.cursor = longs(6)
+        self.nodes = 0
+
+    def margin(
+        self, position: Position, alpha: int, beta: int, stop: float = inf, limit: float = inf
+    ) -> int | None:
+        """What the player to move gets more than the other of the empty sites; None out of time.
+
+        At most alpha means at most that, at least beta at least that.
+        """
+        touched, left, movers, floors, alphas, betas = self.rows[:6]
+        owners, links = position.owners, self.game.board.links
+        for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
+            touched[place] = sum(
+                1 << k
+                for k, site in enumerate(self.sites)
+                if sum(owners[t] == who for t in links[site]) >= least
+            )
+        left[0] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
+        movers[0], floors[0], alphas[0], betas[0] = position.to_move, 0, alpha, beta
+        cursor = self.cursor
+        cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
+        done = False
+        while not done:
+            fast = self.pace.fast(kernel.endgame, self.nodes, stop)
+            search: Any = compiled(kernel.endgame) if fast else kernel.endgame
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
+            before = cursor[kernel.NODES]
+            done = search(
+                len(self.sites), self.near, self.zobrist, *self.rows, *self.lists, *self.table,
+                cursor,
+            )  # fmt: skip
+            self.nodes += cursor[kernel.NODES] - before
+            if not done and (monotonic() > stop or self.nodes >= limit):
+                return None
+        return int(cursor[kernel.ANSWER])
+
+
+def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
+    """Every different turn, or rest of one: connecting sites and a closer; whole sweeps too."""
+    owners, who, net = position.owners, position.to_move, game.board.net
+    empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
+    connecting = [s for s in empty if tally(net, owners, s, 3 - who) >= 2]
+    closers = [s for s in empty if s not in connecting]
+    if not closers:
+        yield tuple(empty)
+        return
+    for count in range(len(connecting), -1, -1):
+        for taken in combinations(connecting, count):
+            for closer in closers:
+                yield (*taken, closer)
+
+
+def turns_count(game: Game, position: Position) -> int:
+    owners, who, net = position.owners, position.to_move, game.board.net
+    empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
+    connecting: int = sum(tally(net, owners, s, 3 - who) >= 2 for s in empty)
+    return max(1, (len(empty) - connecting) << connecting)
+
+
+def lead(position: Position) -> int:
+    """How many more sites the player to move owns than the other."""
+    owners, who = position.owners, position.to_move
+    return owners.count(who) - owners.count(3 - who)
+
+
+def locked(game: Game, position: Position) -> tuple[int, int]:
+    """Bounds of the final margin for the side to move, from what is safe already.
+
+    On move: its connecting sites and a closer; off move: its own connecting sites but one.
+    """
+    owners, who, net = position.owners, position.to_move, game.board.net
+    empty = [s for s in range(len(owners)) if owners[s] == EMPTY]
+    mine = {s for s in empty if tally(net, owners, s, 3 - who) >= 2}
+    theirs = {s for s in empty if tally(net, owners, s, who) >= 2}
+    safe = len(mine) + (len(mine) < len(empty))
+    given = max(0, len(theirs - mine) - 1) if len(mine) < len(empty) else 0
+    ahead, rest = lead(position), len(empty)
+    return ahead + 2 * safe - rest, ahead + rest - 2 * given

@@ -1,0 +1,1 @@
+"""Values under every game: sites, boards, positions, kernels, and rules as records."""

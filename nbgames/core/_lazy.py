@@ -1,0 +1,32 @@
+"""Public names that load when they are first asked for, so that importing a package is light.
+
+The stub beside the package lists them, one a line, where type checkers read them too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+PACKAGES = (".draw", ".graphs")  # of which whole modules are public
+
+
+def lazily(package: str, file: str) -> tuple[Callable[[str], Any], list[str]]:
+    """`__getattr__` and `__all__` of a package, from the lines "from .home import name as name"."""
+    lines = Path(file).with_suffix(".pyi").read_text("utf-8").splitlines()
+    homes = {words[3]: words[1] for words in map(str.split, lines) if words[:1] == ["from"]}
+
+    def found(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        home = homes[name]
+        if home == "." or home in PACKAGES:
+            return import_module(f"{home.rstrip('.')}.{name}", package)
+        value = getattr(import_module(home, package), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return found, sorted(homes)

@@ -1,0 +1,85 @@
+"""Boards made of hexagons in slanted rows: sites, links, shapes, labels and picture from cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from .ascii import slanted
+from .board import Board
+from .kernels import EAST, NORTH, SOUTH, WEST
+from .lattice import hexagon, place, touching
+from .shapes import Line, Text
+
+Cell = tuple[int, int]
+SIDES = {  # whose a shore is, and how far outside its cells it is drawn
+    NORTH: ("first", 0, -0.8),
+    SOUTH: ("first", 0, 0.8),
+    WEST: ("second", -0.92, 0),
+    EAST: ("second", 0.92, 0),
+}
+
+
+def honeycomb(
+    cells: Sequence[Cell],
+    names: Iterable[str],
+    rows: Mapping[int, str],
+    columns: Mapping[int, str],
+    slant: int,
+    *,
+    twists: Iterable[tuple[int, int]] = (),
+    shores: tuple[int, ...] = (),
+    ghosts: Iterable[tuple[Cell, int]] = (),
+    glyphs: str = ".xo ",
+) -> Board:
+    """The board of these cells (row, column), whose columns lead down right (slant 1) or left (-1).
+
+    `twists` are links across the edge, each given once; `ghosts` are cells outside the board that
+    show a site again.
+    """
+    ghosts = tuple(ghosts)
+    crossing = frozenset(pair for a, b in twists for pair in ((a, b), (b, a)))
+    links = touching(cells, slant)
+    return Board(
+        names=tuple(names),
+        links=tuple(
+            tuple(sorted({*near, *(b for a, b in crossing if a == site)}))
+            for site, near in enumerate(links)
+        )
+        if crossing
+        else links,
+        claimable=len(cells),
+        shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
+        picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),
+        decor=(
+            *_shores(cells, slant, shores),
+            *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if shores else 0),
+        ),
+        twists=crossing,
+        shores=shores,
+        ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
+    )
+
+
+def _shores(cells: Sequence[Cell], slant: int, shores: Sequence[int]) -> Iterable[Line]:
+    """A line beside each shore, from its first cell to its last."""
+    for shore, (whose, dx, dy) in SIDES.items():
+        on = [cell for cell, bits in zip(cells, shores, strict=False) if bits & shore]
+        ends = [place(r, c, slant) for r, c in on]
+        if ends:
+            yield Line(tuple((x + dx, y + dy) for x, y in (ends[0], ends[-1])), whose)
+
+
+def _labels(
+    cells: Sequence[Cell],
+    rows: Mapping[int, str],
+    columns: Mapping[int, str],
+    slant: int,
+    beyond: float,
+) -> Iterable[Text]:
+    """Labels where rows and columns begin, so many cells further out."""
+    for r, label in rows.items():
+        first = min(column for row, column in cells if row == r)
+        yield Text(place(r, first - 1 - beyond, slant), label)
+    for c, label in columns.items():
+        last = max((row for row, column in cells if column == c), key=lambda row: slant * row)
+        yield Text(place(last + slant * (1 + beyond), c, slant), label)

@@ -1,0 +1,1 @@
+"""Boards, graphs and answers as pictures: SVG, PNG, GIF, PDF, matplotlib."""

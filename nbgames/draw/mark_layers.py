@@ -1,0 +1,113 @@
+"""Layers of a figure that show answers: marks, ways, shades and their legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.lines import Line2D
+
+from ..core.errors import Refused
+from ..core.shapes import Disc, Line
+from . import scene
+from .axes import (
+    ROLES,
+    Colours,
+    add_cased,
+    add_legend,
+    add_lines,
+    add_polygons,
+    outline,
+    unit_of,
+    upright,
+)
+
+if TYPE_CHECKING:
+    from ..core.board import Board
+    from ..play.match import Match
+    from .marks import Mark
+
+
+def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark]) -> None:
+    handles, labels = [], []
+    for mark in marks:
+        handle = _laid(m, ax, colours, mark)
+        if handle is not None and mark.label not in labels:
+            handles.append(handle)
+            labels.append(mark.label)
+    add_legend(ax, colours, handles, labels)
+
+
+def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
+    """Lay one mark over the board; the answer is its handle for the legend."""
+    board_, unit = m.game.board, unit_of(ax)
+    colour, dashes = ROLES[mark.role]
+    if mark.values:
+        _shade(m, ax, colours, mark)
+        return None
+    if mark.path:
+        chain = tuple(map(board_.site, mark.path))
+        add_cased(ax, colours, scene.thread(board_, chain), mark.role)
+        return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
+    if mark.notes and not mark.sites:
+        _write(board_, ax, colours, mark.notes)
+        return Line2D([], [], color=colours["ink"], marker="$n$", ls="", ms=7)
+    if not mark.sites:
+        return None
+    shapes = [board_.shapes[board_.site(name)] for name in mark.sites]
+    if isinstance(shapes[0], Line):
+        ends = [upright(shape.points) for shape in shapes]
+        add_lines(ax, ends, colours["paper"], 0.34 * unit, zorder=8)
+        add_lines(ax, ends, colours[colour], 0.18 * unit, ls=dashes, zorder=8.1)
+        return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
+    rings = [
+        outline(Disc(s.middle, 0.3 if not board_.parts or isinstance(s, Disc) else 0.8))
+        for s in shapes
+    ]
+    add_lines(ax, [[*r, r[0]] for r in rings], colours["paper"], 0.24 * unit, zorder=8)
+    add_lines(ax, [[*r, r[0]] for r in rings], colours[colour], 0.12 * unit, ls=dashes, zorder=8.1)
+    return Line2D([], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=2)
+
+
+def _write(board_: Board, ax: Axes, colours: Colours, notes: Mapping[str, str]) -> None:
+    for name, note in notes.items():
+        x, y = board_.shapes[board_.site(name)].middle
+        ax.text(
+            x,
+            -y,
+            note,
+            color=colours["ink"],
+            ha="center",
+            va="center",
+            zorder=10,
+            fontsize=min(10, 0.42 * unit_of(ax)),
+        )
+
+
+def _shade(m: Match, ax: Axes, colours: Colours, mark: Mark) -> None:
+    """Sites from the board's colour to the mark's, and the scale beside them."""
+    board_ = m.game.board
+    values = {board_.site(name): float(value) for name, value in mark.values.items()}
+    if not np.isfinite(list(values.values())).all():
+        raise Refused("a value to show is no finite number: leave such sites out")
+    colour = colours[ROLES[mark.role][0]]
+    scale = LinearSegmentedColormap.from_list("heat", [colours["site"], colour])
+    norm = Normalize(min(values.values(), default=0), max(values.values(), default=1))
+    areas = {s: v for s, v in values.items() if not isinstance(board_.shapes[s], Line)}
+    lines = {s: v for s, v in values.items() if s not in areas}
+    shades = [scale(norm(v)) for v in areas.values()]
+    over = 1.5 if all(s >= board_.claimable for s in areas) else 2.6
+    add_polygons(ax, [outline(board_.shapes[s]) for s in areas], shades, colours["line"], over)
+    for s, v in lines.items():
+        add_lines(
+            ax, [upright(board_.shapes[s].points)], scale(norm(v)), 0.2 * unit_of(ax), zorder=3
+        )
+    bar = ax.figure.colorbar(ScalarMappable(norm, scale), ax=ax, shrink=0.6, pad=0.02)
+    bar.set_label(mark.label, color=colours["ink"])
+    bar.ax.set_label("")  # matplotlib's "<colorbar>" is no word of an alternative text
+    bar.ax.tick_params(color=colours["ink"], labelcolor=colours["ink"])
+    bar.outline.set_edgecolor(colours["line"])

@@ -1,0 +1,25 @@
+"""What an answer lays over a board: sites, paths, shades and notes, each with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing to lay over a board, and its words for the legend.
+
+    `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
+    "even", "ring", "good", "bad". `path` joins sites in order (`closed`: and the last to the
+    first); `values` shade sites from low to high; `notes` are a few letters on sites, which a
+    figure writes where it does not mark the sites otherwise.
+    """
+
+    label: str
+    role: str
+    sites: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
+    closed: bool = False
+    values: Mapping[str, float] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)

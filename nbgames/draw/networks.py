@@ -1,0 +1,118 @@
+"""A plain network as a picture: any graph whose nodes know their place, or any tree.
+
+Text alone makes it, as SVG, so that it also shows where there is no matplotlib and no numpy.
+"""
+
+from __future__ import annotations
+
+from math import cos, dist, pi, sin, sqrt
+from typing import Any
+
+import networkx as nx
+
+from ..core.errors import Refused, shown
+from ..core.position import EMPTY, FIRST, SECOND
+from ..core.shapes import Point
+from .captions import Captioned
+from .scene import PALETTE
+
+SIDE, EDGE, NODE = 500, 15, 6  # pixels: the picture, what stays free around it, a node's radius
+INK, PAPER, LINE, GLOW = (PALETTE[name][0] for name in ("ink", "paper", "line", "glow"))
+FILL = {EMPTY: PAPER, FIRST: PALETTE["first"][0], SECOND: PALETTE["second"][0]}
+
+
+def network(G: nx.Graph, caption: str) -> Captioned:
+    """A graph as a picture of nodes and lines.
+
+    Parameters
+    ----------
+    G
+        A graph. Of each node it is read: `pos` (a tree needs none), `owner`, whose colour it has,
+        `size`, an area, `bipartite`, 1 for a square, and `ring`, whether to put a ring around it.
+    caption
+        What there is to see in it, in a sentence.
+
+    Raises
+    ------
+    Refused
+        If it is no graph, or a node has no place and the graph is no tree.
+
+    >>> network(nx.path_graph(3), "Two steps.")
+    Two steps. (A network: 3 nodes, 2 edges, a tree.)
+    """
+    if not isinstance(G, nx.Graph):
+        raise Refused(f"{shown(G)} is no graph of networkx, and network draws no other")
+    tree = bool(len(G)) and nx.is_tree(G)
+    places = nx.get_node_attributes(G, "pos")
+    if len(places) < len(G):
+        if not tree:
+            raise Refused("a node has no place: give each of them a pos, (x, y)")
+        places = planted(G)
+    radii = {v: NODE * sqrt(size) for v, size in G.nodes(data="size", default=1)}
+    at = _scaled(places, SIDE - 2 * (EDGE + max(radii.values(), default=0)))
+    room = [0.9 * dist(at[u], at[v]) / (radii[u] + radii[v]) for u, v in G.edges]
+    small = min([1.0, *filter(None, room)])  # so that neighbours do not cover each other
+    below = sorted(G, key=lambda v: G.nodes[v].get("bipartite") != 1)  # a disc may lie on a square
+    lines = "".join(f'<path d="M{_xy(at[u])}L{_xy(at[v])}"/>' for u, v in G.edges)
+    nodes = "".join(_node(at[v], small * radii[v], G.nodes[v]) for v in below)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
+        f'<rect width="{SIDE}" height="{SIDE}" fill="{PAPER}"/>'
+        f'<g stroke="{LINE}" stroke-width="1.5">{lines}</g>'
+        f'<g stroke="{INK}">{nodes}</g></svg>'
+    )
+    alt = f"A network: {len(G)} nodes, {G.size()} edges{', a tree' * tree}."
+    return Captioned(svg, SIDE, alt, caption)
+
+
+def planted(T: nx.Graph) -> dict[Any, Point]:
+    """Places for a tree: its centre in the middle, each branch in a sector for its leaves.
+
+    >>> {v: (round(x), round(y)) for v, (x, y) in planted(nx.path_graph(3)).items()}
+    {1: (0, 0), 0: (0, 1), 2: (0, -1)}
+    """
+    root = nx.center(T)[0]
+    down = nx.bfs_tree(T, root)
+    leaves: dict[Any, int] = {}
+    for v in reversed(list(down)):
+        leaves[v] = sum(leaves[child] for child in down[v]) or 1
+    places, start = {root: (0.0, 0.0)}, {root: 0.0}
+    depth = nx.single_source_shortest_path_length(down, root)
+    for v in down:
+        turn = start[v]
+        for child in down[v]:
+            angle = 2 * pi * (turn + leaves[child] / 2) / leaves[root]
+            places[child] = depth[child] * cos(angle), depth[child] * sin(angle)
+            start[child], turn = turn, turn + leaves[child]
+    return places
+
+
+def _scaled(places: dict[Any, Point], span: float) -> dict[Any, Point]:
+    """The same places, y downwards, around the middle of the picture, so wide or high."""
+    if not places:
+        return {}
+    xs, ys = ([place[k] for place in places.values()] for k in (0, 1))
+    unit = span / (max(max(xs) - min(xs), max(ys) - min(ys)) or 1)
+    mx, my = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    return {
+        v: (SIDE / 2 + unit * (x - mx), SIDE / 2 - unit * (y - my)) for v, (x, y) in places.items()
+    }
+
+
+def _node(place: Point, r: float, data: dict[str, Any]) -> str:
+    owner, (x, y) = data.get("owner", EMPTY), place
+    if data.get("bipartite") == 1:
+        square = f'x="{x - r:.1f}" y="{y - r:.1f}" width="{2 * r:.1f}" height="{2 * r:.1f}"'
+        return f'<rect {square} fill="{INK if owner == EMPTY else FILL[owner]}"/>'
+    disc = f'cx="{x:.1f}" cy="{y:.1f}" r='
+    text = f'<circle {disc}"{r:.1f}" fill="{FILL[owner]}"/>'
+    if owner == SECOND:  # so that the players differ without their colours too
+        text += f'<circle {disc}"{r / 2:.1f}" fill="none" stroke="{PAPER}" stroke-width="2"/>'
+    if data.get("ring"):
+        look = f'fill="none" stroke="{GLOW}" stroke-width="3.5"'
+        text += f'<circle {disc}"{r + 4:.1f}" {look}/>'
+    return text
+
+
+def _xy(place: Point) -> str:
+    return f"{place[0]:.1f} {place[1]:.1f}"

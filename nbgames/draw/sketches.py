@@ -1,0 +1,236 @@
+"""Pictures without matplotlib, as SVG: the graph of a position on the faint board, and answers.
+
+A picture shows itself when it is made, as a figure does at the end of a cell. There are no axes:
+`ax` is taken and not used, so that a notebook written for figures runs on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+from IPython.display import HTML, display
+
+from .. import graphs
+from ..core.errors import Refused, shown
+from ..core.position import EMPTY, FIRST, SECOND
+from ..core.shapes import Disc, Line, Text
+from ..graphs.signed import switching
+from ..play.sentences import says
+from . import scene
+from .captions import image
+from .marks import Mark
+from .scene import ROLES
+from .svg import chain_path, element, frame
+
+if TYPE_CHECKING:
+    from ..play.match import Match
+
+OWN = {EMPTY: "paper", FIRST: "first", SECOND: "second"}
+
+
+@dataclass(slots=True)
+class Sketch:
+    """A picture as SVG text, empty where there is none, and what it shows in words.
+
+    What else a notebook would draw on axes is left out: it takes matplotlib.
+    """
+
+    svg: str = field(default="", repr=False)
+    words: str = ""
+
+    def _repr_html_(self) -> str:
+        drawn = image(self.svg, 420, self.words) if self.svg else ""
+        why = "Drawn plainly: the Python in this page has no matplotlib."
+        told = f"{escape(self.words)} <i>{why}</i>"
+        return f"<figure>{drawn}<figcaption>{told}</figcaption></figure>"
+
+    def get_label(self) -> str:
+        return self.words
+
+    def set_label(self, words: str) -> None:
+        self.words = words
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *_, **__: None
+
+
+def board(m: Match, ax: Any = None) -> Sketch:
+    """The board with its pieces, and what has won."""
+    return _shown(_checked(m).svg(), f"{m.game.name.capitalize()}: {says(m)}")
+
+
+def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = ()) -> Sketch:
+    """The graph of a position; links of parity 1 are dashed, and end in stubs at the edge."""
+    G = graphs.board_graph(_checked(m))
+    words = f"The graph of a position of {m.game.name}: {len(G)} nodes, {G.number_of_edges()} edges"
+    return _shown(_drawn(m, switched=switched), words)
+
+
+def heat(m: Match, values: Mapping[str, float], ax: Any = None, *, label: str = "value") -> Sketch:
+    """The board with its sites shaded by value, from low to high."""
+    if not all(map(isfinite, values.values())):
+        raise Refused("a value to show is no finite number: leave such sites out")
+    most = sorted(values, key=lambda name: -values[name])[:3]
+    words = f"{says(_checked(m))} Shades: {label}, highest at {', '.join(most)}."
+    return _shown(_drawn(m, [Mark(label, "good", values=values)]), words)
+
+
+def answer(result: Any, ax: Any = None) -> Sketch:
+    """The board with an answer of `nbgames.analysis` on it."""
+    if not hasattr(result, "marks") or not hasattr(result, "explain"):
+        raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
+    return _shown(_drawn(result.match, result.marks()), result.explain())
+
+
+def double_cover(m: Match, ax: Any = None) -> Sketch:
+    """How many cells the sphere has: where they lie in space is numpy's to say."""
+    C = graphs.double_cover(m)
+    return _shown("", f"The double cover of a position of projex: a sphere of {len(C)} cells")
+
+
+def tempo(m: Match, ax: Any = None) -> Sketch:
+    """The tempo over a whole match as a line of words for each move."""
+    from ..analysis import history
+
+    rows = (", ".join(f"{key} {value}" for key, value in row.items()) for row in history(m))
+    return _shown("", f"Tempo over {len(m.moves)} moves of {m.game.name}: {'; '.join(rows)}")
+
+
+def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
+    """The graph of a position with an answer on it as SVG, each node with its name."""
+    return _drawn(m, answer.marks() if answer else (), seam, dark)
+
+
+def vector(ax: Sketch) -> str:
+    """A picture as SVG text."""
+    return ax.svg
+
+
+def turns(m: Match, ax: Any = None) -> Sketch:
+    """The turns of a Copolymer position as words: each set of connecting cells, how it ends."""
+    from ..analysis import endings
+
+    ends = endings(m).items()
+    told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends)
+    who = m.game.players[m.position.to_move - 1]
+    return _shown("", f"What {who} gets by each set of connecting cells: {told}")
+
+
+def row(count: int, ratio: float = 1.1) -> list[Sketch]:
+    """As many empty pictures: what is drawn on one of them shows itself."""
+    return [Sketch() for _ in range(count)]
+
+
+def captioned(ax: Sketch, caption: str) -> HTML:
+    """A caption, below the pictures that are there already; it tells what could not be drawn."""
+    told = "" if ax.svg else f"{escape(ax.words)} "
+    return HTML(f"<figcaption>{told}<b>{escape(caption)}</b></figcaption>")
+
+
+def _checked(m: Match) -> Match:
+    if not hasattr(m, "position") or not hasattr(m, "game"):
+        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
+    return m
+
+
+def _shown(svg: str, words: str) -> Sketch:
+    sketch = Sketch(svg, words)
+    display(sketch)
+    return sketch
+
+
+# Layers: elements without colours, and their looks, in which a colour is a name of the palette
+
+Layer = tuple[str, dict[str, Any]]
+LETTERS = {"fill": "ink", "text_anchor": "middle", "dominant_baseline": "central"}
+
+
+def _drawn(
+    m: Match, marks: Iterable[Mark] = (), switched: Iterable[str] = (), dark: bool = False
+) -> str:
+    colours = {name: pair[dark] for name, pair in scene.PALETTE.items()}
+    layers = (*_board(m), *_links(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
+    inside = "".join(_inked(colours, plain, look) for plain, look in layers)
+    text = frame(m.game.board, inside, says(m))
+    return text.replace('class="nb-paper"', f'fill="{colours["paper"]}"')
+
+
+def _inked(colours: Mapping[str, str], plain: str, look: Mapping[str, Any]) -> str:
+    """An element with its looks as attributes: a style sheet would reach beyond the picture."""
+    looks = {"fill": "none"} | {key: colours.get(value, value) for key, value in look.items()}
+    text = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in looks.items())
+    return plain.replace(" ", f"{text} ", 1)
+
+
+def _board(m: Match) -> Iterator[Layer]:
+    for site, shape in enumerate(m.game.board.shapes):
+        own = OWN.get(m.position.owners[site], "paper")
+        if not isinstance(shape, Line):
+            look = {"fill": own, "fill_opacity": 0.3, "stroke": "line", "stroke_opacity": 0.4}
+        elif own == "paper":
+            look = {"stroke": "line", "stroke_width": 0.6}
+        else:
+            look = {"stroke": own, "stroke_width": 5}
+        yield element(shape), look
+    for shape in m.game.board.decor:
+        if isinstance(shape, Text):
+            yield element(shape), LETTERS
+        elif isinstance(shape, Line):
+            yield element(shape), {"stroke": shape.role, "stroke_width": 4}
+
+
+def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
+    board = m.game.board
+    if isinstance(board.shapes[0], Line):
+        return  # pieces are links themselves
+    G = graphs.board_graph(m)
+    owners = nx.get_node_attributes(G, "owner")
+    for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
+        own = owners[u] if owners[u] == owners[v] else EMPTY
+        look: dict[str, Any] = {"stroke": OWN[own] if own else "glow" if parity else "line"}
+        look["stroke_width"] = 3.5 if own else 2 if parity else 1
+        if parity:
+            look["stroke_dasharray"] = "3 2.5"
+        yield _way(m, (u, v), closed=False), look
+
+
+def _nodes(m: Match) -> Iterator[Layer]:
+    for name, owner in graphs.board_graph(m).nodes(data="owner"):
+        shape = m.game.board.shapes[m.game.board.site(name)]
+        if isinstance(shape, Line):
+            yield element(shape, name=name), {"stroke": "none"}
+        else:
+            look = {"fill": OWN[owner], "stroke": "ink"}
+            yield element(Disc(shape.middle, 0.24), name=name), look
+
+
+def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
+    shapes = {name: m.game.board.shapes[m.game.board.site(name)] for name in m.game.board.names}
+    for mark in marks:
+        colour, dashes = ROLES[mark.role]
+        low, high = min(mark.values.values(), default=0), max(mark.values.values(), default=0)
+        for name, value in mark.values.items():
+            share = 0.1 + 0.7 * (value - low) / ((high - low) or 1)
+            yield element(shapes[name]), {"fill": colour, "fill_opacity": round(share, 2)}
+        line = {"stroke": colour, "stroke_width": 3.5}
+        line |= {"stroke_dasharray": " ".join(str(3.5 * d) for d in dashes)} if dashes else {}
+        if mark.path:
+            yield _way(m, mark.path, closed=mark.closed), {"stroke": "paper", "stroke_width": 6}
+            yield _way(m, mark.path, closed=mark.closed), line
+        for name in () if mark.path or mark.values else mark.sites:
+            shape = shapes[name]
+            yield element(shape if isinstance(shape, Line) else Disc(shape.middle, 0.36)), line
+        for name, note in mark.notes.items():
+            yield element(Text(shapes[name].middle, note, 0.42)), LETTERS
+
+
+def _way(m: Match, names: Iterable[str], *, closed: bool) -> str:
+    sites = map(m.game.board.site, names)
+    return f'<path d="{chain_path(m.game.board, sites, closed=closed)}"/>'

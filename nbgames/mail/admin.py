@@ -1,0 +1,59 @@
+"""Words for who keeps the store: on this machine only, never by mail or over HTTP."""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from ..core.errors import NotationError, Refused
+from .classes import class_
+from .database import file_system
+from .http.server import serve
+from .post import post
+from .schema import SCHEMA
+from .store import Store
+
+
+def backup(words: Sequence[str]) -> str:
+    """Copy the store: nbgames backup file."""
+    if len(words) != 1:
+        raise NotationError("backup wants one word: nbgames backup file")
+    store = Store()
+    store.backup(Path(words[0]))
+    return f"the store is copied to {words[0]}"
+
+
+def doctor(words: Sequence[str]) -> str:
+    """Look for damage, and name the versions at work."""
+    if words:
+        raise NotationError("doctor takes no words: nbgames doctor")
+    store = Store()
+    wrong = store.check()
+    lines = [
+        f"nbgames {version('nbgames')}, Python {sys.version.split()[0]}, {platform.system()}",
+        f"store: {store!r}"[:-1].replace("<Store at ", ""),
+        f"schema: {SCHEMA}",
+    ]
+    if store.path:
+        lines += [
+            f"SQLite {sqlite3.sqlite_version}, on {file_system(store.path)}",
+            f"journal {store.pragma('journal_mode')}",
+            f"synchronous {store.pragma('synchronous')} (2 is full)",
+        ]
+    boards = len(store.games())
+    if wrong:
+        raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *wrong]))
+    return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
+
+
+WORDS: dict[str, Callable[[Sequence[str]], str]] = {
+    "backup": backup,
+    "class": class_,
+    "doctor": doctor,
+    "post": post,
+    "serve": serve,
+}

@@ -1,0 +1,1 @@
+"""Play by mail over HTTP: the server, and pages for whoever watches."""

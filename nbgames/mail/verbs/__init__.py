@@ -1,0 +1,34 @@
+"""Which function carries out which verb of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..commands import TURNS, Command
+from ..desk import Desk
+from ..replies import Reply
+from . import looking, membership, moving
+
+VERBS: dict[str, Callable[[Desk, Command], Reply]] = {
+    "help": looking.help_,
+    "signup": membership.signup,
+    "add": membership.add_address,
+    "change password": membership.change_password,
+    "change address": membership.change_address,
+    "delete": membership.delete,
+    "list": looking.list_games,
+    "message": membership.message,
+    "all show": looking.all_show,
+    "standings": looking.show_standings,
+    "history": looking.history,
+    "games": looking.games,
+    "show": looking.show,
+    "challenge": moving.challenge,
+    "move": moving.move,
+    "queue": moving.queue,
+    "preview": looking.preview,
+    "chat": moving.chat,
+    "subscribe": moving.subscribe,
+    "unsubscribe": moving.subscribe,
+    **dict.fromkeys(TURNS, moving.turn),
+}

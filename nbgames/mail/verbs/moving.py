@@ -1,0 +1,239 @@
+"""Verbs that change a board: challenges, moves, offers, remarks, subscriptions.
+
+Checks come in this order: the words, the board, userid and password, whether the game goes on,
+whether the userid plays, whose turn it is, the number of the move, the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ...core.errors import Refused
+from ...core.position import SWAP
+from .. import accounts, replies
+from ..boards import Correspondence, Event
+from ..commands import TURNS, Command
+from ..desk import Desk, board_number, known_players, pointing
+from ..ledger import Row
+from ..ratings import Record, of_boards
+from ..replies import Reply, joined
+from ..schema import STANDING, now
+from ..sizes import sized
+from ..store import Store
+
+
+def challenge(desk: Desk, command: Command) -> Reply:
+    """Start a board; the first userid moves first."""
+    made = sized(command)
+
+    def work(tx: Connection) -> Row:
+        if again := _again(desk, tx):
+            return again
+        first, second = known_players(tx, command, "userid1", "userid2")
+        row = desk.store.challenge(tx, made, (first, second), desk.words, desk.request)
+        wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.name)
+        for key in tx.execute(wanted).scalars().all():
+            user = accounts.find(tx, key)
+            if user and user.userid not in row.board.players:
+                row = desk.store.append(tx, row, Event("subscribe", user.userid, at=now()))
+        return row
+
+    row = desk.store.write(work)
+    desk.store.remember(row)
+    event = Event("challenge", "the challenger", comment=desk.words)
+    return _after(replies.about(row.board, "a new board"), event)
+
+
+def move(desk: Desk, command: Command) -> Reply:
+    """A move, or one of the words that stand for another deed."""
+    word = command["move"].lower()
+    return _do(desk, command, word if word in TURNS and word not in ("swap", "pass") else "move")
+
+
+def queue(desk: Desk, command: Command) -> Reply:
+    return _do(desk, command, "queue")
+
+
+def turn(desk: Desk, command: Command) -> Reply:
+    """A verb that is also a word of `move`: swap, pass, propose, undo, accept, reject, resign."""
+    kind = command.verb if command.verb not in ("swap", "pass") else "move"
+    return _do(desk, command, kind)
+
+
+def chat(desk: Desk, command: Command) -> Reply:
+    if not desk.words:
+        raise Refused(command.pointed("a remark is the text below this line, and there is none"))
+    return _do(desk, command, "chat")
+
+
+def subscribe(desk: Desk, command: Command) -> Reply:
+    boards = [word.lower() for word in command.all("board")]
+    if "all" in boards:
+        return _standing(desk, command)
+    done = []
+    for word in command.words["board"]:
+        about = replace(command, words=command.words | {"board": (word,)})
+        request = f"{desk.request}/{word.text}" if desk.request else None
+        done.append(_do(replace(desk, request=request), about, command.verb))
+    return joined(done)
+
+
+def _standing(desk: Desk, command: Command) -> Reply:
+    """Every board of this game that is still to come, or none of them any longer."""
+    who, kind = desk.signed_in(command), str(command.game)
+    row = {"kind": kind, "key": accounts.key(who)}
+
+    def work(tx: Connection) -> None:
+        tx.execute(sa.delete(STANDING).where(STANDING.c.kind == kind, STANDING.c.key == row["key"]))
+        if command.verb == "subscribe":
+            tx.execute(sa.insert(STANDING), row)
+
+    desk.store.write(work)
+    words = "gets" if command.verb == "subscribe" else "no longer gets"
+    return Reply(True, f"{who} {words} every new board of {kind}")
+
+
+def _do(desk: Desk, command: Command, kind: str) -> Reply:
+    """One event on a board, and what follows by itself, in one transaction."""
+    number = board_number(command)
+    verified = None
+    if command["password"] != "-" or not desk.token_of(command["userid"]):
+        with pointing(command, "board"):  # first the board, and only then the password
+            desk.store.read(lambda tx: desk.store.load(tx, str(command.game), number))
+        verified = desk.verified(command)
+
+    def work(tx: Connection) -> tuple[Row, list[Event], bool]:
+        with pointing(command, "board"):
+            row = desk.store.load(tx, str(command.game), number)
+        who = verified or desk.known(tx, command)
+        if again := _again(desk, tx):
+            return again, [], True
+        if kind != "chat" and _is_in(command, row.board, who):
+            return row, [], True
+        event = _event(desk, command, row.board, kind, who)
+        return (*_append(desk, tx, command, row, event), False)
+
+    row, events, again = desk.store.write(work)
+    desk.store.remember(row)
+    if again:
+        return replies.about(row.board, "this is in already, and was not done twice")
+    notices = [words for event in events if (words := _notice(event, row.board))]
+    notices += _rated(desk.store, row.board) if row.board.is_rated and row.board.is_over else []
+    reply = replies.about(row.board, *notices)
+    if kind in ("queue", "resign") and not row.board.is_over and events[-1].kind == kind:
+        reply = replace(reply, to=())  # nobody else is to know
+    return _after(reply, events[0]) if kind != "move" else reply
+
+
+def _append(
+    desk: Desk, tx: Connection, command: Command, row: Row, event: Event
+) -> tuple[Row, list[Event]]:
+    """The board after the event and those due by themselves."""
+    with pointing(command, *_to_blame(command, row.board, event)):
+        row = desk.store.append(tx, row, event, desk.request)
+    events = [_recorded(event, row.board)]
+    while due := row.board.due(now()):
+        row = desk.store.append(tx, row, due)
+        events.append(_recorded(due, row.board))
+    return row, events
+
+
+def _recorded(event: Event, board: Correspondence) -> Event:
+    """An event that has just happened, a move of it as the record writes it."""
+    return replace(event, text=board.match.moves[-1]) if event.kind == "move" else event
+
+
+def _event(desk: Desk, command: Command, board: Correspondence, kind: str, who: str) -> Event:
+    """The event that a command asks for; its number and its seat are checked here."""
+    if kind in ("move", "queue"):
+        with pointing(command, "board" if board.is_over else "userid"):
+            board.player(who)
+            if kind == "move":
+                board.owner_of_turn(who)
+    next_ = len(board.match.moves) + 1
+    if command.guard is not None and command.guard != next_:
+        words = f"this was meant as move {command.guard}, and the next one is move {next_}"
+        raise Refused(command.pointed(words, "move"))
+    if kind == "queue" and board.to_move == who:
+        kind = "move"
+    text = ""
+    if kind in ("move", "queue"):
+        text = command["move"] if "move" in command.words else command.verb
+    return Event(kind, who, text, desk.words, now())
+
+
+def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[str, ...]:
+    if board.is_over:
+        return ("board",)
+    if event.actor not in board.players:
+        return ("userid",)
+    return ("move",) if "move" in command.words else ()
+
+
+def _is_in(command: Command, board: Correspondence, who: str) -> bool:
+    """Has this very move been made before, under its number? Then it was sent twice."""
+    made, m = command.guard, board.match
+    if made is None or made > len(m.moves):
+        return False
+    same = m.moves[made - 1].lower() == command["move"].lower()
+    return same and m.at(made - 1).seat_to_move == who
+
+
+def _again(desk: Desk, tx: Connection) -> Row | None:
+    """The board as a request left it that has come before."""
+    found = desk.store.requested(tx, desk.request) if desk.request else None
+    if found is None:
+        return None
+    kind, board, seq = found
+    row = desk.store.load(tx, kind, board)
+    return replace(row, board=desk.store.before(tx, kind, board, seq))
+
+
+def _notice(event: Event, board: Correspondence) -> str:
+    who, kind = event.actor, event.kind
+    if kind == "move" and event.text == SWAP:
+        return f"{who} has swapped: the players have exchanged seats"
+    if kind == "move":
+        return f"{who} plays {event.text}"
+    if kind == "queue":
+        return f"{event.text} is kept for {who}, and tried when the turn comes"
+    if kind == "resign" and not board.is_over:
+        kept = who in board.resigning
+        return (
+            "your resignation is kept until it is your turn; send it again to take it back"
+            if kept
+            else "your resignation is taken back"
+        )
+    return {
+        "dropped": f"the move {event.text} that {who} had queued is not legal now: move again",
+        "resign": f"{who} resigns",
+        "accept": f"{who} accepts",
+        "reject": f"{who} rejects",
+        "undo": "" if board.offer else f"{who} takes the last move back",
+        "forfeit": f"{who} has left",
+        "subscribe": f"{who} gets every move from now on",
+        "unsubscribe": f"{who} gets no more moves",
+    }.get(kind, "")
+
+
+def _rated(store: Store, board: Correspondence) -> list[str]:
+    """How a board that has just ended has changed the ratings."""
+    rows = store.rated(board.name)
+    before = of_boards(r for r in rows if r.board != board.number)
+    after = of_boards(rows)
+    return [
+        f"rating of {who}: {before.get(who, Record()).rating} -> {after[who].rating}"
+        for who in board.players
+        if who in after
+    ]
+
+
+def _after(reply: Reply, event: Event) -> Reply:
+    """The reply with the comment that came with the command."""
+    words = replies.writes(event)
+    return (
+        replace(reply, text=f"{reply.text}\n\n{words}") if words and event.kind != "chat" else reply
+    )

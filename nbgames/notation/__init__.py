@@ -1,0 +1,1 @@
+"""Matches as text: ASCII boards, records, addresses, SGF; a printer beside each reader."""

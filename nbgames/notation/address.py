@@ -1,0 +1,248 @@
+"""A match in the fragment of an address: short, with a version and a checksum.
+
+    1.projex-6.US0c0.10mferg
+
+Parts between dots: the version; the game; its claims, a number of so many bits each; what else
+there is, each part with its letter in front (`n` no swap, `s` start, `p` players, `e` ending, `m`
+marks on the board); and the checksum of all before it. `widgets_js/address.js` writes and reads the
+same in a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from string import ascii_letters, ascii_uppercase, digits
+from zlib import crc32
+
+from ..core.errors import GameError, NotationError, Refused, shown
+from ..core.position import RESIGN, SWAP, Position
+from ..core.rules import Game
+from ..games import game
+from ..play import arrows
+from ..play.match import ENDINGS, SEATS, Match, match
+
+VERSION = "1"
+LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, takes 2,600
+ALPHABET = ascii_uppercase + ascii_letters[:26] + digits + "-_"
+
+
+def write(m: Match, marks: str | Iterable[str] = ()) -> str:
+    """The fragment of a match as it stands, with its past, its players and marks on the board.
+
+    >>> from nbgames.play.match import match
+    >>> write(match("projex", 6).play("F6", "swap"))
+    '1.projex-6.US5o.nuf8mn'
+    """
+    parts = [VERSION, tag(m.game), _letters(_claims(m))]
+    if m.game.rules.swap and not m.allows_swap:
+        parts.append("n")
+    if (start := m.positions[0]) != m.game.start():
+        owners = ((owner, 2) for owner in start.owners)
+        parts.append("s" + _letters([*owners, (start.to_move, 2), (int(start.may_swap), 2)]))
+    if m.openers != SEATS:
+        parts.append("p" + _packed("\n".join(m.openers)))
+    if m.outcome and m.outcome.by in ENDINGS:
+        parts.append(f"e{ENDINGS.index(m.outcome.by)}{m.outcome.winner or 0}")
+    if drawn := arrows.write(m.game.board, arrows.read(m.game.board, marks)):
+        parts.append("m" + _packed(" ".join(drawn)))
+    text = ".".join(parts)
+    return f"{text}.{checksum(text)}"
+
+
+def read(text: str) -> Match:
+    """The match in an address, or in its fragment alone.
+
+    Raises
+    ------
+    NotationError
+        If it is cut or changed, or was made by another version.
+    GameError
+        If its moves are no match of its game.
+    """
+    made, claims, more = _parts(text)
+    start = _start(made, more["s"]) if "s" in more else None
+    seats = _unpacked(more["p"]).split("\n") if "p" in more else SEATS
+    m = match(made, seats=seats, swap="n" not in more, start=start)
+    for n, word in enumerate(_words(made, claims), 1):
+        try:
+            m = m.play(word)
+        except GameError as error:
+            raise type(error)(f"claim {n}: {error}") from None
+    return m.end(*_ending(more["e"])) if "e" in more else m
+
+
+def marks(text: str) -> tuple[str, ...]:
+    """What is marked on the board in an address, as words; none in most.
+
+    Raises
+    ------
+    NotationError
+        As `read` does, and for what is no mark on its board.
+
+    >>> from nbgames.play.match import match
+    >>> marks(link(match("projex", 6).play("F6"), marks="a6 F6>A6"))
+    ('A6', 'F6>A6')
+    """
+    made, _, more = _parts(text)
+    return arrows.write(made.board, arrows.read(made.board, _unpacked(more.get("m", ""))))
+
+
+def _parts(text: str) -> tuple[Game, str, dict[str, str]]:
+    """The game of a fragment, its claims, and its other parts by their letter."""
+    text = text.rpartition("#")[2]
+    if len(text) > LONGEST:
+        raise NotationError(f"an address of {len(text)} letters is too long: at most {LONGEST}")
+    parts = text.split(".")
+    if re.fullmatch("[0-9]{1,4}", parts[0]) and parts[0] != VERSION:
+        raise NotationError(
+            f"this address is of version {parts[0]}, and this reads version {VERSION}"
+        )
+    if len(parts) < 4 or parts[-1] != checksum(text.rpartition(".")[0]):
+        raise NotationError("this address is cut short or changed: copy the whole of it again")
+    return _game(parts[1]), parts[2], {part[:1]: part[1:] for part in parts[3:-1]}
+
+
+def link(m: Match, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
+    """The address of a match on a page of its game.
+
+    Parameters
+    ----------
+    m
+        A match.
+    base
+        A page that `to_html` made, "https://there.example/mine.html", or a folder that `make demo`
+        filled, "https://there.example/games/": the page of the game and size is added to that.
+    marks
+        Rings and arrows to show there: "F6 F6>A6", or a list of such words.
+
+    >>> from nbgames.play.match import match
+    >>> link(match("projex", 6).play("F6"), "https://there.example/")
+    'https://there.example/projex-6.html#1.projex-6.UTQ.1yxempk'
+    """
+    page = "" if base.split("?")[0].endswith((".html", ".htm")) else f"{tag(m.game)}.html"
+    return f"{base}{page}#{write(m, marks)}"
+
+
+def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
+    """The QR code of such an address, as SVG text: black on white, with its quiet margin.
+
+    Raises
+    ------
+    Refused
+        If `base` is no address that a phone can open, or the package segno is missing.
+    """
+    if not re.match("https?://", base):
+        raise Refused(
+            f"{shown(base)} is nothing that a phone can open: give the address of a page on the "
+            "web, or of a folder of pages, 'https://there.example/games/'"
+        )
+    try:
+        import segno
+    except ImportError:
+        raise Refused("a QR code is drawn by the package segno: pip install segno") from None
+    code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
+    out = BytesIO()
+    code.save(out, "svg", scale=4, light="white", title=f"link to {titled(m.game)}", xmldecl=False)
+    return out.getvalue().decode()
+
+
+def tag(made: Game) -> str:
+    """A game and its size as one word: the name of its page, and part of an address."""
+    return f"{made.name}-{_packed(made.cells) if made.cells else made.size}"
+
+
+def titled(made: Game) -> str:
+    """A game and its size as a title.
+
+    >>> titled(game("conhex"))
+    'ConHex 5'
+    """
+    name = {"conhex": "ConHex"}.get(made.name, made.name.capitalize())
+    return f"{name} {made.size or ''}".strip()
+
+
+def _game(text: str) -> Game:
+    name, _, extent = text.partition("-")
+    if re.fullmatch("[0-9]{1,3}", extent):
+        return game(name, int(extent))
+    return game(name, cells=_unpacked(extent))
+
+
+def checksum(text: str) -> str:
+    value, found = crc32(text.encode("utf-8", "replace")), ""
+    while value:
+        value, digit = divmod(value, 36)
+        found = (digits + ascii_letters)[digit] + found
+    return found or "0"
+
+
+# Claims: a site's number, or one of three more; the last ends them.
+
+
+def _claims(m: Match) -> Iterator[tuple[int, int]]:
+    board, claimable = m.game.board, m.game.board.claimable
+    numbers = {**board.sites, SWAP: claimable, RESIGN: claimable + 1}
+    for claim in m.claims:
+        yield numbers[claim if claim in numbers else board.spell(claim)], _width(claimable)
+    yield claimable + 2, _width(claimable)
+
+
+def _words(made: Game, text: str) -> Iterator[str]:
+    board, claimable = made.board, made.board.claimable
+    words = (*board.names[:claimable], SWAP, RESIGN)
+    for number in _numbers(text, _width(claimable)):
+        if number == claimable + 2:
+            return
+        if number > claimable + 2:
+            raise NotationError(f"this address names site {number}, and the board has {claimable}")
+        yield words[number]
+    raise NotationError("this address does not say where its moves end")
+
+
+def _width(claimable: int) -> int:
+    return (claimable + 2).bit_length()
+
+
+def _start(made: Game, text: str) -> Position:
+    size = len(made.board.names)
+    if len(numbers := _numbers(text, 2)) < size + 2:
+        raise NotationError("the start in this address is too short for its board")
+    *owners, to_move, may_swap = numbers[: size + 2]
+    return Position(bytes(owners), to_move, bool(may_swap))
+
+
+def _ending(text: str) -> tuple[str, int | None]:
+    if not re.fullmatch("[01][012]", text):
+        raise NotationError(f"{shown(text)} is no ending")
+    return ENDINGS[int(text[0])], int(text[1]) or None
+
+
+# Bits and letters, six bits a letter
+
+
+def _letters(numbers: Iterable[tuple[int, int]]) -> str:
+    """Numbers, each of so many bits, as letters; zeros fill the last."""
+    bits = "".join(f"{number:0{width}b}" for number, width in numbers)
+    bits += "0" * (-len(bits) % 6)
+    return "".join(ALPHABET[int(bits[k : k + 6], 2)] for k in range(0, len(bits), 6))
+
+
+def _numbers(text: str, width: int) -> list[int]:
+    """The numbers of so many bits in letters; what is left over is dropped."""
+    if strange := set(text) - set(ALPHABET):
+        raise NotationError(f"{shown(min(strange))} is no letter of an address")
+    bits = "".join(f"{ALPHABET.index(letter):06b}" for letter in text)
+    return [int(bits[k : k + width], 2) for k in range(0, len(bits) - width + 1, width)]
+
+
+def _packed(text: str) -> str:
+    return _letters((byte, 8) for byte in text.encode())
+
+
+def _unpacked(text: str) -> str:
+    try:
+        return bytes(_numbers(text, 8)).decode()
+    except UnicodeDecodeError:
+        raise Refused("the words in this address cannot be read") from None

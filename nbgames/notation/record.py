@@ -1,0 +1,245 @@
+"""The text record of a match: a person can read, mail and edit it. Written and read here.
+
+nbgames 1
+game: projex 6
+X: alice
+O: bob
+result: O wins by resignation
+
+1. F6 swap 2. A6 {far from everything} resign
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from textwrap import wrap
+
+from ..core.errors import GameError, NotationError, Refused, shown
+from ..core.position import FIRST, SECOND, Position
+from ..core.rules import Game, Rules
+from ..games import game
+from ..play.match import Match, match
+from .sgf import is_sgf, read_sgf
+
+VERSION = 1
+LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
+
+
+def write(m: Match) -> str:
+    """The record of a match as text."""
+    game, (first, second) = m.game, m.openers
+    extent = f"on {game.cells}" if game.cells else f"{game.size}"
+    lines = [
+        f"nbgames {VERSION}",
+        f"game: {game.name} {extent}",
+        f"{game.players[0]}: {first}",
+        f"{game.players[1]}: {second}",
+    ]
+    if game.rules.swap and not m.allows_swap:
+        lines.append("swap: no")
+    if m.positions[0] != game.start():
+        lines.append(f"start: {_start(m)}")
+    if m.outcome:
+        lines.append(f"result: {m.result()}")
+    return "\n".join([*lines, "", *_lines(" ".join(_words(m))), ""])
+
+
+def _lines(words: str) -> list[str]:
+    """Lines as mail likes them; a word is never broken, since a break would be read as a space."""
+    return wrap(words, 78, break_on_hyphens=False, break_long_words=False)
+
+
+def _start(m: Match) -> str:
+    """The set-up position: what each player owns, and who is to move."""
+    position, names, players = m.positions[0], m.game.board.names, m.game.players
+    owned = [
+        " ".join(
+            [
+                players[who - 1],
+                *(n for n, o in zip(names, position.owners, strict=True) if o == who),
+            ]
+        )
+        for who in (FIRST, SECOND)
+    ]
+    swap = ", may swap" if position.may_swap else ""
+    return "; ".join([*owned, f"{players[position.to_move - 1]} to move{swap}"])
+
+
+def _words(m: Match) -> Iterator[str]:
+    """Move numbers, words and comments; a comment at move 0 stands in front."""
+    for n, word in enumerate(("", *m.moves)):
+        if n % 2:
+            yield f"{n // 2 + 1}."
+        if word:
+            yield word
+        if n in m.comments:
+            yield "{" + re.sub(r"([\\}])", r"\\\1", m.comments[n]) + "}"
+
+
+def read_all(text: str) -> list[Match]:
+    """The matches of records that stand one after another.
+
+    >>> one = "nbgames 1\\ngame: projex 3\\n\\n1. B2\\n"
+    >>> [m.moves for m in read_all(one + one)]
+    [('B2',), ('B2',)]
+    """
+    starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
+    return [read(text[a:b]) for a, b in pairwise([*(starts or [0]), len(text)])]
+
+
+def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
+    """The match of a text record: this library's own, or Little Golem's ConHex text.
+
+    Parameters
+    ----------
+    text
+        The record.
+    games
+        Rules of your own that it may be a match of, besides those of `nbgames.GAMES`.
+
+    Raises
+    ------
+    NotationError
+        If the text is no record, or a line of it cannot be read.
+    GameError
+        If a move in it is illegal; the words say which.
+
+    >>> read("nbgames 1\\ngame: projex 3\\n\\n1. B2 swap").moves
+    ('B2', 'swap')
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"{shown(text)} is no record: a record is text")
+    if len(text) > LONGEST:
+        raise NotationError(f"a record of {len(text)} letters is too long: at most {LONGEST}")
+    if is_sgf(text):
+        return read_sgf(text)
+    head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")
+    fields = _fields(head)
+    m = _opened(fields, {rules.name.lower(): rules for rules in games})
+    for n, word, comment in _moves(body):
+        try:
+            m = m.comment(comment) if comment is not None else m.play(word)
+        except GameError as error:
+            raise type(error)(f"move {n}: {error}") from None
+    return _ended(m, fields)
+
+
+def _fields(head: str) -> dict[str, str]:
+    first, *lines = head.split("\n")
+    if first.split() != ["nbgames", str(VERSION)]:
+        raise NotationError(
+            f"{shown(first)} begins no record that this version reads: "
+            f"the first line is 'nbgames {VERSION}'"
+        )
+    fields: dict[str, str] = {}
+    for line in lines:
+        key, colon, value = line.partition(":")
+        if not colon or key.strip().lower() in fields:
+            raise NotationError(
+                f"line {shown(line)} cannot be read: each line is one 'key: value', once, and an "
+                "empty line stands before the moves"
+            )
+        fields[key.strip().lower()] = value.strip()
+    return fields
+
+
+def _opened(fields: dict[str, str], own: Mapping[str, Rules]) -> Match:
+    """The match before its first move."""
+    made = _game(fields.get("game", ""), own)
+    first, second = (fields.get(p.lower(), f"player {k}") for k, p in enumerate(made.players, 1))
+    known = {"game", "swap", "start", "result", *(player.lower() for player in made.players)}
+    if strange := set(fields) - known:
+        raise NotationError(
+            f"{shown(min(strange))} is no key of a record: {', '.join(sorted(known))}"
+        )
+    if fields.get("swap", "yes") not in ("yes", "no"):
+        raise NotationError(f"swap: {shown(fields['swap'])} is neither yes nor no")
+    position = set_up(made, fields["start"]) if "start" in fields else None
+    return match(made, seats=(first, second), swap=fields.get("swap") != "no", start=position)
+
+
+def _game(text: str, own: Mapping[str, Rules]) -> Game:
+    name, _, extent = text.partition(" ")
+    if not name:
+        raise NotationError("the record names no game: write a line such as 'game: projex 6'")
+    named = own.get(name.lower(), name)
+    if extent.startswith("on "):
+        return game(named, cells=extent[3:])
+    if extent and not re.fullmatch(r"[0-9]{1,3}", extent):
+        raise NotationError(
+            f"{shown(extent)} is no size: write a number, or 'on' and runs of cells"
+        )
+    return game(named, int(extent) if extent else None)
+
+
+def set_up(made: Game, text: str) -> Position:
+    """The position of a start line: 'X F6 A6; O B2; X to move'; the rules fill the rest."""
+    board = made.board
+    owners: dict[int, int] = {}
+    *owned, turn = text.split(";")
+    for part in owned:
+        player, *names = part.split() or [""]
+        who = _player(made, player)
+        for name in names:
+            if (site := board.site(name)) in owners:
+                raise NotationError(
+                    f"start: {board.names[site]} is given twice: give each site once"
+                )
+            owners[site] = who
+    found = re.fullmatch(r"(\w+) to move(, may swap)?", turn.strip())
+    if not found:
+        raise NotationError(
+            f"{shown(turn.strip())} does not say whose turn it is: "
+            f"write '{made.players[0]} to move'"
+        )
+    pieces = {s: who for s, who in owners.items() if s < board.claimable}
+    fill = {s: who for s, who in owners.items() if s >= board.claimable}
+    position = made.position(pieces, _player(made, found[1]), fill)
+    return replace(position, may_swap=bool(found[2]))
+
+
+def _player(made: Game, name: str) -> int:
+    names = [player.lower() for player in made.players]
+    if name.lower() not in names:
+        raise NotationError(
+            f"{shown(name)} is no player of {made.name}: {' and '.join(made.players)}"
+        )
+    return names.index(name.lower()) + 1
+
+
+def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
+    """Each word or comment, with the number of its move."""
+    n = 0
+    for token in re.finditer(r"\{((?:\\.|[^\\}])*)\}|(\S+)", body, re.DOTALL):
+        comment, word = token.groups()
+        if word and re.fullmatch(r"\d+\.+", word):
+            continue
+        if word and word.startswith("{"):
+            raise NotationError(f"move {n}: a comment is not closed: end it with }}")
+        n += comment is None
+        yield n, word, None if comment is None else re.sub(r"\\(.)", r"\1", comment)
+
+
+def _ended(m: Match, fields: dict[str, str]) -> Match:
+    """The match with its ending off the board, where the record has one."""
+    said = fields.get("result", "")
+    ways: list[tuple[int | None, str, str]] = []
+    if m.game.rules.draws:
+        ways.append((None, "agreed", "a draw by agreement"))
+    for who, player in enumerate(m.game.players, 1):
+        ways += [
+            (who, "agreed", f"{player} wins by agreement"),
+            (who, "forfeit", f"{player} wins by forfeit"),
+        ]
+    for winner, by, words in ways:
+        if said.lower() == words.lower() and m.outcome is None:
+            return m.end(by, winner)
+    if said and said.lower() != m.result().lower():
+        raise Refused(
+            f"the record says {shown(said)}, but after its moves "
+            f"{m.result() or 'nobody has won yet'}: correct the line 'result:', or leave it out"
+        )
+    return m

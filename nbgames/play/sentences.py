@@ -1,0 +1,154 @@
+"""What a board says: whose turn it is and what just happened, and answers to typed questions."""
+
+from __future__ import annotations
+
+from ..core.chains import spread
+from ..core.errors import NotationError, shown
+from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
+from .match import SEATS, Match
+
+QUESTIONS = ("neighbours F6", "row C", "chains", "last", "who", "mine")
+
+
+def says(m: Match) -> str:
+    """What just happened, and whose turn it is or who has won.
+
+    >>> from nbgames.play.match import match
+    >>> says(match("projex", 6).play("F6"))
+    'X plays F6. O to move, or to swap; move 2.'
+    """
+    return f"{happened(m)} {awaited(m)}".strip()
+
+
+def happened(m: Match) -> str:
+    if not m.claims:
+        return ""
+    claim, before, after = m.claims[-1], m.positions[-2], m.positions[-1]
+    player = m.game.players[before.to_move - 1]
+    if claim == SWAP:
+        return "The players exchange seats."
+    if claim == RESIGN:
+        return f"{player} resigns."
+    pairs = zip(before.owners, after.owners, strict=True)
+    filled = sum(a != b for a, b in list(pairs)[m.game.board.claimable :])
+    more = f" and conquers {_count(filled, 'cell')}" if filled else ""
+    return f"{player} plays {claim}{more}."
+
+
+def awaited(m: Match) -> str:
+    """Who is to do what, or who has won and how."""
+    if m.outcome:
+        words = m.result()
+        board = m.game.board
+        sites = [board.site(name) for name in m.outcome.chain]
+        if board.twists and sites:
+            pairs = zip(sites, sites[1:] + sites[:1], strict=True)
+            words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
+        if m.outcome.by == "majority":
+            most, least = sorted((len(m.owned(who)) for who in (FIRST, SECOND)), reverse=True)
+            words += f", {most} to {least}"
+        return words[0].upper() + words[1:] + "."
+    player = m.game.players[m.position.to_move - 1]
+    who = player if m.openers == SEATS else f"{m.seat_to_move} ({player})"
+    if m.is_open:
+        return f"{who} touches two enemies or more and goes on; move {len(m.moves)}."
+    swap = ", or to swap" if m.position.may_swap else ""
+    return f"{who} to move{swap}; move {len(m.moves) + 1}."
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+def _count(n: int, noun: str) -> str:
+    words = {1: "one", 2: "two", 3: "three"}
+    return f"{words.get(n, n)} {noun}{'' if n == 1 else 's'}"
+
+
+def answer(m: Match, text: str) -> str | None:
+    """The answer to a typed question; None if the text asks nothing and is a move.
+
+    Raises
+    ------
+    NotationError
+        If a question names no site or row of this board.
+
+    >>> from nbgames.play.match import match
+    >>> answer(match("projex", 6).play("F6"), "neighbours A6")
+    'A6 touches B5, B6, A7 and, across the edge, J5, J6: all empty'
+    """
+    verb, _, rest = text.strip().lower().partition(" ")
+    if verb in ("neighbours", "neighbors", "near"):
+        return _neighbours(m, rest)
+    if verb in ("row", "column"):
+        return _row(m, rest)
+    if verb in ("chains", "mine"):
+        sides = (FIRST, SECOND) if verb == "chains" else (m.position.to_move,)
+        return "; ".join(_chains(m, who) for who in sides)
+    if verb == "last":
+        return f"{happened(m)} It was move {len(m.moves)}." if m.claims else "no move yet"
+    if verb == "who":
+        seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
+        return f"{seats}. {awaited(m)}"
+    if verb in ("help", "?"):
+        return f"type a move, or ask: {', '.join(QUESTIONS)}"
+    return None
+
+
+def _neighbours(m: Match, name: str) -> str:
+    board = m.game.board
+    site = board.site(name)
+    if board.parts and site < board.claimable:
+        cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
+        return f"{board.names[site]} is a hole of {cells}"
+    across = [s for s in board.links[site] if (site, s) in board.twists]
+    near = [s for s in board.links[site] if s not in across]
+    owned = any(m.position.owners[s] != EMPTY for s in board.links[site])
+    words = f"{board.names[site]} touches {_listed(m, near, owned)}"
+    if across:
+        words += f" and, across the edge, {_listed(m, across, owned)}"
+    return words if owned else f"{words}: all empty"
+
+
+def _listed(m: Match, sites: list[int], stated: bool) -> str:
+    return ", ".join(_stated(m, s) if stated else m.game.board.names[s] for s in sites)
+
+
+def _stated(m: Match, site: int) -> str:
+    state = ("empty", *m.game.players, "blocked")[m.position.owners[site]]
+    return f"{m.game.board.names[site]} ({state})"
+
+
+def _row(m: Match, part: str) -> str:
+    names = m.game.board.names[: m.game.board.claimable]
+    wanted = part.strip().upper()
+    near = [k for k, name in enumerate(names) if _parts(name.upper()) & {wanted}]
+    if not near:
+        raise NotationError(f"{shown(part)} is no row or column: give a letter or a number")
+    return ", ".join(_stated(m, site) for site in near)
+
+
+def _parts(name: str) -> set[str]:
+    """The letters and the numbers of a name."""
+    spaced = "".join(c if c.isalnum() else " " for c in name)
+    letters = "".join(c if c.isalpha() else " " for c in spaced)
+    digits = "".join(c if c.isdigit() else " " for c in spaced)
+    return {*letters.split(), *digits.split()}
+
+
+def _chains(m: Match, who: int) -> str:
+    """How many chains a player has, and the longest."""
+    board, owners = m.game.board, m.position.owners
+    left = {s for s, owner in enumerate(owners) if owner == who and board.links[s]}
+    chains = []
+    while left:
+        near = spread([min(left)], lambda s: (t for t in board.links[s] if owners[t] == who))
+        chain = {s for s, _ in near}
+        chains.append(sorted(chain))
+        left -= chain
+    player = m.game.players[who - 1]
+    if not chains:
+        return f"{player} has no chain"
+    longest = max(chains, key=len)
+    named = ", ".join(board.names[s] for s in longest[:12]) + (", ..." if len(longest) > 12 else "")
+    return f"{player} has {_count(len(chains), 'chain')}, the longest of {len(longest)}: {named}"

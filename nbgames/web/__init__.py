@@ -1,0 +1,1 @@
+"""Pages that play without Python, and the one bundler of the page's modules."""

@@ -1,0 +1,224 @@
+"""Pages that need no Python and no network: a match that replays and plays on, and many of them.
+
+A page holds the board's own modules, the rules as JavaScript (translated from the kernels) and the
+match as its text record. Nothing that a person typed gets into it unescaped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+from zlib import compress
+
+from ..atlas import Puzzle, puzzles, read
+from ..core import kernels
+from ..core.rules import Game
+from ..draw.svg import board_svg, style, svg
+from ..games import GAMES
+from ..graphs.embedding import globe
+from ..graphs.polyhedra import hemi_icosahedron, projective
+from ..notation import address
+from ..opponents.players import LEVELS
+from ..play.match import SEATS, Match, match
+from .bundle import ASSETS, bundled
+from .facts import facts
+from .translate import javascript
+
+
+def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
+    """One file that replays a match and plays on, opened from disk or from any server.
+
+    Two people can play, or one against a simple computer player. An address made by `Match.link`
+    opens its position here. A board with a double cover is shown flat or as a sphere.
+
+    Parameters
+    ----------
+    m
+        A match, shown as it stands; of a puzzle, where its question is.
+    sphere
+        Show the sphere first.
+    answer
+        Words that go on from there. The page is a puzzle then: whoever is to move looks for the
+        first of them, and they are hidden until that is found or the answer is asked for.
+
+    Raises
+    ------
+    GameError
+        If the answer cannot be played from there.
+    """
+    words = tuple(answer)
+    if not words:
+        return _opened(m, _title(m), sphere=sphere)
+    m.play(*words)
+    who = m.game.players[m.position.to_move - 1]
+    posed = {"moves": "", "answer": " ".join(words), "asks": f"{who} is to move: find the move."}
+    return _opened(m, f"{_title(m)}, a puzzle", [posed], sphere=sphere)
+
+
+def puzzles_html(given: Sequence[Puzzle]) -> str:
+    """One file with puzzles of one board, to choose from."""
+    posed = [
+        {
+            "moves": " ".join(puzzle.match.moves),
+            "answer": " ".join(puzzle.answer),
+            "asks": puzzle.question,
+            "missed": f"missed by {len(puzzle.missed)} of {LEVELS[-1]} levels",
+        }
+        for puzzle in given
+    ]
+    start = given[0].match.at(0)
+    return _opened(start, f"{_title(start)}, {len(posed)} puzzles", posed)
+
+
+def _opened(
+    m: Match, title: str, posed: Sequence[Mapping[str, str]] = (), *, sphere: bool = False
+) -> str:
+    game = m.game
+    about = known(game)
+    if game.board.twists:
+        about["globe"] = globe(game)
+    data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
+    if posed:
+        data["puzzles"] = posed
+    script = bundled("page.js", {"rules.js": rules_module(game)})
+    held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
+    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
+
+
+def rules_module(game: Game) -> str:
+    """The rules of a game as a JavaScript module."""
+    names = {"step": game.rules.step, "winner": game.rules.winner}
+    names |= {"replay": kernels.replay, "sooner": kernels.sooner}
+    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
+    return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
+
+
+def known(game: Game) -> dict[str, Any]:
+    """What a page has to know of a game to play it."""
+    return {
+        **facts(game),
+        "pages": ["line"],
+        "tag": address.tag(game),
+        "extent": f"on {game.cells}" if game.cells else str(game.size),
+        "swap": game.rules.swap,
+        "draws": game.rules.draws,
+        "net": {name: list(row) for name, row in game.board.net._asdict().items()},
+    }
+
+
+# HTML
+
+# The modules travel packed, at a third of their size; the page's policy names the sum of what
+# comes out.
+UNPACK = """
+(async () => {
+  const packed = document.getElementById("nb-packed").textContent;
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const script = document.createElement("script");
+  script.textContent = await new Response(stream).text();
+  document.body.append(script);
+})();
+"""
+
+
+def _css() -> str:
+    parts = (style(), *((ASSETS / name).read_text("utf-8") for name in ("board.css", "page.css")))
+    return re.sub(r"/\*.*?\*/|^ +", "", "".join(parts), flags=re.S | re.M)
+
+
+def _page(title: str, css: str, body: str, script: str = "") -> str:
+    """A page that runs and loads nothing but what is in it, whatever its data may say."""
+    rules = [
+        "default-src 'none'",
+        f"style-src {_hashed(css)}",
+        "img-src data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
+    ]
+    runs = ""
+    if script:
+        packed = b64encode(compress(script.encode(), 9)).decode()
+        runs = (
+            f'<script type="text/plain" id="nb-packed">{packed}</script>\n'
+            f"<script>{UNPACK}</script>\n"
+            "<noscript>This board needs JavaScript.</noscript>"
+        )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
+        f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
+    )
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _json(data: Any) -> str:
+    """JSON that can stand in a page: no letter of it begins a tag."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _title(m: Match) -> str:
+    name = address.titled(m.game)
+    return name if m.openers == SEATS else f"{name}: {m.openers[0]} – {m.openers[1]}"
+
+
+# A folder
+
+
+def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
+    """The name and text of a page for each game and size, and of one that leads to them."""
+    every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
+    for game in games or every:
+        yield f"{address.tag(game)}.html", to_html(match(game))
+    for name in GAMES:
+        for size in _puzzled(name):
+            yield f"{name}-{size}-puzzles.html", puzzles_html(puzzles(name, size))
+    hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
+    yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
+    yield "index.html", _index(hemi)
+
+
+def _puzzled(name: str) -> list[int]:
+    """The sizes of a game of which there are puzzles."""
+    return sorted({row["size"] for row in read("puzzles") if row["game"] == name})
+
+
+def _index(hemi: Game) -> str:
+    """The page that leads to the others: a picture of each game, and its other sizes."""
+    items = []
+    for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
+        rules = usual.rules
+        sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
+        asked = ", ".join(
+            f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
+            for size in _puzzled(rules.name)
+        )
+        data = b64encode(svg(match(usual)).encode()).decode()
+        picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
+        items.append(
+            f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
+            f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
+            f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
+        )
+    return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages():
+        (folder / name).write_text(text, "utf-8")
+    print(f"open {folder / 'index.html'}, or put the folder on any static host")

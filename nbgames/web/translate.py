@@ -1,0 +1,277 @@
+"""Kernels as JavaScript, by a walk over their own source: for pages without Python.
+
+The Python that kernels are written in is small, and anything else is refused here with its line.
+Numbers become doubles, so integers stay exact below 2**53, and bits (& | ^ << >>) below 2**31.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..core._jit import is_kernel
+from ..core.errors import Refused
+
+SIGNS: dict[type[ast.AST], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<",
+    ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
+    ast.USub: "-",
+}  # fmt: skip
+WORDS = """
+    arguments await catch class const debugger default delete do enum eval export extends false
+    function in instanceof interface let new null package private protected public static super
+    switch this throw true typeof undefined var void
+"""
+RESERVED = frozenset(WORDS.split())
+
+# Python's meanings where JavaScript's differ.
+HELP = """\
+const floordiv = (a, b) => Math.floor(a / b);
+const modulo = (a, b) => { const rest = a % b; return rest < 0 ? rest + b : rest; };
+const span = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+"""
+
+
+def javascript(functions: Iterable[Callable[..., Any]]) -> str:
+    """Statements that define these kernels, and every kernel that they call, by their own names.
+
+    Raises
+    ------
+    Refused
+        If a kernel's source is not at hand, says something that has no translation here, or two
+        kernels share a name.
+
+    >>> from nbgames.core.kernels import claim
+    >>> print(javascript([claim]).splitlines()[-1])
+    const claim = (net, owners, site, who) => { owners[site] = who; return (3 - who); };
+    """
+    found: dict[str, Callable[..., Any]] = {}
+    texts: list[str] = []
+
+    def add(function: Callable[..., Any]) -> None:
+        name = function.__name__
+        if found.setdefault(name, function) is not function:
+            raise Refused(f"two kernels are called {name}: give one of them another name")
+        if name in done:
+            return
+        done.add(name)
+        walk = _Walk(function)
+        text = walk.function()
+        for called in walk.called:
+            add(called)
+        texts.append(text)
+
+    done: set[str] = set()
+    for function in functions:
+        add(function)
+    return HELP + "\n".join(texts)
+
+
+class _Walk:
+    """One kernel's syntax tree on its way to text."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.name = function.__name__
+        self.globals = function.__globals__
+        self.called: list[Callable[..., Any]] = []
+        self.fresh = 0
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        except (OSError, TypeError):
+            raise Refused(
+                f"the source of {self.name} is not at hand: define it in a file"
+            ) from None
+        (lines,) = tree.body
+        if not isinstance(lines, ast.FunctionDef):
+            raise self._strange(lines)
+        self.tree = lines
+        self.parameters = [argument.arg for argument in self.tree.args.args]
+        self.locals = {
+            node.id
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+
+    def _strange(self, node: ast.AST) -> Refused:
+        line = getattr(node, "lineno", "?")
+        what = type(node).__name__
+        return Refused(
+            f"line {line} of kernel {self.name} has no translation to JavaScript ({what}): "
+            "kernels are plain loops over integers and flat lists"
+        )
+
+    def function(self) -> str:
+        names = ", ".join(self._named(name, self.tree) for name in self.parameters)
+        own = sorted(self.locals - set(self.parameters) - self._in_comprehensions())
+        declared = f"let {', '.join(own)}; " if own else ""
+        body = self.tree.body[bool(ast.get_docstring(self.tree)) :]
+        name, text = self._named(self.name, self.tree), self._block(body)
+        return f"const {name} = ({names}) => {{ {declared}{text} }};"
+
+    def _in_comprehensions(self) -> set[str]:
+        """Names that live in a comprehension alone."""
+        inner = {
+            id(part): part.id
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.comprehension)
+            for part in ast.walk(node.target)
+            if isinstance(part, ast.Name)
+        }
+        outer = {
+            node.id
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)
+            and id(node) not in inner
+        }
+        return set(inner.values()) - outer
+
+    # Statements
+
+    def _block(self, body: list[ast.stmt]) -> str:
+        return " ".join(self._statement(node) for node in body)
+
+    def _statement(self, node: ast.stmt) -> str:
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                if len(targets) != len(values):
+                    raise self._strange(node)
+                left = ", ".join(self._target(target) for target in targets)
+                return f"[{left}] = [{', '.join(map(self._value, values))}];"
+            case ast.Assign(targets=[target], value=value):
+                return f"{self._target(target)} = {self._value(value)};"
+            case ast.AugAssign(target=target, op=op, value=value) if type(op) in SIGNS:
+                return f"{self._target(target)} {SIGNS[type(op)]}= {self._value(value)};"
+            case ast.Return(value=value) if value is not None:
+                return f"return {self._value(value)};"
+            case ast.If(test=test, body=body, orelse=orelse):
+                other = f" else {{ {self._block(orelse)} }}" if orelse else ""
+                return f"if ({self._value(test)}) {{ {self._block(body)} }}{other}"
+            case ast.While(test=test, body=body, orelse=[]):
+                return f"while ({self._value(test)}) {{ {self._block(body)} }}"
+            case ast.For(target=ast.Name(), orelse=[]):
+                return self._loop(node)
+            case ast.Expr(value=ast.Call()):
+                return f"{self._value(node.value)};"
+            case ast.Continue():
+                return "continue;"
+            case ast.Break():
+                return "break;"
+            case ast.Pass():
+                return ""
+        raise self._strange(node)
+
+    def _loop(self, node: ast.For) -> str:
+        assert isinstance(node.target, ast.Name)
+        name, body = self._named(node.target.id, node), self._block(node.body)
+        bounds = self._range(node.iter)
+        if bounds is None:
+            return f"for ({name} of {self._value(node.iter)}) {{ {body} }}"
+        # A count of its own: Python's goes on undisturbed, and its name keeps the last value.
+        self.fresh += 1
+        k, end = f"${self.fresh}", f"$end{self.fresh}"
+        return (
+            f"for (let {k} = {bounds[0]}, {end} = {bounds[1]}; {k} < {end}; {k} += 1) "
+            f"{{ {name} = {k}; {body} }}"
+        )
+
+    def _range(self, node: ast.expr) -> tuple[str, str] | None:
+        match node:
+            case ast.Call(func=ast.Name(id="range"), args=[end], keywords=[]):
+                return "0", self._value(end)
+            case ast.Call(func=ast.Name(id="range"), args=[start, end], keywords=[]):
+                return self._value(start), self._value(end)
+        return None
+
+    def _target(self, node: ast.expr) -> str:
+        match node:
+            case ast.Name(id=name):
+                return self._named(name, node)
+            case ast.Subscript(slice=ast.Slice()):
+                raise self._strange(node)
+            case ast.Subscript():
+                return self._value(node)
+        raise self._strange(node)
+
+    # Expressions
+
+    def _value(self, node: ast.expr) -> str:
+        match node:
+            case ast.Constant(value=bool(value)):
+                return str(int(value))
+            case ast.Constant(value=int(value)):
+                return self._number(value, node)
+            case ast.Name(id=name):
+                return self._name(name, node)
+            case ast.Attribute(value=ast.Name(id=owner), attr=attr) if owner in self.parameters:
+                return f"{owner}.{attr}"
+            case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=None, step=None)):
+                return f"{self._value(value)}.slice()"
+            case ast.Subscript(value=value, slice=index) if not isinstance(index, ast.Slice):
+                return f"{self._value(value)}[{self._value(index)}]"
+            case ast.UnaryOp(op=op, operand=operand) if type(op) in SIGNS:
+                return f"({SIGNS[type(op)]}{self._value(operand)})"
+            case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=count):
+                return f"new Array({self._value(count)}).fill({self._value(item)})"
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
+                return f"floordiv({self._value(left)}, {self._value(right)})"
+            case ast.BinOp(left=left, op=ast.Mod(), right=right):
+                return f"modulo({self._value(left)}, {self._value(right)})"
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
+                return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
+            case ast.BoolOp(op=op, values=values):
+                return f"({f' {SIGNS[type(op)]} '.join(map(self._value, values))})"
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SIGNS:
+                return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return f"({self._value(test)} ? {self._value(body)} : {self._value(orelse)})"
+            case ast.List(elts=items):
+                return f"[{', '.join(map(self._value, items))}]"
+            case ast.ListComp(elt=elt, generators=[each]) if isinstance(each.target, ast.Name):
+                return self._comprehension(elt, each)
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+                return self._call(name, arguments, node)
+        raise self._strange(node)
+
+    def _comprehension(self, elt: ast.expr, each: ast.comprehension) -> str:
+        assert isinstance(each.target, ast.Name)
+        name, bounds = self._named(each.target.id, each.target), self._range(each.iter)
+        text = f"span({bounds[0]}, {bounds[1]})" if bounds else f"[...{self._value(each.iter)}]"
+        for test in each.ifs:
+            text += f".filter(({name}) => {self._value(test)})"
+        return text if self._value(elt) == name else f"{text}.map(({name}) => {self._value(elt)})"
+
+    def _call(self, name: str, arguments: list[ast.expr], node: ast.expr) -> str:
+        given = ", ".join(map(self._value, arguments))
+        if name == "len" and len(arguments) == 1:
+            return f"{given}.length"
+        if name == "int" and len(arguments) == 1:
+            return f"Number({given})"
+        return f"{self._name(name, node)}({given})"
+
+    def _name(self, name: str, node: ast.AST) -> str:
+        """A local name, a global number by its value, or a kernel, which is translated too."""
+        if name in self.parameters or name in self.locals:
+            return self._named(name, node)
+        value = self.globals.get(name)
+        if type(value) is int:
+            return self._number(value, node)
+        if value is not None and is_kernel(value):
+            if value.__name__ != self.name:
+                self.called.append(value)
+            return self._named(value.__name__, node)
+        raise self._strange(node)
+
+    def _number(self, value: int, node: ast.AST) -> str:
+        if abs(value) >= 1 << 53:
+            raise self._strange(node)
+        return str(value)
+
+    def _named(self, name: str, node: ast.AST) -> str:
+        if name in RESERVED or not name.isascii():
+            raise self._strange(node)
+        return name

@@ -1,0 +1,1 @@
+"""Boards that are played on in a notebook."""

@@ -1,0 +1,195 @@
+"""The living view: a board, the graph of its position, and one question, answered at every move.
+
+Answers are computed off the main thread; one that comes late is dropped, so that no click waits.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from html import escape
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from .. import analysis
+from ..core.errors import GameError, Refused, shown
+from ..core.position import FIRST, SECOND
+from ..draw import plots
+from ..play.match import Match
+from ..play.table import Table
+from ..web.bundle import ASSETS
+from .board import BoardWidget, pictured
+from .recipes import proof
+from .seat import running_loop
+
+JOINING = {
+    "what would a win take?": analysis.distance,
+    "what would prevent it?": analysis.blocking_set,
+    "how many ways are there?": analysis.disjoint_paths,
+    "where does it hang together?": analysis.articulation,
+    "who is ahead?": lambda m, who: analysis.tempo(m),
+}
+QUESTIONS = {
+    "projex": {"which loops are there?": analysis.cycle_report, **JOINING},
+    "conhex": JOINING,
+    "antipalos": JOINING,
+    "copolymer": {
+        "who is ahead?": lambda m, who: analysis.tempo(m),
+        "how was it scored?": lambda m, who: analysis.score(m),
+        "where does it hang together?": lambda m, who: analysis.articulation(m),
+    },
+}
+_DRAWING = threading.Lock()  # matplotlib draws one figure at a time
+
+
+class FigurePane(anywidget.AnyWidget):
+    """A figure as SVG beside a board; the site under the pointer lights in both."""
+
+    _esm = (ASSETS / "graph.js").read_text("utf-8")
+    _css = (ASSETS / "graph.css").read_text("utf-8")
+    figure = traitlets.Unicode().tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    names: traitlets.List[str] = traitlets.List().tag(sync=True)
+
+
+class Explorer:
+    """A board, its graph and one question side by side.
+
+    Attributes
+    ----------
+    board : BoardWidget
+        The live board; `board.match` is the position spoken of.
+    answer
+        The latest answer, a record of `nbgames.analysis`.
+    question, player, dark, seam
+        The controls, ipywidgets with a `value`; `seam` holds the cells switched (Projex).
+    view
+        Everything, as one widget.
+    """
+
+    def __init__(self, table: Match | Table) -> None:
+        self.board = BoardWidget(table)
+        self.answer: Any = None
+        m = self.board.match
+        asked = QUESTIONS.get(m.game.name) or JOINING
+        self.question = ipywidgets.Dropdown(
+            options=list(asked), description="ask", style={"description_width": "2rem"}
+        )
+        self.player = ipywidgets.ToggleButtons(
+            options=[(m.game.players[0], FIRST), (m.game.players[1], SECOND)],
+            style={"button_width": "3.5rem"},
+        )
+        self.seam = ipywidgets.TagsInput(
+            value=[],
+            allowed_tags=list(m.game.board.names) if m.game.board.twists else [],
+            allow_duplicates=False,
+        )
+        self.dark = ipywidgets.ToggleButton(description="dark figures", layout={"width": "auto"})
+        self.check = ipywidgets.Button(description="check it", layout={"width": "auto"})
+        self._says = ipywidgets.HTML()
+        self._proof = ipywidgets.Textarea(
+            rows=14, layout={"display": "none", "width": "100%"}, disabled=False
+        )
+        self._pane = FigurePane(names=list(m.game.board.names))
+        self._wanted = 0
+        self._thread: threading.Thread | None = None
+        self._loop = running_loop()
+        self.view = self._laid_out(bool(m.game.board.twists))
+        self.board.observe(self._ask, "moves")
+        for control in (self.question, self.player, self.seam, self.dark):
+            control.observe(self._ask, "value")
+        self.check.on_click(lambda _: self._show_proof())
+        self._ask()
+
+    def _laid_out(self, twisted: bool) -> ipywidgets.Widget:
+        controls = [self.question, ipywidgets.Label("of"), self.player, self.dark, self.check]
+        seam = ipywidgets.HBox([ipywidgets.Label("slide the seam across"), self.seam])
+        side = ipywidgets.VBox([self._pane, self._says], layout={"flex": "1 1 22rem"})
+        row = ipywidgets.HBox(
+            [ipywidgets.VBox([self.board], layout={"flex": "1 1 22rem"}), side],
+            layout={"flex_flow": "row wrap"},
+        )
+        row.add_class("nb-explore")
+        rows = [ipywidgets.HBox(controls, layout={"flex_flow": "row wrap"})]
+        return ipywidgets.VBox([*rows, *([seam] if twisted else []), row, self._proof])
+
+    def __repr__(self) -> str:
+        return f"<Explorer of {self.board.match!r}>"
+
+    def _repr_mimebundle_(self, **keys: Any) -> Any:
+        return pictured(self.view._repr_mimebundle_(**keys), self.board.match)
+
+    def close(self) -> None:
+        """Take everything off the page; an answer still on its way is dropped."""
+        self._wanted += 1
+        self.board.close()
+        self.view.close()
+
+    # An answer at every move
+
+    def _ask(self, _: Any = None) -> None:
+        self._wanted += 1
+        asked = self.board.match, self.question.value, self.player.value, tuple(self.seam.value)
+        work = (self._wanted, *asked, self.dark.value)
+        if sys.platform == "emscripten":
+            self._work(*work)
+        else:
+            self._thread = threading.Thread(target=self._work, args=work, daemon=True)
+            self._thread.start()
+
+    def _work(
+        self, number: int, m: Match, question: str, who: int, seam: tuple[str, ...], dark: bool
+    ) -> None:
+        with _DRAWING:
+            if number != self._wanted:
+                return
+            answer: Any = None
+            words = ""
+            try:
+                ask = (QUESTIONS.get(m.game.name) or JOINING)[question]
+                answer = ask(m, who)
+                words = answer.explain()
+            except GameError as error:
+                words = str(error)
+            figure = plots.drawn(m, answer, seam=seam, dark=dark)
+        if self._loop and self._loop.is_running():
+            self._loop.call_soon_threadsafe(self._show, number, answer, words, figure)
+        else:
+            self._show(number, answer, words, figure)
+
+    def _show(self, number: int, answer: Any, words: str, figure: str) -> None:
+        if number != self._wanted:
+            return
+        self.answer = answer
+        self._says.value = f"<p>{escape(words)}</p>"
+        self._proof.layout.display = "none"
+        with self._pane.hold_sync():
+            self._pane.words, self._pane.figure = words, figure
+
+    def _show_proof(self) -> None:
+        try:
+            self._proof.value = proof(self.answer)
+        except Refused as error:
+            self._proof.value = f"# {error}"
+        self._proof.layout.display = None
+
+
+def explore(m: Match | Table) -> Explorer:
+    """A board to play on, the graph of its position, and one question about it, alive.
+
+    Parameters
+    ----------
+    m
+        A match, or a table that others sit at too.
+
+    Raises
+    ------
+    Refused
+        If it is neither.
+    """
+    if not isinstance(m, Match | Table):
+        raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
+    return Explorer(m)

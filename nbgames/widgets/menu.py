@@ -1,0 +1,119 @@
+"""A small menu that opens boards: which game, how large, against whom. It knows no rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from ..core.position import FIRST, SECOND
+from ..games import GAMES
+from ..opponents import opponent
+from ..opponents.players import LEVELS
+from ..play.match import match
+
+START = "projex"
+PEOPLE = 0  # the level that stands for a second person at the same screen
+EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
+
+
+class Menu:
+    """Choices, a button, and the board that it opened last.
+
+    Attributes
+    ----------
+    board : BoardWidget or None
+        The board now shown; its match is `menu.board.match`.
+    tables : list of Table
+        Every table opened here, the last one last: another board puts no game away.
+    """
+
+    def __init__(self) -> None:
+        self.board: Any = None
+        self.tables: list[Any] = []
+        self._game = _choice("Game", [(name.capitalize(), name) for name in sorted(GAMES)], START)
+        self._size = _choice("Size", _sizes(START), GAMES[START].size)
+        self._against = _choice("Against", _levels(), PEOPLE)
+        self._seat = _choice("You are", _seats(START), FIRST)
+        play = ipywidgets.Button(
+            description="Play", button_style="primary", icon="play", layout={"width": "7em"}
+        )
+        row = ipywidgets.HBox(
+            [self._game, self._size, self._against, self._seat, play],
+            layout={"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"},
+        )
+        self._place = ipywidgets.VBox()
+        self.box = ipywidgets.VBox([row, self._place])
+        self._game.observe(lambda change: self._turn_to(change.new), "value")
+        self._against.observe(lambda change: self._show_seat(), "value")
+        play.on_click(lambda button: self.play())
+        self._show_seat()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.box._repr_mimebundle_(**options)
+
+    def play(self) -> Any:
+        """Open a board as chosen, in place of the one before."""
+        level = self._against.value
+        if self.board is not None:
+            self.board.close()
+        self.board = match(self._game.value, self._size.value).widget(
+            opponent=None if level == PEOPLE else opponent(level), seat=3 - self._seat.value
+        )
+        self.tables.append(self.board.table)
+        self._place.children = (self.board,)
+        return self.board
+
+    def close(self) -> None:
+        """Take the menu and its board off the page."""
+        if self.board is not None:
+            self.board.close()
+        row, place = self.box.children
+        for part in (*row.children, row, place, self.box):
+            for own in (part.layout, getattr(part, "style", None), part):
+                if own is not None:
+                    own.close()
+
+    def _turn_to(self, name: str) -> None:
+        """Offer what this game has: its sizes, and its players' names."""
+        self._size.options, self._size.value = _sizes(name), GAMES[name].size
+        self._seat.options = _seats(name)
+
+    def _show_seat(self) -> None:
+        self._seat.layout.display = "none" if self._against.value == PEOPLE else None
+
+
+def menu() -> Menu:
+    """A menu to show in a notebook: choose a game, its size and who plays, and press Play.
+
+    >>> chosen = menu()
+    >>> chosen.play()
+    <BoardWidget of <Game(PROJEX, 6): 0 moves, X to move>>
+    >>> chosen.close()
+    """
+    return Menu()
+
+
+def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:
+    return ipywidgets.Dropdown(
+        description=label,
+        options=options,
+        value=value,
+        style={"description_width": "initial"},
+        layout={"width": "auto"},
+    )
+
+
+def _sizes(name: str) -> list[tuple[str, int]]:
+    usual = GAMES[name].size
+    return [(f"{size} (usual)" if size == usual else str(size), size) for size in GAMES[name].sizes]
+
+
+def _levels() -> list[tuple[str, int]]:
+    computer = [(f"computer {level}{EASE.get(level, '')}", level) for level in LEVELS]
+    return [("a person here", PEOPLE), *computer]
+
+
+def _seats(name: str) -> list[tuple[str, int]]:
+    first, second = GAMES[name].players
+    return [(f"{first}, first", FIRST), (f"{second}, second", SECOND)]

@@ -1,0 +1,66 @@
+"""The board of a loop game as a sphere: every cell twice, a cell and its twin opposite each other.
+
+Python says where cells and their corners lie in space; the page turns and projects them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.rules import Game
+from ..graphs.embedding import globe
+from ..play.match import Match
+from ..web.bundle import joined
+from ..web.facts import facts
+from .board import BoardWidget
+
+
+class SphereWidget(BoardWidget):
+    """The table of another board, seen as a sphere and played on in the same way."""
+
+    _esm = joined("sphere.js")
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board.table)
+        if board._partner:
+            self._partner = board._partner
+            self._partner.watchers.append(self._changed)
+            self._changed()
+
+    def __repr__(self) -> str:
+        return f"<SphereWidget of {self.match!r}>"
+
+    def path(self, names: Any) -> None:
+        """Draw a line through sites in order, and through their twins."""
+        site = self.match.game.board.site
+        self.over = {**self.over, "thread": [site(name) for name in names]}
+
+    def close(self) -> None:
+        """Take the sphere off the page; the flat board and its computer player stay."""
+        if self._partner:
+            self._partner.watchers.remove(self._changed)
+            self._partner = None
+        super().close()
+
+    def _drawn(self) -> dict[str, Any]:
+        return super()._drawn() | {"facts": globe_facts(self.match.game)}
+
+    def _now(self) -> dict[str, Any]:
+        now = super()._now()
+        now["state"]["loop"] = loop_of(self.match)
+        return now
+
+    def _changed(self) -> None:
+        with self.hold_sync():  # the flat board, heard first, attends to the computer player
+            for name, value in self._now().items():
+                setattr(self, name, value)
+
+
+def loop_of(m: Match) -> list[int]:
+    """The sites of a winning loop in order; none while nobody has one."""
+    return [m.game.board.site(name) for name in m.outcome.chain] if m.outcome else []
+
+
+def globe_facts(game: Game) -> dict[str, Any]:
+    """What a page knows of a game that it shows as a sphere."""
+    return facts(game) | {"globe": globe(game)}

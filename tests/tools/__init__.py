@@ -1,0 +1,1 @@
+"""Programs that are no tests; run one as `python -m tools.NAME` in the folder tests."""

@@ -1,0 +1,44 @@
+"""The table of the README, from the matches of `make arena`: data/arena.jsonl, a line each.
+
+python -m tools.arena [workers]      plays what is missing there, and writes the table
+"""
+
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from nbgames.opponents import Contest, contest
+from nbgames.opponents.arena import BOARDS, MCTS, PAIRS
+
+RESULTS = Path(__file__).parents[1] / "data" / "arena.jsonl"
+README = Path(__file__).parents[2] / "README.md"
+START, END = "<!-- make arena -->\n", "<!-- so far -->"
+
+
+def table(found: Contest) -> str:
+    """A line for each pair, a column for each board: the share of the first, and its error."""
+    shares = {(s.pair, s.board): f"{s.share:.0%} ± {s.error:.0%}" for s in found.scores}
+    lines = ["| level, against | " + " | ".join(BOARDS) + " |"]
+    lines.append("| --- |" + " --- |" * len(BOARDS))
+    for pair in PAIRS:
+        one, _, two = pair.partition("-")
+        name = f"{one}, {'plain tree search' if two == MCTS else two}"
+        lines.append(f"| {name} | " + " | ".join(shares[pair, board] for board in BOARDS) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def inserted(text: str, rows: str) -> str:
+    """The README with this table in its place."""
+    before, _, rest = text.partition(START)
+    return before + START + rows + END + rest.partition(END)[2]
+
+
+def main() -> None:
+    with ProcessPoolExecutor(int(sys.argv[1]) if sys.argv[1:] else 1) as executor:
+        found = contest(executor=executor, checkpoint=RESULTS, progress=True)
+    print(found.explain())
+    README.write_text(inserted(README.read_text("utf-8"), table(found)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

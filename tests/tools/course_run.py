@@ -1,0 +1,113 @@
+"""Notebooks run in a kernel of their own; as a program, runs the course and keeps its outputs.
+
+Kept are texts and pictures. A live widget is dead without its kernel: of a board the picture is
+kept, of a slider what it showed.
+"""
+
+import sys
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from queue import Empty
+from time import monotonic
+
+import nbformat
+from jupyter_client.asynchronous import AsyncKernelClient
+from jupyter_client.channels import AsyncZMQSocketChannel
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+COURSE = [
+    path for path in NOTEBOOKS if f"exercises import {path.stem} as check" in path.read_text()
+]
+ALIVE = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+class Steady(AsyncZMQSocketChannel):
+    """A channel that looks every second: on a busy machine a message can come without waking it."""
+
+    async def get_msg(self, timeout=None):
+        end = inf if timeout is None else monotonic() + timeout
+        while True:
+            with suppress(Empty):
+                return await super().get_msg(timeout=max(0, min(1, end - monotonic())))
+            if monotonic() >= end:
+                raise Empty
+
+
+class SteadyClient(AsyncKernelClient):
+    shell_channel_class = iopub_channel_class = Steady
+
+
+class SteadyManager(AsyncKernelManager):
+    client_class = f"{__name__}.SteadyClient"
+    client_factory = SteadyClient
+
+
+def run(book):
+    """Run every cell of this notebook, in place; the first that raises ends it."""
+    NotebookClient(
+        book,
+        timeout=120,
+        iopub_timeout=60,  # on a busy machine an output may come long after the answer
+        resources={"metadata": {"path": FOLDER}},
+        kernel_manager_class=SteadyManager,
+    ).execute()
+    return book
+
+
+def told(cell):
+    """What a code cell says in words: printed, or as the text of its last value."""
+    texts = []
+    for output in cell.get("outputs", ()):
+        if output.output_type == "stream":
+            texts.append(output.text)
+        elif output.output_type == "execute_result" and ALIVE not in output.data:
+            texts.append(output.data["text/plain"])
+    return "".join(texts)
+
+
+def in_widgets(book):
+    """For each model: the outputs that its callbacks and those of its children have made."""
+    models = book.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+
+    def outputs(model):
+        state = models.get(model, {}).get("state", {})
+        children = [child.removeprefix("IPY_MODEL_") for child in state.get("children") or ()]
+        return [*(state.get("outputs") or ()), *(o for child in children for o in outputs(child))]
+
+    return {model: outputs(model) for model in models}
+
+
+def keep(path):
+    book = run(nbformat.read(path, 4))
+    shown = in_widgets(book)
+    for number, cell in enumerate(cell for cell in book.cells if cell.cell_type == "code"):
+        cell.execution_count = number + 1
+        cell.metadata.pop("execution", None)
+        cell.outputs = [still for output in cell.outputs for still in stills(output, shown)]
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = number + 1
+    del book.metadata["widgets"]
+    nbformat.validate(book)
+    nbformat.write(book, path)
+
+
+def stills(output, shown):
+    """What is kept of an output: itself if no kernel is needed for it."""
+    if ALIVE not in output.get("data", ()):
+        return [output]
+    if pictures := {kind: data for kind, data in output.data.items() if kind == "image/png"}:
+        return [nbformat.v4.new_output("display_data", pictures)]
+    return shown[output.data[ALIVE]["model_id"]]
+
+
+if __name__ == "__main__":
+    for path in COURSE:
+        if not sys.argv[1:] or path.stem in sys.argv[1:]:
+            keep(path)
+            print(path.stem)

@@ -1,0 +1,212 @@
+"""Texts from strangers, at each entrance: an answer or a GameError, and at once. make soak runs it.
+
+    python -m tools.fuzz [seconds]        for each entrance, a minute if not said
+
+data/fuzz has a file for each entrance, a JSON string a line: texts that were answered in different
+words, and every text that ever brought one down. test_fuzz.py plays them all again. This program
+edits them at random and adds those that are answered as none was before, and those that fail.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from unittest.mock import patch
+
+import hypothesis
+from hypothesis import strategies as st
+from mail.transcripts import QUICK
+from wire import Wire
+
+import nbgames
+from nbgames import GameError
+from nbgames.mail import Server, accounts, commands
+from nbgames.notation import address
+
+FOLDER = Path(__file__).parents[1] / "data" / "fuzz"
+MOST = 0.05  # seconds of the processor
+FAILED = "something failed behind this board"
+
+
+def command(text: str) -> str:
+    """A line of the mail language, read."""
+    commands.redacted(text, nbgames.GAMES)
+    return commands.parse(text, nbgames.GAMES).verb
+
+
+def line(text: str) -> str:
+    """A line of the mail language and the text below it, carried out by a server."""
+    first, _, body = text.partition("\n")
+    with tempfile.TemporaryDirectory() as folder, patch.object(accounts, "HASHER", QUICK):
+        file = Path(folder) / "mail.db"
+        file.write_bytes(store())
+        server = Server(f"sqlite:///{file}")
+        try:
+            return timed(lambda: server.handle(first, body).text)
+        finally:
+            server.close()
+
+
+@cache
+def store() -> bytes:
+    """A file where alice and bob play each game."""
+    with tempfile.TemporaryDirectory() as folder, patch.object(accounts, "HASHER", QUICK):
+        server = Server(f"sqlite:///{folder}/mail.db")
+        server.handle("signup alice pa")
+        server.handle("signup bob pb")
+        for name, size in {"antipalos": 3, "copolymer": 5, "projex": 3, "conhex": 5}.items():
+            parameter = "" if name == "conhex" else f"-size={size}"
+            server.handle(f"{name} challenge {parameter} alice bob")
+        server.close()
+        return (Path(folder) / "mail.db").read_bytes()
+
+
+def record(text: str) -> str:
+    """A record, which is then written and read once more."""
+    m = timed(lambda: nbgames.read(text))
+    assert nbgames.read(str(m)) == m
+    return f"{m.game.name} {m.result()}"
+
+
+GAMES = {
+    f"{name} {size}": nbgames.game(name, size)
+    for name, size in (("projex", 3), ("conhex", 3), ("antipalos", 3), ("copolymer", 5))
+}
+
+
+def diagram(text: str) -> str:
+    """A picture below a line that names its game, which is then drawn and read once more."""
+    title, _, picture = text.partition("\n")
+    game = GAMES.get(title, GAMES["projex 3"])
+    m = timed(lambda: nbgames.read_diagram(game, picture))
+    assert nbgames.read_diagram(game, m.diagram()).position == m.position
+    return f"{game.name} {m.result()}"
+
+
+def page(text: str) -> str:
+    """The address of a page; where it ends with ".?", its checksum is put right."""
+    if text.endswith(".?"):
+        text = text[:-1] + address.checksum(text[:-2])
+    m = timed(lambda: address.read(text))
+    assert address.read(address.write(m)) == m
+    return f"{m.game.name} {m.result()}"
+
+
+def request(text: str) -> str:
+    """What a page writes to a board: JSON, or else deeds, one a line."""
+    try:
+        written = json.loads(text)
+    except (ValueError, RecursionError):
+        written = {"view": "a", "first": 0, "do": text.split("\n")}
+    wire = Wire()
+    with patch.multiple("comm", create_comm=wire.connect, get_comm_manager=lambda: wire.manager):
+        board = nbgames.match("projex", 4).play("D1", "F1", "C3").widget()
+        try:
+            timed(lambda: wire.update(board, {"request": written}))
+        finally:
+            board.close()
+    replies = [words for _, answers in board.ack.values() for _, _, words in answers]
+    json.dumps(board.ack, ensure_ascii=False).encode()
+    assert not any(words.startswith(FAILED) for words in replies), replies
+    return "; ".join(replies)
+
+
+ENTRANCES: dict[str, Callable[[str], str]] = {
+    function.__name__: function for function in (command, line, record, diagram, page, request)
+}
+
+
+class TooSlow(Exception):
+    """An answer that took longer than it may."""
+
+
+def timed(answer: Callable[[], str]) -> str:
+    """The answer, or the GameError, if it is there in time."""
+    start = time.thread_time()
+    try:
+        return answer()
+    finally:
+        if (took := time.thread_time() - start) > MOST:
+            raise TooSlow(f"{took:.3f} seconds")
+
+
+def kind(entrance: str, text: str) -> str:
+    """In which words a text is answered, without what differs from text to text.
+
+    What is too slow has two more tries: a board is laid once, and the machine may be busy.
+    """
+    for tries_left in (2, 1, 0):
+        try:
+            said = ENTRANCES[entrance](text)
+        except GameError as error:
+            said = f"{type(error).__name__}: {error}"
+            assert str(error)
+        except TooSlow:
+            if not tries_left:
+                raise
+            continue
+        break
+    said.encode()  # can be sent
+    said = re.sub(r"'[^']*'|\"[^\"]*\"|[A-Z]?\d+|\b[A-Za-z]\b", "_", said.rpartition("^\n")[2])
+    return " ".join(said.split()[:6])
+
+
+def kept(entrance: str) -> list[str]:
+    return [json.loads(line) for line in (FOLDER / f"{entrance}.jsonl").read_text().splitlines()]
+
+
+def keep(entrance: str, text: str) -> None:
+    with (FOLDER / f"{entrance}.jsonl").open("a") as file:
+        file.write(json.dumps(text) + "\n")
+
+
+@st.composite
+def edited(draw: st.DrawFn, texts: list[str]) -> str:
+    """A kept text, a few times cut, doubled, spoilt, or grown by a piece of another."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, 4))):
+        a, b = sorted(draw(st.integers(0, len(text))) for _ in range(2))
+        other = draw(st.sampled_from(texts))
+        c = draw(st.integers(0, len(other)))
+        piece = draw(st.text(max_size=3) | st.just(other[c : c + 12]) | st.just(text[a:b]))
+        text = text[:a] + piece + text[draw(st.sampled_from([a, b])) :]
+    return text[:3000]
+
+
+def look(entrance: str, seconds: float, seed: int = 0) -> int:
+    """Edit texts for so long, keeping what is new; how many were tried."""
+    known, tried, until = kept(entrance), 0, time.monotonic() + seconds
+    answered = {kind(entrance, text) for text in known}
+    last = ""
+
+    def one(text: str) -> None:
+        nonlocal tried, last
+        tried, last = tried + 1, text
+        if (answer := kind(entrance, text)) not in answered:
+            answered.add(answer)
+            known.append(text)
+            keep(entrance, text)
+
+    while time.monotonic() < until:
+        seed += 1
+        several = hypothesis.settings(max_examples=200, database=None, deadline=None)
+        try:
+            hypothesis.seed(seed)(several(hypothesis.given(edited(list(known)))(one)))()
+        except BaseException:
+            keep(entrance, last)
+            print(f"{entrance}: {last!r}, kept")
+            raise
+    return tried
+
+
+if __name__ == "__main__":
+    for name in ENTRANCES:
+        before = len(kept(name))
+        count = look(name, float(sys.argv[1]) if len(sys.argv) > 1 else 60, time.time_ns())
+        print(f"{name}: {count} texts, {len(kept(name)) - before} answered in new words")

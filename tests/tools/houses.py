@@ -1,0 +1,207 @@
+"""The board in other houses than `make test` has, each in an environment of its own.
+
+make houses                    all of them, in a temporary folder: some minutes
+make houses ARGS="--in DIR"    keep the environments there for the next time
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from browser.games import PLACE
+from browser.rig import CONNECT, FLAGS, NEWS, Lab, free_port, stop, wait_for, watch
+from playwright.sync_api import expect, sync_playwright
+
+HERE = Path(__file__).parents[1]
+BINDER = "Binder's JupyterLab 4.4.9"
+JUPYTER = {
+    BINDER: ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
+    "Notebook 7": (
+        "notebook",
+        ["notebook>=7,<8"],
+        "--JupyterNotebookApp.expose_app_in_browser=True",
+    ),
+}
+CELLS = [
+    "import nbgames, ipywidgets\nheard = []",
+    "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1))\n"
+    "w.observe(lambda change: heard.append(len(change.new)), 'moves')\nipywidgets.HBox([w])",
+]
+MARIMO = """
+import marimo
+app = marimo.App()
+
+@app.cell
+def _():
+    import marimo as mo, nbgames
+    board = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1))
+    shown = mo.ui.anywidget(board)
+    return board, mo, shown
+
+@app.cell
+def _(shown):
+    shown
+    return
+
+@app.cell
+def _(board, mo, shown):
+    shown.value
+    mo.md(f"moves so far: {len(board.moves)}")
+    return
+
+if __name__ == "__main__":
+    app.run()
+"""
+
+
+def made(folder: Path, name: str, needs: list[str]) -> Path:
+    """The bin folder of an environment with a house and this package in it."""
+    home = folder / "".join(letter for letter in name if letter.isalnum())
+    if not (home / "ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", home], check=True)
+        pip = [home / "bin/python", "-m", "pip", "install", "-qq"]
+        subprocess.run([*pip, *needs, "ipykernel"], check=True)
+        if name == BINDER:  # as it does: from its folder alone, in the repository's
+            do = {"cwd": HERE.parent, "check": True}
+            subprocess.run([*pip, "-r", "binder/requirements.txt"], **do)
+            subprocess.run(["binder/postBuild"], env=inside(home), **do)
+        else:
+            subprocess.run([*pip, HERE.parent], check=True)
+        (home / "ready").touch()
+    return home / "bin"
+
+
+def inside(home: Path) -> dict[str, str]:
+    """The variables of a shell in which an environment is active, and nothing of this one."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return kept | {"PATH": f"{home / 'bin'}:{kept['PATH']}", "VIRTUAL_ENV": str(home)}
+
+
+def in_jupyter(browser, folder: Path, name: str) -> str:
+    """Play in a notebook of this house; its version."""
+    command, needs, expose = JUPYTER[name]
+    bin = made(folder, name, needs)
+    root = Path(tempfile.mkdtemp())
+    own = {
+        key: str(root / key)
+        for key in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    }
+    page = root / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
+    page.parent.mkdir(parents=True)
+    page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    port = free_port()
+    options = [
+        "--no-browser", "--allow-root", expose, "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}", "--IdentityProvider.token=t", f"--ServerApp.root_dir={root}",
+    ]  # fmt: skip
+    server = begun([bin / "jupyter", command, *options], own, root)
+    lab = Lab(f"http://127.0.0.1:{port}", "t", root)
+    context, tab = watch(browser)
+    try:
+        wait_for(f"{lab.url}/api", server)
+        book = lab.write(CELLS)
+        if command == "lab":
+            lab.open(tab, book)
+        else:
+            tab.page.goto(f"{lab.url}/notebooks/{book}?token=t")
+            tab.page.wait_for_function("window.jupyterapp?.shell.currentWidget")
+            tab.ask(CONNECT, seconds=60)
+        tab.run()
+        tab.page.wait_for_selector(".nb-board [data-site]")
+        tab.page.mouse.click(*tab.ask(PLACE, [0, 0]))
+        expect(tab.page.locator(".nb-moves li")).to_have_count(2, timeout=20_000)
+        cells = "() => jupyterapp.shell.currentWidget.content.widgets.length"
+        count = tab.ask(cells)
+        for key in "bjzxdd":
+            tab.page.keyboard.press(key)
+        assert tab.ask(cells) == count, "keys reached the notebook"
+        assert tab.python("heard") == "[1, 2]", "a move was not observed"
+        assert tab.outside == [], tab.outside
+        assert [e for e in tab.errors if "nb-" in e or "anywidget" in e] == [], tab.errors
+    finally:
+        context.close()
+        stop(server)
+    package = "jupyterlab" if command == "lab" else "notebook"
+    return version(bin, package)
+
+
+def in_marimo(browser, folder: Path) -> str:
+    """Play in marimo, light and dark; its version."""
+    bin = made(folder, "marimo", ["marimo"])
+    for theme in ("light", "dark"):
+        root = Path(tempfile.mkdtemp())
+        (root / "book.py").write_text(MARIMO)
+        (root / "pyproject.toml").write_text(f'[tool.marimo.display]\ntheme = "{theme}"\n')
+        port = free_port()
+        options = ["--headless", "--no-token", "--host", "127.0.0.1", "--port", str(port)]
+        command = [bin / "marimo", "edit", "book.py", *options, "--skip-update-check"]
+        server = begun(command, {"HOME": str(root)}, root)
+        context, tab = watch(browser)
+        try:
+            wait_for(f"http://127.0.0.1:{port}/health", server)
+            tab.page.goto(f"http://127.0.0.1:{port}")
+            tab.page.wait_for_timeout(2000)
+            tab.page.get_by_test_id("run-button").last.click()
+            board = tab.page.locator(".nb-board")
+            expect(board).to_be_visible(timeout=30_000)
+            expect(tab.page.get_by_text("moves so far: 0")).to_be_visible()
+            for moves in (2, 4):  # after the answer too: the page has acknowledged it
+                board.locator('[aria-label$=", empty"]').first.click()
+                expect(tab.page.locator(".nb-moves li")).to_have_count(moves, timeout=20_000)
+                expect(tab.page.get_by_text(f"moves so far: {moves}")).to_be_visible()
+            paper = tab.page.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
+            assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
+            assert tab.outside == [] or all("nb" not in url for url in tab.outside), tab.outside
+        finally:
+            context.close()
+            stop(server)
+    return version(bin, "marimo")
+
+
+def begun(command: list[Path | str], own: dict[str, str], root: Path) -> subprocess.Popen:
+    with open(root / "server.log", "wb") as log:
+        return subprocess.Popen(
+            [str(part) for part in command],
+            cwd=root, env=inside(Path(command[0]).parent.parent) | own,
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+        )  # fmt: skip
+
+
+def version(bin: Path, package: str) -> str:
+    ask = f"import importlib.metadata as m; print(m.version({package!r}))"
+    return subprocess.run(
+        [bin / "python", "-c", ask], capture_output=True, text=True
+    ).stdout.strip()
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument(
+        "--in", dest="folder", type=Path, default=None, help="keep environments here"
+    )
+    asked.add_argument("only", nargs="*", help="words of the houses to visit")
+    given = asked.parse_args()
+    folder = given.folder or Path(tempfile.mkdtemp())
+    visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
+    failed = 0
+    with sync_playwright() as playwright:
+        path = os.environ["CHROMIUM"]
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        for name, (visit, *which) in visits.items():
+            if given.only and not any(word.lower() in name.lower() for word in given.only):
+                continue
+            try:
+                print(f"{name}: plays, in {visit(browser, folder, *which)}", flush=True)
+            except Exception as error:
+                failed += 1
+                print(f"{name}: FAILS, {str(error)[:2000]}", flush=True)
+        browser.close()
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

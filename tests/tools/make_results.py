@@ -1,0 +1,194 @@
+"""RESULTS.md anew, from the atlas: python -m tools.make_results. Measures nothing itself."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import nbgames
+from nbgames.atlas import about, puzzles, read
+from nbgames.opponents import contest
+from tools import arena
+from tools.make_atlas import OPEN
+from tools.open_questions import SAYS
+
+DATA = Path(__file__).parents[1] / "data"
+FILE = Path(__file__).parents[2] / "RESULTS.md"
+SHARE = "first player's share, 95 %"
+EFFORT = ("nodes that proved it", "nodes for 8, 12, 16 empty cells")
+
+
+def lines():
+    yield "# Results"
+    yield ""
+    yield (
+        "Every number that this project publishes about its games, proved or estimated, with the "
+        "command that repeats it. The tables with all their columns are in `nbgames/atlas`, as CSV "
+        "with a description in `datapackage.json`; `nbgames.atlas.table(name)` reads them. This "
+        "page is made from them by `python -m tools.make_results`."
+    )
+    yield from proved()
+    yield from settled()
+    yield from estimated()
+    yield from measured()
+    yield from speed()
+    yield from met()
+    yield from asked()
+
+
+def source(name):
+    told = about(name)
+    yield ""
+    made = f"Seed {told['seed']}, version {nbgames.__version__}: `{told['command']}`."
+    yield f"{told['method']} {made}"
+    yield ""
+
+
+def head(*columns):
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{' --- |' * len(columns)}"
+
+
+def proved():
+    yield ""
+    yield "## Proved: openings"
+    yield from source("openings")
+    yield from head("board", "openings", "they win", "they lose")
+    boards = {}
+    for row in read("openings"):
+        if row["value"] is not None:
+            named = [row["opening"], *(row["like"] or "").split()]
+            boards.setdefault((row["game"], row["size"]), []).append((row["value"], named))
+    for (game, size), found in boards.items():
+        every = [name for _, named in found for name in named]
+        sides = [[], []]
+        for value, named in found:
+            sides[value < 0] += named
+        told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides)
+        yield f"| {game} {size} | {len(every)} | {' | '.join(told)} |"
+    yield ""
+    yield "No opening of these boards draws. With the swap, the second player takes one that wins."
+
+
+def settled():
+    """What open_questions.py has settled, with its cost."""
+    yield ""
+    yield "## Proved: open questions"
+    yield ""
+    yield (
+        "Searches of minutes or hours; one opening of each kind, up to symmetry. Nodes are those "
+        "of one run; the same command repeats it."
+    )
+    yield ""
+    yield from head("board", "opening", "and so many like it", "it", "nodes", "seconds", "command")
+    for file in sorted(OPEN.glob("*.json")):
+        game, _, size = file.stem.partition("-")
+        command = f"`python -m tools.open_questions {game} {size} --keep FOLDER`"
+        for opening, found in json.loads(file.read_text("utf-8")).items():
+            low, high = found["bounds"]
+            value = SAYS[low] if low == high else "is open"
+            cost = (f"{found['nodes']:,}", round(found["seconds"]), command)
+            cells = (f"{game} {size}", opening, found["same"], value, *cost)
+            yield f"| {' | '.join(map(str, cells))} |"
+
+
+def percent(row):
+    return f"{row['share']:.2%} ({row['low']:.2%} to {row['high']:.2%})"
+
+
+def estimated():
+    yield ""
+    yield "## Estimated: the empty boards"
+    yield from source("facts")
+    yield from head("board", "sites", "links", "symmetries", "fewest stones", "turns", SHARE)
+    for row in read("facts"):
+        stones = "" if row["stones"] is None else row["stones"]
+        cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
+        yield f"| {row['game']} {row['size']} | {' | '.join(map(str, cells))} |"
+    yield ""
+    yield "## Estimated: which openings to swap"
+    yield ""
+    yield "The share of random games that an opening wins: highest, lowest, and nearest to a half."
+    yield from source("openings")
+    yield from head("board", "highest", "lowest", "fairest")
+    boards = {}
+    for row in read("openings"):
+        boards.setdefault(f"{row['game']} {row['size']}", []).append(row)
+    for board, found in boards.items():
+        high = max(found, key=lambda row: row["share"])
+        low = min(found, key=lambda row: row["share"])
+        fair = min(found, key=lambda row: abs(row["share"] - 0.5))
+        told = (f"{row['opening']} {percent(row)}" for row in (high, low, fair))
+        yield f"| {board} | {' | '.join(told)} |"
+
+
+def measured():
+    yield ""
+    yield "## Measured: how hard Copolymer is"
+    yield ""
+    yield "“Fairly trivial on eleven, exceedingly complex on 271”, says its author."
+    yield from source("effort")
+    yield from head("cells", "games, as a power of ten", "the first player", *EFFORT)
+    for row in read("effort"):
+        value = row["value"]
+        won = "" if value is None else f"{'wins' if value > 0 else 'loses'} by {abs(value)}"
+        nodes = "" if row["nodes"] is None else f"{row['nodes']:,}"
+        some = (row[f"nodes_{left}"] for left in (8, 12, 16))
+        ends = ", ".join("–" if one is None else f"{one:,.0f}" for one in some)
+        tree = f"{row['tree']} ({row['low']} to {row['high']})"
+        yield f"| {row['cells']} | {tree} | {won} | {nodes} | {ends} |"
+
+
+def speed():
+    """The kept run of the bench of random games and endgames."""
+    run = json.loads((DATA / "bench_play.json").read_text("utf-8"))
+    yield ""
+    yield "## Measured: speed"
+    yield ""
+    load = ", ".join(f"{one:.1f}" for one in run["load"])
+    yield (
+        f"`make bench`; medians of one run on {run['cores']} cores, Python {run['python']}, load "
+        f"{load}. What a run takes elsewhere differs; its ratios hardly do."
+    )
+    yield ""
+    yield from head("what", "measured", "at least or at most")
+    for one in run["figures"]:
+        told = (
+            "" if one[key] is None else f"{digits(one[key])} {one['unit']}".strip()
+            for key in ("value", "target")
+        )
+        yield f"| {one['what']} | {' | '.join(told)} |"
+
+
+def digits(value):
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
+
+
+def met():
+    """The contests of computer players."""
+    yield ""
+    yield "## Measured: computer players"
+    yield ""
+    yield "Shares of 40 games a pair, a draw a half, 0.1 s of CPU time a move: `make arena`."
+    yield ""
+    yield arena.table(contest(checkpoint=arena.RESULTS)).strip()
+
+
+def asked():
+    yield ""
+    yield "## Puzzles"
+    yield from source("puzzles")
+    yield from head("board", "puzzles", "missed by 0, 1, 2 … 6 levels")
+    for game, size in sorted({(row["game"], row["size"]) for row in read("puzzles")}):
+        found = puzzles(game, size)
+        grades = Counter(len(puzzle.missed) for puzzle in found)
+        yield f"| {game} {size} | {len(found)} | {' '.join(str(grades[n]) for n in range(7))} |"
+
+
+def text():
+    return "\n".join(lines()) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "utf-8")
+    print(f"{FILE.name}: {len(text().splitlines())} lines", file=sys.stderr)
