@@ -37,8 +37,8 @@ def seen_through(m, symmetry):
     """The same position turned or mirrored, and whether the players had to exchange colours."""
     board = m.game.board
     top, left, right = (
-        {n for n, on in zip(board.names, board.shores, strict=False) if on & shore}
-        for shore in (NORTH, WEST, EAST)
+        {n for n, on in zip(board.names, board.sides, strict=False) if on & side}
+        for side in (NORTH, WEST, EAST)
     )
     exchanged = bool(top) and {symmetry[name] for name in top} in (left, right)
     owners = bytearray(len(board.names))

@@ -19,7 +19,7 @@ def symmetries(game: Game) -> tuple[Symmetry, ...]:
     return tuple(
         (found, turned)
         for turned in (False, True)
-        if game.board.shores or not turned
+        if game.board.sides or not turned
         for found in _onto(game, turned)
     )
 
@@ -29,23 +29,21 @@ def _onto(game: Game, turned: bool) -> Iterator[dict[int, int]]:
         return a == b
 
     one, two = _graph(game, False), _graph(game, turned)
-    if not game.board.shores:
+    if not game.board.sides:
         one.remove_nodes_from([-NORTH, -SOUTH, -WEST, -EAST])
         two.remove_nodes_from([-NORTH, -SOUTH, -WEST, -EAST])
     return nx.isomorphism.GraphMatcher(one, two, same, same).isomorphisms_iter()
 
 
 def _graph(game: Game, turned: bool) -> nx.Graph:
-    """Sites and their links, parts, the two diagonals of a square; and the shores as nodes."""
+    """Sites and their links, parts, the two diagonals of a square; and the sides as nodes."""
     board = game.board
     graph = nx.Graph()
     graph.add_nodes_from(range(len(board.names)), sides="")
-    for shore in (NORTH, SOUTH, WEST, EAST):
-        graph.add_node(-shore, sides="first" if (shore <= SOUTH) != turned else "second")
-        graph.add_edges_from(
-            ((-shore, s) for s, on in enumerate(board.shores) if on & shore), kind=""
-        )
-    for kind, rows in (("link", board.links), ("part", board.parts)):
+    for side in (NORTH, SOUTH, WEST, EAST):
+        graph.add_node(-side, sides="first" if (side <= SOUTH) != turned else "second")
+        graph.add_edges_from(((-side, s) for s, on in enumerate(board.sides) if on & side), kind="")
+    for kind, rows in (("link", board.neighbours), ("part", board.parts)):
         graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
     if game.name == "antipalos":
         graph.add_edges_from(((s, s + 1) for s in range(0, len(board.names), 2)), kind="crossing")

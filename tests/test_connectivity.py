@@ -386,7 +386,7 @@ def test_threats_and_must_play_by_playing(name, size):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), JOINING)
 def test_answers_turn_with_the_board(name, size):
-    """Equivariance: a symmetry that exchanges the shores exchanges the players too."""
+    """Equivariance: a symmetry that exchanges the sides exchanges the players too."""
     for m in matches(name, size, 4, seed="turn"):
         if m.outcome:
             continue

@@ -216,7 +216,7 @@ def test_copolymer_is_won_by_connecting_and_a_tie_in_that_goes_to_the_first_play
 def connects(m, n):
     """Did claim n touch two or more enemy cells?"""
     board, before = m.game.board, m.positions[n]
-    near = board.links[board.site(m.claims[n])]
+    near = board.neighbours[board.site(m.claims[n])]
     return sum(before.owners[site] == 3 - before.to_move for site in near) >= 2
 
 
@@ -285,7 +285,7 @@ def test_the_sites_of_a_board_keep_their_order():
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])
 @pytest.mark.parametrize("size", [2, 5])
-def test_shores_and_letters_lie_around_the_sites_on_all_four_sides(name, size):
+def test_sides_and_letters_lie_around_the_sites_on_all_four_sides(name, size):
     board = nbgames.game(name, size).board
     for k in (0, 1):
         drawn = [point[k] for shape in board.decor for point in shape.points]
@@ -316,25 +316,25 @@ def test_a_site_is_named_after_the_letter_and_the_number_beside_it(name, size):
 
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])
-def test_a_shore_runs_along_the_whole_side(name):
+def test_a_side_is_drawn_along_its_whole_length(name):
     board = nbgames.game(name, 4).board
     sites = [point for shape in board.shapes for point in shape.points]
-    for shore in (shape for shape in board.decor if isinstance(shape, Line)):
-        k = 0 if shore.role == "first" else 1
-        along = sorted(point[k] for point in shore.points)
-        side = sorted(point[k] for point in sites)
-        assert along[0] <= side[0] < side[-1] <= along[1]
-        assert sum(along) == side[0] + side[-1] and along[1] - side[-1] < 1.5
-        assert len({point[1 - k] for point in shore.points}) == 1
+    for side in (shape for shape in board.decor if isinstance(shape, Line)):
+        k = 0 if side.role == "first" else 1
+        along = sorted(point[k] for point in side.points)
+        span = sorted(point[k] for point in sites)
+        assert along[0] <= span[0] < span[-1] <= along[1]
+        assert sum(along) == span[0] + span[-1] and along[1] - span[-1] < 1.5
+        assert len({point[1 - k] for point in side.points}) == 1
 
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])
-def test_letters_and_numbers_stand_beyond_the_shores(name):
+def test_letters_and_numbers_stand_beyond_the_sides(name):
     board = nbgames.game(name, 4).board
-    shores = [shape.points for shape in board.decor if isinstance(shape, Line)]
+    sides = [shape.points for shape in board.decor if isinstance(shape, Line)]
     for text in (shape for shape in board.decor if isinstance(shape, Text)):
         k = 1 if text.text.isalpha() else 0
-        assert not min(p[0][k] for p in shores) <= text.middle[k] <= max(p[0][k] for p in shores)
+        assert not min(p[0][k] for p in sides) <= text.middle[k] <= max(p[0][k] for p in sides)
 
 
 @pytest.mark.parametrize("rings", [1, 2, 5])

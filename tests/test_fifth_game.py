@@ -134,14 +134,14 @@ def test_it_is_played_on_a_live_board():
     board.close()
 
 
-def test_its_shores_are_drawn_beside_their_cells():
+def test_its_sides_are_drawn_beside_their_cells():
     board = GAME.board
 
     def nearest(point):
         return min(board.names, key=lambda n: dist(point, board.shapes[board.site(n)].middle))
 
-    shores = [shape for shape in board.decor if isinstance(shape, Line)]
-    assert {(line.role, *map(nearest, line.points)) for line in shores} == {
+    sides = [shape for shape in board.decor if isinstance(shape, Line)]
+    assert {(line.role, *map(nearest, line.points)) for line in sides} == {
         ("first", "A1", "D1"),
         ("first", "A4", "D4"),
         ("second", "A1", "A4"),

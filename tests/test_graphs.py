@@ -298,8 +298,8 @@ def test_algorithms_of_networkx_need_nothing_converted():
     G = graphs.board_graph(nbgames.match("projex", 4))
     assert len(nx.cycle_basis(G)) == G.number_of_edges() - len(G) + 1
     A = graphs.board_graph(nbgames.match("conhex"))
-    top = [v for v, s in A.nodes(data="shores", default=()) if "top" in s]
-    bottom = [v for v, s in A.nodes(data="shores", default=()) if "bottom" in s]
+    top = [v for v, s in A.nodes(data="sides", default=()) if "top" in s]
+    bottom = [v for v, s in A.nodes(data="sides", default=()) if "bottom" in s]
     A.add_edges_from([("top", v) for v in top] + [("bottom", v) for v in bottom])
     assert len(nx.minimum_node_cut(A, "top", "bottom")) == 5  # theory: Menger on the empty board
     assert len(list(nx.node_disjoint_paths(A, "top", "bottom"))) == 5

@@ -136,7 +136,7 @@ def odd_loop(board, owned):
             x = parent[x]
         return x, side
 
-    for a, row in enumerate(board.links):
+    for a, row in enumerate(board.neighbours):
         for b in row:
             if a < b and owned[a] and owned[b]:
                 (ra, pa), (rb, pb) = find(a), find(b)
@@ -153,7 +153,7 @@ def test_euler_says_who_has_the_loop(size):
     """V - E + F = c(X) - c(O) + [O has the loop] on a full board: no parity in it."""
     board = nbgames.game("projex", size).board
     rng = Random(size)
-    near = [set(row) for row in board.links]
+    near = [set(row) for row in board.neighbours]
     lanes = 60
     planes = [0] * len(near)
     fills.fill(planes, range(len(near)), len(near) // 2, lanes, rng)

@@ -122,7 +122,7 @@ def test_projex_touches_as_its_help_text_says(size):
     board, graph = nbgames.game("projex", size).board, slow.projex_graph(size)
     links = {
         (board.names[a], board.names[b]): int((a, b) in board.twists)
-        for a, ends in enumerate(board.links)
+        for a, ends in enumerate(board.neighbours)
         for b in ends
     }
     slow_links = {(a, b): parity for a, b, parity in graph.edges(data="parity")}
@@ -134,7 +134,7 @@ def test_copolymer_touches_as_hexagons_do(size):
     board = nbgames.game("copolymer", size).board
     links = {
         frozenset((board.names[a], board.names[b]))
-        for a, ends in enumerate(board.links)
+        for a, ends in enumerate(board.neighbours)
         for b in ends
     }
     assert links == {frozenset(edge) for edge in slow.copolymer_graph(board.names).edges}

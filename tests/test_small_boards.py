@@ -68,17 +68,17 @@ def test_no_two_loops_of_projex_3_are_apart():
 def test_projex_is_a_triangulated_projective_plane(n):
     graph = slow.projex_graph(n)
     board = nbgames.game("projex", n).board
-    links = [(a, b) for a, ends in enumerate(board.links) for b in ends if a < b]
+    links = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a < b]
     assert len(board.names) == len(graph) == 3 * (n - 1) ** 2
     assert len(links) == 3 * (len(board.names) - 1)
     assert len(board.net.rim) == len(slow.projex_rim(n)) == 6 * n - 9
-    assert Counter(map(len, board.links)) == Counter({5: 6, 6: len(board.names) - 6})
+    assert Counter(map(len, board.neighbours)) == Counter({5: 6, 6: len(board.names) - 6})
 
 
 @pytest.mark.parametrize("n", range(3, 9))
 def test_every_triangle_of_projex_crosses_the_edge_evenly(n):
     board = nbgames.game("projex", n).board
-    links = [set(ends) for ends in board.links]
+    links = [set(ends) for ends in board.neighbours]
     triangles = [
         (a, b, c)
         for a in range(len(links))
@@ -159,7 +159,7 @@ def test_conhex_in_numbers(size):
     cells = range(board.claimable, len(board.names))
     assert len(cells) == 2 * rings**2 + 2 * rings + 1
     assert board.claimable == 4 * rings**2 + 5
-    assert sum(len(board.links[cell]) for cell in cells) == 2 * (6 * rings**2 + 2 * rings)
+    assert sum(len(board.neighbours[cell]) for cell in cells) == 2 * (6 * rings**2 + 2 * rings)
     assert Counter(len(board.parts[cell]) for cell in cells) == Counter(
         {3: 4 * rings, 5: 1} | ({6: 2 * rings * (rings - 1)} if rings > 1 else {})
     )
@@ -173,16 +173,14 @@ def test_conhex_as_published():
     cells = range(board.claimable, len(board.names))
     assert len(cells) == 41  # help text
     assert board.claimable == 69
-    assert sum(len(board.links[cell]) for cell in cells) == 2 * 104
+    assert sum(len(board.neighbours[cell]) for cell in cells) == 2 * 104
     assert Counter(len(board.parts[cell]) for cell in cells) == {3: 16, 6: 24, 5: 1}  # help text
 
 
 def test_each_side_of_conhex_has_five_cells_and_each_corner_two_sides():
     board = nbgames.game("conhex").board
-    assert [sum(bool(shore & bit) for shore in board.shores) for bit in (1, 2, 4, 8)] == [5] * 4
-    corners = [
-        n for n, shore in zip(board.names, board.shores, strict=True) if shore.bit_count() == 2
-    ]
+    assert [sum(bool(side & bit) for side in board.sides) for bit in (1, 2, 4, 8)] == [5] * 4
+    corners = [n for n, side in zip(board.names, board.sides, strict=True) if side.bit_count() == 2]
     assert corners == ["A1:B3", "Q1:P3", "B15:A17", "P15:Q17"]
 
 

@@ -146,7 +146,7 @@ def openings(name, size):
 @pytest.mark.slow
 def test_projex_3_the_cells_with_six_neighbours_win():
     board = nbgames.game("projex", 3).board
-    six = [name for name, near in zip(board.names, board.links, strict=True) if len(near) == 6]
+    six = [name for name, near in zip(board.names, board.neighbours, strict=True) if len(near) == 6]
     assert openings("projex", 3) == (six, [])
     assert len(six) == 6  # of 12, by brute force elsewhere
 
@@ -192,7 +192,7 @@ def test_copolymer_of_19_cells_the_rim_wins_by_one_and_all_else_loses_by_one():
     pytest.importorskip("numba")
     m = nbgames.match("copolymer", 5)
     board, margins = m.game.board, {name: -solve(m.play(name)).value for name in m.legal()}
-    rim = {n for n, near in zip(board.names, board.links, strict=True) if len(near) < 6}
+    rim = {n for n, near in zip(board.names, board.neighbours, strict=True) if len(near) < 6}
     assert margins == {name: 1 if name in rim else -1 for name in board.names}
     assert len(rim) == 12
 
@@ -259,7 +259,7 @@ def scattered(seed):
         left = set()
         while len(left) < 6:
             start = rng.randrange(37)
-            left |= {start, *rng.sample(game.board.links[start], rng.randint(0, 3))}
+            left |= {start, *rng.sample(game.board.neighbours[start], rng.randint(0, 3))}
     pieces = {site: rng.choice((FIRST, SECOND)) for site in range(len(game.board.names))}
     for site in sorted(left)[:8]:
         pieces[site] = EMPTY

@@ -16,7 +16,7 @@ from nbgames.analysis.solver.proving import Duel
 from nbgames.analysis.solver.switching import lanes, standing
 from nbgames.analysis.solver.switching import two_trees as trees_of
 from nbgames.core.position import EMPTY
-from nbgames.graphs import GOALS, SHORES
+from nbgames.graphs import GOALS, SIDES
 
 # Solved openings of size 4, one of each kind (RESULTS.md's method; theory: 12 of 32 win).
 WON = ("a1-b2", "a3-b2", "b2-c3")
@@ -75,15 +75,15 @@ def test_two_trees_are_there_just_where_who_moves_second_joins(size, plies):
         lattice, found = goal_lattice(m, who, parity), two_trees(m, who, parity)
         edges = {d.get("piece", (u, v)): (u, v) for u, v, d in lattice.edges(data=True)}
         free = frozenset(name for name in m.legal() if name in edges)
-        joined = joiner([SHORES[shore] for shore in GOALS[who]], edges)
+        joined = joiner([SIDES[side] for side in GOALS[who]], edges)
         own = frozenset(edges) - free
         assert found.safe == keeps(joined, own, free)
         assert not set(found.trees[0]) & set(found.trees[1])
         assert not found.safe or all(joined(own | {*tree}) for tree in found.trees)
 
 
-def joiner(shores, edges):
-    return cache(lambda taken: nx.has_path(nx.Graph([edges[e] for e in taken]), *shores))
+def joiner(sides, edges):
+    return cache(lambda taken: nx.has_path(nx.Graph([edges[e] for e in taken]), *sides))
 
 
 def keeps(joined, own, free):

@@ -18,12 +18,12 @@ VARIANT = nbgames.read_diagram(FIVE, "x o x\n x o . .\n o o o o .\n x . o .\n . 
 
 
 def enemies(m, owners, site, who):
-    return [owners[near] for near in m.game.board.links[site]].count(3 - who)
+    return [owners[near] for near in m.game.board.neighbours[site]].count(3 - who)
 
 
 def best(m):
     """The final margin of FIRST with best play from here, by plain recursion over single claims."""
-    links = m.game.board.links
+    links = m.game.board.neighbours
 
     @cache
     def value(owners, mover):

@@ -15,7 +15,7 @@ export const shown = (given) => {
 
 /**
  * A game from what Python knows of it and from its rules.
- * @param {any} facts names, players, links
+ * @param {any} facts names, players, neighbours
  * @param {{ step: Function, winner: Function }} rules the translated kernels
  */
 export const gameOf = (facts, rules) => {
@@ -26,8 +26,8 @@ export const gameOf = (facts, rules) => {
     if (key.includes("-")) sites.set(key.split("-").reverse().join("-"), site);
   });
   const { starts, ends } = facts.net;
-  const links = facts.names.map((_, site) => ends.slice(starts[site], starts[site + 1]));
-  return { ...facts, ...rules, sites, links };
+  const neighbours = facts.names.map((_, site) => ends.slice(starts[site], starts[site + 1]));
+  return { ...facts, ...rules, sites, neighbours };
 };
 
 /** The site of this name, in any case. */
@@ -168,8 +168,8 @@ const chainOf = (game, owners, who) => {
   const [near, far] = who === FIRST ? [1, 2] : [4, 8];
   const mine = (site) => owners[site] === who;
   return shortest(
-    game.names.map((_, site) => site).filter((site) => mine(site) && game.net.shores[site] & near),
-    (site) => game.links[site].filter(mine), (site) => game.net.shores[site] & far);
+    game.names.map((_, site) => site).filter((site) => mine(site) && game.net.sides[site] & near),
+    (site) => game.neighbours[site].filter(mine), (site) => game.net.sides[site] & far);
 };
 
 /** A shortest path from a site on one sheet of the double cover to itself on the other. */
@@ -178,7 +178,7 @@ const loopOf = (game, owners, who) => {
   const near = (node) => {
     const [site, sheet] = [node % size, node >= size];
     const begin = game.net.starts[site];
-    return game.links[site]
+    return game.neighbours[site]
       .map((other, k) => other + (sheet !== Boolean(game.net.twists[begin + k]) ? size : 0))
       .filter((other) => owners[other % size] === who);
   };
@@ -258,8 +258,8 @@ const awaited = (m) => {
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 
-/** Does the link from one site to another cross the edge? */
-export const twisted = ({ links, net }, a, b) => net.twists[net.starts[a] + links[a].indexOf(b)] === 1;
+/** Do two neighbours touch across the edge of the board? */
+export const twisted = ({ neighbours, net }, a, b) => net.twists[net.starts[a] + neighbours[a].indexOf(b)] === 1;
 
 const HELP = "type a move, or ask: neighbours F6, row C, chains, last, who, mine";
 
@@ -273,10 +273,10 @@ export const answer = (m, text) => {
     const site = siteOfName(game, rest);
     const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
     if (cells.length) return `${game.names[site]} is a hole of ${cells.map(stated).join(", ")}`;
-    const owned = game.links[site].some((other) => owners[other]);
+    const owned = game.neighbours[site].some((other) => owners[other]);
     const list = (sites) => sites.map((other) => (owned ? stated(other) : game.names[other])).join(", ");
-    const across = game.links[site].filter((other) => twisted(game, site, other));
-    const near = game.links[site].filter((other) => !across.includes(other));
+    const across = game.neighbours[site].filter((other) => twisted(game, site, other));
+    const near = game.neighbours[site].filter((other) => !across.includes(other));
     const over = across.length ? ` and, across the edge, ${list(across)}` : "";
     return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
   }
@@ -296,12 +296,12 @@ const chains = (m, who) => {
   const { game } = m;
   const { owners } = positionOf(m);
   const left = new Set(owners.keys());
-  const mine = (site) => owners[site] === who && game.links[site].length > 0;
+  const mine = (site) => owners[site] === who && game.neighbours[site].length > 0;
   const found = [];
   for (const root of left) {
     if (!mine(root)) continue;
     const chain = [];
-    shortest([root], (site) => game.links[site].filter(mine), (site) => { chain.push(site); });
+    shortest([root], (site) => game.neighbours[site].filter(mine), (site) => { chain.push(site); });
     chain.forEach((site) => left.delete(site));
     found.push(chain.sort((a, b) => a - b));
   }

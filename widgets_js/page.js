@@ -26,7 +26,7 @@ const pathOf = (text) => {
     const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
       const [a, b] = [sites[chain[k]], sites[site]];
-      const over = game.net.twists[game.net.starts[chain[k]] + game.links[chain[k]].indexOf(site)];
+      const over = game.net.twists[game.net.starts[chain[k]] + game.neighbours[chain[k]].indexOf(site)];
       const [p, q] = over ? [nearestCopy(site, a), nearestCopy(chain[k], b)] : [b, null];
       return `M${a.x} ${a.y}L${p.x} ${p.y}${q ? `M${b.x} ${b.y}L${q.x} ${q.y}` : ""}`;
     }).join("");

@@ -59,17 +59,17 @@ export const player = (game) => {
     setTimeout(slice, 0);
   };
 
-  /** How few more sites a player needs from shore to shore, counted from both through every site. */
+  /** How few more sites a player needs from side to side, counted from both through every site. */
   const distances = (owners, who) => {
     const [near, far] = who === 1 ? [1, 2] : [4, 8];
     const cost = (site) => (owners[site] === who ? 0 : owners[site] ? Infinity : 1);
-    const from = (shore) => {
-      const away = owners.map((_, site) => (net.shores[site] & shore ? cost(site) : Infinity));
+    const from = (side) => {
+      const away = owners.map((_, site) => (net.sides[site] & side ? cost(site) : Infinity));
       let ring = away.flatMap((value, site) => (value < Infinity ? [site] : [])).sort((a, b) => away[a] - away[b]);
       while (ring.length) {
         const next = [];
         for (const site of ring) {
-          for (const other of game.links[site]) {
+          for (const other of game.neighbours[site]) {
             const value = away[site] + cost(other);
             if (value >= away[other]) continue;
             away[other] = value;

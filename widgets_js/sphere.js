@@ -35,7 +35,7 @@ export const globe = (board, facts, svg, scene) => {
   const size = radius * 1.08;
   svg.setAttribute("viewBox", [-size, -size, 2 * size, 2 * size].join(" "));
   svg.classList.add("nb-globe");
-  for (const name of ["shores", "labels", "ghosts", "points"]) board.layer(name)?.replaceChildren();
+  for (const name of ["sides", "labels", "ghosts", "points"]) board.layer(name)?.replaceChildren();
   board.ghosts.length = 0;
   const paper = /** @type {any} */ (svg.querySelector(".nb-paper"));
   for (const [name, value] of Object.entries({ x: -size, y: -size, width: 2 * size, height: 2 * size })) {

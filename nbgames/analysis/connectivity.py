@@ -12,7 +12,7 @@ import networkx as nx
 
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SHORES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, role, to_dict, told, whole
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
@@ -109,7 +109,7 @@ def distance(m: Match, who: int) -> Distance:
     all cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v
     counts once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and
     Nayyeri 2011.)
-    *joining distance*: the fewest claims after which a player's two shores are joined if the
+    *joining distance*: the fewest claims after which a player's two sides are joined if the
     opponent passes: in ConHex a cell lacks so many holes as its conquest takes, and a hole that
     two cells share counts once; in Antipalos a piece that lies weighs 0, an empty square's 1,
     on either lattice.
@@ -161,7 +161,7 @@ def distance(m: Match, who: int) -> Distance:
 def _unshared(m: Match, who: int) -> float:
     """ConHex without shared holes: a way through cells that each cost what they need."""
     G = reach(m, who)
-    ends = [SHORES[shore] for shore in GOALS[who]]
+    ends = [SIDES[side] for side in GOALS[who]]
     try:
         least: float = nx.dijkstra_path_length(
             G, *ends, weight=lambda u, v, _: (G.nodes[u]["needs"] + G.nodes[v]["needs"]) / 2

@@ -11,7 +11,7 @@ import networkx as nx
 from ..core._numpy import np
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SHORES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
 from .answers import draw, listed, named, role, to_dict, told
 from .parity import ParityUnionFind
@@ -25,7 +25,7 @@ class Resistance:
     Attributes
     ----------
     ohms
-        The resistance between the player's shores, or across the edge; 0 after a win, `math.inf`
+        The resistance between the player's sides, or across the edge; 0 after a win, `math.inf`
         if the player is cut off. An empty site resists 1 (in ConHex 1 for each stone that the cell
         needs), one's own 0.
     values
@@ -67,7 +67,7 @@ def resistance(m: Match, who: int) -> Resistance:
 
     Definition
     ----------
-    *resistance*: the volts between a player's two shores when one ampere flows, own sites being
+    *resistance*: the volts between a player's two sides when one ampere flows, own sites being
     wire and empty ones resistors. (Anshelevich 2002, for Hex.)
 
     Raises
@@ -89,7 +89,7 @@ def resistance(m: Match, who: int) -> Resistance:
     for parity in (0, 1):
         L = goal_lattice(m, who, parity)
         wires = [(u, v, d["weight"] * (d.get("owner") != who)) for u, v, d in L.edges(data=True)]
-        total, currents = network(wires, *(SHORES[shore] for shore in GOALS[who]))
+        total, currents = network(wires, *(SIDES[side] for side in GOALS[who]))
         ohms.append(total)
         values |= {
             d["piece"]: round(abs(current), 9)
@@ -143,7 +143,7 @@ def network(
 
 def _cell_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
     G = reach(m, who)
-    ends = [SHORES[shore] for shore in GOALS[who]]
+    ends = [SIDES[side] for side in GOALS[who]]
     wires = [(u, v, (G.nodes[u]["needs"] + G.nodes[v]["needs"]) / 2) for u, v in G.edges]
     ohms, currents = network(wires, *ends)
     through = dict.fromkeys(G, 0.0)

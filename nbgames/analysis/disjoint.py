@@ -12,7 +12,7 @@ import networkx as nx
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SHORES, board_graph, interaction_graph, player
+from ..graphs import GOALS, SIDES, board_graph, interaction_graph, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, role, to_dict, told, whole
 from .connectivity import distance
@@ -59,7 +59,7 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
 
     Definition
     ----------
-    *disjoint ways*: ways to a win without a common site. Between two shores there are as many
+    *disjoint ways*: ways to a win without a common site. Between two sides there are as many
     as the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
 
     Raises
@@ -75,7 +75,7 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
     if joining(m).game.board.twists:
         chain = distance(m, who).chain
         return DisjointPaths(m, who, (chain,) if chain else ())
-    near, far = (SHORES[shore] for shore in GOALS[who])
+    near, far = (SIDES[side] for side in GOALS[who])
     if m.game.name == "antipalos":
         ways = max((_edge_disjoint(m, who, parity) for parity in (0, 1)), key=len)
     else:
@@ -87,14 +87,14 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
 
 def _edge_disjoint(m: Match, who: int, parity: int) -> list[list[str]]:
     L = goal_lattice(m, who, parity)
-    near, far = (SHORES[shore] for shore in GOALS[who])
+    near, far = (SIDES[side] for side in GOALS[who])
     ways = _safely(nx.edge_disjoint_paths, _bundled(L, near, far), near, far)
     pieces = nx.get_edge_attributes(nx.DiGraph(L), "piece")
     return [[pieces[e] for e in pairwise(way) if e in pieces] for way in ways]
 
 
 def _bundled(L: nx.Graph, *ends: str) -> nx.Graph:
-    """The lattice with its shore points told apart: an edge to a terminal may be used often."""
+    """The lattice with its side points told apart: an edge to a terminal may be used often."""
     H = nx.Graph(L)
     for end in ends:
         for point in list(L[end]):

@@ -1,4 +1,4 @@
-"""Boards as electrical networks: how well a current flows from shore to shore, and through what.
+"""Boards as electrical networks: how well a current flows from side to side, and through what.
 
 Only boards whose sites join two points are read so (Antipalos): a piece is a wire, an empty site
 a resistor of 1, and what is lost is cut. Each sublattice and direction is one network.
@@ -20,7 +20,7 @@ LEAK = 1e-9  # to earth, so that a part that nothing reaches has a potential too
 
 @jit
 def drops(count, band, tails, heads, weights, across):
-    """The current between the shores at a voltage of 1; `across` gets the voltage of each link.
+    """The current between the sides at a voltage of 1; `across` gets the voltage of each link.
 
     Potentials come from a banded Cholesky factorisation, row i holding columns i - band to i.
     """

@@ -25,11 +25,11 @@ State = tuple[int, int, int]  # a cell, the one after it, the holes they share t
 def cheapest_chain(
     board: Board, weight: Weights, near: int, far: int, among: Iterable[int] | None = None
 ) -> Found:
-    """The least weight of sites that join two shores, and those sites in order."""
-    links, shores = board.links, board.shores
+    """The least weight of sites that join two sides, and those sites in order."""
+    links, sides = board.neighbours, board.sides
     sites = range(len(links)) if among is None else among
     before: dict[int, int] = {}
-    heads = [site for site in sites if shores[site] & near]
+    heads = [site for site in sites if sides[site] & near]
     now = [(site, -1) for site in heads if weight[site] == 0]
     after = [(site, -1) for site in heads if weight[site] == 1]
     cost = 0
@@ -38,7 +38,7 @@ def cheapest_chain(
             if site in before:
                 continue
             before[site] = last
-            if shores[site] & far:
+            if sides[site] & far:
                 return cost, tuple(reversed(_back(before, site)))
             for other in links[site]:
                 step = weight[other]
@@ -78,7 +78,7 @@ def _cover(board: Board) -> tuple[tuple[int, ...], ...]:
     """The links of the double cover; node 2 * site + sheet."""
     return tuple(
         tuple(2 * t + (sheet ^ ((s, t) in board.twists)) for t in links)
-        for s, links in enumerate(board.links)
+        for s, links in enumerate(board.neighbours)
         for sheet in (0, 1)
     )
 
@@ -141,7 +141,7 @@ def cheapest_cells(
     before: dict[State, State | None] = {}
     count = 0
     for cell in needs:
-        if board.shores[cell] & near:
+        if board.sides[cell] & near:
             heappush(heap, (0, count := count + 1, ((-1, cell, 0), None)))
     while heap:
         cost, _, (state, last) = heappop(heap)
@@ -149,10 +149,10 @@ def cheapest_cells(
             continue
         before[state] = last
         _, cell, used = state
-        if cell < 0:  # beyond the far shore
+        if cell < 0:  # beyond the far side
             return _realised(board, owners, needs, before, state, cost)
         need = needs[cell]
-        if board.shores[cell] & far:
+        if board.sides[cell] & far:
             heappush(heap, (cost + max(0, need - used), count := count + 1, ((cell, -1, 0), state)))
         for other, most in shared[cell].items():
             for use in range(most + 1):
@@ -180,7 +180,7 @@ def _shared(board: Board, owners: bytes, needs: dict[int, int]) -> dict[int, dic
     return {
         cell: {
             other: min(need, needs[other], len(_common(board, owners, cell, other)))
-            for other in board.links[cell]
+            for other in board.neighbours[cell]
             if other in needs
         }
         for cell, need in needs.items()

@@ -11,7 +11,7 @@ import networkx as nx
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..core.rules import Game
-from ..graphs import GOALS, SHORES, board_graph, sublattice
+from ..graphs import GOALS, SIDES, board_graph, sublattice
 from ..play.match import Match
 from .answers import listed, whole
 
@@ -19,7 +19,7 @@ from .answers import listed, whole
 def joining(m: object) -> Match:
     """A match of a game that is won by a chain or a loop."""
     m = whole(m)
-    if not m.game.board.twists and not m.game.board.shores:
+    if not m.game.board.twists and not m.game.board.sides:
         raise Refused(f"in {m.game.name} nobody joins anything: ask analysis.tempo who is ahead")
     return m
 
@@ -51,12 +51,12 @@ def parts(game: Game) -> tuple[tuple[int, ...], ...]:
     """The sites in connected parts, the first site's first: Antipalos has two, its lattices."""
     G = nx.Graph()
     G.add_nodes_from(range(len(game.board.names)))
-    G.add_edges_from((s, t) for s, links in enumerate(game.board.links) for t in links)
+    G.add_edges_from((s, t) for s, links in enumerate(game.board.neighbours) for t in links)
     return tuple(tuple(sorted(part)) for part in nx.connected_components(G))
 
 
 def reach(m: Match, who: int) -> nx.Graph:
-    """ConHex, or any board of cells with shores: what a player owns or may get, with its shores."""
+    """ConHex, or any board of cells with sides: what a player owns or may get, with its sides."""
     G, board = board_graph(m), m.game.board
     G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
     for v, data in G.nodes(data=True):
@@ -64,9 +64,9 @@ def reach(m: Match, who: int) -> nx.Graph:
         held = sum(m.position.owners[hole] == who for hole in holes)
         need = (len(holes) + 1) // 2 - held if holes else 1
         data["needs"] = 0 if data["owner"] == who else need
-    for shore in GOALS[who]:
-        end = SHORES[shore]
-        touching = [v for v, shores in list(G.nodes(data="shores", default=())) if end in shores]
+    for side in GOALS[who]:
+        end = SIDES[side]
+        touching = [v for v, sides in list(G.nodes(data="sides", default=())) if end in sides]
         G.add_node(end, needs=0)
         G.add_edges_from((end, v) for v in touching)
     return G

@@ -218,7 +218,9 @@ def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
     """
     board, owners = m.game.board, m.position.owners
     beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]
-    near = [[k for k, other in enumerate(empty) if other in board.links[site]] for site in empty]
+    near = [
+        [k for k, other in enumerate(empty) if other in board.neighbours[site]] for site in empty
+    ]
 
     @cache
     def gain(owned: bytes, who: int) -> int:

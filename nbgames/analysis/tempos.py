@@ -174,7 +174,7 @@ def _race(m: Match) -> Tempo:
 
 def is_scored(m: Match) -> bool:
     """Is this a game that is counted at the end?"""
-    return not m.game.board.twists and not m.game.board.shores
+    return not m.game.board.twists and not m.game.board.sides
 
 
 # Copolymer
@@ -194,7 +194,7 @@ def _side(m: Match, who: int, locked: tuple[int, int]) -> CopolymerSide:
     empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
     own = {site: touching(board, owners, site, who) for site in empty}
     joins = [site for site in empty if touching(board, owners, site, 3 - who) >= 2]
-    gifts = {site: sum(own.get(near) == 1 for near in board.links[site]) for site in empty}
+    gifts = {site: sum(own.get(near) == 1 for near in board.neighbours[site]) for site in empty}
     closing = len(empty) - len(joins)
     safe = [site for site in empty if not gifts[site] and site not in set(joins)]
     return CopolymerSide(
@@ -211,7 +211,7 @@ def _side(m: Match, who: int, locked: tuple[int, int]) -> CopolymerSide:
 
 def touching(board: Board, owners: bytes, site: int, who: int) -> int:
     """How many neighbours of a site a player owns."""
-    return sum(owners[near] == who for near in board.links[site])
+    return sum(owners[near] == who for near in board.neighbours[site])
 
 
 def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import networkx as nx
 
 from ..draw.marks import Mark
-from ..graphs import GOALS, SHORES, player
+from ..graphs import GOALS, SIDES, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, to_dict, told
 from .reach import goal_lattice
@@ -27,7 +27,7 @@ class TwoTrees:
         Whether the player joins on this lattice even if the other one is to move.
     trees
         If safe, two sets of empty pieces that share none, each of which with the player's own
-        pieces is a tree that joins both shores, on the same points. Else two forests, as large as
+        pieces is a tree that joins both sides, on the same points. Else two forests, as large as
         two that share no piece can be.
     missing
         How many pieces these are short of two trees on all points of the lattice.
@@ -49,11 +49,11 @@ class TwoTrees:
         where = LATTICES[self.parity]
         if not self.safe:
             text = (
-                f"{who} is not safe on {where}: no two trees that share no piece join the shores. "
+                f"{who} is not safe on {where}: no two trees that share no piece join the sides. "
                 f"Two on all of its points would need {counted(self.missing, 'piece')} more."
             )
         elif not any(self.trees):
-            text = f"{who} has joined the shores on {where}."
+            text = f"{who} has joined the sides on {where}."
         else:
             text = (
                 f"{who} is safe on {where}: one tree is {first}, the other {second}. Whatever "
@@ -75,7 +75,7 @@ class TwoTrees:
 
 
 def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
-    """Two trees on one lattice of Antipalos that share no piece and join a player's shores.
+    """Two trees on one lattice of Antipalos that share no piece and join a player's sides.
 
     Parameters
     ----------
@@ -96,13 +96,13 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     Lehman's theorem on the switching game of Shannon: who wants to join two points of a graph, and
     moves second, succeeds exactly if two trees that share no edge join them on the same points.
     Own pieces are contracted, the other's left out. Two forests grow by exchanging edges, as in
-    Edmonds' matroid partition; safe is who can add nothing to them by a wire between the shores.
+    Edmonds' matroid partition; safe is who can add nothing to them by a wire between the sides.
 
     >>> from nbgames.play.match import match
     >>> [two_trees(match("antipalos", 4), 1, parity).missing for parity in (0, 1)]
     [0, 2]
     """
-    near, far = (SHORES[shore] for shore in GOALS[player(who)])
+    near, far = (SIDES[side] for side in GOALS[player(who)])
     L = goal_lattice(m, who, parity)
     own = [(u, v) for u, v, d in L.edges(data=True) if d["weight"] == 0 or d.get("owner") == who]
     point = {v: part[0] for part in map(list, nx.connected_components(nx.Graph(own))) for v in part}

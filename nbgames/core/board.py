@@ -16,15 +16,16 @@ Spot = tuple[int, int]
 
 
 class Net(NamedTuple):
-    """A board's links, flat: site s touches ends[starts[s]:starts[s + 1]], and so with parts."""
+    """Who touches whom, flat: site s touches ends[starts[s]:starts[s + 1]]; parts likewise."""
 
     starts: Sequence[int]
     ends: Sequence[int]
     twists: Sequence[int]
     part_starts: Sequence[int]
     parts: Sequence[int]
-    shores: Sequence[int]
+    sides: Sequence[int]
     rim: Sequence[int]
+    rivals: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +49,45 @@ class Picture:
 class Board:
     """A finite set of sites that can be owned.
 
-    Sites 0 to claimable - 1 are claimed by moves, the rest are filled by the rules. `links` says
-    which sites touch, `twists` which of those links cross the edge of a projective board, `parts`
-    which sites make up which (a cell its holes, a hole its cells), `shores` the edges that a site
-    lies on, as bits.
+    Sites 0 to claimable - 1 are claimed by moves, the rest are filled by the rules. `neighbours`
+    says which sites touch, `twists` which of those pairs touch across the edge of a projective
+    board, `parts` which sites make up which (a cell its holes, a hole its cells), `sides` on which
+    sides of the board a site lies, as bits, `rivals` the site that each site excludes, `ends` the
+    two points (column, row) that each site joins.
     """
 
     names: tuple[str, ...]
-    links: tuple[tuple[int, ...], ...]
+    neighbours: tuple[tuple[int, ...], ...]
     claimable: int
     shapes: tuple[Shape, ...]
     picture: Picture
     decor: tuple[Shape, ...] = ()
     twists: frozenset[tuple[int, int]] = frozenset()
     parts: tuple[tuple[int, ...], ...] = ()
-    shores: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+    rivals: tuple[int, ...] = ()
+    ends: tuple[tuple[Spot, Spot], ...] = ()
     ghosts: tuple[tuple[Point, int], ...] = ()
     spell: Callable[[str], str] = field(default=str.upper)
 
     @cached_property
     def net(self) -> Net:
-        """The same links, flat, for kernels."""
+        """The same, flat, for kernels."""
         size = len(self.names)
-        shores = self.shores or (0,) * size
+        sides = self.sides or (0,) * size
         parts = self.parts or ((),) * size
         twisted = {site for link in self.twists for site in link}
         return Net(
-            starts=_starts(self.links),
-            ends=tuple(chain.from_iterable(self.links)),
+            starts=_starts(self.neighbours),
+            ends=tuple(chain.from_iterable(self.neighbours)),
             twists=tuple(
-                int((a, b) in self.twists) for a, ends in enumerate(self.links) for b in ends
+                int((a, b) in self.twists) for a, ends in enumerate(self.neighbours) for b in ends
             ),
             part_starts=_starts(parts),
             parts=tuple(chain.from_iterable(parts)),
-            shores=shores,
-            rim=tuple(s for s in range(size) if shores[s] or s in twisted),
+            sides=sides,
+            rim=tuple(s for s in range(size) if sides[s] or s in twisted),
+            rivals=self.rivals,
         )
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Which sites show that a player has won: a shortest chain between shores, or a shortest loop."""
+"""Which sites show that a player has won: a shortest chain between sides, or a shortest loop."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ def winning_sites(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
     """A shortest chain or loop of who's sites, in order; none where a game is won otherwise."""
     if board.twists:
         return _loop(board, owners, who)
-    if board.shores:
+    if board.sides:
         return _joining(board, owners, who)
     return ()
 
 
 def _joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
-    shores = board.shores
+    sides = board.sides
     return shortest(
-        [s for s, shore in enumerate(shores) if owners[s] == who and shore & near],
-        lambda s: (t for t in board.links[s] if owners[t] == who),
-        lambda s: bool(shores[s] & far),
+        [s for s, side in enumerate(sides) if owners[s] == who and side & near],
+        lambda s: (t for t in board.neighbours[s] if owners[t] == who),
+        lambda s: bool(sides[s] & far),
     )
 
 
@@ -36,7 +36,9 @@ def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
 
     def near(node: tuple[int, int]) -> Iterable[tuple[int, int]]:
         s, sheet = node
-        return ((t, sheet ^ ((s, t) in board.twists)) for t in board.links[s] if owners[t] == who)
+        return (
+            (t, sheet ^ ((s, t) in board.twists)) for t in board.neighbours[s] if owners[t] == who
+        )
 
     loops = (shortest([(s, 0)], near, (s, 1).__eq__) for s in board.net.rim if owners[s] == who)
     best = min((loop for loop in loops if loop), key=len, default=())

@@ -11,7 +11,7 @@ from .lattice import hexagon, place, touching
 from .shapes import Line, Text
 
 Cell = tuple[int, int]
-SIDES = {  # whose a shore is, and how far outside its cells it is drawn
+SIDES = {  # whose a side is, and how far outside its cells it is drawn
     NORTH: ("first", 0, -0.8),
     SOUTH: ("first", 0, 0.8),
     WEST: ("second", -0.92, 0),
@@ -27,7 +27,7 @@ def honeycomb(
     slant: int,
     *,
     twists: Iterable[tuple[int, int]] = (),
-    shores: tuple[int, ...] = (),
+    sides: tuple[int, ...] = (),
     ghosts: Iterable[tuple[Cell, int]] = (),
     glyphs: str = ".xo ",
 ) -> Board:
@@ -41,7 +41,7 @@ def honeycomb(
     links = touching(cells, slant)
     return Board(
         names=tuple(names),
-        links=tuple(
+        neighbours=tuple(
             tuple(sorted({*near, *(b for a, b in crossing if a == site)}))
             for site, near in enumerate(links)
         )
@@ -51,19 +51,19 @@ def honeycomb(
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
         picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),
         decor=(
-            *_shores(cells, slant, shores),
-            *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if shores else 0),
+            *_sides(cells, slant, sides),
+            *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if sides else 0),
         ),
         twists=crossing,
-        shores=shores,
+        sides=sides,
         ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
     )
 
 
-def _shores(cells: Sequence[Cell], slant: int, shores: Sequence[int]) -> Iterable[Line]:
-    """A line beside each shore, from its first cell to its last."""
-    for shore, (whose, dx, dy) in SIDES.items():
-        on = [cell for cell, bits in zip(cells, shores, strict=False) if bits & shore]
+def _sides(cells: Sequence[Cell], slant: int, sides: Sequence[int]) -> Iterable[Line]:
+    """A line beside each side, from its first cell to its last."""
+    for side, (whose, dx, dy) in SIDES.items():
+        on = [cell for cell, bits in zip(cells, sides, strict=False) if bits & side]
         ends = [place(r, c, slant) for r, c in on]
         if ends:
             yield Line(tuple((x + dx, y + dy) for x, y in (ends[0], ends[-1])), whose)

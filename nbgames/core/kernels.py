@@ -45,20 +45,20 @@ def tally(net, owners, site, who):
 
 @jit
 def joined(net, owners, who, near, far):
-    """Does a chain of who's sites touch both shores?"""
-    starts, ends, shores = net.starts, net.ends, net.shores
+    """Does a chain of who's sites touch both sides?"""
+    starts, ends, sides = net.starts, net.ends, net.sides
     seen = [0] * len(owners)
     waiting = [0] * len(owners)
     count = 0
     for site in net.rim:
-        if owners[site] == who and shores[site] & near:
+        if owners[site] == who and sides[site] & near:
             seen[site] = 1
             waiting[count] = site
             count += 1
     while count:
         count -= 1
         site = waiting[count]
-        if shores[site] & far:
+        if sides[site] & far:
             return 1
         for k in range(starts[site], starts[site + 1]):
             other = ends[k]
@@ -71,7 +71,7 @@ def joined(net, owners, who, near, far):
 
 @jit
 def crossed(net, owners):
-    """Who has joined shores of their own: FIRST north and south, SECOND west and east?"""
+    """Who has joined sides of their own: FIRST north and south, SECOND west and east?"""
     return joined(net, owners, FIRST, NORTH, SOUTH) + 2 * joined(net, owners, SECOND, WEST, EAST)
 
 

@@ -1,4 +1,4 @@
-"""Boards whose sites each join two points (Antipalos): their sublattices, from shore to shore."""
+"""Boards whose sites each join two points: their sublattices as networks from side to side."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .board import Board
-from .lattice import number
+from .board import Board, Spot
 from .position import FIRST, SECOND
 
-SOURCE, SINK = -1, -2  # the two shores as nodes
+SOURCE, SINK = -1, -2  # the two sides as nodes
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """One sublattice from one shore to the other: which sites are its links, whose it is."""
+    """One sublattice from one side to the other: which sites are its edges, and whose it is."""
 
     who: int
     sites: tuple[int, ...]
@@ -27,32 +26,16 @@ class Network:
 
 @lru_cache(maxsize=32)
 def networks(board: Board) -> tuple[Network, ...]:
-    """The networks of a board whose sites are named by two points; none for other boards."""
-    if board.parts or board.twists or not all(_points(name) for name in board.names):
-        return ()
-    ends = [_points(name) for name in board.names]
+    """The networks of a board whose sites join points; none for other boards."""
     found = []
-    for who, axis in ((FIRST, 1), (SECOND, 0)):
-        for colour in (0, 1):
-            sites = tuple(s for s, points in enumerate(ends) if sum(points[0]) % 2 == colour)
-            found.append(_network(who, sites, [ends[s] for s in sites], axis))
+    for who, axis in ((FIRST, 1), (SECOND, 0)) if board.ends else ():
+        for colour in (1, 0):
+            sites = tuple(s for s, (a, _) in enumerate(board.ends) if sum(a) % 2 == colour)
+            found.append(_network(who, sites, [board.ends[s] for s in sites], axis))
     return tuple(network for network in found if network.sites)
 
 
-def _points(name: str) -> list[tuple[int, int]]:
-    """The two points of a piece, as (column, row); nothing for other names."""
-    points = []
-    for part in name.upper().split("-"):
-        head = part.rstrip("0123456789")
-        if not head.isalpha() or head == part:
-            return []
-        points.append((number(head), int(part[len(head) :])))
-    return points if len(points) == 2 else []
-
-
-def _network(
-    who: int, sites: tuple[int, ...], ends: list[list[tuple[int, int]]], axis: int
-) -> Network:
+def _network(who: int, sites: tuple[int, ...], ends: list[tuple[Spot, Spot]], axis: int) -> Network:
     low = min(point[axis] for points in ends for point in points)
     high = max(point[axis] for points in ends for point in points)
     inner = sorted(
@@ -61,7 +44,7 @@ def _network(
     )
     at = {point: k for k, point in enumerate(inner)}
 
-    def node(point: tuple[int, int]) -> int:
+    def node(point: Spot) -> int:
         return at.get(point, SOURCE if point[axis] == low else SINK)
 
     tails = array("i", [node(a) for a, _ in ends])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -19,13 +20,48 @@ Kernel = Callable[..., int]
 COMPILE_FROM = 2_000_000  # claims: about as long as compiling takes, once in a process
 
 
+class Effect(Enum):
+    """What a claim does besides owning its site."""
+
+    CLAIMS = "nothing; the players take turns"
+    CONQUERS = "a cell falls to whoever first holds at least half of its parts"
+    BLOCKS = "the site that excludes it is blocked for both"
+    OBLIGES = "whoever touches two enemy sites or more claims again"
+    OTHER = "what its step does, of which nothing is known"
+
+
+class Goal(Enum):
+    """What decides a game."""
+
+    SIDES = "FIRST joins top and bottom, SECOND left and right"
+    LOOP = "a cycle that crosses the edge of the board an odd number of times"
+    MAJORITY = "most sites of the full board"
+    OTHER = "what its winner says, of which nothing is known"
+
+
+CORE_GOALS = {
+    kernels.crossed: Goal.SIDES,
+    kernels.looped: Goal.LOOP,
+    kernels.majority: Goal.MAJORITY,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All that there is to know about a game.
+    """All that there is to know about a game: what it is, what it can, and its own sentences.
 
-    `lay` makes the board of a size (or of the cells given as text, where `any_cells` is true);
-    `step(net, owners, site, who)` claims a site in place and answers who is to move; `winner(net,
-    owners)` answers who has won, in bits. `by` names what wins ("chain", "loop", "majority").
+    What is, three functions: `lay` makes the board of a size (or of the cells given as text, where
+    `any_cells` is true); `step(net, owners, site, who)` claims a site in place and answers who is
+    to move; `winner(net, owners)` answers who has won, in bits. Whoever has won stays the winner,
+    whatever is claimed later.
+
+    What it can, which algorithms ask for: `effect` and `goal` (known by themselves where the step
+    and the winner are those of `kernels`); `several`, a claim may leave the turn with its player;
+    `swap`; `draws`, a full board may have no winner; `misere`, whoever reaches the goal loses.
+
+    Its sentences: `by` names what wins ("chain", "loop", "majority"), `won` says how ("by a
+    chain"), `again` says of a player why a claim does not end the turn ("touches two enemies or
+    more"), `told` is the game in two sentences.
     """
 
     name: str
@@ -40,9 +76,30 @@ class Rules:
     draws: bool = False
     any_cells: bool = False
     told: str = ""
+    effect: Effect = Effect.OTHER
+    goal: Goal = Goal.OTHER
+    several: bool = False
+    misere: bool = False
+    won: str = ""
+    again: str = ""
+
+    def __post_init__(self) -> None:
+        if self.effect is Effect.OTHER and self.step is kernels.claim:
+            object.__setattr__(self, "effect", Effect.CLAIMS)
+        if self.goal is Goal.OTHER:
+            object.__setattr__(self, "goal", CORE_GOALS.get(self.winner, Goal.OTHER))
+        if self.effect is Effect.OBLIGES:
+            object.__setattr__(self, "several", True)
+        if not self.won:
+            object.__setattr__(self, "won", f"by a {self.by}")
 
     def __repr__(self) -> str:
         return self.name.upper()
+
+    @property
+    def scored(self) -> bool:
+        """Is the board filled to the end, and do most sites win? Then margins have a meaning."""
+        return self.goal is Goal.MAJORITY
 
 
 @lru_cache(maxsize=64)

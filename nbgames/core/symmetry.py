@@ -8,7 +8,6 @@ from typing import Any
 
 from .board import Board
 from .kernels import EAST, NORTH, SOUTH, WEST
-from .lattices import networks
 from .rules import Game
 
 Mapping = tuple[int, ...]
@@ -17,7 +16,7 @@ MOST = 16  # no board here has more; a search for them stops there
 
 @lru_cache(maxsize=64)
 def symmetries(game: Game) -> tuple[Mapping, ...]:
-    """All symmetries but the identity: links, twists, parts and each player's shores are kept.
+    """All symmetries but the identity: links, twists, parts and each player's sides are kept.
 
     North may change with south and west with east. Found by mapping sites one by one, nearest
     first, so that each choice is checked against what is mapped already.
@@ -25,40 +24,35 @@ def symmetries(game: Game) -> tuple[Mapping, ...]:
     board = game.board
     found: list[Mapping] = []
     for north, west in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        if (north or west) and not board.shores:
+        if (north or west) and not board.sides:
             continue
         found += _mappings(board, bool(north), bool(west))
     identity = tuple(range(len(board.names)))
     return tuple(sorted({way for way in found if way != identity}))[: MOST - 1]
 
 
-def _turned(shore: int, north: bool, west: bool) -> int:
+def _turned(side: int, north: bool, west: bool) -> int:
     if north:
-        shore = shore & ~(NORTH | SOUTH) | (shore & NORTH and SOUTH) | (shore & SOUTH and NORTH)
+        side = side & ~(NORTH | SOUTH) | (side & NORTH and SOUTH) | (side & SOUTH and NORTH)
     if west:
-        shore = shore & ~(WEST | EAST) | (shore & WEST and EAST) | (shore & EAST and WEST)
-    return shore
+        side = side & ~(WEST | EAST) | (side & WEST and EAST) | (side & EAST and WEST)
+    return side
 
 
 def _near(board: Board, site: int) -> set[int]:
     parts = board.parts[site] if board.parts else ()
-    pair = (site ^ 1,) if _paired(board) else ()
-    return {*board.links[site], *parts, *pair}
-
-
-def _paired(board: Board) -> bool:
-    """Do sites two by two exclude each other? Their links, which cross nowhere, do not say so."""
-    return bool(networks(board))
+    pair = board.rivals[site : site + 1]
+    return {*board.neighbours[site], *parts, *pair}
 
 
 def _mappings(board: Board, north: bool, west: bool) -> list[Mapping]:
     sites = range(len(board.names))
-    shores = board.shores or (0,) * len(sites)
+    sides = board.sides or (0,) * len(sites)
     near = [_near(board, site) for site in sites]
-    paired = _paired(board)
-    colour: list[Any] = [(len(near[s]), s < board.claimable, shores[s]) for s in sites]
+    rivals = board.rivals
+    colour: list[Any] = [(len(near[s]), s < board.claimable, sides[s]) for s in sites]
     image: list[Any] = [
-        (len(near[s]), s < board.claimable, _turned(shores[s], north, west)) for s in sites
+        (len(near[s]), s < board.claimable, _turned(sides[s], north, west)) for s in sites
     ]
     for _ in range(3):
         colour, image = (
@@ -89,7 +83,7 @@ def _mappings(board: Board, north: bool, west: bool) -> list[Mapping]:
         for other in sites:
             if other in used or image[other] != colour[site]:
                 continue
-            if paired and site ^ 1 in done and done[site ^ 1] != other ^ 1:
+            if rivals and done.get(rivals[site], rivals[other]) != rivals[other]:
                 continue
             if all((b in near[other]) == (a in near[site]) for a, b in done.items()):
                 done[site] = other
@@ -107,7 +101,7 @@ def _keeps_twist(board: Board, way: Mapping) -> bool:
     """Do loops that cross the edge an odd number of times stay so? What differs must be even."""
     side = {0: 0}
     for a in (queue := [0]):
-        for b in board.links[a]:
+        for b in board.neighbours[a]:
             moved = ((a, b) in board.twists) != ((way[a], way[b]) in board.twists)
             if b not in side:
                 side[b] = side[a] ^ moved

@@ -139,8 +139,8 @@ def turns(board: Board) -> list[tuple[int, ...]]:
             c, s = cos(pi * k / 6), sin(pi * k / 6)
             images = [_near(c * x - s * y, flip * (s * x + c * y)) for x, y in spots]
             kept = all(image in at for image in images) and all(
-                _same_sides(shore, board.shores[at[image]])
-                for shore, image in zip(board.shores, images, strict=False)
+                _same_sides(side, board.sides[at[image]])
+                for side, image in zip(board.sides, images, strict=False)
             )
             if kept:
                 found.append(tuple(round(1000 * v) for v in (c, flip * s, -s, flip * c)))
@@ -153,7 +153,7 @@ def _near(x: float, y: float) -> Point:
 
 
 def _same_sides(a: int, b: int) -> bool:
-    """Do two sites lie on shores of the same players?"""
+    """Do two sites lie on sides of the same players?"""
     return [bool(a & side) for side in SIDES] == [bool(b & side) for side in SIDES]
 
 

@@ -48,10 +48,10 @@ STYLE = """
 .nb-piece[data-owner="3"] { stroke: none; }
 .nb-marks [data-owner] { fill: none; stroke: $on; stroke-width: 2.6; stroke-linecap: round; }
 .nb-marks .nb-piece[data-owner] { stroke: $paper; stroke-width: 1.8; }
-.nb-shores > * { fill: none; stroke-width: 5; stroke-linecap: round; }
-.nb-shores .nb-line { stroke: $line; stroke-width: 1; }
-.nb-shores .nb-first { stroke: $first; }
-.nb-shores .nb-second { stroke: $second; stroke-dasharray: 9 8; }
+.nb-sides > * { fill: none; stroke-width: 5; stroke-linecap: round; }
+.nb-sides .nb-line { stroke: $line; stroke-width: 1; }
+.nb-sides .nb-first { stroke: $first; }
+.nb-sides .nb-second { stroke: $second; stroke-dasharray: 9 8; }
 .nb-points > * { fill: $ink; stroke: none; }
 .nb-chain > *, .nb-path > *, .nb-chalk > * {
   fill: none; stroke: $glow; stroke-width: 2.4; stroke-linecap: round; }
@@ -108,7 +108,7 @@ def svg(
     thread = _group("chain", _cased(f'd="{path}"' if path else ""))
     below = _chain_below(board)
     layers = [
-        _shores(board),
+        _sides(board),
         _group("ghosts", _ghosts(board, owners)),
         thread if below else "",
         *_sites(board, owners, drawn),
@@ -196,7 +196,7 @@ def board_svg(board: Board) -> str:
     areas = range(board.claimable, len(board.names))
     layers = [
         f"<defs>{''.join(stamped)}</defs>",
-        _shores(board),
+        _sides(board),
         _sent("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
         _sent("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
         _group("hatch", ()),
@@ -272,10 +272,10 @@ def _role(board: Board, site: int) -> str:
     return "piece" if isinstance(shape, Line) else "hole" if isinstance(shape, Disc) else "cell"
 
 
-def _shores(board: Board) -> str:
+def _sides(board: Board) -> str:
     lines = [s for s in board.decor if isinstance(s, Line)]
     labels = [s for s in board.decor if isinstance(s, Text)]
-    return _group("shores", (element(s, s.role) for s in lines)) + _group(
+    return _group("sides", (element(s, s.role) for s in lines)) + _group(
         "labels", (element(s) for s in labels)
     )
 

@@ -33,10 +33,10 @@ def joining(answer: Any) -> Verdict:
     A = graphs.board_graph(match(conhex, start=taken))
     own = [cell for cell, owner in A.nodes(data="owner") if owner == FIRST]
     ends = [
-        {shore for cell in chain for shore in A.nodes[cell].get("shores", ())}
+        {side for cell in chain for side in A.nodes[cell].get("sides", ())}
         for chain in nx.connected_components(A.subgraph(own))
     ]
-    if not any({"top", "bottom"} <= shores for shores in ends):
+    if not any({"top", "bottom"} <= sides for sides in ends):
         return wrong(
             f"with these holes Vert owns {counted(len(own), 'cell')}, and no chain of them joins "
             "top and bottom. Which holes are in two cells of one chain?"

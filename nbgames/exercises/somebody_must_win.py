@@ -30,7 +30,7 @@ def winner(answer: Any) -> Verdict:
         answer,
         lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SHORES) else "H",
         {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
-        "Look at the last pair: which shore is on whose hand there? Answer 'V' or 'H'.",
+        "Look at the last pair: which side is on whose hand there? Answer 'V' or 'H'.",
     )
 
 
@@ -45,8 +45,8 @@ def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
 def _walk(seed: int) -> list[tuple[str, str]]:
     """The walk between V's and H's cells on a randomly filled board of ConHex, from its corner."""
     A, rng = graphs.board_graph(game("conhex", 4)), Random(seed)
-    for v, shores in list(A.nodes(data="shores", default=())):
-        A.add_edges_from((v, shore) for shore in shores or ())
+    for v, sides in list(A.nodes(data="sides", default=())):
+        A.add_edges_from((v, side) for side in sides or ())
     nx.add_cycle(A, ["top", "left", "bottom", "right"])
     of_v = {v for v in A if rng.random() < 0.5 and v not in H_SHORES}.union(V_SHORES)
     v, h, last = "top", "left", None
@@ -117,13 +117,13 @@ def drawn(answer: Any) -> Verdict:
     if not m.outcome:
         return wrong(f"the board is not full: {counted(len(m.legal()) // 2, 'square')} to go.")
     if m.outcome.winner:
-        return wrong(f"this is no draw, since {listed(m.outcome.chain)} join the shores.")
+        return wrong(f"this is no draw, since {listed(m.outcome.chain)} join the sides.")
     return right("the board is full, and nobody is joined")
 
 
 @exercise
 def both(answer: Any) -> Verdict:
-    """Pieces of V and of H on 2 by 2 squares that join the shores of both."""
+    """Pieces of V and of H on 2 by 2 squares that join the sides of both."""
     if not isinstance(answer, dict) or set(answer) != {"V", "H"}:
         return wrong('write a dictionary of two lists, {"V": [...], "H": [...]}.')
     board = game("antipalos", 2).board
@@ -139,7 +139,7 @@ def both(answer: Any) -> Verdict:
 
 
 def _joined(pieces: set[str], who: int) -> bool:
-    """Do these pieces join a player's shores, in one lattice or the other?"""
+    """Do these pieces join a player's sides, in one lattice or the other?"""
     for parity in (0, 1):
         L = graphs.sublattice(game("antipalos", 2), parity, terminals=who)
         L.remove_edges_from(

@@ -49,9 +49,9 @@ def pairing(answer: Any) -> Verdict:
         return wrong(
             f"{twice[0]} stands there twice: if H takes it, V has two pieces to lay, and one turn."
         )
-    shores = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
+    sides = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
     for kept in product(*pairs):
-        G = nx.Graph([*shores, *(ends[piece] for piece in kept)])
+        G = nx.Graph([*sides, *(ends[piece] for piece in kept)])
         if not nx.has_path(G, "top", "bottom"):
             left = listed(kept) if kept else "nothing"
             return wrong(f"H may leave V {left}, and with that V does not join top and bottom.")

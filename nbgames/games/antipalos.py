@@ -16,7 +16,7 @@ from ..core.errors import NotationError, shown
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters, number
 from ..core.position import BLOCKED
-from ..core.rules import Rules
+from ..core.rules import Effect, Rules
 from ..core.shapes import Disc, Line, Shape, Text
 
 Lattice = tuple[int, int]
@@ -35,7 +35,7 @@ def lay(size: int) -> Board:
             at.setdefault(point, []).append(site)
     return Board(
         names=tuple(f"{named(a)}-{named(b)}" for a, b in ends),
-        links=tuple(
+        neighbours=tuple(
             tuple(sorted(t for p in points for t in at[p] if t != s))
             for s, points in enumerate(ends)
         ),
@@ -45,7 +45,9 @@ def lay(size: int) -> Board:
         ),
         picture=_picture(size),
         decor=tuple(_decor(size)),
-        shores=tuple(_shore(a, size) | _shore(b, size) for a, b in ends),
+        sides=tuple(_side(a, size) | _side(b, size) for a, b in ends),
+        rivals=tuple(site ^ 1 for site in range(len(ends))),
+        ends=tuple(ends),
         spell=spell,
     )
 
@@ -76,7 +78,7 @@ def spell(text: str) -> str:
     return "-".join(named(point) for point in sorted((a, b)))
 
 
-def _shore(point: Lattice, size: int) -> int:
+def _side(point: Lattice, size: int) -> int:
     x, y = point
     return (
         (SOUTH if y == 0 else 0)
@@ -88,7 +90,7 @@ def _shore(point: Lattice, size: int) -> int:
 
 def _decor(size: int) -> list[Shape]:
     low, high = -0.35, size + 0.35
-    shores: list[Shape] = [
+    sides: list[Shape] = [
         Line(((0, low), (size, low)), "first"),
         Line(((0, high), (size, high)), "first"),
         Line(((low, 0), (low, size)), "second"),
@@ -105,7 +107,7 @@ def _decor(size: int) -> list[Shape]:
     points: list[Shape] = [
         Disc((x, y), 0.1, "point") for y, x in product(range(size + 1), repeat=2)
     ]
-    return shores + labels + points
+    return sides + labels + points
 
 
 # The picture: a point every four letters and three lines, a piece as two letters between.
@@ -173,7 +175,7 @@ def _half(line: str, columns: list[int]) -> dict[tuple[int, bool], str]:
 @jit
 def step(net, owners, site, who):
     owners[site] = who
-    owners[site ^ 1] = BLOCKED  # the other diagonal of the same square
+    owners[net.rivals[site]] = BLOCKED  # the other diagonal of the same square
     return 3 - who
 
 
@@ -185,6 +187,7 @@ ANTIPALOS = Rules(
     lay=lay,
     step=step,
     winner=kernels.crossed,
+    effect=Effect.BLOCKS,
     draws=True,
     told=(
         "Lay pieces between diagonal points: V joins top and bottom, H left and right, and chains "

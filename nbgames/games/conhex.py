@@ -15,7 +15,7 @@ from ..core.board import Board
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters
 from ..core.position import EMPTY
-from ..core.rules import Rules
+from ..core.rules import Effect, Rules
 from ..core.shapes import Disc, Line, Polygon, Shape, Text
 from ._conhex_picture import picture
 
@@ -38,7 +38,7 @@ def lay(size: int) -> Board:
     names = [f"{letters(x + 2 * rings)}{y + 2 * rings + 1}" for x, y in holes]
     return Board(
         names=(*names, *(f"{names[held[0]]}:{names[held[-1]]}" for held, _ in cells)),
-        links=((),) * first
+        neighbours=((),) * first
         + tuple(
             tuple(sorted({other for hole in held for other in hole_cells[hole]} - {first + c}))
             for c, (held, _) in enumerate(cells)
@@ -49,7 +49,7 @@ def lay(size: int) -> Board:
         picture=picture(rings, holes, cells),
         decor=tuple(_decor(rings)),
         parts=(*hole_cells, *(tuple(held) for held, _ in cells)),
-        shores=(0,) * first + tuple(_shores(corners, 2 * rings + 1) for _, corners in cells),
+        sides=(0,) * first + tuple(_sides(corners, 2 * rings + 1) for _, corners in cells),
     )
 
 
@@ -114,7 +114,7 @@ def turned(step: Step, quarter: int) -> Step:
     return x, y
 
 
-def _shores(corners: tuple[Step, ...], frame: int) -> int:
+def _sides(corners: tuple[Step, ...], frame: int) -> int:
     return (
         (NORTH if any(y == -frame for _, y in corners) else 0)
         | (SOUTH if any(y == frame for _, y in corners) else 0)
@@ -126,9 +126,9 @@ def _shores(corners: tuple[Step, ...], frame: int) -> int:
 def _decor(rings: int) -> list[Shape]:
     low, high = -2 * rings - 1.5, 2 * rings + 1.5
     ends = (low + 0.5, high - 0.5)
-    shores: list[Shape] = [Line(((ends[0], y), (ends[1], y)), "first") for y in (low, high)]
-    shores += [Line(((x, ends[0]), (x, ends[1])), "second") for x in (low, high)]
-    return shores + [
+    sides: list[Shape] = [Line(((ends[0], y), (ends[1], y)), "first") for y in (low, high)]
+    sides += [Line(((x, ends[0]), (x, ends[1])), "second") for x in (low, high)]
+    return sides + [
         text
         for k in range(-2 * rings, 2 * rings + 1)
         for text in (
@@ -161,6 +161,7 @@ CONHEX = Rules(
     lay=lay,
     step=step,
     winner=kernels.crossed,
+    effect=Effect.CONQUERS,
     told=(
         "Put a stone in a hole; whoever first holds half of a cell's holes conquers it. Vert joins "
         "top and bottom by cells, Horz left and right. Michail Antonow, 2002; board and rules are "

@@ -16,7 +16,7 @@ from ..core.errors import NotationError, Refused, shown
 from ..core.honeycomb import Cell, honeycomb
 from ..core.kernels import tally
 from ..core.lattice import NO_I, letters, number
-from ..core.rules import Rules
+from ..core.rules import Effect, Rules
 
 
 def lay(extent: int | str) -> Board:
@@ -87,6 +87,9 @@ COPOLYMER = Rules(
     step=step,
     winner=kernels.majority,
     by="majority",
+    won="by majority",
+    effect=Effect.OBLIGES,
+    again="touches two enemies or more",
     swap=False,
     any_cells=True,
     told=(

@@ -3,7 +3,7 @@
 from .signed import parities, signed_cover, signed_laplacian
 from .views import (
     GOALS,
-    SHORES,
+    SIDES,
     automorphisms,
     board_graph,
     double_cover,
@@ -18,7 +18,7 @@ from .views import (
 
 __all__ = [
     "GOALS",
-    "SHORES",
+    "SIDES",
     "automorphisms",
     "board_graph",
     "double_cover",

@@ -134,7 +134,7 @@ def _board(
         near[b].add(a)
     return Board(
         names=tuple(names),
-        links=tuple(tuple(sorted(ends)) for ends in near),
+        neighbours=tuple(tuple(sorted(ends)) for ends in near),
         claimable=len(names),
         shapes=tuple(hexagon(middle) for middle in middles),
         picture=_picture(names),

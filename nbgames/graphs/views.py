@@ -25,7 +25,7 @@ from .signed import signed_cover, signed_laplacian
 if TYPE_CHECKING:
     from ..play.match import Match
 
-SHORES = {NORTH: "top", SOUTH: "bottom", WEST: "left", EAST: "right"}
+SIDES = {NORTH: "top", SOUTH: "bottom", WEST: "left", EAST: "right"}
 GOALS = {FIRST: (NORTH, SOUTH), SECOND: (WEST, EAST)}
 KINDS = ("neutral", "first", "second", "both")
 
@@ -42,7 +42,7 @@ def board_graph(g: Game | Match) -> nx.Graph:
     -------
     networkx.Graph
         Nodes are names. Edges of Projex carry `parity`: 1 where the link crosses the board's edge.
-        Nodes on a shore carry `shores`, such as ("top", "left").
+        Nodes on a side carry `sides`, such as ("top", "left").
 
     Raises
     ------
@@ -62,10 +62,10 @@ def board_graph(g: Game | Match) -> nx.Graph:
     G = nx.Graph(game=made.name, size=made.size)
     for site in range(first, len(board.names)):
         _add(G, made, owners, site)
-        if board.shores and board.shores[site]:
-            G.nodes[board.names[site]]["shores"] = _shores(board.shores[site])
+        if board.sides and board.sides[site]:
+            G.nodes[board.names[site]]["sides"] = _sides(board.sides[site])
     for site in range(first, len(board.names)):
-        for other in board.links[site]:
+        for other in board.neighbours[site]:
             if site < other:
                 twist = {"parity": int((site, other) in board.twists)} if board.twists else {}
                 G.add_edge(board.names[site], board.names[other], **twist)
@@ -247,10 +247,10 @@ def _join_terminals(L: nx.Graph, size: int, who: int) -> None:
         EAST: (size + out, -middle),
     }
     points = list(L.nodes(data="pos"))
-    for shore in GOALS[who]:
-        end = SHORES[shore]
-        L.add_node(end, pos=beyond[shore])
-        L.add_edges_from((end, p, {"weight": 0}) for p, pos in points if shore & _edge(pos, size))
+    for side in GOALS[who]:
+        end = SIDES[side]
+        L.add_node(end, pos=beyond[side])
+        L.add_edges_from((end, p, {"weight": 0}) for p, pos in points if side & _edge(pos, size))
 
 
 def _edge(pos: Point, size: int) -> int:
@@ -286,7 +286,7 @@ def interaction_graph(m: Match) -> nx.Graph:
         raise Refused(f"{made!r} has no empty cells to speak of: give a match")
     board, G = made.board, board_graph(m)
     for site, name in enumerate(board.names):
-        near = [owners[other] for other in board.links[site]]
+        near = [owners[other] for other in board.neighbours[site]]
         kind = (near.count(SECOND) >= 2) + 2 * (near.count(FIRST) >= 2)
         G.nodes[name]["kind"] = KINDS[kind]
     G.remove_nodes_from([name for name, owner in G.nodes(data="owner") if owner != EMPTY])
@@ -299,7 +299,7 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     They are the turns and mirrors of the drawing that keep links, crossings and holes. For the four
     games these are all automorphisms of the board's graph (in ConHex of the incidence graph, in
     Antipalos with crossing pieces told), which networkx confirms on small sizes, and for Projex
-    notebooks/boards_are_graphs.ipynb proves at every size. Some exchange the players' shores.
+    notebooks/boards_are_graphs.ipynb proves at every size. Some exchange the players' sides.
 
     Raises
     ------
@@ -352,7 +352,7 @@ def _key(shape: Shape, middle: Point, degrees: int, mirror: int) -> frozenset[Po
 
 def _keeps(board: Board, image: list[int]) -> bool:
     """Are links, crossings and parts the same after renaming?"""
-    for rows in (board.links, board.parts):
+    for rows in (board.neighbours, board.parts):
         if any({image[t] for t in row} != set(rows[image[s]]) for s, row in enumerate(rows)):
             return False
     return all((image[s], image[t]) in board.twists for s, t in board.twists)
@@ -404,5 +404,5 @@ def _add(G: nx.Graph, made: Game, owners: bytes | None, site: int) -> None:
         G.nodes[made.board.names[site]]["owner"] = owners[site]
 
 
-def _shores(bits: int) -> tuple[str, ...]:
-    return tuple(name for bit, name in SHORES.items() if bits & bit)
+def _sides(bits: int) -> tuple[str, ...]:
+    return tuple(name for bit, name in SIDES.items() if bits & bit)

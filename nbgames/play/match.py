@@ -328,7 +328,7 @@ class Match:
                 self.outcome.by, "a draw, the board is full"
             )
         who = self.game.players[self.outcome.winner - 1]
-        return f"{who} wins {WAYS.get(self.outcome.by, 'by a ' + self.outcome.by)}"
+        return f"{who} wins {WAYS.get(self.outcome.by, self.game.rules.won)}"
 
     # Doors upwards: each of these modules imports this one
 
@@ -380,7 +380,6 @@ class Match:
 
 
 WAYS = {
-    "majority": "by majority",
     "resigned": "by resignation",
     "agreed": "by agreement",
     "forfeit": "by forfeit",

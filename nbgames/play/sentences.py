@@ -44,14 +44,15 @@ def awaited(m: Match) -> str:
         if board.twists and sites:
             pairs = zip(sites, sites[1:] + sites[:1], strict=True)
             words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
-        if m.outcome.by == "majority":
+        if m.outcome.by == m.game.rules.by and m.game.rules.scored:
             most, least = sorted((len(m.owned(who)) for who in (FIRST, SECOND)), reverse=True)
             words += f", {most} to {least}"
         return words[0].upper() + words[1:] + "."
     player = m.game.players[m.position.to_move - 1]
     who = player if m.openers == SEATS else f"{m.seat_to_move} ({player})"
     if m.is_open:
-        return f"{who} touches two enemies or more and goes on; move {len(m.moves)}."
+        again = f" {m.game.rules.again} and" if m.game.rules.again else ""
+        return f"{who}{again} goes on; move {len(m.moves)}."
     swap = ", or to swap" if m.position.may_swap else ""
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
 
@@ -101,9 +102,9 @@ def _neighbours(m: Match, name: str) -> str:
     if board.parts and site < board.claimable:
         cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
         return f"{board.names[site]} is a hole of {cells}"
-    across = [s for s in board.links[site] if (site, s) in board.twists]
-    near = [s for s in board.links[site] if s not in across]
-    owned = any(m.position.owners[s] != EMPTY for s in board.links[site])
+    across = [s for s in board.neighbours[site] if (site, s) in board.twists]
+    near = [s for s in board.neighbours[site] if s not in across]
+    owned = any(m.position.owners[s] != EMPTY for s in board.neighbours[site])
     words = f"{board.names[site]} touches {_listed(m, near, owned)}"
     if across:
         words += f" and, across the edge, {_listed(m, across, owned)}"
@@ -139,10 +140,10 @@ def _parts(name: str) -> set[str]:
 def _chains(m: Match, who: int) -> str:
     """How many chains a player has, and the longest."""
     board, owners = m.game.board, m.position.owners
-    left = {s for s, owner in enumerate(owners) if owner == who and board.links[s]}
+    left = {s for s, owner in enumerate(owners) if owner == who and board.neighbours[s]}
     chains = []
     while left:
-        near = spread([min(left)], lambda s: (t for t in board.links[s] if owners[t] == who))
+        near = spread([min(left)], lambda s: (t for t in board.neighbours[s] if owners[t] == who))
         chain = {s for s, _ in near}
         chains.append(sorted(chain))
         left -= chain

@@ -24,7 +24,7 @@ _CELLS = """
     won = [c for c in A if A.nodes[c]["owner"] == {who} or not A.nodes[c]["owner"]
            and len(mine & set(B[c])) >= B.nodes[c]["needs"]]
     chains = nx.connected_components(A.subgraph(won))
-    sides = [{{s for c in chain for s in A.nodes[c].get("shores", ())}} for chain in chains]
+    sides = [{{s for c in chain for s in A.nodes[c].get("sides", ())}} for chain in chains]
     assert len({witness}) == {stones} and any({{{near!r}, {far!r}}} <= s for s in sides)
 """
 
@@ -44,7 +44,7 @@ _NO_CHAIN = """
         m.owned(o) + ({sites} if o == {enemy} else ()))}}, fill={fill})
     G = graphs.board_graph(nbgames.match(m.game, start=after))
     G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner == {enemy}])
-    sides = [{{s for v in part for s in G.nodes[v].get("shores", ())}}
+    sides = [{{s for v in part for s in G.nodes[v].get("sides", ())}}
              for part in nx.connected_components(G)]
     assert not any({{{near!r}, {far!r}}} <= s for s in sides)
 """

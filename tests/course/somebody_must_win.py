@@ -34,10 +34,10 @@ RIGHT = {
 
 WRONG = {
     "winner": [
-        (lambda steps: "V", "which shore is on whose hand"),
+        (lambda steps: "V", "which side is on whose hand"),
         (lambda steps: steps[0][0], "your function gives 'top'"),
         (lambda steps: steps[-1][0] == "bottom", "Answer 'V' or 'H'"),
-        (lambda steps: "V" if len(steps) % 2 else "H", "which shore is on whose hand"),
+        (lambda steps: "V" if len(steps) % 2 else "H", "which side is on whose hand"),
     ],
     "triangles": [
         (LOOPS[:7], "3 triples more"),
@@ -56,7 +56,7 @@ WRONG = {
         (["a1-b2", "a2-b3", "b3-c2"], "1 square to go"),
         (["a1-b2", "a2-b1"], "blocked"),
         (["a1-b3"], "'a1-b3' is no piece"),
-        (["a2-b1", "a2-b3", "b1-c2", "b3-c2"], "a2-b3 and b3-c2 join the shores"),
+        (["a2-b1", "a2-b3", "b1-c2", "b3-c2"], "a2-b3 and b3-c2 join the sides"),
     ],
     "both": [
         ({"V": ["a2-b1", "b2-c3"], "H": ["a3-b2", "b2-c1"]}, "V is not joined"),

@@ -167,7 +167,7 @@ def test_without_its_ring_a_board_has_no_ghosts():
 
 
 def neighbours(cell):
-    return {GAME.board.names[site] for site in GAME.board.links[GAME.board.site(cell)]}
+    return {GAME.board.names[site] for site in GAME.board.neighbours[GAME.board.site(cell)]}
 
 
 def test_x_touches_j_and_k():
@@ -179,14 +179,18 @@ def test_x_touches_j_and_k():
 def neighbours_inside(cell):
     board = GAME.board
     site = board.site(cell)
-    return {board.names[other] for other in board.links[site] if (site, other) not in board.twists}
+    return {
+        board.names[other] for other in board.neighbours[site] if (site, other) not in board.twists
+    }
 
 
 @pytest.mark.parametrize("k", range(27))
 def test_every_edge_cell_touches_the_two_across(k):
     edge = list(EDGE.values())
     board, site = GAME.board, GAME.board.site(edge[k])
-    across = {board.names[other] for other in board.links[site] if (site, other) in board.twists}
+    across = {
+        board.names[other] for other in board.neighbours[site] if (site, other) in board.twists
+    }
     assert across == {edge[(k + 13) % 27], edge[(k + 14) % 27]}  # h = 3n - 5
 
 

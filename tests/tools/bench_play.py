@@ -126,7 +126,7 @@ def ending(game: Game, empty: int, seed: int) -> Position:
 
 def scattered(game: Game, seed: int) -> Position:
     """Stones at random that leave four regions of five to nine empty cells."""
-    rng, links, left = Random(seed), game.board.links, set[int]()
+    rng, links, left = Random(seed), game.board.neighbours, set[int]()
     for _ in range(4):
         free = {s for s in range(len(links)) if left.isdisjoint((s, *links[s]))}
         region = {rng.choice(sorted(free))}

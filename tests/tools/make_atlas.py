@@ -96,7 +96,7 @@ def settled(after):
 
 
 def orbits(m):
-    """The openings that a symmetry which keeps the players' shores takes to each other."""
+    """The openings that a symmetry which keeps the players' sides takes to each other."""
     worth = {site: m.play(site) for site in m.legal()}
     done, found = set(), []
     ways = kept(m)

@@ -2,7 +2,7 @@
 
 Bit i of an integer is board i. Sites are eliminated one by one; for each pair of those that remain
 the program keeps "joined through eliminated sites of FIRST", with an even or an odd number of
-crossings of the edge. Nothing here knows a game: links, twists and shores are all it reads.
+crossings of the edge. Nothing here knows a game: links, twists and sides are all it reads.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from ...core.board import Board
 from ...core.kernels import NORTH, SOUTH
 
-NEAR, FAR = -1, -2  # the shores as nodes, never eliminated
+NEAR, FAR = -1, -2  # the sides as nodes, never eliminated
 ZERO, ONE = 0, 1  # values that every program begins with; then one for each site
 Term = tuple[int, int]
 Line = tuple[int, tuple[Term, ...]]  # a new value: the OR of these ANDs
@@ -45,17 +45,17 @@ def judged(board: Board) -> Program:
         site: {
             other: [ZERO, ONE] if (site, other) in board.twists else [ONE, ZERO] for other in near
         }
-        for site, near in enumerate(board.links)
+        for site, near in enumerate(board.neighbours)
         if near or not board.parts
     }
     owned = {site: site + 2 for site in links}
     if board.twists:
         return _eliminated(links, owned, len(board.names), loops=True)
-    for shore, bit in ((NEAR, NORTH), (FAR, SOUTH)):
-        links[shore] = {}
-        for site, bits in enumerate(board.shores):
+    for side, bit in ((NEAR, NORTH), (FAR, SOUTH)):
+        links[side] = {}
+        for site, bits in enumerate(board.sides):
             if bits & bit:
-                links[site][shore], links[shore][site] = [ONE, ZERO], [ONE, ZERO]
+                links[site][side], links[side][site] = [ONE, ZERO], [ONE, ZERO]
     return _eliminated(links, owned, len(board.names))
 
 

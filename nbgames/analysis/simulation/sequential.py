@@ -233,7 +233,7 @@ def sample(
                 near, width, base, bytearray(base), position.to_move, order, tally, state, count
             )
         else:
-            links, who = game.board.links, position.to_move
+            links, who = game.board.neighbours, position.to_move
             sampled_bits(links, position.owners, who, list(order), tally, state, count)
     else:
         run(sampled, game, position, order, tally, state, count, fast=fast)
@@ -243,9 +243,9 @@ def sample(
 @lru_cache(maxsize=32)
 def padded(board: Board) -> tuple[array[int], int]:
     """Each site's neighbours in a row of equal width, filled up with a site beyond the last."""
-    width = max(map(len, board.links))
+    width = max(map(len, board.neighbours))
     outside = len(board.names)
-    rows = [site for row in board.links for site in (*row, *(outside,) * (width - len(row)))]
+    rows = [site for row in board.neighbours for site in (*row, *(outside,) * (width - len(row)))]
     return array("i", rows), width
 
 

@@ -31,7 +31,7 @@ class Rooms(NamedTuple):
     slack: Longs
     moved: Longs  # slack after a stone more
     near: Longs  # the open cells next to it or to a chain that it is next to, as bits
-    touch: Longs  # the shores, likewise
+    touch: Longs  # the sides, likewise
     steps: Longs  # the cell of each step
     left: Longs  # those that may come there
     barred: Longs  # those that may not come later: a shorter chain has them
@@ -67,11 +67,11 @@ def useful(net, claimable, owners, who, bits, rooms):
 
 @jit
 def bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms):
-    """Which of these cells and shores each of them is next to, directly or by who's own cells."""
-    starts, ends, shores = net.starts, net.ends, net.shores
+    """Which of these cells and sides each of them is next to, directly or by who's own cells."""
+    starts, ends, sides = net.starts, net.ends, net.sides
     for cell in range(claimable, len(owners)):
         seen[cell] = rooms.near[cell] = 0
-        rooms.touch[cell] = shores[cell]
+        rooms.touch[cell] = sides[cell]
     for root in range(claimable, len(owners)):
         own = owners[root] == who
         if seen[root] or not (own or among & bits[root]):
@@ -83,7 +83,7 @@ def bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms):
         while count:
             count -= 1
             cell = waiting[count]
-            touch |= shores[cell]
+            touch |= sides[cell]
             for k in range(starts[cell], starts[cell + 1]):
                 other = ends[k]
                 border |= among & bits[other]
@@ -165,7 +165,7 @@ def chained(net, claimable, owners, who, bits, depth, said, rooms):
 
 @jit
 def begun(net, claimable, owners, who, bits, seen, waiting, rooms):
-    """Where chains of who's begin: at the cells on its near shore."""
+    """Where chains of who's begin: at the cells on its near side."""
     near = NORTH if who == FIRST else WEST
     among = useful(net, claimable, owners, who, bits, rooms)
     bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms)
@@ -180,7 +180,7 @@ def begun(net, claimable, owners, who, bits, seen, waiting, rooms):
 @jit
 def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, rooms):
     """The bits of the cells of a chain up to this step, with who's own on the way."""
-    starts, ends, shores = net.starts, net.ends, net.shores
+    starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     count = 0
     for cell in range(claimable, len(owners)):
@@ -189,7 +189,7 @@ def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, room
     for k in range(depth + 1):
         child[rooms.steps[k]] = who
     for cell in net.rim:
-        if child[cell] == who and shores[cell] & near:
+        if child[cell] == who and sides[cell] & near:
             seen[cell] = cell
             waiting[count] = cell
             count += 1
@@ -197,7 +197,7 @@ def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, room
     while first < count:
         cell = waiting[first]
         first += 1
-        if shores[cell] & far:
+        if sides[cell] & far:
             mask = bits[cell]
             while seen[cell] != cell:
                 cell = seen[cell]

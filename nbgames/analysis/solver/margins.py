@@ -29,7 +29,7 @@ class Endgame:
     def __init__(self, game: Game, position: Position, fast: bool | None = None) -> None:
         self.pace = Pace(fast)
         self.game = game
-        owners, links = position.owners, game.board.links
+        owners, links = position.owners, game.board.neighbours
         self.sites = [s for s in range(len(owners)) if owners[s] == EMPTY]
         at = {site: k for k, site in enumerate(self.sites)}
         many = len(self.sites)
@@ -51,7 +51,7 @@ class Endgame:
         At most alpha means at most that, at least beta at least that.
         """
         touched, left, movers, floors, alphas, betas = self.rows[:6]
-        owners, links = position.owners, self.game.board.links
+        owners, links = position.owners, self.game.board.neighbours
         for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
             touched[place] = sum(
                 1 << k

@@ -29,7 +29,7 @@ class Track(NamedTuple):
     """A network as kernels read it, with room for what is measured on it."""
 
     who: int
-    inner: int  # points that are on no shore
+    inner: int  # points that are on no side
     sites: Ints
     tails: Ints
     heads: Ints

@@ -47,7 +47,7 @@ def _conquered(game: Game) -> bool:
     board = game.board
     holes = board.parts[: board.claimable]
     return not game.rules.draws and all(
-        {*held} <= {cell, *board.links[cell]} for held in holes for cell in held
+        {*held} <= {cell, *board.neighbours[cell]} for held in holes for cell in held
     )
 
 

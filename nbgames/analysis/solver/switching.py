@@ -1,6 +1,6 @@
-"""What is settled where two join shores over crossing lattices: threats, races won by two trees.
+"""What is settled where two join sides over crossing lattices: threats, races won by two trees.
 
-Whoever has two trees that share no piece on a lattice joins its shores there, moving second: what
+Whoever has two trees that share no piece on a lattice joins its sides there, moving second: what
 the other takes from one, a piece of the other mends (Lehman 1964). The other can then no longer
 join on the crossing lattice. If on the same one that takes the other more claims than a tree has
 pieces, the one with the trees is there first and wins. Nothing here guesses.
@@ -26,10 +26,10 @@ _COSTS = {1: (1, 0, 2, 2), 2: (1, 2, 0, 2)}  # claims that a piece takes, by own
 
 @jit
 def measured(count, tails, heads, costs, ends, through):
-    """The fewest claims that join the shores.
+    """The fewest claims that join the sides.
 
     `ends` gets the points that each link joins, own pieces contracted, with two wires between the
-    shores at the end; `through` the claims of a shortest chain through each empty one.
+    sides at the end; `through` the claims of a shortest chain through each empty one.
     """
     points, links = count + 2, len(costs)
     parent = [0] * points
@@ -70,9 +70,9 @@ def measured(count, tails, heads, costs, ends, through):
 
 @jit
 def paired(points, ends, through, most, first, held):
-    """How many pieces each of two trees has that share none and join the shores; 0 if none do.
+    """How many pieces each of two trees has that share none and join the sides; 0 if none do.
 
-    Who moves first may take a wire between the shores for a piece: the other one cut it, and now
+    Who moves first may take a wire between the sides for a piece: the other one cut it, and now
     it is mended. The shortest chains are tried first, those of more claims than `most` are not.
     `held` says which tree a link is in.
     """
@@ -109,7 +109,7 @@ def paired(points, ends, through, most, first, held):
 
 
 class Lane(NamedTuple):
-    """A network with the fewest claims that join its shores, and what these were found with."""
+    """A network with the fewest claims that join its sides, and what these were found with."""
 
     network: Network
     claims: int
@@ -186,7 +186,7 @@ def standing(board: Board, owners: bytes | bytearray, who: int) -> Standing:
 
 
 def _wins(lane: Lane) -> list[int]:
-    """The sites that join the shores at once."""
+    """The sites that join the sides at once."""
     if lane.claims > 1:
         return []
     return [s for s, claims in zip(lane.network.sites, lane.through, strict=True) if claims == 1]
@@ -195,7 +195,7 @@ def _wins(lane: Lane) -> list[int]:
 def two_trees(
     lane: Lane, most: int, *, first: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The sites of two trees that join the shores, of at most so many pieces each."""
+    """The sites of two trees that join the sides, of at most so many pieces each."""
     pair = compiled(paired) if ready(measured, _compiled) else paired
     held = array("i", bytes(4 * len(lane.through) + 8))
     if not pair(lane.network.count + 2, lane.ends, lane.through, most, first, held):

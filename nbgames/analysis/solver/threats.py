@@ -23,21 +23,21 @@ MOST = 20  # doublings
 
 @jit
 def reaches(net, owners, who, seen, waiting):
-    """Does a chain of sites that are who's touch both of who's shores?"""
-    starts, ends, shores = net.starts, net.ends, net.shores
+    """Does a chain of sites that are who's touch both of who's sides?"""
+    starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     for site in range(len(owners)):
         seen[site] = 0
     count = 0
     for site in net.rim:
-        if owners[site] == who and shores[site] & near:
+        if owners[site] == who and sides[site] & near:
             seen[site] = 1
             waiting[count] = site
             count += 1
     while count:
         count -= 1
         site = waiting[count]
-        if shores[site] & far:
+        if sides[site] & far:
             return 1
         for k in range(starts[site], starts[site + 1]):
             other = ends[k]
@@ -59,12 +59,12 @@ def lacking(owners, site, who):
 @jit
 def away(net, owners, who, lacks, seen, waiting):
     """How many stones a chain of who's lacks; NEVER if none is left."""
-    starts, ends, shores = net.starts, net.ends, net.shores
+    starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     size = len(owners)
     for site in range(size):
         lacks[site] = lacking(owners, site, who)
-        seen[site] = lacks[site] if shores[site] & near else NEVER
+        seen[site] = lacks[site] if sides[site] & near else NEVER
     for level in range(NEVER):
         count = later = 0
         for site in range(size):
@@ -77,7 +77,7 @@ def away(net, owners, who, lacks, seen, waiting):
         while count:
             count -= 1
             site = waiting[count]
-            if shores[site] & far:
+            if sides[site] & far:
                 return level
             for k in range(starts[site], starts[site + 1]):
                 other = ends[k]
