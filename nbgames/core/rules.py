@@ -1,4 +1,4 @@
-"""A game is a record: names, sizes and three functions; a Game is that record at one size."""
+"""A game as a record of names, sizes, capabilities and three functions; and that game at a size."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from . import kernels
+from . import pieces as placed
 from ._jit import can_compile, compiled
 from .board import Board
-from .chains import winning_sites
+from .chains import joining, loop
 from .errors import IllegalMove, Refused, shown
 from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
 
@@ -59,9 +60,9 @@ class Rules:
     and the winner are those of `kernels`); `several`, a claim may leave the turn with its player;
     `swap`; `draws`, a full board may have no winner; `misere`, whoever reaches the goal loses.
 
-    Its sentences: `by` names what wins ("chain", "loop", "majority"), `won` says how ("by a
-    chain"), `again` says of a player why a claim does not end the turn ("touches two enemies or
-    more"), `told` is the game in two sentences.
+    Its sentences: `title` is its name in headings, `by` names what wins ("chain", "loop",
+    "majority"), `won` says how ("by a chain"), `again` says of a player why a claim does not end
+    the turn ("touches two enemies or more"), `told` is the game in two sentences.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Rules:
     misere: bool = False
     won: str = ""
     again: str = ""
+    title: str = ""
 
     def __post_init__(self) -> None:
         if self.effect is Effect.OTHER and self.step is kernels.claim:
@@ -92,6 +94,8 @@ class Rules:
             object.__setattr__(self, "several", True)
         if not self.won:
             object.__setattr__(self, "won", f"by a {self.by}")
+        if not self.title:
+            object.__setattr__(self, "title", self.name.capitalize())
 
     def __repr__(self) -> str:
         return self.name.upper()
@@ -188,27 +192,16 @@ class Game:
             if not position.may_swap:
                 raise IllegalMove(f"no swap here: {self._swaps()}")
             return Position(position.owners, position.to_move)
-        self._check(position.owners, move)
+        placed.check(self.board, self.players, position.owners, move)
         owners = bytearray(position.owners)
         to_move = self.rules.step(self.board.net, owners, move, position.to_move)
-        opened = self.rules.swap and position.to_move == FIRST and not any(position.owners)
-        return Position(bytes(owners), to_move, opened)
+        opened = self.rules.swap and position.to_move == FIRST != to_move
+        return Position(bytes(owners), to_move, opened and not any(position.owners))
 
     def _swaps(self) -> str:
         if not self.rules.swap:
             return f"{self.name} is played without it"
         return "it answers the first move of a game, once"
-
-    def _check(self, owners: bytes | bytearray, site: int) -> None:
-        board = self.board  # looked up once: it is found by the rules and the size
-        name = board.names[site]
-        if site >= board.claimable:
-            holes = ", ".join(board.names[hole] for hole in board.parts[site])
-            raise IllegalMove(f"{name} is a cell, which its holes conquer: play one of {holes}")
-        if owners[site] == BLOCKED:
-            raise IllegalMove(f"{name} is blocked: a piece crosses it")
-        if owners[site] != EMPTY:
-            raise IllegalMove(f"{name} is taken by {self.players[owners[site] - 1]}")
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who has won on the board and by which sites; None while the game goes on."""
@@ -220,8 +213,12 @@ class Game:
             return Outcome(None, "full")
         return None
 
-    def _chain(self, owners: bytes, who: int) -> tuple[str, ...]:
-        return tuple(self.board.names[site] for site in winning_sites(self.board, owners, who))
+    def _chain(self, owners: bytes, winner: int) -> tuple[str, ...]:
+        """The names of the sites that reach the goal; none where it is another goal than these."""
+        found = {Goal.SIDES: joining, Goal.LOOP: loop}.get(self.rules.goal)
+        who = 3 - winner if self.rules.misere else winner
+        sites = found(self.board, owners, who) if found else ()
+        return tuple(self.board.names[site] for site in sites)
 
     def position(
         self,
@@ -244,41 +241,18 @@ class Game:
         if to_move not in (FIRST, SECOND):
             raise Refused(f"{shown(to_move)} is no player to move: give FIRST or SECOND")
         owners, late = self.filled(pieces)
-        for site in range(self.board.claimable, len(owners)):
-            said = (fill or {}).get(site)
-            if owners[site] != late[site]:
-                if said not in (owners[site], late[site]):
-                    raise Refused(
-                        f"{self.board.names[site]} is shared evenly, so the order of moves "
-                        "decides: say whose it is"
-                    )
-                owners[site] = said
-            elif strict and said not in (None, owners[site]):
-                whose = ("nobody", *self.players)[owners[site]]
-                raise Refused(
-                    f"{self.board.names[site]} is {whose}'s by its pieces: fill it so, change the "
-                    "pieces, or pass strict=False to go by the pieces"
-                )
+        placed.settle(self.board, self.players, owners, late, fill or {}, strict)
         if self.rules.winner(self.board.net, owners) == FIRST + SECOND:
             raise Refused("both players have won in this position: take pieces away")
         return Position(bytes(owners), to_move)
 
     def filled(self, pieces: Mapping[int, int]) -> tuple[bytearray, bytearray]:
-        """The owners that pieces give if FIRST's all came earlier, and if SECOND's all did."""
-        return self._filled(pieces, FIRST), self._filled(pieces, SECOND)
-
-    def _filled(self, pieces: Mapping[int, int], earlier: int) -> bytearray:
-        """The owners after all pieces of one player and then all of the other."""
-        owners = bytearray(len(self.board.names))
-        for who in (earlier, 3 - earlier):
-            for site, owner in pieces.items():
-                if owner == who:
-                    try:
-                        self._check(owners, site)
-                    except IllegalMove as error:
-                        raise Refused(f"no position has these pieces: {error}") from None
-                    self.rules.step(self.board.net, owners, site, who)
-        return owners
+        """The owners under the two extreme orders of play: FIRST's pieces all earlier or later."""
+        board, players, step = self.board, self.players, self.rules.step
+        first, second = (
+            placed.filled(board, players, step, pieces, who) for who in (FIRST, SECOND)
+        )
+        return first, second
 
     def checked(self, position: Position) -> Position:
         """The position itself, if this game can have it.

@@ -159,8 +159,7 @@ def titled(made: Game) -> str:
     >>> titled(game("conhex"))
     'ConHex 5'
     """
-    name = {"conhex": "ConHex"}.get(made.name, made.name.capitalize())
-    return f"{name} {made.size or ''}".strip()
+    return f"{made.rules.title} {made.size or ''}".strip()
 
 
 def _game(text: str) -> Game:

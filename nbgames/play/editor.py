@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import Refused
+from ..core.pieces import blocked
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 from ..core.rules import Game
 
@@ -28,7 +29,7 @@ class Setting:
         site = board.site(name)
         name = board.names[site]
         if self.owners[site] == BLOCKED:
-            raise Refused(f"{name} is blocked: a piece crosses it")
+            raise Refused(blocked(board, site))
         had = self._stones | self._said
         self._put(had | {site: (had.get(site, EMPTY) + 1) % 3})
         if site >= board.claimable and site not in self._said:
