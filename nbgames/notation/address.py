@@ -21,7 +21,8 @@ from ..core.position import RESIGN, SWAP, Position
 from ..core.rules import Game
 from ..games import game
 from ..play import arrows
-from ..play.match import ENDINGS, SEATS, Match, match
+from ..play.endings import ENDINGS
+from ..play.match import SEATS, Match, match
 
 VERSION = "1"
 LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, takes 2,600

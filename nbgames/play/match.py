@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from ..core.errors import IllegalMove, NotationError, Refused, shown
-from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
+from ..core.errors import IllegalMove, Refused, shown
+from ..core.position import RESIGN, SECOND, SWAP, Outcome, Position
 from ..core.rules import Game, Rules
 from ..games import game as named_game
+from .endings import ENDINGS, ended, result
+from .turns import claims_in, ends_turn, misjudged
 
-ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
 LONGEST_COMMENT = 1000
 
@@ -94,11 +95,10 @@ class Match:
 
     def turns(self) -> Iterator[tuple[str, int]]:
         """Each word of the record and how many claims there are after it."""
-        word, mover = "", self.positions[0].to_move
+        word = ""
         for count, claim in enumerate(self.claims, 1):
             word += claim
-            last, mover = mover, self.positions[count].to_move
-            if last != mover or self._closed(count):
+            if self._closed(count):
                 yield word, count
                 word = ""
             else:
@@ -108,10 +108,10 @@ class Match:
 
     def _closed(self, count: int) -> bool:
         """Is the turn over after so many claims?"""
-        claim, after = self.claims[count - 1], self.positions[count]
-        if claim in (SWAP, RESIGN) or self.positions[count - 1].to_move != after.to_move:
+        if self.outcome and self.outcome.by not in ENDINGS and count == len(self.claims):
             return True
-        return EMPTY not in after.owners[: self.game.board.claimable]
+        before, after = self.positions[count - 1 : count + 1]
+        return ends_turn(self.game.board, self.claims[count - 1], before, after)
 
     @property
     def is_open(self) -> bool:
@@ -179,35 +179,18 @@ class Match:
         )
 
     def _word(self, word: str) -> Match:
-        if not isinstance(word, str):
-            raise NotationError(
-                f"{shown(word)} is no move: a move is text such as {self._example()!r}"
-            )
-        parts = [part.strip() for part in word.split(",")]
-        if len(parts) == 1:
+        parts, stays_open = claims_in(word, self.game.board.names[0])
+        if len(parts) == 1 and not stays_open:
             return self._claim(parts[0])
-        if "" in parts[:-1]:
-            cells = ",".join(part for part in parts if part)
-            raise NotationError(
-                f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
-            )
-        stays_open = parts[-1] == ""
-        now, closes = self, False
-        for part in parts[:-1] if stays_open else parts:
-            if closes:
+        now, over = self, False
+        for part in parts:
+            if over:
                 raise IllegalMove(f"{shown(word)} goes on too long: the turn ends before {part}")
             now = now._claim(part)
-            closes = not now.is_open
-        if closes == stays_open:
-            raise IllegalMove(
-                f"{shown(word)} ends the turn: leave out the last comma"
-                if closes
-                else f"{shown(word)} stops too early: the last cell obliges to claim one more"
-            )
+            over = not now.is_open
+        if over == stays_open:
+            raise IllegalMove(f"{shown(word)} {misjudged(self.game.rules, over)}")
         return now
-
-    def _example(self) -> str:
-        return self.game.board.names[0]
 
     def _claim(self, text: str) -> Match:
         word = text.strip().lower()
@@ -251,13 +234,7 @@ class Match:
         """
         if self.outcome:
             raise Refused(f"the match is over already: {self.result()}")
-        if by not in ENDINGS:
-            raise Refused(f"{shown(by)} is no ending: a match ends {' or '.join(ENDINGS)}")
-        if winner is None and (by != "agreed" or not self.game.rules.draws):
-            raise Refused(f"{self.game.name} has no such draw: say who has won")
-        if winner not in (None, FIRST, SECOND):
-            raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")
-        return replace(self, outcome=Outcome(winner, by))
+        return replace(self, outcome=ended(self.game.rules, by, winner))
 
     # Looking back
 
@@ -321,14 +298,7 @@ class Match:
 
     def result(self) -> str:
         """How the match ended, in words; "" while it goes on."""
-        if self.outcome is None:
-            return ""
-        if self.outcome.winner is None:
-            return {"agreed": "a draw by agreement"}.get(
-                self.outcome.by, "a draw, the board is full"
-            )
-        who = self.game.players[self.outcome.winner - 1]
-        return f"{who} wins {WAYS.get(self.outcome.by, self.game.rules.won)}"
+        return result(self.game.rules, self.outcome)
 
     # Doors upwards: each of these modules imports this one
 
@@ -377,13 +347,6 @@ class Match:
         from ..widgets.board import BoardWidget
 
         return BoardWidget(self, opponent, seat)
-
-
-WAYS = {
-    "resigned": "by resignation",
-    "agreed": "by agreement",
-    "forfeit": "by forfeit",
-}
 
 
 def match(
