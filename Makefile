@@ -44,6 +44,10 @@ docs: .venv/docs
 houses: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).houses $(ARGS)
 
+# Entries, floors, doors, long files and functions; ARGS=--keep puts the table into ARCHITECTURE.md.
+house: .venv/test
+	$(tool).house $(ARGS)
+
 # notebooks/pictures, which the README shows from.
 pictures: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).pictures
