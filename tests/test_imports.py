@@ -1,4 +1,4 @@
-"""The house stands on floors: imports run downwards, and light things load nothing heavy."""
+"""Imports run downwards over the floors of ARCHITECTURE, and what plays loads nothing heavy."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A puzzle: a position in which a single turn is right, and what goes on from it."""
+"""A puzzle: a position in which exactly one turn is right, with the moves that follow it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Puzzle:
         """What is asked."""
         m = self.match
         who = m.game.players[m.position.to_move - 1]
-        if m.game.rules.by == "majority":
+        if m.game.rules.scored:
             return f"{who} is to move: find the only turn that ends with the most cells."
         wins = self.solved.outcome is None or self.solved.outcome.winner is not None
         return f"{who} is to move: find the only move that {'wins' if wins else 'saves a draw'}."

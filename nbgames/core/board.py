@@ -1,4 +1,4 @@
-"""A board: its sites, how they touch, how they look. Nothing here knows whose a site is."""
+"""A board: its sites, which of them touch, and how they are named and drawn."""
 
 from __future__ import annotations
 

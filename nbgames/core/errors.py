@@ -1,4 +1,4 @@
-"""What a player can mend: one error for each way of mending it."""
+"""The errors that a caller can act on: one class for each way of mending what was given."""
 
 
 class GameError(ValueError):

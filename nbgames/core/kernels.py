@@ -1,4 +1,4 @@
-"""The inner loops: ints and flat buffers only. Nothing here knows a game's name.
+"""Kernels over integers and flat buffers: claims, winners, replays and random games.
 
 A winner kernel answers in bits: 1, FIRST has won; 2, SECOND has; 3, both have (which happens only
 where the board is filled beyond the end of a game).

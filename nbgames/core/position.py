@@ -1,4 +1,4 @@
-"""A position and how a match ends. Nothing here knows a board."""
+"""Positions (the owner of each site, whose turn it is) and outcomes (who has won, and by what)."""
 
 from __future__ import annotations
 

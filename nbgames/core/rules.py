@@ -1,4 +1,4 @@
-"""A game as a record of names, sizes, capabilities and three functions; and that game at a size."""
+"""`Rules`, a game as a record of names, sizes, capabilities and functions; `Game`, it at a size."""
 
 from __future__ import annotations
 

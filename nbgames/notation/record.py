@@ -1,4 +1,4 @@
-"""The text record of a match: a person can read, mail and edit it. Written and read here.
+"""The text record of a match, written and read: a person can read, mail and edit it.
 
 nbgames 1
 game: projex 6

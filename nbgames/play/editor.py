@@ -1,4 +1,4 @@
-"""A position being set up, piece by piece; the rules fill what follows from the pieces."""
+"""The position editor: pieces are set one by one, and the rules fill what follows from them."""
 
 from __future__ import annotations
 

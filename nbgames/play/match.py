@@ -1,4 +1,4 @@
-"""A match: a game, who sits where, and every move; a value: playing leaves the old one alone."""
+"""A match as a value: the game, the seats and every move; playing returns a new match."""
 
 from __future__ import annotations
 

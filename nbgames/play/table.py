@@ -1,4 +1,4 @@
-"""A match being played: who may play what now, what was taken back, and who wants to know."""
+"""A table at which one match is played: undo and redo, kept lines, callbacks after each change."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The table of the README, from the matches of `make arena`: data/arena.jsonl, a line each.
+"""Plays the matches of the README's table of levels, kept in data/arena.jsonl: `make arena`.
 
-Plays what is missing there, and writes the table.
+What is missing there is played; then the table is written into the README.
 """
 
 from concurrent.futures import ProcessPoolExecutor

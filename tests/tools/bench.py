@@ -1,4 +1,4 @@
-"""How fast things are: medians, targets, and ratios to a bare loop in the same run. Not a test."""
+"""Benchmarks: medians, targets, and ratios to a bare loop in the same run."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""What questions of graphs cost, against the size of the board.
+"""Benchmarks of graphs and of questions about them, against the size of the board.
 
 Each line has a question and a game, milliseconds at five sizes (the best of several runs in the
 middle of a random game) and the exponent of a power law in the number of sites fitted to them.

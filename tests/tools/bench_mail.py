@@ -1,4 +1,4 @@
-"""What playing by mail costs, by token login; on PostgreSQL too where it is installed.
+"""Benchmarks of playing by mail, by token login; on PostgreSQL too where it is installed.
 
 Each line: what was measured, its value, the bound that it should keep, and whether it does.
 """

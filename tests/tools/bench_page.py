@@ -1,4 +1,4 @@
-"""Pages that need no Python: their size, their first paint from disk, the sphere's frames, and axe.
+"""Benchmarks of pages that need no Python: size, first paint from disk, frames, and axe.
 
 The load of the machine stands beside what hangs on it.
 """

@@ -1,4 +1,4 @@
-"""How fast random games and exact values are: medians of several runs, beside a peer. Not a test.
+"""Benchmarks of random games and exact values: medians of several runs, beside open_spiel.
 
 The peer is a Python that has open_spiel, as .ci/peer makes one. It plays in turn with us, and both
 are timed by the processor's time, so that the ratios hold on a machine that does other things too.

@@ -1,4 +1,4 @@
-"""What a class needs: time to the first board and memory, for each route of TEACHING.md.
+"""Time to the first board and memory, for each route of TEACHING.md.
 
 The load of the machine stands beside what hangs on it: such a time is an upper bound.
 """

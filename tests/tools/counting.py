@@ -1,4 +1,4 @@
-"""How many ways there are to play: perft for four games, by the package's rules.
+"""Perft of the four games by the package's rules: how many ways there are to play.
 
 Writes data/counts.csv anew, in about ten minutes. A row of it says, of a game and a number of words
 (a move, a swap, a whole Copolymer turn): how many sequences of so many words there are, how many

@@ -1,4 +1,4 @@
-"""Notebooks run in a kernel of their own; as a program, runs the course and keeps its outputs.
+"""Runs notebooks in a kernel of their own; as a program, runs the course and keeps its outputs.
 
 Kept are texts and pictures. A live widget is dead without its kernel: of a board the picture is
 kept, of a slider what it showed.

@@ -1,4 +1,4 @@
-"""Matches told claim by claim, as data/playthroughs keeps them.
+"""Writes data/playthroughs anew: matches told claim by claim.
 
 A file begins with the record of a match, and all the rest is told from that record: the program
 tells every file anew. To keep another match, save its record there as name.txt and run it.

@@ -1,4 +1,4 @@
-"""Long use: does anything grow that should not, is anything lost or refused?
+"""Soak tests: does anything grow that should not, is anything lost or refused?
 
 boards  100 boards in one kernel, shown and played again and again: 10,000 moves as a page asks them
 mail    30 processes play 1,000 stored games for ten minutes, on SQLite and on PostgreSQL
