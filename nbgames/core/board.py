@@ -16,7 +16,7 @@ Spot = tuple[int, int]
 
 
 class Net(NamedTuple):
-    """Who touches whom, flat: site s touches ends[starts[s]:starts[s + 1]]; parts likewise."""
+    """A board in flat rows: site s touches ends[starts[s]:starts[s + 1]]; parts likewise."""
 
     starts: Sequence[int]
     ends: Sequence[int]
@@ -72,7 +72,7 @@ class Board:
 
     @cached_property
     def net(self) -> Net:
-        """The same, flat, for kernels."""
+        """The board as plain kernels read it."""
         size = len(self.names)
         sides = self.sides or (0,) * size
         parts = self.parts or ((),) * size

@@ -42,7 +42,17 @@ SURVIVORS = ROOT / "tests" / "data" / "survivors.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SOURCES = PROJECT["tool"]["coverage"]["run"]["include"]
 TESTS = (
-    *("bad_input", "counts", "every_game", "fifth_game", "fuzz", "kernels", "parity", "pictures"),
+    *(
+        "bad_input",
+        "capabilities",
+        "counts",
+        "every_game",
+        "fifth_game",
+        "fuzz",
+        "kernels",
+        "parity",
+        "pictures",
+    ),
     *("links", "playthroughs", "records", "slow", "small_boards"),
 )
 MAIL = ("commands", "database", "line", "store", "play", "transcripts")
