@@ -10,6 +10,7 @@ from statistics import fmean, median, stdev
 import nbgames
 from nbgames import EMPTY, FIRST, analysis, graphs
 from nbgames.analysis.solver.margins import turns_count
+from nbgames.core.symmetry import symmetries
 from tools import parser
 
 HOME = Path(nbgames.__file__).parent / "atlas"
@@ -105,8 +106,6 @@ def orbits(m):
 
 
 def kept(m):
-    from nbgames.core.symmetry import symmetries
-
     names = m.game.board.names
     return [{name: names[way[k]] for k, name in enumerate(names)} for way in symmetries(m.game)]
 
