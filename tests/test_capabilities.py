@@ -80,8 +80,11 @@ def claimed(game, owners, site, who):
     return bytes(after), mover
 
 
-def winner(game, owners):
-    return game.rules.winner(game.board.net, owners)
+@cache
+def winners(game):
+    """Who has won, in bits, with these owners."""
+    judged = {after for _, _, _, after, _ in claims(game)} | {bytes(len(game.board.names))}
+    return {owners: game.rules.winner(game.board.net, owners) for owners in judged}
 
 
 # Effects: what a claim does
@@ -121,6 +124,7 @@ EFFECTS = {
 }
 
 
+@pytest.mark.slow
 @every_board
 def test_a_claim_has_the_effect_that_the_record_says(game):
     defined = EFFECTS.get(game.rules.effect)
@@ -198,35 +202,37 @@ def defined_winner(game, owners):
     return sum(whose.get(who, who) for who in (FIRST, SECOND) if reached(game, owners, who))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", [game for game in BOARDS if game.rules.goal is not Goal.OTHER], ids=repr
 )
 def test_the_winner_is_who_reaches_the_goal_or_in_a_misere_game_who_does_not(game):
-    for owners in {after for _, _, _, after, _ in claims(game)}:
-        assert winner(game, owners) == defined_winner(game, owners)
+    for owners, won in winners(game).items():
+        assert won == defined_winner(game, owners)
 
 
 @every_board
 def test_whoever_has_won_stays_the_winner(game):
+    won = winners(game)
     for owners, _, _, after, _ in claims(game):
-        won = winner(game, owners)
-        assert winner(game, after) & won == won
+        assert won[after] & won[owners] == won[owners]
 
 
 @every_board
 def test_one_claim_wins_for_one_player(game):
+    won = winners(game)
     for owners, _, _, after, _ in claims(game):
-        assert winner(game, owners) or winner(game, after) != FIRST + SECOND
+        assert won[owners] or won[after] != FIRST + SECOND
 
 
 @every_game
 def test_draws_are_said_exactly_where_a_full_board_may_have_no_winner(rules):
     games = [game for game in (*SMALLEST, *LARGER) if game.rules is rules]
     full = [
-        winner(game, after)
+        won
         for game in games
-        for _, _, _, after, _ in claims(game)
-        if EMPTY not in after[: game.board.claimable]
+        for owners, won in winners(game).items()
+        if EMPTY not in owners[: game.board.claimable]
     ]
     assert full and rules.draws == (0 in full)
 
@@ -243,8 +249,8 @@ def test_margins_have_a_meaning_where_most_sites_win(rules):
 @every_board
 def test_a_winning_chain_reaches_the_goal_by_sites_of_one_player(game):
     rules, board = game.rules, game.board
-    for owners in {after for _, _, _, after, _ in claims(game)}:
-        if winner(game, owners) not in (FIRST, SECOND):
+    for owners, won in winners(game).items():
+        if won not in (FIRST, SECOND):
             continue
         outcome = game.outcome(nbgames.Position(owners))
         sites = tuple(board.site(name) for name in outcome.chain)
