@@ -101,7 +101,7 @@ def estimated():
     yield ""
     yield "## Estimated: the empty boards"
     yield from source("facts")
-    yield from head("board", "sites", "links", "symmetries", "fewest stones", "turns", SHARE)
+    yield from head("board", "sites", "edges", "symmetries", "fewest stones", "turns", SHARE)
     for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
         cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
