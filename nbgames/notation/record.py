@@ -95,10 +95,15 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
 
     Parameters
     ----------
-    text
-        The record.
-    games
+    text : str
+        The record, as `str(m)` writes it.
+    games : iterable of Rules, default ()
         Rules of your own that it may be a match of, besides those of `nbgames.GAMES`.
+
+    Returns
+    -------
+    Match
+        With its seats, comments and ending.
 
     Raises
     ------
@@ -107,7 +112,10 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     GameError
         If a move in it is illegal; the words say which.
 
-    >>> read("nbgames 1\\ngame: projex 3\\n\\n1. B2 swap").moves
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.read("nbgames 1\\ngame: projex 3\\n\\n1. B2 swap").moves
     ('B2', 'swap')
     """
     if not isinstance(text, str):
