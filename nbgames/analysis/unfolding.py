@@ -53,7 +53,7 @@ class Branch:
     branches: tuple[Branch, ...] = field(repr=False)
 
     def __iter__(self) -> Iterator[Branch]:
-        """This branch and all that were looked at beyond it, in the order of the tree."""
+        """Yield this branch and all evaluated ones below it, depth first."""
         if self.value is not None:
             yield self
         for branch in self.branches:

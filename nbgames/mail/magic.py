@@ -84,6 +84,13 @@ def load_ipython_extension(ip: Any) -> None:
     ----------
     ip : IPython.InteractiveShell
         The shell to add them to.
+
+    Examples
+    --------
+    In a notebook::
+
+        %load_ext nbgames
+        %pbm help commands
     """
     ip.register_magic_function(pbm, "line_cell", "pbm")
     if cover_lines in ip.input_transformers_cleanup:
@@ -102,6 +109,12 @@ def unload_ipython_extension(ip: Any) -> None:
     ----------
     ip : IPython.InteractiveShell
         The shell to remove them from.
+
+    Examples
+    --------
+    In a notebook::
+
+        %unload_ext nbgames
     """
     ip.magics_manager.magics["line"].pop("pbm", None)
     ip.magics_manager.magics["cell"].pop("pbm", None)

@@ -368,7 +368,13 @@ class BoardWidget(anywidget.AnyWidget):
     # Page to Python
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what a page writes: requests and nothing else, whatever else it tries to write."""
+        """Take what a page writes: requests and nothing else, whatever else it tries to write.
+
+        Parameters
+        ----------
+        sync_data : dict
+            Traits by name, as ipywidgets hands them over; data from a stranger.
+        """
         read = requested(sync_data.get("request") if isinstance(sync_data, dict) else None)
         if read is None:
             return
