@@ -150,6 +150,7 @@ def distance(m: Match, who: int) -> Distance:
     *loop distance*: the least weight of a path from (v, 0) to (v, 1) in the double cover, over all
     cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v counts
     once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and Nayyeri 2011.)
+
     *joining distance*: the fewest claims after which a player's two sides are joined if the
     opponent passes: in ConHex a cell lacks as many holes as its conquest takes, and a hole that two
     cells share counts once; in Antipalos an own piece weighs 0 and an empty square 1, on either

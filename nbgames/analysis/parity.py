@@ -208,6 +208,7 @@ def crossings(G: nx.Graph, cycle: Sequence[Node]) -> int:
     -----
     *crossing*: an edge of Projex that leaves the board and enters it on the opposite rim; it has
     parity 1, all other edges 0. The crossings of a cycle are the sum of its parities.
+
     *global loop*: a cycle with an odd number of crossings; it cannot be contracted to a point.
     Whoever owns one wins. (Help text of Projex.)
 

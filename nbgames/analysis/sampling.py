@@ -163,7 +163,9 @@ def playouts(
     Notes
     -----
     *playout*: a game played to its end with each claim drawn uniformly from the legal ones.
+
     *share*: the part of the playouts that FIRST wins, a draw counting half.
+
     *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both players of
     P(player owns s) P(player wins). (Coulom 2009.)
 

@@ -152,8 +152,10 @@ def tempo(m: Match) -> Tempo:
     -----
     *connecting cell*: an empty cell of Copolymer with two or more enemy neighbours; its claim
     obliges the same player to claim again. (Help text of Copolymer.)
+
     *closing cell*: an empty cell of Copolymer with fewer than two enemy neighbours; its claim ends
     the turn.
+
     *gift*: what a claim of cell c hands to the opponent: gift(c) is the number of empty neighbours
     of c with exactly one neighbour of the claimant so far, which the claim makes connecting for the
     enemy.
