@@ -1,7 +1,8 @@
 """Builds the reference from the docstrings: `make docs`.
 
-The index of definitions is read from the notes in the same docstrings, where a term in italics and a
-colon begin each definition: a word is defined where the program computes it.
+The index of definitions is read from the notes in the same docstrings, where a term in italics and
+a colon begin each definition: a word is defined where the program computes it. The records that
+`nbgames.analysis` returns have a page of their own.
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ MODULES = [
     "nbgames.core.position",
     "nbgames.core.errors",
 ]
+ANSWERS = """'The records that nbgames.analysis returns, with all their fields.'
+from nbgames.analysis.reading import KINDS
+globals().update(KINDS)
+__all__ = [*KINDS]
+"""
 SECTION = r"^Notes\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}$|\Z)"
 TERM = r"^\*(.+?)\*: (.*?)(?=^$|^\*[^*\n]+\*: |\Z)"
 
@@ -76,14 +82,14 @@ def index() -> str:
 
 @pass_context
 def numbered(context: Context, docstring: str) -> str:
-    """A docstring as Markdown, its references as a numbered list: as footnotes they would be lost."""
+    """A docstring as Markdown, its references as a numbered list (footnotes would be lost)."""
     return to_markdown_with_context(
         context, re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", docstring, flags=re.M)
     )
 
 
 def highlighting(style: str) -> str:
-    """The style sheet of examples in a style of Pygments; templates ask for a light and a dark one."""
+    """The style sheet of examples in a style of Pygments, for the templates."""
     rules: str = HtmlFormatter(style=style).get_style_defs(".pdoc-code")
     return rules
 
@@ -101,11 +107,12 @@ def main() -> None:
     pdoc.render.env.globals["highlighting"] = highlighting
     pdoc.render.env.filters["to_markdown"] = numbered
     with tempfile.TemporaryDirectory() as made:
-        page = Path(made) / "definitions.py"
-        page.write_text(f'r"""{index()}"""\n', "utf-8")
+        words, answers = Path(made) / "definitions.py", Path(made) / "answers.py"
+        words.write_text(f'r"""{index()}"""\n', "utf-8")
+        answers.write_text(ANSWERS, "utf-8")
         found = list(walk_specs(["nbgames"]))  # with the packages that it names
         more = [module for module in MODULES if module not in found]
-        pdoc.pdoc(page, "nbgames", *more, output_directory=folder)
+        pdoc.pdoc(words, "nbgames", answers, *more, output_directory=folder)
     count = len(list(definitions()))
     print(f"{folder}/index.html: {count} definitions, {len(MODULES)} modules")
 
