@@ -21,8 +21,10 @@ SIDES = {  # whose a side is, and how far outside its cells it is drawn
 
 
 class Crossing(NamedTuple):
-    """How a board is crossed at its edge: the pairs of sites that touch there, each given once,
-    and the cells outside the board that show a site again.
+    """How a board is crossed at its edge.
+
+    `twists` are the pairs of sites that touch there, each given once; `ghosts` are cells outside
+    the board that show a site again.
     """
 
     twists: Sequence[tuple[int, int]] = ()
