@@ -1,6 +1,7 @@
 """Every program of tests/tools says what it does and what a wrong argument should be."""
 
 import os
+import re
 import runpy
 import sys
 import tempfile
@@ -69,6 +70,13 @@ def test_a_wrong_argument_is_answered_in_words(command, words, monkeypatch, caps
 )
 def test_so_it_is_where_much_is_loaded_first(command, words, monkeypatch, capsys):
     test_a_wrong_argument_is_answered_in_words(command, words, monkeypatch, capsys)
+
+
+@pytest.mark.slow
+def test_what_is_said_of_survivors_is_said_of_mutants_that_there_are():
+    names = {name for name, *_ in mutate.every_mutant()}
+    said = re.findall(r"`([a-z_/]+\.py [^`]*#\d+)`", mutate.explained())
+    assert said and not [name for name in said if name not in names]
 
 
 def test_a_mutant_cannot_write_into_the_tree(monkeypatch):

@@ -240,12 +240,7 @@ def main(count: int, processes: int) -> int:
             run = [sys.executable, "-m", "tools.mutate", "--learn"]
             subprocess.run(run, check=True, cwd=folder)
     *learnt, others = json.loads(LEARNT.read_text())
-    every = [
-        (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
-        for source in SOURCES
-        for path in sorted(ROOT.glob(source))
-        for mutant in mutants.mutants(path.read_text())
-    ]
+    every = every_mutant()
     chosen = sorted(every, key=lambda one: sha256(one[0].encode()).digest())[:count]
     for name in others:  # once for all the processes
         with suppress(Exception):
@@ -254,7 +249,7 @@ def main(count: int, processes: int) -> int:
     hunt([one for one in chosen if one[0] not in met()], learnt, processes)
     killed = met()
     alive = [name for name, *_ in chosen if not killed[name]]
-    said = " ".join(SURVIVORS.read_text().split())
+    said = explained()
     silent = [name for name in alive if f"`{name}`" not in said]
     print("", *(f"not explained: {name}" for name in silent), sep="\n")
     print(
@@ -262,6 +257,21 @@ def main(count: int, processes: int) -> int:
         f"{len(alive)} survive, {len(alive) - len(silent)} of them explained"
     )
     return int(bool(silent) or len(alive) > len(chosen) / 10)
+
+
+def every_mutant() -> list[tuple[str, str, mutants.Mutant]]:
+    """The name, the file and the change of each."""
+    return [
+        (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
+        for source in SOURCES
+        for path in sorted(ROOT.glob(source))
+        for mutant in mutants.mutants(path.read_text())
+    ]
+
+
+def explained() -> str:
+    """What is said of survivors, in one line."""
+    return " ".join(SURVIVORS.read_text().split())
 
 
 def met() -> dict[str, str]:
