@@ -134,6 +134,9 @@ class Rules:
     def __repr__(self) -> str:
         return self.name.upper()
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # of all fields it would take longer than a move
+
     @property
     def scored(self) -> bool:
         """Whether most sites of a full board win; only then margins have a meaning."""

@@ -168,10 +168,11 @@ class Match:
         count : int
             The number of claims up to the end of that word.
         """
-        word = ""
+        word, mover = "", self.positions[0].to_move
         for count, claim in enumerate(self.claims, 1):
             word += claim
-            if self._closed(count):
+            last, mover = mover, self.positions[count].to_move
+            if last != mover or self._closed(count):  # the first is quick, and mostly so
                 yield word, count
                 word = ""
             else:
@@ -184,7 +185,7 @@ class Match:
         if self.outcome and self.outcome.by not in ENDINGS and count == len(self.claims):
             return True
         before, after = self.positions[count - 1 : count + 1]
-        return ends_turn(self.game.board, self.claims[count - 1], before, after)
+        return ends_turn(self.game, self.claims[count - 1], before, after)
 
     @property
     def is_open(self) -> bool:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ..core.board import Board
 from ..core.errors import NotationError, shown
 from ..core.position import EMPTY, RESIGN, SWAP, Position
-from ..core.rules import Effect, Rules
+from ..core.rules import Effect, Game, Rules
 
 
-def ends_turn(board: Board, claim: str, before: Position, after: Position) -> bool:
+def ends_turn(game: Game, claim: str, before: Position, after: Position) -> bool:
     """Is the turn over with this claim? It is after a swap, and when no site is left to claim."""
     if claim in (SWAP, RESIGN) or before.to_move != after.to_move:
         return True
-    return EMPTY not in after.owners[: board.claimable]
+    return EMPTY not in after.owners[: game.board.claimable]
 
 
 def claims_in(word: str, example: str) -> tuple[list[str], bool]:
