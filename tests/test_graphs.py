@@ -1,6 +1,7 @@
 """Boards as networkx graphs: the counts and theorems of the four games."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
@@ -8,9 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 from positions import random_match
+from symmetries import symmetries as by_networkx
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
+from nbgames.core import symmetry
+from nbgames.core.rules import Game, Goal
+from nbgames.graphs import polyhedra
 
 # The help text of ConHex: holes are +, cells are what the lines enclose.
 CONHEX = """
@@ -268,6 +273,50 @@ def test_automorphisms_are_all_there_are(name, size, order):
     found = {tuple(sorted(f.items())) for f in matcher.isomorphisms_iter()}
     assert found == {tuple(sorted(f.items())) for f in graphs.automorphisms(made)}
     assert len(found) == order
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("copolymer", 5), ("conhex", 2), ("conhex", 5), ("antipalos", 2), ("antipalos", 5)],
+)
+def test_a_solver_s_symmetries_are_those_of_networkx_that_keep_the_sides(name, size):
+    made = nbgames.game(name, size)
+    sites = range(len(made.board.names))
+    kept = {tuple(f[s] for s in sites) for f, turned in by_networkx(made) if not turned}
+    assert {*symmetry.symmetries(made), tuple(sites)} == kept
+    assert {*symmetry.automorphisms(made.board)} >= kept
+
+
+def test_the_hemi_icosahedron_has_sixty_symmetries():
+    """Half of the icosahedron's 120; its drawing shows none of them but the identity."""
+    made = nbgames.game(polyhedra.projective(polyhedra.hemi_icosahedron()))
+    found = {tuple(f.items()) for f in graphs.automorphisms(made)}
+    assert len(found) == 60 and len(symmetry.turns(made)) == 1
+    for owners in (bytes(full) for full in product((1, 2), repeat=6)):
+        won = made.rules.winner(made.board.net, owners)
+        for image in symmetry.symmetries(made):
+            moved = bytes(owners[image[s]] for s in range(6))
+            assert made.rules.winner(made.board.net, moved) == won
+
+
+def test_projex_laid_flat_as_a_graph_has_the_symmetries_of_projex():
+    flat = nbgames.game("projex", 4)
+    own = nbgames.game(polyhedra.projective(graphs.board_graph(flat)))
+    assert graphs.automorphisms(own) == graphs.automorphisms(flat)
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_drawing_turns_so_that_the_players_keep_their_sides(name, size):
+    turns = symmetry.turns(nbgames.game(name, size))
+    assert turns[0] == (1000, 0, 0, 1000)
+    assert sorted(turns[1:]) == [(-1000, 0, 0, -1000), (-1000, 0, 0, 1000), (1000, 0, 0, -1000)]
+
+
+def test_a_game_of_unknown_rules_has_no_symmetries_for_a_solver():
+    plain = nbgames.game("copolymer", 5)
+    odd = replace(plain.rules, name="odd", winner=lambda net, owners: owners[0], goal=Goal.OTHER)
+    assert symmetry.symmetries(plain) and not symmetry.symmetries(Game(odd, 5))
 
 
 @pytest.mark.slow

@@ -6,11 +6,8 @@ Everything that is seen comes from here: SVG, the page, figures. Nothing here kn
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from functools import lru_cache
-from math import cos, pi, sin
 
 from ..core.board import Board
-from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import hexagon
 from ..core.position import FIRST, SECOND
 from ..core.shapes import Disc, Line, Point, Shape
@@ -43,7 +40,6 @@ ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
     "note": ("ink", ()),
 }
 
-SIDES = (NORTH | SOUTH, WEST | EAST)
 CROSS = 0.2
 RING = 0.21
 HATCH = 0.5
@@ -124,37 +120,6 @@ def _copy(board: Board, site: int, near: Point) -> Point:
     """Where the copy of a site outside the edge lies that is nearest to a place."""
     copies = (point for point, other in board.ghosts if other == site)
     return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
-
-
-@lru_cache(maxsize=32)
-def turns(board: Board) -> list[tuple[int, ...]]:
-    """The matrices (in thousandths) that turn or flip the drawing onto itself, sides kept."""
-    spots = [shape.middle for shape in board.shapes]
-    x0, y0 = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))
-    spots = [(x - x0, y - y0) for x, y in spots]
-    at = {_near(x, y): s for s, (x, y) in enumerate(spots)}
-    found = []
-    for flip in (1, -1):
-        for k in range(12):
-            c, s = cos(pi * k / 6), sin(pi * k / 6)
-            images = [_near(c * x - s * y, flip * (s * x + c * y)) for x, y in spots]
-            kept = all(image in at for image in images) and all(
-                _same_sides(side, board.sides[at[image]])
-                for side, image in zip(board.sides, images, strict=False)
-            )
-            if kept:
-                found.append(tuple(round(1000 * v) for v in (c, flip * s, -s, flip * c)))
-    return found
-
-
-def _near(x: float, y: float) -> Point:
-    """A place to within what arithmetic blurs; shifted, since sites love round coordinates."""
-    return round(x + 0.00314, 2), round(y + 0.00314, 2)
-
-
-def _same_sides(a: int, b: int) -> bool:
-    """Do two sites lie on sides of the same players?"""
-    return [bool(a & side) for side in SIDES] == [bool(b & side) for side in SIDES]
 
 
 def extent(board: Board) -> tuple[float, float, float, float]:

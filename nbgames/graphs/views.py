@@ -6,20 +6,18 @@ y upwards as networkx draws; from a match they, or the edges that are pieces, ca
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations, product
-from math import cos, pi, sin
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
+from ..core import symmetry
 from ..core._numpy import np
-from ..core.board import Board
 from ..core.errors import Refused, shown
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.rules import Game
-from ..core.shapes import Point, Shape
+from ..core.shapes import Point
 from .signed import signed_cover, signed_laplacian
 
 if TYPE_CHECKING:
@@ -312,50 +310,8 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     [6, 8, 8, 12]
     """
     names = _read(g)[0].board.names
-    images = _images(_read(g)[0])
-    return [dict(zip(names, (names[t] for t in image), strict=True)) for image in images]
-
-
-@lru_cache(maxsize=16)
-def _images(made: Game) -> tuple[tuple[int, ...], ...]:
-    """Where each symmetry takes each site."""
-    board = made.board
-    middles = [shape.middle for shape in board.shapes]
-    middle = tuple(sum(c) / len(c) for c in zip(*middles, strict=True))
-    where = {_key(shape, middle, 0, 1): site for site, shape in enumerate(board.shapes)}
-    found: dict[tuple[int, ...], None] = {}
-    for mirror, degrees in product((1, -1), sorted({*range(0, 360, 60), *range(0, 360, 90)})):
-        image = []
-        for shape in board.shapes:
-            site = where.get(_key(shape, middle, degrees, mirror))
-            if site is None:
-                break
-            image.append(site)
-        if len(image) == len(where) and _keeps(board, image):
-            found[tuple(image)] = None
-    return tuple(found)
-
-
-def _outline(shape: Shape) -> tuple[Point, ...]:
-    return (shape.middle,) if hasattr(shape, "radius") else shape.points
-
-
-def _key(shape: Shape, middle: Point, degrees: int, mirror: int) -> frozenset[Point]:
-    """Where a shape's corners go when it is mirrored and turned, fit to be looked up."""
-    a = pi * degrees / 180
-    moved = ((mirror * (x - middle[0]), y - middle[1]) for x, y in _outline(shape))
-    return frozenset(
-        (round(x * cos(a) - y * sin(a), 3) + 0.0, round(x * sin(a) + y * cos(a), 3) + 0.0)
-        for x, y in moved
-    )
-
-
-def _keeps(board: Board, image: list[int]) -> bool:
-    """Are links, crossings and parts the same after renaming?"""
-    for rows in (board.neighbours, board.parts):
-        if any({image[t] for t in row} != set(rows[image[s]]) for s, row in enumerate(rows)):
-            return False
-    return all((image[s], image[t]) in board.twists for s, t in board.twists)
+    images = sorted({*symmetry.automorphisms(_read(g)[0].board)})
+    return [dict(zip(names, (names[site] for site in image), strict=True)) for image in images]
 
 
 def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]:
