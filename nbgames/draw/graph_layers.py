@@ -1,4 +1,4 @@
-"""Layers of a figure that show a graph: contacts, lattices, and the cells of the sphere."""
+"""Graphs on matplotlib axes: contacts of cells, two lattices, and the cells of the sphere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from matplotlib.lines import Line2D
 
 from .. import graphs
 from ..core.position import EMPTY, FIRST, SECOND
+from ..core.rules import Effect
 from ..core.shapes import Disc, Point
 from ..graphs.signed import switching
 from . import scene
@@ -41,7 +42,8 @@ def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, fl
         return "first" if a == FIRST else "second", 0.16, 1, dashes
     if parity:
         return "glow", 0.1, 1, dashes
-    settled = (a or b) and m.game.rules.by == "majority"  # only empty cells still interact
+    rules = m.game.rules
+    settled = (a or b) and rules.scored and rules.effect is Effect.OBLIGES  # only empty cells count
     return "line", 0.05, 0.25 if settled else 0.9, dashes
 
 
@@ -50,7 +52,7 @@ def _link(m: Match, u: str, v: str) -> list[Sequence[Point]]:
     board_ = m.game.board
     a, b = board_.site(u), board_.site(v)
     if (a, b) in board_.twists:
-        stubs = scene.thread(board_, (a, b))[:2]
+        stubs = scene.chain_lines(board_, (a, b))[:2]
         return [_shortened(upright(line.points), 0.5) for line in stubs]
     return [upright((board_.shapes[a].middle, board_.shapes[b].middle))]
 
@@ -122,16 +124,16 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
     add_legend(ax, colours, handles, ["the lattice of a1", "the other lattice"])
 
 
-def around(C: nx.Graph, node: Any) -> list[Any]:
-    """The neighbours of a node of a triangulation, in order around it."""
+def neighbours_in_order(C: nx.Graph, node: Any) -> list[Any]:
+    """The neighbours of a node of a triangulation, once around it."""
     near = C.subgraph(C[node])
-    way = [next(iter(near))]
-    while len(way) < len(near):
-        way.append(next(v for v in near[way[-1]] if v not in way))
-    return way
+    ring = [next(iter(near))]
+    while len(ring) < len(near):
+        ring.append(next(v for v in near[ring[-1]] if v not in ring))
+    return ring
 
 
-def lit(colour: Sequence[float], place: np.ndarray) -> tuple[float, ...]:
-    """A colour as it looks there, with a light from the upper right."""
+def shaded(colour: Sequence[float], place: np.ndarray) -> tuple[float, ...]:
+    """A colour as it looks at a point of the sphere, with a light from the upper right."""
     light = 0.8 + 0.2 * float(place @ np.array([0.5, -0.4, 0.77]))
     return tuple(min(1.0, c * light) for c in colour)

@@ -1,4 +1,4 @@
-"""Layers of a figure that show answers: marks, ways, shades and their legend."""
+"""An answer's marks on matplotlib axes: rings, paths, shades, notes and their legend."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from .axes import (
     unit_of,
     upright,
 )
+from .looks import STROKES
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -35,15 +36,15 @@ if TYPE_CHECKING:
 def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark]) -> None:
     handles, labels = [], []
     for mark in marks:
-        handle = _laid(m, ax, colours, mark)
+        handle = _draw_mark(m, ax, colours, mark)
         if handle is not None and mark.label not in labels:
             handles.append(handle)
             labels.append(mark.label)
     add_legend(ax, colours, handles, labels)
 
 
-def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
-    """Lay one mark over the board; the answer is its handle for the legend."""
+def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
+    """Draw one mark; return its handle for the legend."""
     board_, unit = m.game.board, unit_of(ax)
     colour, dashes = ROLES[mark.role]
     if mark.values:
@@ -51,7 +52,7 @@ def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
         return None
     if mark.path:
         chain = tuple(map(board_.site, mark.path))
-        add_cased(ax, colours, scene.thread(board_, chain), mark.role)
+        add_cased(ax, colours, scene.chain_lines(board_, chain), mark.role)
         return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
     if mark.notes and not mark.sites:
         _write(board_, ax, colours, mark.notes)
@@ -68,8 +69,17 @@ def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
         outline(Disc(s.middle, 0.3 if not board_.parts or isinstance(s, Disc) else 0.8))
         for s in shapes
     ]
-    add_lines(ax, [[*r, r[0]] for r in rings], colours["paper"], 0.24 * unit, zorder=8)
-    add_lines(ax, [[*r, r[0]] for r in rings], colours[colour], 0.12 * unit, ls=dashes, zorder=8.1)
+    add_lines(
+        ax, [[*r, r[0]] for r in rings], colours["paper"], STROKES["ring-casing"] * unit, zorder=8
+    )
+    add_lines(
+        ax,
+        [[*r, r[0]] for r in rings],
+        colours[colour],
+        STROKES["ring"] * unit,
+        ls=dashes,
+        zorder=8.1,
+    )
     return Line2D([], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=2)
 
 

@@ -1,6 +1,6 @@
-"""A plain network as a picture: any graph whose nodes know their place, or any tree.
+"""Any graph whose nodes have positions, or any tree, as an SVG picture.
 
-Text alone makes it, as SVG, so that it also shows where there is no matplotlib and no numpy.
+It takes neither matplotlib nor numpy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Point
 from .captions import Captioned
-from .scene import PALETTE
+from .looks import PALETTE
 
 SIDE, EDGE, NODE = 500, 15, 6  # pixels: the picture, what stays free around it, a node's radius
 INK, PAPER, LINE, GLOW = (PALETTE[name][0] for name in ("ink", "paper", "line", "glow"))

@@ -10,8 +10,8 @@ import networkx as nx
 from ..core._numpy import np
 from ..core.errors import Refused
 from ..core.rules import Game
+from .boards import board_graph
 from .signed import parities, signed_laplacian
-from .views import board_graph
 
 SMOOTHINGS = 40
 ACROSS = 1.5  # how much longer links pull more
