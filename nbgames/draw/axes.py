@@ -195,13 +195,20 @@ def add_lines(
         )
 
 
-def add_cased(ax: Axes, colours: Colours, shapes: Iterable[Shape], role: str) -> None:
-    """Lines in a colour, in a casing of paper that parts them from what lies below."""
-    lines = [upright(shape.points) for shape in shapes]
-    colour, dashes = ROLES.get(role, (role, "-"))
+def add_cased(
+    ax: Axes,
+    colours: Colours,
+    lines: Sequence[Sequence[Point]],
+    role: str,
+    stroke: str = "chain",
+    *,
+    zorder: float = 7,
+) -> None:
+    """Lines in a role's colour, in a casing of paper that parts them from what lies below."""
+    colour, dashes = ROLES[role]
     unit = unit_of(ax)
-    add_lines(ax, lines, colours["paper"], STROKES["casing"] * unit, zorder=7)
-    add_lines(ax, lines, colours[colour], STROKES["chain"] * unit, ls=dashes, zorder=7.1)
+    add_lines(ax, lines, colours["paper"], STROKES[f"{stroke}-casing"] * unit, zorder=zorder)
+    add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=dashes, zorder=zorder + 0.1)
 
 
 def add_legend(ax: Axes, colours: Colours, handles: Sequence[Any], labels: Sequence[str]) -> None:

@@ -51,7 +51,7 @@ STYLE = """
   fill: none; stroke: $glow; stroke-width: %chain; stroke-linecap: round; }
 .nb-chalk .nb-core { stroke: $ink; }
 .nb-chain .nb-casing, .nb-path .nb-casing, .nb-chalk .nb-casing {
-  stroke: $paper; stroke-width: %casing; }
+  stroke: $paper; stroke-width: %chain-casing; }
 .nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
 .nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: %glow; }
 .nb-last > * { fill: none; stroke: $glow; stroke-width: %ring; }

@@ -17,20 +17,25 @@ from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from .. import graphs
 from ..core.errors import Refused, shown
 from ..core.position import EMPTY
+from ..core.shapes import Line
 from ..play.sentences import says
 from . import scene
 from .axes import (
     SIZE,
     add_cased,
     add_decor,
+    add_lines,
     add_sites,
     mixed,
     new_figure,
     owner_fill,
     palette,
     prepared,
+    unit_of,
+    upright,
 )
 from .graph_layers import add_contacts, add_lattices, neighbours_in_order, shaded
+from .looks import STROKES
 from .mark_layers import add_marks
 
 if TYPE_CHECKING:
@@ -74,8 +79,12 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
     add_sites(m, ax, colours)
     add_decor(m, ax, colours)
     if m.outcome and m.outcome.chain:
-        chain = tuple(map(m.game.board.site, m.outcome.chain))
-        add_cased(ax, colours, scene.chain_lines(m.game.board, chain), "glow")
+        won = scene.chain_lines(m.game.board, map(m.game.board.site, m.outcome.chain))
+        lines = [upright(line.points) for line in won]
+        if isinstance(m.game.board.shapes[0], Line):
+            add_lines(ax, lines, colours["glow"], STROKES["glow"] * unit_of(ax), zorder=2)
+        else:
+            add_cased(ax, colours, lines, "good")
     ax.set_label(f"{m.game.name.capitalize()}: {says(m)}")
     return ax
 

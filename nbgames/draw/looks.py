@@ -40,8 +40,10 @@ STROKES = {
     "groove": 0.09,  # the mark on a piece
     "side": 0.25,
     "chain": 0.12,  # paths, chains, arrows, each in a casing of paper
-    "casing": 0.25,
+    "chain-casing": 0.25,
     "glow": 0.5,  # beneath a chain of pieces
+    "cover": 0.18,  # over pieces, in its casing
+    "cover-casing": 0.34,
     "ring": 0.125,  # around the last claim
     "ring-casing": 0.225,
     "halo": 0.15,  # around a number

@@ -103,7 +103,7 @@ class Pen:
 
     def cased(self, shapes: Iterable[Shape], colour: str) -> None:
         """Circles and lines in casings of paper: all casings first, since they may cross."""
-        for colour_, stroke in (("paper", "casing"), (colour, "chain")):
+        for colour_, stroke in (("paper", "chain-casing"), (colour, "chain")):
             for shape in shapes:
                 if isinstance(shape, Disc):
                     self.circle(shape, colour_, stroke)

@@ -229,7 +229,7 @@ def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
         line = {"stroke": colour, "stroke_width": width}
         line |= {"stroke_dasharray": " ".join(f"{width * d:g}" for d in dashes)} if dashes else {}
         if mark.path:
-            casing = {"stroke": "paper", "stroke_width": _width("casing")}
+            casing = {"stroke": "paper", "stroke_width": _width("chain-casing")}
             yield _path(m, mark.path, closed=mark.closed), casing
             yield _path(m, mark.path, closed=mark.closed), line
         for name in () if mark.path or mark.values else mark.sites:
