@@ -4,10 +4,12 @@ import inspect
 import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
+from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
 from random import Random
 
+import matplotlib.pyplot as plt
 import nbformat
 import pytest
 from PIL import Image
@@ -15,10 +17,13 @@ from playing import to_the_end
 
 import nbgames
 from nbgames import analysis, graphs, plots
-from nbgames.draw import raster, sheets, sketches
+from nbgames.core.rules import Game
+from nbgames.draw import elements, raster, sheets, sketches
 from nbgames.draw.gif import gif
-from nbgames.draw.looks import PALETTE
+from nbgames.draw.looks import PALETTE, ROLES, STROKES
+from nbgames.draw.marks import Mark
 from nbgames.graphs import polyhedra
+from nbgames.play.match import Match
 from nbgames.widgets import sphere
 
 NAMES = tuple(nbgames.GAMES)
@@ -204,6 +209,74 @@ def test_a_graph_that_is_no_projective_plane_is_refused(how):
         G = "K6"
     with pytest.raises(nbgames.GameError):
         polyhedra.projective(G)
+
+
+# Marks of answers
+
+
+@pytest.mark.parametrize("role", ["even", "bad", "", None])
+def test_a_mark_has_a_role_that_can_be_drawn(role):
+    with pytest.raises(nbgames.Refused, match="is no role of a mark: give first, second"):
+        Mark("words", role)
+
+
+def test_the_roles_that_are_described_are_all_there_are():
+    described = re.findall(r'"(\w+)"', Mark.__doc__.partition("`path`")[0])
+    assert set(described) == set(ROLES)
+
+
+@dataclass
+class Answer:
+    match: Match
+    role: str
+
+    def marks(self):
+        first, second, third, *_ = self.match.game.board.names
+        return (
+            Mark("sites", self.role, (first,)),
+            Mark("path", self.role, path=(second, third)),
+            Mark("note", self.role, notes={third: "n"}),
+        )
+
+    def explain(self):
+        return "Three marks."
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_role_is_drawn_on_every_board(name, role, dark):
+    answer = Answer(nbgames.match(name, SMALL[name]), role)
+    colour = PALETTE[ROLES[role][0]][dark]
+    with plt.style.context("dark_background" if dark else "default"):
+        ax = plots.answer(answer)
+    assert colour in plots.vector(ax)
+    plt.close(ax.figure)
+    assert colour in sketches.drawn(answer.match, answer, dark=dark)
+
+
+# The same widths everywhere
+
+
+def test_no_stroke_of_the_style_sheet_has_a_width_of_its_own():
+    assert set(re.findall(r"stroke-width: ([^;]+);", elements.STYLE)) <= {f"%{s}" for s in STROKES}
+    assert "%" not in elements.style() + elements.style("dark")
+
+
+def test_a_game_of_another_name_is_drawn_by_what_its_board_has():
+    plain = nbgames.game("antipalos", 3)
+    other = Game(replace(plain.rules, name="other"), 3)
+    label = plots.graph(nbgames.match(other)).get_label()
+    assert label == "The graph of a position of other: two lattices of 8 and 8 points, 9 edges each"
+    plt.close("all")
+
+
+def test_the_sphere_of_any_projective_board_is_drawn():
+    hemi = polyhedra.projective(polyhedra.hemi_icosahedron(), "hemi")
+    ax = plots.double_cover(nbgames.match(hemi).play("A", "B"))
+    assert ax.get_label() == "The double cover of a position of hemi: a sphere of 12 cells"
+    assert len(ax.collections[0].get_facecolor()) == 12
+    plt.close(ax.figure)
 
 
 # Without matplotlib, as in a page

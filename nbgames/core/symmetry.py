@@ -78,7 +78,7 @@ def _sides(board: Board, *, exchange: bool) -> list[tuple[int, frozenset[int]]]:
 
 
 def _graph(board: Board, sides: list[tuple[int, frozenset[int]]]) -> Graph:
-    """Sites, where links are twisted both sheets of them, and after them the sides."""
+    """Sites, where edges are twisted both sheets of them, and after them the sides."""
     count, sheets = len(board.names), 2 if board.twists else 1
     graph: Graph = [{} for _ in range(sheets * count + len(sides))]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..play.match import Match
 
 WIDE, HIGH = 5.6, 3.4  # inches
-SPREAD = 0.14  # between the series at one place of the axis
+SPREAD = 0.14  # between the series at one point of the axis
 SIGNS = (("first", "o"), ("second", "s"), ("glow", "D"), ("ink", "^"))
 
 

@@ -117,8 +117,8 @@ def element(shape: Shape, role: str = "", **data: Any) -> str:
     x, y = shape.middle
     if isinstance(shape, Text):
         size = _n(shape.size * SCALE)
-        place = f'x="{_n(x * SCALE)}" y="{_n(y * SCALE)}" font-size="{size}"'
-        return f"<text{said} {place}>{escape(shape.text)}</text>"
+        at = f'x="{_n(x * SCALE)}" y="{_n(y * SCALE)}" font-size="{size}"'
+        return f"<text{said} {at}>{escape(shape.text)}</text>"
     if isinstance(shape, Disc):
         r = _n(shape.radius * SCALE)
         return f'<circle{said} cx="{_n(x * SCALE)}" cy="{_n(y * SCALE)}" r="{r}"/>'

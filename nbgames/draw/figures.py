@@ -34,7 +34,7 @@ from .axes import (
     unit_of,
     upright,
 )
-from .graph_layers import add_contacts, add_lattices, neighbours_in_order, shaded
+from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
 from .looks import STROKES
 from .mark_layers import add_marks
 
@@ -116,7 +116,7 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
         first, second = (graphs.sublattice(m, parity) for parity in (0, 1))
         told = f"two lattices of {len(first)} and {len(second)} points, {first.size()} edges each"
     else:
-        add_contacts(m, ax, colours, frozenset(switched))
+        add_board_graph(m, ax, colours, frozenset(switched))
         G = graphs.board_graph(m)
         told = f"{len(G)} nodes, {G.size()} edges"
     add_decor(m, ax, colours, points=False)
@@ -169,16 +169,16 @@ def lay_over(ax: Axes, result: Any) -> Axes:
 def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
 
-    The places are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to be
-    three-dimensional (`projection="3d"`).
+    The positions are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to
+    be three-dimensional (`projection="3d"`).
 
     Raises
     ------
     Refused
-        If it is no match of Projex, or the axes are flat.
+        If no cells of the board touch across its edge, or the axes are flat.
     """
     C = graphs.double_cover(m)
-    places = {node: np.array(place) for node, place in graphs.sphere(m).items()}
+    points = {node: np.array(point) for node, point in graphs.sphere(m).items()}
     if ax is None:
         ax = new_figure().add_subplot(projection="3d")
     elif not isinstance(ax, Axes3D):
@@ -189,13 +189,13 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     patches, fills = [], []
     for (name, sheet), data in C.nodes(data=True):
         ring = neighbours_in_order(C, (name, sheet))
-        place = places[name, sheet]
+        point = points[name, sheet]
         corners = [
-            place + places[a] + places[b] for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+            point + points[a] + points[b] for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
         ]
         patches.append([corner / np.linalg.norm(corner) for corner in corners])
         fill = colours["glow"] if name in chain else owner_fill(colours, data.get("owner", EMPTY))
-        fills.append(shaded(mixed(fill, colours["ink"], 0.28 * sheet), place))
+        fills.append(shaded(mixed(fill, colours["ink"], 0.28 * sheet), point))
     ax.add_collection3d(
         Poly3DCollection(patches, facecolors=fills, edgecolors=colours["paper"], linewidths=0.8)
     )

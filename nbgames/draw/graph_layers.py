@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from ..play.match import Match
 
 
-def add_contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
+def add_board_graph(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
     G, unit = graphs.board_graph(m), unit_of(ax)
     G = switching(G, switched) if switched else G
     owners = nx.get_node_attributes(G, "owner")
     styles: dict[tuple[str, float, float, Any], list[Sequence[Point]]] = {}
     for u, v, parity in G.edges(data="parity"):
-        styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_link(m, u, v))
+        styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_edge_lines(m, u, v))
     for (colour, width, alpha, dashes), lines in styles.items():
         add_lines(ax, lines, colours[colour], width * unit, alpha=alpha, ls=dashes)
     pos = nx.get_node_attributes(G, "pos")
@@ -36,7 +36,7 @@ def add_contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str])
 
 
 def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, float, Any]:
-    """Colour, width, strength and dashes of a link between sites of these owners."""
+    """Colour, width, strength and dashes of an edge between sites of these owners."""
     dashes = (0, (1.6, 1.4)) if parity else "-"
     if a == b != EMPTY:
         return "first" if a == FIRST else "second", 0.16, 1, dashes
@@ -47,7 +47,7 @@ def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, fl
     return "line", 0.05, 0.25 if settled else 0.9, dashes
 
 
-def _link(m: Match, u: str, v: str) -> list[Sequence[Point]]:
+def _edge_lines(m: Match, u: str, v: str) -> list[Sequence[Point]]:
     """The line between two sites; across the board's edge, a stub at either end."""
     board_ = m.game.board
     a, b = board_.site(u), board_.site(v)
@@ -81,9 +81,9 @@ def _nodes(
     add_lines(ax, marks, colours["on"], 0.07 * unit_of(ax), zorder=9)
 
 
-def _small_marks(place: Point, owner: int, r: float) -> list[list[Point]]:
+def _small_marks(point: Point, owner: int, r: float) -> list[list[Point]]:
     """A cross or a ring, so that colour is not all that tells the players apart."""
-    x, y = place
+    x, y = point
     if owner == SECOND:
         ring = [(px, -py) for px, py in outline(Disc((x, y), r * 0.9))]
         return [[*ring, ring[0]]]
@@ -106,7 +106,7 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
             )
             if owner == SECOND:
                 add_lines(ax, lines, colours["paper"], 0.08 * unit, zorder=6.5)
-        discs = [[(x, -y) for x, y in outline(Disc(place, 0.15))] for place in pos.values()]
+        discs = [[(x, -y) for x, y in outline(Disc(point, 0.15))] for point in pos.values()]
         fill = "ink" if parity == 0 else "paper"
         add_polygons(ax, discs, colours[fill], colours["ink"], 8)
     handles = [
@@ -133,7 +133,7 @@ def neighbours_in_order(C: nx.Graph, node: Any) -> list[Any]:
     return ring
 
 
-def shaded(colour: Sequence[float], place: np.ndarray) -> tuple[float, ...]:
+def shaded(colour: Sequence[float], point: np.ndarray) -> tuple[float, ...]:
     """A colour as it looks at a point of the sphere, with a light from the upper right."""
-    light = 0.8 + 0.2 * float(place @ np.array([0.5, -0.4, 0.77]))
+    light = 0.8 + 0.2 * float(point @ np.array([0.5, -0.4, 0.77]))
     return tuple(min(1.0, c * light) for c in colour)

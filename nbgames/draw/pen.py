@@ -111,11 +111,11 @@ class Pen:
                     self.line(shape.points, colour_, stroke)
 
     def text(self, text: Text, colour: str = "ink", around: str = "paper") -> None:
-        (place,) = self.at([text.middle])
+        (point,) = self.at([text.middle])
         font = ImageFont.load_default(text.size * self.unit)
         edge = 0 if around == "paper" else self.wide("halo") // 2
         self.ink.text(
-            place,
+            point,
             text.text,
             self.colours[colour],
             font,

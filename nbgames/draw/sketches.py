@@ -89,7 +89,7 @@ def answer(result: Any, ax: Any = None) -> Sketch:
 
 
 def double_cover(m: Match, ax: Any = None) -> Sketch:
-    """How many cells the sphere has; their places would take numpy."""
+    """How many cells the sphere has; their positions would take numpy."""
     C = graphs.double_cover(m)
     return _shown(
         "", f"The double cover of a position of {m.game.name}: a sphere of {len(C)} cells"
@@ -157,7 +157,7 @@ def _drawn(
     m: Match, marks: Iterable[Mark] = (), switched: Iterable[str] = (), dark: bool = False
 ) -> str:
     colours = {name: pair[dark] for name, pair in PALETTE.items()}
-    layers = (*_board(m), *_links(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
+    layers = (*_board(m), *_edges(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
     inside = "".join(_inked(colours, plain, look) for plain, look in layers)
     text = frame(m.game.board, inside, says(m))
     return text.replace('class="nb-paper"', f'fill="{colours["paper"]}"')
@@ -192,10 +192,10 @@ def _board(m: Match) -> Iterator[Layer]:
             yield element(shape), {"stroke": shape.role, "stroke_width": stroke}
 
 
-def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
+def _edges(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     board = m.game.board
     if isinstance(board.shapes[0], Line):
-        return  # pieces are links themselves
+        return  # pieces are edges themselves
     G = graphs.board_graph(m)
     owners = nx.get_node_attributes(G, "owner")
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
