@@ -218,18 +218,19 @@ def _nodes(m: Match) -> Iterator[Layer]:
 
 
 def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
-    shapes = {name: m.game.board.shapes[m.game.board.site(name)] for name in m.game.board.names}
+    shapes = dict(zip(m.game.board.names, m.game.board.shapes, strict=True))
+    stroke = "cover" if isinstance(m.game.board.shapes[0], Line) else "chain"
     for mark in marks:
         colour, dashes = ROLES[mark.role]
         low, high = min(mark.values.values(), default=0), max(mark.values.values(), default=0)
         for name, value in mark.values.items():
             share = 0.1 + 0.7 * (value - low) / ((high - low) or 1)
             yield element(shapes[name]), {"fill": colour, "fill_opacity": round(share, 2)}
-        width = _width("chain")
+        width = _width(stroke)
         line = {"stroke": colour, "stroke_width": width}
         line |= {"stroke_dasharray": " ".join(f"{width * d:g}" for d in dashes)} if dashes else {}
         if mark.path:
-            casing = {"stroke": "paper", "stroke_width": _width("chain-casing")}
+            casing = {"stroke": "paper", "stroke_width": _width(f"{stroke}-casing")}
             yield _path(m, mark.path, closed=mark.closed), casing
             yield _path(m, mark.path, closed=mark.closed), line
         for name in () if mark.path or mark.values else mark.sites:

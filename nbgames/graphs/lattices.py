@@ -50,6 +50,7 @@ def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) ->
     Refused
         If pieces of the game join no points, or parity or terminals are neither value.
 
+    >>> from nbgames import FIRST
     >>> from nbgames.games import game
     >>> L = sublattice(game("antipalos", 6), 0, terminals=FIRST)
     >>> nx.minimum_cut_value(L, "top", "bottom")  # theory: N
