@@ -313,6 +313,15 @@ def test_a_drawing_turns_so_that_the_players_keep_their_sides(name, size):
     assert sorted(turns[1:]) == [(-1000, 0, 0, -1000), (-1000, 0, 0, 1000), (1000, 0, 0, -1000)]
 
 
+def test_symmetries_beyond_number_are_refused():
+    plain = nbgames.game("copolymer", 5)
+    bare = replace(plain.board, neighbours=((),) * 19)  # 19! of them
+    made = Game(replace(plain.rules, name="bare", lay=lambda size: bare), 5)
+    with pytest.raises(nbgames.Refused, match="more than 10000 symmetries"):
+        graphs.automorphisms(made)
+    assert len(symmetry.symmetries(made)) == symmetry.MOST - 1
+
+
 def test_a_game_of_unknown_rules_has_no_symmetries_for_a_solver():
     plain = nbgames.game("copolymer", 5)
     odd = replace(plain.rules, name="odd", winner=lambda net, owners: owners[0], goal=Goal.OTHER)

@@ -104,28 +104,15 @@ def _title(match: Any) -> str:
 
 @lru_cache(maxsize=32)
 def board_svg(board: Board) -> str:
-    """The empty board for a page: sites in order, places for what changes, stamps of the marks.
+    """The empty board for a page: sites in order, empty layers for what changes, and stamps.
 
-    A stamp says whose it is and, where marks differ from site to site, which of them it is
-    (`data-stamp`); a site says which stamp it takes.
+    A stamp is the mark of a player on a site. It says whose it is and, where marks differ from site
+    to site, which of them it is (`data-stamp`); a site says which stamp it takes.
     """
-    kinds: dict[tuple[str, ...], int] = {}
-    stamp_of = []
-    for site, shape in enumerate(board.shapes):
-        drawn = tuple(
-            "".join(moved(shape.middle, mark) for mark in owned)
-            for owned in player_marks(shape, site < board.claimable)
-        )
-        stamp_of.append(kinds.setdefault(drawn, len(kinds)))
-    stamped = [
-        f'<path{attributes(stamp=kind, owner=who)} d="{path}"/>'
-        for drawn, kind in kinds.items()
-        for who, path in zip((FIRST, SECOND), drawn, strict=True)
-        if path
-    ]
+    stamps, stamp_of = _stamps(board)
     areas = range(board.claimable, len(board.names))
     layers = [
-        f"<defs>{''.join(stamped)}</defs>",
+        f"<defs>{stamps}</defs>",
         _sides(board),
         _shared("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
         _shared("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
@@ -143,6 +130,25 @@ def board_svg(board: Board) -> str:
         *(group(layer, ()) for layer in ("last", "over", "numbers", "chalk")),
     ]
     return frame(board, "".join(layers))
+
+
+def _stamps(board: Board) -> tuple[str, list[int]]:
+    """The players' marks as paths, each kind once, and which kind each site takes."""
+    kinds: dict[tuple[str, ...], int] = {}
+    kind_of = []
+    for site, shape in enumerate(board.shapes):
+        drawn = tuple(
+            "".join(moved(shape.middle, mark) for mark in owned)
+            for owned in player_marks(shape, site < board.claimable)
+        )
+        kind_of.append(kinds.setdefault(drawn, len(kinds)))
+    paths = (
+        f'<path{attributes(stamp=kind, owner=who)} d="{path}"/>'
+        for drawn, kind in kinds.items()
+        for who, path in zip((FIRST, SECOND), drawn, strict=True)
+        if path
+    )
+    return "".join(paths), kind_of
 
 
 def _shared(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]) -> str:

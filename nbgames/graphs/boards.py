@@ -7,6 +7,7 @@ y upwards as networkx draws; from a match they, or the edges that are pieces, ca
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SIDES = {NORTH: "top", SOUTH: "bottom", WEST: "left", EAST: "right"}
 GOALS = {FIRST: (NORTH, SOUTH), SECOND: (WEST, EAST)}
+MOST = 10_000  # symmetries to list
 KINDS = ("neutral", "first", "second", "both")
 
 
@@ -154,15 +156,18 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     Raises
     ------
     Refused
-        If it is neither a game nor a match.
+        If it is neither a game nor a match, or has more than 10,000 symmetries.
 
     >>> from nbgames.games import game
     >>> [len(automorphisms(game(name, size))) for name, size in
     ...  (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))]
     [6, 8, 8, 12]
     """
-    names = read(g)[0].board.names
-    images = sorted({*symmetry.automorphisms(read(g)[0].board)})
+    made, _ = read(g)
+    names = made.board.names
+    images = sorted({*islice(symmetry.automorphisms(made.board), MOST + 1)})
+    if len(images) > MOST:
+        raise Refused(f"{made!r} has more than {MOST} symmetries, too many to list")
     return [dict(zip(names, (names[site] for site in image), strict=True)) for image in images]
 
 
