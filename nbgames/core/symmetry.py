@@ -145,10 +145,9 @@ def automorphisms(board: Board, *, exchange: bool = True) -> Iterator[Mapping]:
 
 def _refined(graph: Graph, board: Board, sides: list[tuple[int, frozenset[int]]]) -> list[int]:
     """Colours that automorphisms keep: nodes differ where the colours of their neighbours do."""
-    sites = (len(graph) - len(sides)) * [0]
-    colours = [*sites, *(kind for kind, _ in sides)]
-    for node in range(len(sites)):
-        colours[node] = int(node % len(board.names) < board.claimable)
+    kinds = [int(site < board.claimable) for site in range(len(board.names))]
+    sheets = (len(graph) - len(sides)) // len(kinds)
+    colours = sheets * kinds + [kind for kind, _ in sides]
     while True:
         seen = [
             (colours[node], *sorted((colours[b], label) for b, label in near.items()))
