@@ -76,13 +76,31 @@ def ratings(
 def tempo(m: Match, ax: Axes | None = None) -> Axes:
     """The tempo over a whole match, move by move.
 
-    Copolymer: for each player the cells locked in and the most that can still be had. Else: the
-    claims each needs to win.
+    Copolymer: for each player the cells locked in and the most that can still be had. Elsewhere:
+    the claims that each needs to win.
+
+    Parameters
+    ----------
+    m : Match
+        A match.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.tempo(nbgames.match("projex", 3).play("B2")).get_label()
+    'Tempo over 1 moves of projex: claims to a win, X from 4 to 3, O from 4 to 4'
     """
     from ..analysis import history
 
@@ -126,15 +144,34 @@ def _plot_tempo(
 
 
 def turns(m: Match, ax: Axes | None = None) -> Axes:
-    """The turns of a Copolymer position: each set of connecting cells, and how it ends at best.
+    """The turns of a Copolymer position: each set of connecting cells, and its best margin.
 
     Sets are in rows by size, joined to those with one cell more; the number is the final margin of
     the side to move if it closes well. Framed sets win, and the best is in bold.
+
+    Parameters
+    ----------
+    m : Match
+        A match of Copolymer that is not over, with at most ten empty cells.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is another game or over, or more than ten cells are empty.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("copolymer", 3).play("A1", "B2", "B3")
+    >>> nbgames.plots.turns(m).get_label()
+    'What O gets by each set of connecting cells: none -1, A2 -1'
     """
     from ..analysis import endings
 

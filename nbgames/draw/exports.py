@@ -21,11 +21,23 @@ def captioned(ax: Axes, caption: str) -> Captioned:
 
     Parameters
     ----------
-    ax
+    ax : matplotlib.axes.Axes
         Axes that a function here gave. The labels of all axes in the figure are the alternative
         text.
-    caption
+    caption : str
         What there is to see in it, in a sentence.
+
+    Returns
+    -------
+    Captioned
+        The picture as PNG, which a cell shows.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 3)
+    >>> nbgames.plots.captioned(nbgames.plots.board(m), "An empty board.")
+    An empty board. (Projex: X to move; move 1.)
     """
     figure: Any = ax.figure
     out, small = BytesIO(), BytesIO()
@@ -37,7 +49,24 @@ def captioned(ax: Axes, caption: str) -> Captioned:
 
 
 def vector(ax: Axes) -> str:
-    """The figure of these axes as SVG text, with the alternative text as its description."""
+    """The figure of these axes as SVG text, with the alternative text as its description.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Axes that a function here gave.
+
+    Returns
+    -------
+    str
+        The SVG.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> "<svg" in nbgames.plots.vector(nbgames.plots.board(nbgames.match("projex", 3)))
+    True
+    """
     out = StringIO()
     about = {"Title": "nbgames", "Description": ax.get_label(), "Date": None}
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "nbgames"}):

@@ -47,33 +47,51 @@ def row(count: int, ratio: float = 1.1) -> list[Axes]:
 
     Parameters
     ----------
-    count
+    count : int
         How many.
-    ratio
-        How much higher than wide each is; boards are a little.
+    ratio : float, default 1.1
+        The height of each over its width; boards are a little higher than wide.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        From left to right.
+
+    Examples
+    --------
+    >>> from nbgames import plots
+    >>> len(plots.row(3))
+    3
     """
     wide = 1.7 * SIZE
     return list(new_figure(wide, ratio * wide / count).subplots(1, count, squeeze=False)[0])
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:
-    """The board with its pieces, and what has won.
+    """The board with its pieces and the winning chain, if there is one.
 
     Parameters
     ----------
-    m
+    m : Match
         A match.
-    ax
+    ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
 
     Returns
     -------
     matplotlib.axes.Axes
+        The axes; their label (`ax.get_label()`) is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.board(nbgames.match("projex", 3)).get_label()
+    'Projex: X to move; move 1.'
     """
     ax, colours = prepared(m, ax)
     add_sites(m, ax, colours)
@@ -90,25 +108,36 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
 
 
 def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> Axes:
-    """The graph of a position: who touches whom, and who owns what.
+    """The graph of a position: which sites touch, and who owns what.
 
-    Projex: links of parity 1 are dashed and bright, those across the edge end in stubs beside it.
-    Antipalos: both lattices, the one of a1 in full lines. Copolymer: the empty cells stand out,
-    since only they still interact.
+    Projex: edges of parity 1 are dashed and bright, and end in stubs beyond the rim. Antipalos:
+    both lattices, the one of a1 in full lines. Copolymer: the empty cells stand out, since only
+    they still interact.
 
     Parameters
     ----------
-    m
+    m : Match
         A match.
-    ax
+    ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
-    switched
-        Projex: cells that the seam has been slid across, as `analysis.switching` does it.
+    switched : iterable of str, default ()
+        Projex: cells across which the seam has been moved, as by `analysis.switching`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match, or a name in `switched` is no cell's.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.graph(nbgames.match("projex", 3)).get_label()
+    'The graph of a position of projex: 12 nodes, 33 edges'
     """
     ax, colours = prepared(m, ax)
     if m.game.board.ends:
@@ -129,12 +158,35 @@ def heat(
 ) -> Axes:
     """The board with its sites shaded by value, from low to high.
 
+    Parameters
+    ----------
+    m : Match
+        A match.
+    values : mapping of str to float
+        A finite number for each site to shade, by name.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+    label : str, default "value"
+        What the values are, for the legend.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
+
     Raises
     ------
     Refused
         If it is no match, or a value is no finite number.
     NotationError
         If a name is no site's.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> ax = nbgames.plots.heat(nbgames.match("projex", 3), {"B2": 1.0, "C2": 0.5})
+    >>> ax.get_label()
+    'Projex: X to move; move 1. Shades: value, highest at B2, C2.'
     """
     from .marks import Mark
 
@@ -149,10 +201,30 @@ def heat(
 def answer(result: Any, ax: Axes | None = None) -> Axes:
     """The board with an answer of `nbgames.analysis` on it, and a legend.
 
+    Parameters
+    ----------
+    result : Distance, Playouts, Solution or another answer
+        Anything with `match`, `marks()` and `explain()`.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is `result.explain()`.
+
     Raises
     ------
     Refused
         If it is no such answer.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> found = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
+    >>> nbgames.plots.answer(found).get_label() == found.explain()
+    True
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
@@ -167,15 +239,32 @@ def lay_over(ax: Axes, result: Any) -> Axes:
 
 
 def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
-    """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
+    """The double cover of Projex on the sphere: each cell twice, its twin opposite.
 
-    The positions are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to
-    be three-dimensional (`projection="3d"`).
+    The second sheet is darker. The coordinates are those of `graphs.sphere`.
+
+    Parameters
+    ----------
+    m : Match
+        A match of Projex, or of a loop game of your own.
+    ax : mpl_toolkits.mplot3d.axes3d.Axes3D, optional
+        Axes made with `projection="3d"`; left out, a new figure.
+
+    Returns
+    -------
+    mpl_toolkits.mplot3d.axes3d.Axes3D
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
-        If no cells of the board touch across its edge, or the axes are flat.
+        If the board has no edge to cross, or the axes are flat.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.double_cover(nbgames.match("projex", 3)).get_label()
+    'The double cover of a position of projex: a sphere of 24 cells'
     """
     C = graphs.double_cover(m)
     points = {node: np.array(point) for node, point in graphs.sphere(m).items()}

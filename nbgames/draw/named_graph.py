@@ -20,7 +20,30 @@ if TYPE_CHECKING:
 
 
 def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
-    """The graph of a position with an answer on it as SVG, each node marked with its name."""
+    """The graph of a position with an answer on it as SVG, each node marked with its name.
+
+    Parameters
+    ----------
+    m : Match
+        A match.
+    answer : Distance, Playouts, Solution or another answer, or None
+        What to lay over the graph.
+    seam : tuple of str, default ()
+        Projex: cells across which the seam has been moved.
+    dark : bool, default False
+        Whether to use the dark colours.
+
+    Returns
+    -------
+    str
+        The SVG.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.drawn(nbgames.match("projex", 3), None).count("data-name")
+    12
+    """
     figure = Figure(figsize=(6, 6))
     FigureCanvasSVG(figure)
     figure.set_facecolor(PALETTE["paper"][dark])

@@ -33,23 +33,27 @@ def board_graph(g: Game | Match) -> nx.Graph:
 
     Parameters
     ----------
-    g
+    g : Game or Match
         A game, or a match, whose position then gives every node its `owner`.
 
     Returns
     -------
     networkx.Graph
-        Nodes are names. Edges of Projex carry `parity`: 1 where the link crosses the board's edge.
-        Nodes on a side carry `sides`, such as ("top", "left"); where no player joins top and
-        bottom, such as ("side 1", "side 3").
+        Nodes are names with `pos`, (x, y), and from a match `owner`. Edges of Projex carry
+        `parity`: 1 where the edge crosses the rim of the board. Nodes on a side of the board carry
+        `sides`, such as ("top", "left"); where no player joins top and bottom, the sides are
+        numbered, such as ("side 1", "side 3"). In ConHex the nodes are cells.
 
     Raises
     ------
     Refused
         If it is neither a game nor a match.
 
-    >>> from nbgames.games import game
-    >>> G = board_graph(game("projex", 6))
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> G = graphs.board_graph(nbgames.game("projex", 6))
     >>> len(G), G.number_of_edges()  # 3(n-1)^2 cells and 3(V-1) contacts
     (75, 222)
     >>> G["F1"]["F10"]["parity"]
@@ -74,27 +78,41 @@ def board_graph(g: Game | Match) -> nx.Graph:
 def incidence_graph(g: Game | Match) -> nx.Graph:
     """Which holes belong to which cells of ConHex, a bipartite graph.
 
-    Definition
+    Parameters
     ----------
-    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
-    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+    g : Game or Match
+        A game or a match of ConHex.
 
     Returns
     -------
     networkx.Graph
-        Holes have `bipartite=0`, cells `bipartite=1`; cells carry `needs`, the holes that conquer.
-        `networkx.bipartite.projected_graph` onto the cells is the board graph.
+        Holes have `bipartite=0`, cells `bipartite=1`; cells carry `needs`, how many of their holes
+        conquer them. From a match nodes carry `owner`. `networkx.bipartite.projected_graph` onto
+        the cells is the board graph.
 
     Raises
     ------
     Refused
-        If cells of the game are not conquered by their holes.
+        If the game has no cells that holes conquer.
 
-    >>> from nbgames.games import game
-    >>> B = incidence_graph(game("conhex"))
+    Notes
+    -----
+    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
+    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+
+    References
+    ----------
+    .. [1] Help text of ConHex, Michail Antonow 2002 (`nbgames help conhex`).
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> B = graphs.incidence_graph(nbgames.game("conhex"))
     >>> cells = [v for v in B if B.nodes[v]["bipartite"]]
     >>> nx.utils.edges_equal(nx.bipartite.projected_graph(B, cells).edges,
-    ...                      board_graph(game("conhex")).edges)
+    ...                      graphs.board_graph(nbgames.game("conhex")).edges)
     True
     """
     made, owners = capable(g, _conquers, "cells belong to whoever holds half of their holes")
@@ -111,26 +129,34 @@ def incidence_graph(g: Game | Match) -> nx.Graph:
 
 
 def interaction_graph(m: Match) -> nx.Graph:
-    """The empty cells of a Copolymer match: what happens in one component never changes another.
+    """The empty cells of a Copolymer match; moves in one component never change another.
 
-    Definition
+    Parameters
     ----------
-    *region*: a component of the empty cells of Copolymer; cells interact only within one, so
-    the game is a sum of its regions.
+    m : Match
+        A match of Copolymer.
 
     Returns
     -------
     networkx.Graph
-        Nodes carry `kind`: who may connect there, with two or more enemy neighbours: "first",
-        "second", "both" or "neutral".
+        Nodes carry `kind`, which players may connect there (a player connects with two or more
+        enemy neighbours): "first", "second", "both" or "neutral".
 
     Raises
     ------
     Refused
-        If it is no match, or of a game without such obligations.
+        If it is no match of Copolymer.
 
-    >>> from nbgames.play.match import match
-    >>> len(interaction_graph(match("copolymer", 5).play("C3")))
+    Notes
+    -----
+    *region*: a component of the empty cells of Copolymer; cells interact only within one, so the
+    game is a sum of its regions.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> len(graphs.interaction_graph(nbgames.match("copolymer", 5).play("C3")))
     18
     """
     made, owners = capable(m, _obliges, "most cells win and touching two enemies obliges")
@@ -148,19 +174,33 @@ def interaction_graph(m: Match) -> nx.Graph:
 def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     """The symmetries of a board as mappings from names to names, the identity first.
 
-    They keep which cells touch, what makes up what, which pieces cross, and the sides, though some
-    exchange those of the players. Every cycle crosses the edge of the board as often as before,
-    mod 2. For the four games they are the turns and mirrors of the drawing, which networkx confirms
-    on small sizes, and for Projex notebooks/boards_are_graphs.ipynb proves at every size.
+    They keep which sites touch, make up or exclude each other, the sides of the board, and of every
+    cycle whether it crosses the edge of the board an odd number of times. Some exchange the
+    players' sides. For the four games they are the rotations and reflections of the drawing, which
+    networkx confirms on small sizes, and which notebooks/boards_are_graphs.ipynb proves for Projex
+    at every size; other boards may have symmetries that their drawing does not show.
+
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match.
+
+    Returns
+    -------
+    list of dict of str to str
+        One mapping for each symmetry.
 
     Raises
     ------
     Refused
         If it is neither a game nor a match, or has more than 10,000 symmetries.
 
-    >>> from nbgames.games import game
-    >>> [len(automorphisms(game(name, size))) for name, size in
-    ...  (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))]
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> sizes = (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))
+    >>> [len(graphs.automorphisms(nbgames.game(*size))) for size in sizes]
     [6, 8, 8, 12]
     """
     made, _ = read(g)
@@ -172,7 +212,30 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
 
 
 def player(who: object) -> int:
-    """FIRST or SECOND, or an error that says so."""
+    """A player's number, checked: FIRST or SECOND.
+
+    Parameters
+    ----------
+    who : int
+        FIRST (1) or SECOND (2).
+
+    Returns
+    -------
+    int
+        The same.
+
+    Raises
+    ------
+    Refused
+        If it is neither.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> graphs.player(nbgames.SECOND)
+    2
+    """
     if isinstance(who, bool) or who not in (FIRST, SECOND):
         raise Refused(f"{shown(who)} is no player: give nbgames.FIRST (1) or nbgames.SECOND (2)")
     return int(who)

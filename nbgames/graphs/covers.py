@@ -18,30 +18,42 @@ if TYPE_CHECKING:
 
 
 def double_cover(g: Game | Match) -> nx.Graph:
-    """Projex on the sphere: every cell twice, and a loop wins where it joins a cell to its twin.
+    """The double cover of a Projex board, a sphere: a loop wins if it joins a cell to its twin.
 
-    It is there for any other board whose cells touch across its edge, too.
-
-    Definition
+    Parameters
     ----------
-    *double cover*: nodes (v, s) for s in {0, 1}; a link uv of parity p joins (u, s) to (v, s +
-    p mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
-    opposite. (Zaslavsky 1982.)
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
 
     Returns
     -------
     networkx.Graph
-        Nodes are (cell, 0 or 1), edges change the sheet where the link crosses the board's edge.
-        `pos` lays the second sheet to the right of the first, upside down, as it continues there.
+        Nodes are (cell, 0) and (cell, 1); edges change the sheet where they cross the rim. `pos`
+        lays the second sheet to the right of the first, upside down, as it continues there. From a
+        match nodes carry `owner`.
 
     Raises
     ------
     Refused
-        If no cells of the board touch across its edge.
+        If the board has no edge to cross.
 
-    >>> from nbgames.games import game
-    >>> C = double_cover(game("projex", 6))
-    >>> len(C) - C.number_of_edges() + 2 * len(faces(game("projex", 6)))  # a sphere
+    Notes
+    -----
+    *double cover*: nodes (v, s) for s in {0, 1}; an edge uv of parity p joins (u, s) to (v, s + p
+    mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
+    opposite. (Zaslavsky 1982.)
+
+    References
+    ----------
+    .. [1] T. Zaslavsky, "Signed graphs", Discrete Applied Mathematics 4, 1982.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> g = nbgames.game("projex", 6)
+    >>> C = graphs.double_cover(g)
+    >>> len(C) - C.number_of_edges() + 2 * len(graphs.faces(g))  # a sphere
     2
     """
     made = _projective(g)
@@ -57,18 +69,31 @@ def double_cover(g: Game | Match) -> nx.Graph:
 
 
 def faces(g: Game | Match) -> list[tuple[str, str, str]]:
-    """The triangles of a projective board, each three cells that touch one another.
+    """The triangles of a Projex board, each three cells that touch one another.
 
-    With them the board is the projective plane: V - E + F = 1, and every one crosses the edge an
-    even number of times.
+    With them the board is the projective plane: V - E + F = 1, and each triangle crosses the edge
+    of the board an even number of times.
+
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
+
+    Returns
+    -------
+    list of tuple of (str, str, str)
+        The names of the cells of each triangle.
 
     Raises
     ------
     Refused
-        If the board is not projective, or its cells make no triangulated plane.
+        If the board has no edge to cross, or its cells make no triangulated plane.
 
-    >>> from nbgames.games import game
-    >>> len(faces(game("projex", 6)))  # 2(V-1)
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> len(graphs.faces(nbgames.game("projex", 6)))  # 2(V-1)
     148
     """
     made = _projective(g)
@@ -83,15 +108,35 @@ def faces(g: Game | Match) -> list[tuple[str, str, str]]:
 
 
 def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]:
-    """Where the cells of a projective board and their twins lie on the unit sphere.
+    """Where the cells of Projex and their twins lie on the unit sphere.
 
-    The three lowest eigenvectors of the signed Laplacian, normalised cell by cell; a twin lies
-    opposite. For Projex of sizes 3 to 14 no triangle is folded (checked by program).
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
+
+    Returns
+    -------
+    dict of tuple of (str, int) to tuple of (float, float, float)
+        The point of each node of `double_cover`; a twin lies opposite.
 
     Raises
     ------
     Refused
-        If the board is not projective, or its cells make no triangulated plane.
+        If the board has no edge to cross, or its cells make no triangulated plane.
+
+    Notes
+    -----
+    The coordinates are the three lowest eigenvectors of the signed Laplacian, normalised cell by
+    cell. For Projex of sizes 3 to 14 no triangle is folded (checked by program).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> where = graphs.sphere(nbgames.game("projex", 3))
+    >>> len(where), round(sum(x * x for x in where["B2", 0]), 9)
+    (24, 1.0)
     """
     made = _projective(g)
     faces(made)
@@ -106,7 +151,25 @@ def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]
 
 
 def triangles(G: nx.Graph) -> list[tuple[Any, Any, Any]]:
-    """All triangles of a graph, each once, in the order of its nodes."""
+    """All triangles of a graph, each once, in the order of its nodes.
+
+    Parameters
+    ----------
+    G : networkx.Graph
+        Any undirected graph.
+
+    Returns
+    -------
+    list of tuple of (node, node, node)
+        The corners of each triangle.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import graphs
+    >>> len(graphs.triangles(nx.complete_graph(4)))
+    4
+    """
     rank = {v: k for k, v in enumerate(G)}
     return [
         (u, v, w)

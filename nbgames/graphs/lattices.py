@@ -20,39 +20,47 @@ OUT = 1.5  # how far beyond the board its terminals lie
 
 
 def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) -> nx.Graph:
-    """The points of one colour of the Antipalos board and the pieces that can join them.
-
-    Definition
-    ----------
-    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
-    them. The two lattices are dual planar graphs: the two diagonals of a square cross.
-    (Shannon's switching game on one of them: Lehman 1964.)
+    """The points of one lattice of the Antipalos board and the pieces that can join them.
 
     Parameters
     ----------
-    g
+    g : Game or Match
         A game or a match of Antipalos.
-    parity
-        0 for the points that a1 belongs to, 1 for the others.
-    terminals
+    parity : int
+        0 for the lattice that holds a1, 1 for the other one.
+    terminals : int, optional
         FIRST adds nodes "top" and "bottom", SECOND "left" and "right", joined to the points there.
 
     Returns
     -------
     networkx.Graph
-        Edges carry `piece` ("b2-c3"), `dual` (the piece that crosses it, an edge of the other
-        lattice), `square` (column and row from 0), `weight` and `capacity` 1, and `owner` from a
-        match. Edges to terminals have weight 0 and no capacity, which networkx's flows read as
-        without bound.
+        Nodes are points such as "b2". Edges carry `piece` ("b2-c3"), `dual` (the piece that crosses
+        it, an edge of the other lattice), `square` (column and row from 0), `weight` and `capacity`
+        1, and from a match `owner`. Edges to terminals have weight 0 and no capacity, which
+        networkx's flow algorithms read as unbounded.
 
     Raises
     ------
     Refused
-        If pieces of the game join no points, or parity or terminals are neither value.
+        If the board has no lattices, or `parity` or `terminals` are neither value.
 
-    >>> from nbgames import FIRST
-    >>> from nbgames.games import game
-    >>> L = sublattice(game("antipalos", 6), 0, terminals=FIRST)
+    Notes
+    -----
+    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
+    them. The two lattices are dual planar graphs: the two diagonals of a square cross. (Shannon's
+    switching game on one of them: Lehman 1964.)
+
+    References
+    ----------
+    .. [1] A. Lehman, "A solution of the Shannon switching game", Journal of the Society for
+       Industrial and Applied Mathematics 12, 1964.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> L = graphs.sublattice(nbgames.game("antipalos", 6), 0, terminals=nbgames.FIRST)
     >>> nx.minimum_cut_value(L, "top", "bottom")  # theory: N
     6
     """
