@@ -33,10 +33,10 @@ def globe(game: Game) -> dict[str, Any]:
     if not board.twists:
         raise Refused(f"{game.name} is played on no sphere: only a board that crosses its edge is")
     G = board_graph(game)
-    points = facing(
+    points = aligned(
         positions(G), {n: s.middle for n, s in zip(board.names, board.shapes, strict=False)}
     )
-    corners, faces = surroundings(G, points)
+    corners, faces = corners_and_faces(G, points)
     return {
         "points": [_whole(points[name]) for name in G],
         "corners": [_whole(corner) for corner in corners],
@@ -82,7 +82,9 @@ def _normalised(rows: np.ndarray) -> np.ndarray:
     return normal
 
 
-def facing(points: Positions, drawn: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Any]:
+def aligned(
+    points: Positions, drawn: Mapping[Hashable, tuple[float, float]]
+) -> dict[Hashable, Any]:
     """The sphere turned, or mirrored, until its front looks like the flat drawing (Kabsch 1976)."""
     nodes = list(points)
     flat = np.array([drawn[node] for node in nodes])
@@ -96,7 +98,7 @@ def facing(points: Positions, drawn: Mapping[Hashable, tuple[float, float]]) -> 
     return dict(zip(nodes, here @ (u @ v).T, strict=True))
 
 
-def surroundings(
+def corners_and_faces(
     G: nx.Graph, points: Positions
 ) -> tuple[list[np.ndarray], dict[Hashable, list[int]]]:
     """The corners of all cells, and each cell's in order: the middles of the triangles around it.

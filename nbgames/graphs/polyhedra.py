@@ -22,7 +22,7 @@ from ..core.lattice import hexagon
 from ..core.position import RESIGN, SWAP
 from ..core.rules import Rules
 from ..core.shapes import Line, Point, Text
-from .embedding import positions, surroundings
+from .embedding import corners_and_faces, positions
 from .signed import parities
 
 MOST = 999  # nodes
@@ -91,7 +91,7 @@ def projective(G: nx.Graph, name: str = "projective") -> Rules:
     if len(G) < 6 or not nx.is_connected(G) or nx.number_of_selfloops(G):
         raise Refused("give a connected graph of six nodes or more, none joined to itself")
     points = positions(G)
-    surroundings(G, points)
+    corners_and_faces(G, points)
     board = _board(names, signs, points)
     return Rules(
         name=name,
