@@ -45,6 +45,5 @@ def _graph(game: Game, turned: bool) -> nx.Graph:
         graph.add_edges_from(((-side, s) for s, on in enumerate(board.sides) if on & side), kind="")
     for kind, rows in (("link", board.neighbours), ("part", board.parts)):
         graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
-    if game.name == "antipalos":
-        graph.add_edges_from(((s, s + 1) for s in range(0, len(board.names), 2)), kind="crossing")
+    graph.add_edges_from(enumerate(board.rivals), kind="crossing")
     return graph

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from nbgames.draw.scene import PALETTE, contrast
+from nbgames.draw.looks import PALETTE, contrast
 from nbgames.widgets.board import _CSS
 
 GROUND = ("#ffffff", "#111111")  # a notebook's own: Lab's light and dark

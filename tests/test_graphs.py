@@ -1,6 +1,7 @@
 """Boards as networkx graphs: the counts and theorems of the four games."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
@@ -8,9 +9,13 @@ import networkx as nx
 import numpy as np
 import pytest
 from positions import random_match
+from symmetries import symmetries as by_networkx
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
+from nbgames.core import symmetry
+from nbgames.core.rules import Game, Goal
+from nbgames.graphs import polyhedra
 
 # The help text of ConHex: holes are +, cells are what the lines enclose.
 CONHEX = """
@@ -270,6 +275,59 @@ def test_automorphisms_are_all_there_are(name, size, order):
     assert len(found) == order
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("copolymer", 5), ("conhex", 2), ("conhex", 3), ("antipalos", 2), ("antipalos", 5)],
+)
+def test_a_solver_s_symmetries_are_those_of_networkx_that_keep_the_sides(name, size):
+    made = nbgames.game(name, size)
+    sites = range(len(made.board.names))
+    kept = {tuple(f[s] for s in sites) for f, turned in by_networkx(made) if not turned}
+    assert {*symmetry.symmetries(made), tuple(sites)} == kept
+    assert {*symmetry.automorphisms(made.board)} >= kept
+
+
+def test_the_hemi_icosahedron_has_sixty_symmetries():
+    """Half of the icosahedron's 120; its drawing shows none of them but the identity."""
+    made = nbgames.game(polyhedra.projective(polyhedra.hemi_icosahedron()))
+    found = {tuple(f.items()) for f in graphs.automorphisms(made)}
+    assert len(found) == 60 and len(symmetry.turns(made)) == 1
+    for owners in (bytes(full) for full in product((1, 2), repeat=6)):
+        won = made.rules.winner(made.board.net, owners)
+        for image in symmetry.symmetries(made):
+            moved = bytes(owners[image[s]] for s in range(6))
+            assert made.rules.winner(made.board.net, moved) == won
+
+
+def test_projex_laid_flat_as_a_graph_has_the_symmetries_of_projex():
+    flat = nbgames.game("projex", 4)
+    own = nbgames.game(polyhedra.projective(graphs.board_graph(flat)))
+    assert graphs.automorphisms(own) == graphs.automorphisms(flat)
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_drawing_turns_so_that_the_players_keep_their_sides(name, size):
+    turns = symmetry.turns(nbgames.game(name, size))
+    assert turns[0] == (1000, 0, 0, 1000)
+    assert sorted(turns[1:]) == [(-1000, 0, 0, -1000), (-1000, 0, 0, 1000), (1000, 0, 0, -1000)]
+
+
+def test_symmetries_beyond_number_are_refused():
+    plain = nbgames.game("copolymer", 5)
+    bare = replace(plain.board, neighbours=((),) * 19)  # 19! of them
+    made = Game(replace(plain.rules, name="bare", lay=lambda size: bare), 5)
+    with pytest.raises(nbgames.Refused, match="more than 10000 symmetries"):
+        graphs.automorphisms(made)
+    assert len(symmetry.symmetries(made)) == symmetry.MOST - 1
+
+
+def test_a_game_of_unknown_rules_has_no_symmetries_for_a_solver():
+    plain = nbgames.game("copolymer", 5)
+    odd = replace(plain.rules, name="odd", winner=lambda net, owners: owners[0], goal=Goal.OTHER)
+    assert symmetry.symmetries(plain) and not symmetry.symmetries(Game(odd, 5))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("n", range(3, 15))
 def test_projex_has_six_symmetries(n):
@@ -303,6 +361,66 @@ def test_algorithms_of_networkx_need_nothing_converted():
     A.add_edges_from([("top", v) for v in top] + [("bottom", v) for v in bottom])
     assert len(nx.minimum_node_cut(A, "top", "bottom")) == 5  # theory: Menger on the empty board
     assert len(list(nx.node_disjoint_paths(A, "top", "bottom"))) == 5
+
+
+HEMI = nbgames.game(polyhedra.projective(polyhedra.hemi_icosahedron(), "hemi"))
+
+
+def other(name, size=None):
+    """A game of the same rules and board that is called otherwise."""
+    game = nbgames.game(name, size)
+    return Game(replace(game.rules, name="other"), game.size)
+
+
+def test_the_double_cover_of_any_projective_board_is_a_sphere():
+    C = graphs.double_cover(HEMI)
+    assert nx.is_isomorphic(C, nx.icosahedral_graph())
+    assert len(graphs.faces(HEMI)) == 10  # theory, 2.1: ten of the twenty triangles are even
+    points = {node: np.array(point) for node, point in graphs.sphere(HEMI).items()}
+    for name in HEMI.board.names:
+        assert points[name, 0] == pytest.approx(-points[name, 1])
+    apart = {round(float(np.dot(points[u], points[v])), 6) for u, v in C.edges}
+    assert apart == {round(5**-0.5, 6)}  # neighbours of a regular icosahedron
+
+
+def test_cells_that_are_no_plane_have_no_faces():
+    """A ring of five cells that crosses its edge once has no triangle."""
+    ring = nbgames.game("projex", 3)
+    around = [ring.board.site(name) for name in ring.board.names][:5]
+    board = replace(
+        ring.board,
+        neighbours=tuple(
+            tuple(sorted({(s - 1) % 5, (s + 1) % 5})) if s in around else ()
+            for s in range(len(ring.board.names))
+        ),
+        twists=frozenset({(0, 4), (4, 0)}),
+    )
+    made = Game(replace(ring.rules, name="band", lay=lambda size: board), 3)
+    with pytest.raises(nbgames.Refused, match=r"no triangulated projective plane.*has to be 1"):
+        graphs.sphere(made)
+
+
+def test_what_a_graph_needs_is_asked_of_the_board_and_not_of_a_name():
+    assert graphs.double_cover(other("projex")).nodes == graphs.double_cover(PROJEX).nodes
+    assert len(graphs.incidence_graph(other("conhex"))) == 110  # help text: 69 holes, 41 cells
+    assert len(graphs.interaction_graph(nbgames.match(other("copolymer", 5)).play("C3"))) == 18
+    for parity in (0, 1):
+        same = graphs.sublattice(nbgames.game("antipalos", 4), parity, terminals=SECOND)
+        found = graphs.sublattice(other("antipalos", 4), parity, terminals=SECOND)
+        assert [*found.nodes(data=True)] == [*same.nodes(data=True)]
+        assert [*found.edges(data=True)] == [*same.edges(data=True)]
+
+
+PROJEX = nbgames.game("projex")
+
+
+def test_sides_of_another_goal_are_numbered():
+    """Where nobody joins top and bottom a side's bit does not say where it lies."""
+    plain = nbgames.game("conhex", 3)
+    odd = replace(plain.rules, name="odd", winner=lambda net, owners: 0, goal=Goal.OTHER)
+    corner = plain.board.names[plain.board.claimable]
+    assert graphs.board_graph(plain).nodes[corner]["sides"] == ("top", "left")
+    assert graphs.board_graph(Game(odd, 3)).nodes[corner]["sides"] == ("side 1", "side 3")
 
 
 @pytest.mark.parametrize(("question", "words"), [

@@ -10,7 +10,7 @@ import pytest
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
-from nbgames.draw.networks import network, planted
+from nbgames.draw.networks import network, tree_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -58,7 +58,7 @@ def test_the_players_differ_by_more_than_their_colours():
 @pytest.mark.parametrize("seed", range(20))
 def test_a_trees_lines_do_not_cross_and_its_nodes_lie_apart(seed):
     T = nx.random_labeled_tree(30, seed=seed)
-    at = planted(T)
+    at = tree_positions(T)
     assert min(dist(at[u], at[v]) for u, v in combinations(T, 2)) > 0.15
     for (a, b), (c, d) in combinations(T.edges, 2):
         if len({a, b, c, d}) == 4:

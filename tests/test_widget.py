@@ -14,7 +14,8 @@ import pytest
 from wire import size, wire  # noqa: F401  a fixture
 
 import nbgames
-from nbgames.draw.scene import PALETTE, contrast, stamps
+from nbgames.draw.looks import PALETTE, contrast
+from nbgames.draw.scene import player_marks
 from nbgames.play.table import Table
 from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
@@ -448,7 +449,7 @@ def test_every_picture_has_a_shape_for_each_site_and_its_marks(game):
     assert [int(shape.get("data-owner", 0)) for shape in drawn] == list(m.position.owners)
     marks = len(layers["nb-marks"]) + len(layers["nb-hatch"])
     assert marks == sum(
-        len(stamps(game.board.shapes[site], site < game.board.claimable)[owner - 1])
+        len(player_marks(game.board.shapes[site], site < game.board.claimable)[owner - 1])
         for site, owner in enumerate(m.position.owners)
         if owner in (nbgames.FIRST, nbgames.SECOND)
     )

@@ -9,7 +9,7 @@ from html import escape
 
 from ..core.errors import Refused
 from ..core.position import EMPTY, FIRST
-from ..draw.svg import style
+from ..draw.elements import style
 from ..play.match import Match
 from .answers import whole
 

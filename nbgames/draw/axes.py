@@ -1,4 +1,4 @@
-"""Layers of a matplotlib figure: axes in board units, sites, labels, lines, legend; no answers."""
+"""The board on matplotlib axes: board units, sites, labels, lines, legends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from ..core.errors import Refused, shown
 from ..core.lattice import hexagon
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Disc, Line, Point, Shape, Text
-from . import scene
+from . import looks, scene
+from .looks import STROKES
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 Colours = Mapping[str, str]
 
 ROLES = {
-    role: (colour, (0, dashes) if dashes else "-") for role, (colour, dashes) in scene.ROLES.items()
+    role: (colour, (0, dashes) if dashes else "-") for role, (colour, dashes) in looks.ROLES.items()
 }
 SIZE = 5.2  # inches: the longer side of a figure made here
 
@@ -33,7 +34,7 @@ SIZE = 5.2  # inches: the longer side of a figure made here
 def new_figure(width: float = SIZE, height: float = SIZE) -> Figure:
     figure = plt.figure(figsize=(width, height), layout="constrained")
     dark = _is_dark(plt.rcParams["figure.facecolor"], plt.rcParams["text.color"])
-    figure.set_facecolor(scene.PALETTE["paper"][dark])
+    figure.set_facecolor(looks.PALETTE["paper"][dark])
     return figure
 
 
@@ -47,7 +48,7 @@ def palette(ax: Axes) -> Colours:
     paper = ax.figure.get_facecolor()
     clear = len(paper) == 4 and paper[3] == 0
     dark = _is_dark("none" if clear else paper, plt.rcParams["text.color"])
-    return {name: pair[dark] for name, pair in scene.PALETTE.items()}
+    return {name: pair[dark] for name, pair in looks.PALETTE.items()}
 
 
 def prepared(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
@@ -103,25 +104,20 @@ def add_sites(m: Match, ax: Axes, colours: Colours) -> None:
         add_polygons(ax, rings, mixed(colours["paper"], fill, 0.3), colours["line"], 0.5, ls=":")
     unit = unit_of(ax)
     pieces = [site for site in range(len(owners)) if isinstance(board_.shapes[site], Line)]
-    for owner, colour, width, alpha in (
-        (EMPTY, "line", 0.03, 0.5),
-        (FIRST, "first", 0.24, 1),
-        (SECOND, "second", 0.24, 1),
+    for owner, colour, kind, alpha in (
+        (EMPTY, "line", "faint", 0.5),
+        (FIRST, "first", "piece", 1),
+        (SECOND, "second", "piece", 1),
     ):
         lines = [upright(board_.shapes[site].points) for site in pieces if owners[site] == owner]
-        add_lines(ax, lines, colours[colour], width * unit, alpha=alpha, zorder=3)
-    for site, mark in scene.marks(board_, owners):
-        area = site >= board_.claimable
-        own = colours["first" if owners[site] == FIRST else "second"]
-        colour = (
-            own
-            if area
-            else colours[
-                "paper" if isinstance(mark, Line) and mark is board_.shapes[site] else "on"
-            ]
-        )
+        add_lines(ax, lines, colours[colour], STROKES[kind] * unit, alpha=alpha, zorder=3)
+    for site, mark in scene.position_marks(board_, owners):
+        area, piece = site >= board_.claimable, mark is board_.shapes[site]
+        own = "first" if owners[site] == FIRST else "second"
+        colour = colours[own if area else "paper" if piece else "on"]
         line = outline(mark) if not isinstance(mark, Disc) else [*outline(mark), outline(mark)[0]]
-        add_lines(ax, [line], colour, (0.07 if area else 0.1) * unit, zorder=2 if area else 4)
+        stroke = STROKES["hatch" if area else "groove" if piece else "mark"]
+        add_lines(ax, [line], colour, stroke * unit, zorder=2 if area else 4)
 
 
 def _site_fill(m: Match, colours: Colours, site: int) -> Any:
@@ -156,10 +152,9 @@ def add_decor(m: Match, ax: Axes, colours: Colours, *, points: bool = True) -> N
                 zorder=5,
             )
         elif isinstance(shape, Line):
-            dashes = (0, (2.2, 2)) if shape.role == "second" else "-"
-            add_lines(
-                ax, [upright(shape.points)], colours[shape.role], 0.2 * unit, ls=dashes, zorder=1
-            )
+            dashes = (0, looks.SIDE_DASHES) if shape.role == "second" else "-"
+            width = STROKES["outline" if shape.role == "line" else "side"] * unit
+            add_lines(ax, [upright(shape.points)], colours[shape.role], width, ls=dashes, zorder=1)
     discs = [outline(shape) for shape in m.game.board.decor if isinstance(shape, Disc)]
     if points:
         add_polygons(ax, discs, colours["ink"], colours["ink"], 5)
@@ -200,13 +195,20 @@ def add_lines(
         )
 
 
-def add_cased(ax: Axes, colours: Colours, shapes: Iterable[Shape], role: str) -> None:
-    """Lines in a colour, with a rim of paper that parts them from what lies below."""
-    lines = [upright(shape.points) for shape in shapes]
-    colour, dashes = ROLES.get(role, (role, "-"))
+def add_cased(
+    ax: Axes,
+    colours: Colours,
+    lines: Sequence[Sequence[Point]],
+    role: str,
+    stroke: str = "chain",
+    *,
+    zorder: float = 7,
+) -> None:
+    """Lines in a role's colour, in a casing of paper that parts them from what lies below."""
+    colour, dashes = ROLES[role]
     unit = unit_of(ax)
-    add_lines(ax, lines, colours["paper"], 0.3 * unit, zorder=7)
-    add_lines(ax, lines, colours[colour], 0.15 * unit, ls=dashes, zorder=7.1)
+    add_lines(ax, lines, colours["paper"], STROKES[f"{stroke}-casing"] * unit, zorder=zorder)
+    add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=dashes, zorder=zorder + 0.1)
 
 
 def add_legend(ax: Axes, colours: Colours, handles: Sequence[Any], labels: Sequence[str]) -> None:

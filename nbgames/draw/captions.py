@@ -1,4 +1,4 @@
-"""A picture as a notebook shows it: with words for who cannot see it, and a caption."""
+"""A picture for a notebook, with alternative text and a caption."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import escape
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Captioned:
-    """A picture, its width on a page, words for it and a caption; a cell that ends so shows it."""
+    """A picture, its width on a page, its alternative text and a caption; notebooks show it."""
 
     picture: str | bytes
     width: int

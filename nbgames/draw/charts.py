@@ -1,4 +1,4 @@
-"""Figures that are no boards: the curve of a match, the ratings of a contest.
+"""Charts on matplotlib axes: the course of a match, the turns of a position, ratings.
 
 Each takes axes to draw on, or makes a figure, and gives the axes back; their label
 (`ax.get_label()`) is the alternative text. On a dark figure the palette's dark colours are used.
@@ -7,14 +7,20 @@ Each takes axes to draw on, or makes a figure, and gives the axes back; their la
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from math import isinf, nan
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.axes import Axes
 
-from .axes import Colours, new_figure, palette, plain_axes
+from ..core.position import FIRST, SECOND
+from .axes import SIZE, Colours, add_legend, new_figure, palette, plain_axes
+from .turn_layers import add_turns
+
+if TYPE_CHECKING:
+    from ..play.match import Match
 
 WIDE, HIGH = 5.6, 3.4  # inches
-SPREAD = 0.14  # between the series at one place of the axis
+SPREAD = 0.14  # between the series at one point of the axis
 SIGNS = (("first", "o"), ("second", "s"), ("glow", "D"), ("ink", "^"))
 
 
@@ -64,6 +70,121 @@ def ratings(
         for board, table in boards.items()
     )
     ax.set_label(f"Elo ratings by level. {'; '.join(said)}")
+    return ax
+
+
+def tempo(m: Match, ax: Axes | None = None) -> Axes:
+    """The tempo over a whole match, move by move.
+
+    Copolymer: for each player the cells locked in and the most that can still be had. Elsewhere:
+    the claims that each needs to win.
+
+    Parameters
+    ----------
+    m : Match
+        A match.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
+
+    Raises
+    ------
+    Refused
+        If it is no match.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.tempo(nbgames.match("projex", 3).play("B2")).get_label()
+    'Tempo over 1 moves of projex: claims to a win, X from 4 to 3, O from 4 to 4'
+    """
+    from ..analysis import history
+
+    rows = history(m)
+    if ax is None:
+        ax = new_figure(SIZE * 1.3, SIZE * 0.72).add_subplot()
+    colours = palette(ax)
+    scored = "first_low" in rows[0]
+    for key, who, dashes in (("first", FIRST, "-"), ("second", SECOND, (0, (4, 1.5)))):
+        look = {"color": colours[key], "ls": dashes, "lw": 2.2}
+        _plot_tempo(ax, rows, key, m.game.players[who - 1], look)
+    if scored:
+        half = len(m.game.board.names) / 2
+        ax.axhline(half, color=colours["ink"], lw=1, ls=(0, (1, 2)), label="half the board")
+    ax.set_xlabel("move")
+    ax.set_ylabel("cells" if scored else "claims")
+    plain_axes(ax, colours)
+    add_legend(ax, colours, *ax.get_legend_handles_labels())
+    unit = "cells locked in" if scored else "claims to a win"
+    keys = ("first_low", "second_low") if scored else ("first", "second")
+    ends = [
+        f"{name} from {rows[0][key]} to {rows[-1][key]}"
+        for name, key in zip(m.game.players, keys, strict=True)
+    ]
+    ax.set_label(f"Tempo over {len(m.moves)} moves of {m.game.name}: {unit}, {', '.join(ends)}")
+    return ax
+
+
+def _plot_tempo(
+    ax: Axes, rows: Sequence[Mapping[str, float]], key: str, name: str, look: Mapping[str, Any]
+) -> None:
+    """One player's curve: the claims to a win, or a band from what is sure to what may be had."""
+    moves = [row["move"] for row in rows]
+    if f"{key}_low" in rows[0]:
+        low, high = ([row[f"{key}_{end}"] for row in rows] for end in ("low", "high"))
+        ax.plot(moves, low, label=f"{name}, locked in", **look)
+        ax.fill_between(moves, low, high, color=look["color"], alpha=0.12, lw=0)
+    else:
+        claims = [nan if isinf(row[key]) else row[key] for row in rows]
+        ax.plot(moves, claims, drawstyle="steps-post", label=f"{name} wins in", **look)
+
+
+def turns(m: Match, ax: Axes | None = None) -> Axes:
+    """The turns of a Copolymer position: each set of connecting cells, and its best margin.
+
+    Sets are in rows by size, joined to those with one cell more; the number is the final margin of
+    the side to move if it closes well. Framed sets win, and the best is in bold.
+
+    Parameters
+    ----------
+    m : Match
+        A match of Copolymer that is not over, with at most ten empty cells.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
+
+    Raises
+    ------
+    Refused
+        If it is another game or over, or more than ten cells are empty.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("copolymer", 3).play("A1", "B2", "B3")
+    >>> nbgames.plots.turns(m).get_label()
+    'What O gets by each set of connecting cells: none -1, A2 -1'
+    """
+    from ..analysis import endings
+
+    ends = endings(m)
+    if ax is None:
+        ax = new_figure(SIZE * 1.4, SIZE * 0.85).add_subplot()
+    colours = palette(ax)
+    add_turns(ax, colours, ends)
+    ax.set_facecolor("none")
+    ax.set_axis_off()
+    who = m.game.players[m.position.to_move - 1]
+    told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
+    ax.set_label(f"What {who} gets by each set of connecting cells: {told}")
     return ax
 
 

@@ -1,31 +1,22 @@
-"""Figures with matplotlib: boards, graphs and answers, in the drawing's own shapes and colours.
+"""Boards, graphs and answers on matplotlib axes, in the shapes and colours of the SVG picture.
 
-What draws takes axes, or makes a figure, and gives the axes back. Their label
+Each function takes axes, or makes a figure, and returns the axes. Their label
 (`ax.get_label()`) is the alternative text. On a dark figure the palette's dark colours are used.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from html import escape
-from io import BytesIO, StringIO
-from math import isinf
 from typing import TYPE_CHECKING, Any
 
-import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib import rc_context
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d import Axes3D
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
-from PIL import Image
 
 from .. import graphs
 from ..core.errors import Refused, shown
-from ..core.position import EMPTY, FIRST, SECOND
+from ..core.position import EMPTY
 from ..core.shapes import Line
 from ..play.sentences import says
 from . import scene
@@ -33,25 +24,22 @@ from .axes import (
     SIZE,
     add_cased,
     add_decor,
-    add_legend,
+    add_lines,
     add_sites,
     mixed,
     new_figure,
     owner_fill,
     palette,
-    plain_axes,
     prepared,
+    unit_of,
+    upright,
 )
-from .captions import Captioned
-from .graph_layers import add_contacts, add_lattices, around, lit
+from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
+from .looks import STROKES
 from .mark_layers import add_marks
-from .turn_layers import add_turns
 
 if TYPE_CHECKING:
     from ..play.match import Match
-
-FINE, PAGE = 144, 96  # dots an inch: in the picture, for a wall to be read from; on a page
-COLOURS = 128  # few enough that a picture of a board is a quarter as large
 
 
 def row(count: int, ratio: float = 1.1) -> list[Axes]:
@@ -109,8 +97,12 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
     add_sites(m, ax, colours)
     add_decor(m, ax, colours)
     if m.outcome and m.outcome.chain:
-        chain = tuple(map(m.game.board.site, m.outcome.chain))
-        add_cased(ax, colours, scene.thread(m.game.board, chain), "glow")
+        won = scene.chain_lines(m.game.board, map(m.game.board.site, m.outcome.chain))
+        lines = [upright(line.points) for line in won]
+        if isinstance(m.game.board.shapes[0], Line):
+            add_lines(ax, lines, colours["glow"], STROKES["glow"] * unit_of(ax), zorder=2)
+        else:
+            add_cased(ax, colours, lines, "good")
     ax.set_label(f"{m.game.name.capitalize()}: {says(m)}")
     return ax
 
@@ -148,12 +140,12 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
     'The graph of a position of projex: 12 nodes, 33 edges'
     """
     ax, colours = prepared(m, ax)
-    if m.game.name == "antipalos":
+    if m.game.board.ends:
         add_lattices(m, ax, colours)
         first, second = (graphs.sublattice(m, parity) for parity in (0, 1))
         told = f"two lattices of {len(first)} and {len(second)} points, {first.size()} edges each"
     else:
-        add_contacts(m, ax, colours, frozenset(switched))
+        add_board_graph(m, ax, colours, frozenset(switched))
         G = graphs.board_graph(m)
         told = f"{len(G)} nodes, {G.size()} edges"
     add_decor(m, ax, colours, points=False)
@@ -275,7 +267,7 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     'The double cover of a position of projex: a sphere of 24 cells'
     """
     C = graphs.double_cover(m)
-    places = {node: np.array(place) for node, place in graphs.sphere(m).items()}
+    points = {node: np.array(point) for node, point in graphs.sphere(m).items()}
     if ax is None:
         ax = new_figure().add_subplot(projection="3d")
     elif not isinstance(ax, Axes3D):
@@ -285,14 +277,14 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     chain = set(outcome.chain) if outcome else set()
     patches, fills = [], []
     for (name, sheet), data in C.nodes(data=True):
-        ring = around(C, (name, sheet))
-        place = places[name, sheet]
+        ring = neighbours_in_order(C, (name, sheet))
+        point = points[name, sheet]
         corners = [
-            place + places[a] + places[b] for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+            point + points[a] + points[b] for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
         ]
         patches.append([corner / np.linalg.norm(corner) for corner in corners])
         fill = colours["glow"] if name in chain else owner_fill(colours, data.get("owner", EMPTY))
-        fills.append(lit(mixed(fill, colours["ink"], 0.28 * sheet), place))
+        fills.append(shaded(mixed(fill, colours["ink"], 0.28 * sheet), point))
     ax.add_collection3d(
         Poly3DCollection(patches, facecolors=fills, edgecolors=colours["paper"], linewidths=0.8)
     )
@@ -300,243 +292,5 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     ax.set(xlim=(-0.72, 0.72), ylim=(-0.72, 0.72), zlim=(-0.72, 0.72))
     ax.set_box_aspect((1, 1, 1))
     ax.set_axis_off()
-    ax.set_label(f"The double cover of a position of projex: a sphere of {len(C)} cells")
+    ax.set_label(f"The double cover of a position of {m.game.name}: a sphere of {len(C)} cells")
     return ax
-
-
-def tempo(m: Match, ax: Axes | None = None) -> Axes:
-    """The tempo over a whole match, move by move.
-
-    Copolymer: for each player the cells locked in and the most that can still be had. Elsewhere:
-    the claims that each needs to win.
-
-    Parameters
-    ----------
-    m : Match
-        A match.
-    ax : matplotlib.axes.Axes, optional
-        Axes to draw on; left out, a new figure.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        The axes; their label is the alternative text.
-
-    Raises
-    ------
-    Refused
-        If it is no match.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> nbgames.plots.tempo(nbgames.match("projex", 3).play("B2")).get_label()
-    'Tempo over 1 moves of projex: claims to a win, X from 4 to 3, O from 4 to 4'
-    """
-    from ..analysis import history
-
-    rows = history(m)
-    if ax is None:
-        ax = new_figure(SIZE * 1.3, SIZE * 0.72).add_subplot()
-    colours = palette(ax)
-    moves = [row["move"] for row in rows]
-    for key, who, dashes in (("first", FIRST, "-"), ("second", SECOND, (0, (4, 1.5)))):
-        name = m.game.players[who - 1]
-        if f"{key}_low" in rows[0]:
-            low, high = ([row[f"{key}_{end}"] for row in rows] for end in ("low", "high"))
-            ax.plot(moves, low, color=colours[key], ls=dashes, lw=2.2, label=f"{name}, locked in")
-            ax.fill_between(moves, low, high, color=colours[key], alpha=0.12, lw=0)
-        else:
-            claims = [np.nan if isinf(row[key]) else row[key] for row in rows]
-            ax.plot(
-                moves,
-                claims,
-                color=colours[key],
-                ls=dashes,
-                lw=2.2,
-                drawstyle="steps-post",
-                label=f"{name} wins in",
-            )
-    scored = "first_low" in rows[0]
-    if scored:
-        half = len(m.game.board.names) / 2
-        ax.axhline(half, color=colours["ink"], lw=1, ls=(0, (1, 2)), label="half the board")
-    ax.set_xlabel("move")
-    ax.set_ylabel("cells" if scored else "claims")
-    plain_axes(ax, colours)
-    add_legend(ax, colours, *ax.get_legend_handles_labels())
-    unit = "cells locked in" if scored else "claims to a win"
-    keys = ("first_low", "second_low") if scored else ("first", "second")
-    ends = [
-        f"{name} from {rows[0][key]} to {rows[-1][key]}"
-        for name, key in zip(m.game.players, keys, strict=True)
-    ]
-    ax.set_label(f"Tempo over {len(m.moves)} moves of {m.game.name}: {unit}, {', '.join(ends)}")
-    return ax
-
-
-def turns(m: Match, ax: Axes | None = None) -> Axes:
-    """The turns of a Copolymer position: each set of connecting cells, and its best margin.
-
-    Sets are in rows by size, joined to those with one cell more; the number is the final margin of
-    the side to move if it closes well. Framed sets win, and the best is in bold.
-
-    Parameters
-    ----------
-    m : Match
-        A match of Copolymer that is not over, with at most ten empty cells.
-    ax : matplotlib.axes.Axes, optional
-        Axes to draw on; left out, a new figure.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        The axes; their label is the alternative text.
-
-    Raises
-    ------
-    Refused
-        If it is another game or over, or more than ten cells are empty.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> m = nbgames.match("copolymer", 3).play("A1", "B2", "B3")
-    >>> nbgames.plots.turns(m).get_label()
-    'What O gets by each set of connecting cells: none -1, A2 -1'
-    """
-    from ..analysis import endings
-
-    ends = endings(m)
-    if ax is None:
-        ax = new_figure(SIZE * 1.4, SIZE * 0.85).add_subplot()
-    colours = palette(ax)
-    add_turns(ax, colours, ends)
-    ax.set_facecolor("none")
-    ax.set_axis_off()
-    who = m.game.players[m.position.to_move - 1]
-    told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
-    ax.set_label(f"What {who} gets by each set of connecting cells: {told}")
-    return ax
-
-
-def captioned(ax: Axes, caption: str) -> Captioned:
-    """The figure of these axes with a caption under it; it takes no more drawing.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Axes that a function here gave. The labels of all axes in the figure are the alternative
-        text.
-    caption : str
-        What there is to see in it, in a sentence.
-
-    Returns
-    -------
-    Captioned
-        The picture as PNG, which a cell shows.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> m = nbgames.match("projex", 3)
-    >>> nbgames.plots.captioned(nbgames.plots.board(m), "An empty board.")
-    An empty board. (Projex: X to move; move 1.)
-    """
-    figure: Any = ax.figure
-    out, small = BytesIO(), BytesIO()
-    figure.savefig(out, format="png", dpi=FINE)
-    Image.open(out).convert("RGB").quantize(COLOURS).save(small, "png", optimize=True)
-    alt = " ".join(filter(None, (one.get_label() for one in figure.axes)))
-    plt.close(figure)  # or the notebook would show it a second time, without a caption
-    return Captioned(small.getvalue(), round(figure.get_figwidth() * PAGE), alt, caption)
-
-
-def vector(ax: Axes) -> str:
-    """The figure of these axes as SVG text, with the alternative text as its description.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Axes that a function here gave.
-
-    Returns
-    -------
-    str
-        The SVG.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> "<svg" in nbgames.plots.vector(nbgames.plots.board(nbgames.match("projex", 3)))
-    True
-    """
-    out = StringIO()
-    about = {"Title": "nbgames", "Description": ax.get_label(), "Date": None}
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "nbgames"}):
-        figure: Any = ax.figure
-        figure.savefig(out, format="svg", metadata=about, bbox_inches="tight")
-    return out.getvalue()
-
-
-def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
-    """The graph of a position with an answer on it as SVG, each node marked with its name.
-
-    Parameters
-    ----------
-    m : Match
-        A match.
-    answer : Distance, Playouts, Solution or another answer, or None
-        What to lay over the graph.
-    seam : tuple of str, default ()
-        Projex: cells across which the seam has been moved.
-    dark : bool, default False
-        Whether to use the dark colours.
-
-    Returns
-    -------
-    str
-        The SVG.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> nbgames.plots.drawn(nbgames.match("projex", 3), None).count("data-name")
-    12
-    """
-    figure = Figure(figsize=(6, 6))
-    FigureCanvasSVG(figure)
-    figure.set_facecolor(scene.PALETTE["paper"][dark])
-    ax = figure.add_axes((0, 0.08, 1, 0.92))
-    graph(m, ax, switched=seam)
-    if answer is not None:
-        lay_over(ax, answer)
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    text = re.sub(r"^.*?(?=<svg )", "", out.getvalue(), flags=re.S)
-    return text.replace("</svg>", _nodes(m, ax) + "</svg>")
-
-
-def _nodes(m: Match, ax: Any) -> str:
-    """A clear mark on every node, with its name: what a pointer finds."""
-    figure, board = ax.figure, m.game.board
-    scale, height = 72 / figure.dpi, figure.bbox.height
-    unit = 72 * figure.get_figwidth() / (ax.get_xlim()[1] - ax.get_xlim()[0])
-
-    def at(point: tuple[float, float]) -> tuple[float, float]:
-        x, y = ax.transData.transform(point)
-        return round(x * scale, 1), round((height - y) * scale, 1)
-
-    marks = []
-    for name, pos in graphs.board_graph(m).nodes(data="pos"):
-        shape = board.shapes[board.site(name)]
-        title = f"<title>{escape(name)}</title>"
-        if isinstance(shape, Line):
-            (ax_, ay), (bx, by) = (at((x, -y)) for x, y in shape.points)
-            line = f'x1="{ax_}" y1="{ay}" x2="{bx}" y2="{by}" stroke-width="{0.25 * unit:.1f}"'
-            marks.append(f'<line data-name="{name}" stroke="transparent" {line}>{title}</line>')
-        else:
-            x, y = at(pos)
-            disc = f'cx="{x}" cy="{y}" r="{(0.8 if board.parts else 0.4) * unit:.1f}"'
-            marks.append(f'<circle data-name="{name}" fill="transparent" {disc}>{title}</circle>')
-    return "".join(marks)

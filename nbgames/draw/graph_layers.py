@@ -1,4 +1,4 @@
-"""Layers of a figure that show a graph: contacts, lattices, and the cells of the sphere."""
+"""Graphs on matplotlib axes: contacts of cells, two lattices, and the cells of the sphere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from matplotlib.lines import Line2D
 
 from .. import graphs
 from ..core.position import EMPTY, FIRST, SECOND
+from ..core.rules import Effect
 from ..core.shapes import Disc, Point
 from ..graphs.signed import switching
 from . import scene
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from ..play.match import Match
 
 
-def add_contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
+def add_board_graph(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
     G, unit = graphs.board_graph(m), unit_of(ax)
     G = switching(G, switched) if switched else G
     owners = nx.get_node_attributes(G, "owner")
     styles: dict[tuple[str, float, float, Any], list[Sequence[Point]]] = {}
     for u, v, parity in G.edges(data="parity"):
-        styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_link(m, u, v))
+        styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_edge_lines(m, u, v))
     for (colour, width, alpha, dashes), lines in styles.items():
         add_lines(ax, lines, colours[colour], width * unit, alpha=alpha, ls=dashes)
     pos = nx.get_node_attributes(G, "pos")
@@ -35,22 +36,23 @@ def add_contacts(m: Match, ax: Axes, colours: Colours, switched: frozenset[str])
 
 
 def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, float, Any]:
-    """Colour, width, strength and dashes of a link between sites of these owners."""
+    """Colour, width, strength and dashes of an edge between sites of these owners."""
     dashes = (0, (1.6, 1.4)) if parity else "-"
     if a == b != EMPTY:
         return "first" if a == FIRST else "second", 0.16, 1, dashes
     if parity:
         return "glow", 0.1, 1, dashes
-    settled = (a or b) and m.game.rules.by == "majority"  # only empty cells still interact
+    rules = m.game.rules
+    settled = (a or b) and rules.scored and rules.effect is Effect.OBLIGES  # only empty cells count
     return "line", 0.05, 0.25 if settled else 0.9, dashes
 
 
-def _link(m: Match, u: str, v: str) -> list[Sequence[Point]]:
+def _edge_lines(m: Match, u: str, v: str) -> list[Sequence[Point]]:
     """The line between two sites; across the board's edge, a stub at either end."""
     board_ = m.game.board
     a, b = board_.site(u), board_.site(v)
     if (a, b) in board_.twists:
-        stubs = scene.thread(board_, (a, b))[:2]
+        stubs = scene.chain_lines(board_, (a, b))[:2]
         return [_shortened(upright(line.points), 0.5) for line in stubs]
     return [upright((board_.shapes[a].middle, board_.shapes[b].middle))]
 
@@ -79,9 +81,9 @@ def _nodes(
     add_lines(ax, marks, colours["on"], 0.07 * unit_of(ax), zorder=9)
 
 
-def _small_marks(place: Point, owner: int, r: float) -> list[list[Point]]:
+def _small_marks(point: Point, owner: int, r: float) -> list[list[Point]]:
     """A cross or a ring, so that colour is not all that tells the players apart."""
-    x, y = place
+    x, y = point
     if owner == SECOND:
         ring = [(px, -py) for px, py in outline(Disc((x, y), r * 0.9))]
         return [[*ring, ring[0]]]
@@ -104,7 +106,7 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
             )
             if owner == SECOND:
                 add_lines(ax, lines, colours["paper"], 0.08 * unit, zorder=6.5)
-        discs = [[(x, -y) for x, y in outline(Disc(place, 0.15))] for place in pos.values()]
+        discs = [[(x, -y) for x, y in outline(Disc(point, 0.15))] for point in pos.values()]
         fill = "ink" if parity == 0 else "paper"
         add_polygons(ax, discs, colours[fill], colours["ink"], 8)
     handles = [
@@ -122,16 +124,16 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
     add_legend(ax, colours, handles, ["the lattice of a1", "the other lattice"])
 
 
-def around(C: nx.Graph, node: Any) -> list[Any]:
-    """The neighbours of a node of a triangulation, in order around it."""
+def neighbours_in_order(C: nx.Graph, node: Any) -> list[Any]:
+    """The neighbours of a node of a triangulation, once around it."""
     near = C.subgraph(C[node])
-    way = [next(iter(near))]
-    while len(way) < len(near):
-        way.append(next(v for v in near[way[-1]] if v not in way))
-    return way
+    ring = [next(iter(near))]
+    while len(ring) < len(near):
+        ring.append(next(v for v in near[ring[-1]] if v not in ring))
+    return ring
 
 
-def lit(colour: Sequence[float], place: np.ndarray) -> tuple[float, ...]:
-    """A colour as it looks there, with a light from the upper right."""
-    light = 0.8 + 0.2 * float(place @ np.array([0.5, -0.4, 0.77]))
+def shaded(colour: Sequence[float], point: np.ndarray) -> tuple[float, ...]:
+    """A colour as it looks at a point of the sphere, with a light from the upper right."""
+    light = 0.8 + 0.2 * float(point @ np.array([0.5, -0.4, 0.77]))
     return tuple(min(1.0, c * light) for c in colour)

@@ -1,4 +1,4 @@
-"""Layers of a figure that show answers: marks, ways, shades and their legend."""
+"""An answer's marks on matplotlib axes: rings, paths, shades, notes and their legend."""
 
 from __future__ import annotations
 
@@ -35,41 +35,38 @@ if TYPE_CHECKING:
 def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark]) -> None:
     handles, labels = [], []
     for mark in marks:
-        handle = _laid(m, ax, colours, mark)
+        handle = _draw_mark(m, ax, colours, mark)
         if handle is not None and mark.label not in labels:
             handles.append(handle)
             labels.append(mark.label)
     add_legend(ax, colours, handles, labels)
 
 
-def _laid(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
-    """Lay one mark over the board; the answer is its handle for the legend."""
-    board_, unit = m.game.board, unit_of(ax)
+def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
+    """Draw one mark; return its handle for the legend."""
+    board_ = m.game.board
     colour, dashes = ROLES[mark.role]
+    line = Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
     if mark.values:
         _shade(m, ax, colours, mark)
         return None
-    if mark.path:
-        chain = tuple(map(board_.site, mark.path))
-        add_cased(ax, colours, scene.thread(board_, chain), mark.role)
-        return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
-    if mark.notes and not mark.sites:
+    if mark.notes and not (mark.sites or mark.path):
         _write(board_, ax, colours, mark.notes)
         return Line2D([], [], color=colours["ink"], marker="$n$", ls="", ms=7)
-    if not mark.sites:
+    shapes = [board_.shapes[board_.site(name)] for name in mark.path or mark.sites]
+    if not shapes:
         return None
-    shapes = [board_.shapes[board_.site(name)] for name in mark.sites]
     if isinstance(shapes[0], Line):
         ends = [upright(shape.points) for shape in shapes]
-        add_lines(ax, ends, colours["paper"], 0.34 * unit, zorder=8)
-        add_lines(ax, ends, colours[colour], 0.18 * unit, ls=dashes, zorder=8.1)
-        return Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
-    rings = [
-        outline(Disc(s.middle, 0.3 if not board_.parts or isinstance(s, Disc) else 0.8))
-        for s in shapes
-    ]
-    add_lines(ax, [[*r, r[0]] for r in rings], colours["paper"], 0.24 * unit, zorder=8)
-    add_lines(ax, [[*r, r[0]] for r in rings], colours[colour], 0.12 * unit, ls=dashes, zorder=8.1)
+        add_cased(ax, colours, ends, mark.role, "cover", zorder=7 if mark.path else 8)
+        return line
+    if mark.path:
+        lines = scene.chain_lines(board_, map(board_.site, mark.path), closed=mark.closed)
+        add_cased(ax, colours, [upright(line.points) for line in lines], mark.role)
+        return line
+    radius = 0.8 if board_.parts and not isinstance(shapes[0], Disc) else 0.3
+    rings = [outline(Disc(shape.middle, radius)) for shape in shapes]
+    add_cased(ax, colours, [[*r, r[0]] for r in rings], mark.role, "ring", zorder=8)
     return Line2D([], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=2)
 
 

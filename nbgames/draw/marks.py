@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ..core.errors import Refused, shown
+from .looks import ROLES
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One thing to lay over a board, and its words for the legend.
 
     `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
-    "even", "ring", "good", "bad". `path` joins sites in order (`closed`: and the last to the
-    first); `values` shade sites from low to high; `notes` are a few letters on sites, which a
-    figure writes where it does not mark the sites otherwise.
+    "ring", "good", "note". `path` joins sites in order (`closed`: and the last to the first);
+    `values` shade sites from low to high; `notes` are a few letters on sites, which a figure writes
+    where it does not mark the sites otherwise.
+
+    Raises
+    ------
+    Refused
+        If there is no such role.
     """
 
     label: str
@@ -23,3 +31,7 @@ class Mark:
     closed: bool = False
     values: Mapping[str, float] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.role not in ROLES:
+            raise Refused(f"{shown(self.role)} is no role of a mark: give {', '.join(ROLES)}")

@@ -1,6 +1,6 @@
-"""A plain network as a picture: any graph whose nodes know their place, or any tree.
+"""Any graph whose nodes have positions, or any tree, as an SVG picture.
 
-Text alone makes it, as SVG, so that it also shows where there is no matplotlib and no numpy.
+It takes neither matplotlib nor numpy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Point
 from .captions import Captioned
-from .scene import PALETTE
+from .looks import PALETTE
 
 SIDE, EDGE, NODE = 500, 15, 6  # pixels: the picture, what stays free around it, a node's radius
 INK, PAPER, LINE, GLOW = (PALETTE[name][0] for name in ("ink", "paper", "line", "glow"))
@@ -52,13 +52,13 @@ def network(G: nx.Graph, caption: str) -> Captioned:
     if not isinstance(G, nx.Graph):
         raise Refused(f"{shown(G)} is no graph of networkx, and network draws no other")
     tree = bool(len(G)) and nx.is_tree(G)
-    places = nx.get_node_attributes(G, "pos")
-    if len(places) < len(G):
+    positions = nx.get_node_attributes(G, "pos")
+    if len(positions) < len(G):
         if not tree:
-            raise Refused("a node has no place: give each of them a pos, (x, y)")
-        places = planted(G)
+            raise Refused("a node has no position: give each of them a pos, (x, y)")
+        positions = tree_positions(G)
     radii = {v: NODE * sqrt(size) for v, size in G.nodes(data="size", default=1)}
-    at = _scaled(places, SIDE - 2 * (EDGE + max(radii.values(), default=0)))
+    at = _scaled(positions, SIDE - 2 * (EDGE + max(radii.values(), default=0)))
     room = [0.9 * dist(at[u], at[v]) / (radii[u] + radii[v]) for u, v in G.edges]
     small = min([1.0, *filter(None, room)])  # so that neighbours do not cover each other
     below = sorted(G, key=lambda v: G.nodes[v].get("bipartite") != 1)  # a disc may lie on a square
@@ -74,10 +74,10 @@ def network(G: nx.Graph, caption: str) -> Captioned:
     return Captioned(svg, SIDE, alt, caption)
 
 
-def planted(T: nx.Graph) -> dict[Any, Point]:
-    """Places for a tree: its centre in the middle, each branch in a sector for its leaves.
+def tree_positions(T: nx.Graph) -> dict[Any, Point]:
+    """Positions for a tree: its centre in the middle, each branch in a sector for its leaves.
 
-    >>> {v: (round(x), round(y)) for v, (x, y) in planted(nx.path_graph(3)).items()}
+    >>> {v: (round(x), round(y)) for v, (x, y) in tree_positions(nx.path_graph(3)).items()}
     {1: (0, 0), 0: (0, 1), 2: (0, -1)}
     """
     root = nx.center(T)[0]
@@ -85,31 +85,32 @@ def planted(T: nx.Graph) -> dict[Any, Point]:
     leaves: dict[Any, int] = {}
     for v in reversed(list(down)):
         leaves[v] = sum(leaves[child] for child in down[v]) or 1
-    places, start = {root: (0.0, 0.0)}, {root: 0.0}
+    positions, start = {root: (0.0, 0.0)}, {root: 0.0}
     depth = nx.single_source_shortest_path_length(down, root)
     for v in down:
         turn = start[v]
         for child in down[v]:
             angle = 2 * pi * (turn + leaves[child] / 2) / leaves[root]
-            places[child] = depth[child] * cos(angle), depth[child] * sin(angle)
+            positions[child] = depth[child] * cos(angle), depth[child] * sin(angle)
             start[child], turn = turn, turn + leaves[child]
-    return places
+    return positions
 
 
-def _scaled(places: dict[Any, Point], span: float) -> dict[Any, Point]:
-    """The same places, y downwards, around the middle of the picture, so wide or high."""
-    if not places:
+def _scaled(positions: dict[Any, Point], span: float) -> dict[Any, Point]:
+    """The positions with y downwards, scaled to this span around the middle of the picture."""
+    if not positions:
         return {}
-    xs, ys = ([place[k] for place in places.values()] for k in (0, 1))
+    xs, ys = ([point[k] for point in positions.values()] for k in (0, 1))
     unit = span / (max(max(xs) - min(xs), max(ys) - min(ys)) or 1)
     mx, my = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
     return {
-        v: (SIDE / 2 + unit * (x - mx), SIDE / 2 - unit * (y - my)) for v, (x, y) in places.items()
+        v: (SIDE / 2 + unit * (x - mx), SIDE / 2 - unit * (y - my))
+        for v, (x, y) in positions.items()
     }
 
 
-def _node(place: Point, r: float, data: dict[str, Any]) -> str:
-    owner, (x, y) = data.get("owner", EMPTY), place
+def _node(point: Point, r: float, data: dict[str, Any]) -> str:
+    owner, (x, y) = data.get("owner", EMPTY), point
     if data.get("bipartite") == 1:
         square = f'x="{x - r:.1f}" y="{y - r:.1f}" width="{2 * r:.1f}" height="{2 * r:.1f}"'
         return f'<rect {square} fill="{INK if owner == EMPTY else FILL[owner]}"/>'
@@ -123,5 +124,5 @@ def _node(place: Point, r: float, data: dict[str, Any]) -> str:
     return text
 
 
-def _xy(place: Point) -> str:
-    return f"{place[0]:.1f} {place[1]:.1f}"
+def _xy(point: Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"

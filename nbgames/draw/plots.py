@@ -9,19 +9,10 @@ from importlib.util import find_spec
 from .networks import network
 
 if find_spec("matplotlib"):
-    from .figures import (
-        answer,
-        board,
-        captioned,
-        double_cover,
-        drawn,
-        graph,
-        heat,
-        row,
-        tempo,
-        turns,
-        vector,
-    )
+    from .charts import tempo, turns
+    from .exports import captioned, vector
+    from .figures import answer, board, double_cover, graph, heat, row
+    from .named_graph import drawn
 else:
     from .sketches import (  # type: ignore[assignment]
         answer,

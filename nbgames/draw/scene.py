@@ -1,56 +1,21 @@
-"""A board and a position as layers of primitives, and the colours they are drawn in.
-
-Everything that is seen comes from here: SVG, the page, figures. Nothing here knows a format.
-"""
+"""Shapes that a picture of a position needs besides its sites: players' marks, chains, a box."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from functools import lru_cache
-from math import cos, pi, sin
 
 from ..core.board import Board
-from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import hexagon
 from ..core.position import FIRST, SECOND
 from ..core.shapes import Disc, Line, Point, Shape
 
-# name: (in light, in dark). Two players differ in colour and in mark: cross and ring, upright and
-# level strokes, single and double lines.
-PALETTE = {
-    "paper": ("#fbfaf6", "#1b1e22"),
-    "site": ("#ece8dd", "#2b3036"),
-    "line": ("#87816f", "#838b95"),
-    "ink": ("#33302a", "#d9dde2"),
-    "first": ("#0a68a6", "#5fb0e6"),
-    "second": ("#c8500a", "#f2935a"),
-    "on": ("#ffffff", "#14171a"),
-    "glow": ("#7a5b00", "#ffd75e"),
-    "slash": ("#6250a8", "#a99be0"),  # where a piece may lie: two lattices, two tints
-    "back": ("#2f7344", "#7cc492"),
-    "wrong": ("#a3160a", "#ff9d8f"),
-}
-
-# What a mark's role looks like: a colour of the palette, and a line's dashes in its own widths.
-ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
-    "first": ("first", ()),
-    "second": ("second", ()),
-    "claim": ("glow", (2, 1.2)),
-    "cut": ("ink", ()),
-    "odd": ("glow", ()),
-    "ring": ("ink", (3, 1.5)),
-    "good": ("glow", ()),
-    "note": ("ink", ()),
-}
-
-SIDES = (NORTH | SOUTH, WEST | EAST)
 CROSS = 0.2
 RING = 0.21
 HATCH = 0.5
 MARGIN = 0.4
 
 
-def stamps(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+def player_marks(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """The marks of FIRST and of SECOND on a site of this shape; an area that fills is hatched."""
     x, y = shape.middle
     if isinstance(shape, Line):
@@ -88,19 +53,21 @@ def _cuts(points: tuple[Point, ...], at: float) -> Iterable[float]:
             yield ay + (by - ay) * (at - ax) / (bx - ax)
 
 
-def marks(board: Board, owners: bytes, plain: Container[int] = ()) -> Iterable[tuple[int, Shape]]:
-    """The marks of a position, each with the site that it is on; but none on the plain ones.
+def position_marks(
+    board: Board, owners: bytes, plain: Container[int] = ()
+) -> Iterable[tuple[int, Shape]]:
+    """The marks of a position, each with the site that it is on; none on those that stay plain.
 
-    A piece, which is a mark itself, always has its own.
+    A piece, which is a line, always has its own.
     """
     for site, owner in enumerate(owners):
         shape = board.shapes[site]
         if owner in (FIRST, SECOND) and (site not in plain or isinstance(shape, Line)):
-            for mark in stamps(shape, site < board.claimable)[owner - 1]:
+            for mark in player_marks(shape, site < board.claimable)[owner - 1]:
                 yield site, mark
 
 
-def thread(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[Shape, ...]:
+def chain_lines(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[Shape, ...]:
     """Lines through a chain's sites in order; a loop closes and leaves over the edge it crosses."""
     chain = tuple(chain)
     if not chain:
@@ -114,47 +81,19 @@ def thread(board: Board, chain: Iterable[int], *, closed: bool = True) -> tuple[
     ):
         start, end = board.shapes[a].middle, board.shapes[b].middle
         if (a, b) in board.twists:
-            lines += [Line((start, _copy(board, b, start))), Line((end, _copy(board, a, end)))]
+            lines += [
+                Line((start, _nearest_copy(board, b, start))),
+                Line((end, _nearest_copy(board, a, end))),
+            ]
         else:
             lines.append(Line((start, end)))
     return tuple(lines)
 
 
-def _copy(board: Board, site: int, near: Point) -> Point:
-    """Where the copy of a site outside the edge lies that is nearest to a place."""
+def _nearest_copy(board: Board, site: int, near: Point) -> Point:
+    """Where the copy of a site beyond the edge lies that is nearest to a point."""
     copies = (point for point, other in board.ghosts if other == site)
     return min(copies, key=lambda point: (point[0] - near[0]) ** 2 + (point[1] - near[1]) ** 2)
-
-
-@lru_cache(maxsize=32)
-def turns(board: Board) -> list[tuple[int, ...]]:
-    """The matrices (in thousandths) that turn or flip the drawing onto itself, sides kept."""
-    spots = [shape.middle for shape in board.shapes]
-    x0, y0 = (sum(spot[k] for spot in spots) / len(spots) for k in (0, 1))
-    spots = [(x - x0, y - y0) for x, y in spots]
-    at = {_near(x, y): s for s, (x, y) in enumerate(spots)}
-    found = []
-    for flip in (1, -1):
-        for k in range(12):
-            c, s = cos(pi * k / 6), sin(pi * k / 6)
-            images = [_near(c * x - s * y, flip * (s * x + c * y)) for x, y in spots]
-            kept = all(image in at for image in images) and all(
-                _same_sides(side, board.sides[at[image]])
-                for side, image in zip(board.sides, images, strict=False)
-            )
-            if kept:
-                found.append(tuple(round(1000 * v) for v in (c, flip * s, -s, flip * c)))
-    return found
-
-
-def _near(x: float, y: float) -> Point:
-    """A place to within what arithmetic blurs; shifted, since sites love round coordinates."""
-    return round(x + 0.00314, 2), round(y + 0.00314, 2)
-
-
-def _same_sides(a: int, b: int) -> bool:
-    """Do two sites lie on sides of the same players?"""
-    return [bool(a & side) for side in SIDES] == [bool(b & side) for side in SIDES]
 
 
 def extent(board: Board) -> tuple[float, float, float, float]:
@@ -163,22 +102,3 @@ def extent(board: Board) -> tuple[float, float, float, float]:
     xs, ys = zip(*(point for shape in shapes for point in shape.points), strict=True)
     left, top = min(xs) - MARGIN, min(ys) - MARGIN
     return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
-
-
-def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2).
-
-    >>> round(contrast("#000000", "#ffffff"))
-    21
-    """
-    dark, light = sorted(_luminance(colour) for colour in (a, b))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(int(colour[k : k + 2], 16) / 255) for k in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(share: float) -> float:
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4

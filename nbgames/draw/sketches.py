@@ -21,11 +21,10 @@ from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Disc, Line, Text
 from ..graphs.signed import switching
 from ..play.sentences import says
-from . import scene
 from .captions import image
+from .elements import SCALE, chain_path, element, frame
+from .looks import PALETTE, ROLES, STROKES
 from .marks import Mark
-from .scene import ROLES
-from .svg import chain_path, element, frame
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -90,9 +89,11 @@ def answer(result: Any, ax: Any = None) -> Sketch:
 
 
 def double_cover(m: Match, ax: Any = None) -> Sketch:
-    """How many cells the sphere has: where they lie in space is numpy's to say."""
+    """How many cells the sphere has; their positions would take numpy."""
     C = graphs.double_cover(m)
-    return _shown("", f"The double cover of a position of projex: a sphere of {len(C)} cells")
+    return _shown(
+        "", f"The double cover of a position of {m.game.name}: a sphere of {len(C)} cells"
+    )
 
 
 def tempo(m: Match, ax: Any = None) -> Sketch:
@@ -114,7 +115,7 @@ def vector(ax: Sketch) -> str:
 
 
 def turns(m: Match, ax: Any = None) -> Sketch:
-    """The turns of a Copolymer position as words: each set of connecting cells, how it ends."""
+    """The turns of a scored position as words: each set of connecting cells, how it ends."""
     from ..analysis import endings
 
     ends = endings(m).items()
@@ -155,8 +156,8 @@ LETTERS = {"fill": "ink", "text_anchor": "middle", "dominant_baseline": "central
 def _drawn(
     m: Match, marks: Iterable[Mark] = (), switched: Iterable[str] = (), dark: bool = False
 ) -> str:
-    colours = {name: pair[dark] for name, pair in scene.PALETTE.items()}
-    layers = (*_board(m), *_links(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
+    colours = {name: pair[dark] for name, pair in PALETTE.items()}
+    layers = (*_board(m), *_edges(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
     inside = "".join(_inked(colours, plain, look) for plain, look in layers)
     text = frame(m.game.board, inside, says(m))
     return text.replace('class="nb-paper"', f'fill="{colours["paper"]}"')
@@ -169,27 +170,32 @@ def _inked(colours: Mapping[str, str], plain: str, look: Mapping[str, Any]) -> s
     return plain.replace(" ", f"{text} ", 1)
 
 
+def _width(stroke: str) -> float:
+    return SCALE * STROKES[stroke]
+
+
 def _board(m: Match) -> Iterator[Layer]:
     for site, shape in enumerate(m.game.board.shapes):
         own = OWN.get(m.position.owners[site], "paper")
         if not isinstance(shape, Line):
             look = {"fill": own, "fill_opacity": 0.3, "stroke": "line", "stroke_opacity": 0.4}
         elif own == "paper":
-            look = {"stroke": "line", "stroke_width": 0.6}
+            look = {"stroke": "line", "stroke_width": _width("faint")}
         else:
-            look = {"stroke": own, "stroke_width": 5}
+            look = {"stroke": own, "stroke_width": _width("piece")}
         yield element(shape), look
     for shape in m.game.board.decor:
         if isinstance(shape, Text):
             yield element(shape), LETTERS
         elif isinstance(shape, Line):
-            yield element(shape), {"stroke": shape.role, "stroke_width": 4}
+            stroke = _width("outline" if shape.role == "line" else "side")
+            yield element(shape), {"stroke": shape.role, "stroke_width": stroke}
 
 
-def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
+def _edges(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     board = m.game.board
     if isinstance(board.shapes[0], Line):
-        return  # pieces are links themselves
+        return  # pieces are edges themselves
     G = graphs.board_graph(m)
     owners = nx.get_node_attributes(G, "owner")
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
@@ -198,7 +204,7 @@ def _links(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
         look["stroke_width"] = 3.5 if own else 2 if parity else 1
         if parity:
             look["stroke_dasharray"] = "3 2.5"
-        yield _way(m, (u, v), closed=False), look
+        yield _path(m, (u, v), closed=False), look
 
 
 def _nodes(m: Match) -> Iterator[Layer]:
@@ -212,18 +218,21 @@ def _nodes(m: Match) -> Iterator[Layer]:
 
 
 def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
-    shapes = {name: m.game.board.shapes[m.game.board.site(name)] for name in m.game.board.names}
+    shapes = dict(zip(m.game.board.names, m.game.board.shapes, strict=True))
+    stroke = "cover" if isinstance(m.game.board.shapes[0], Line) else "chain"
     for mark in marks:
         colour, dashes = ROLES[mark.role]
         low, high = min(mark.values.values(), default=0), max(mark.values.values(), default=0)
         for name, value in mark.values.items():
             share = 0.1 + 0.7 * (value - low) / ((high - low) or 1)
             yield element(shapes[name]), {"fill": colour, "fill_opacity": round(share, 2)}
-        line = {"stroke": colour, "stroke_width": 3.5}
-        line |= {"stroke_dasharray": " ".join(str(3.5 * d) for d in dashes)} if dashes else {}
+        width = _width(stroke)
+        line = {"stroke": colour, "stroke_width": width}
+        line |= {"stroke_dasharray": " ".join(f"{width * d:g}" for d in dashes)} if dashes else {}
         if mark.path:
-            yield _way(m, mark.path, closed=mark.closed), {"stroke": "paper", "stroke_width": 6}
-            yield _way(m, mark.path, closed=mark.closed), line
+            casing = {"stroke": "paper", "stroke_width": _width(f"{stroke}-casing")}
+            yield _path(m, mark.path, closed=mark.closed), casing
+            yield _path(m, mark.path, closed=mark.closed), line
         for name in () if mark.path or mark.values else mark.sites:
             shape = shapes[name]
             yield element(shape if isinstance(shape, Line) else Disc(shape.middle, 0.36)), line
@@ -231,6 +240,6 @@ def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
             yield element(Text(shapes[name].middle, note, 0.42)), LETTERS
 
 
-def _way(m: Match, names: Iterable[str], *, closed: bool) -> str:
+def _path(m: Match, names: Iterable[str], *, closed: bool) -> str:
     sites = map(m.game.board.site, names)
     return f'<path d="{chain_path(m.game.board, sites, closed=closed)}"/>'

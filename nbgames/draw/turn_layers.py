@@ -1,4 +1,4 @@
-"""A layer of a figure that shows the turns of a Copolymer position: sets of cells by size."""
+"""A layer of a figure that shows the turns of a scored position: sets of cells by size."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ WIDE = 0.42  # half of a set's box, of the distance between two
 
 def add_turns(ax: Axes, colours: Colours, ends: Mapping[frozenset[str], int]) -> None:
     """Each set with its end; lines lead to the sets with one cell more. Winning ones are framed."""
-    places: dict[frozenset[str], tuple[float, int]] = {}
+    points: dict[frozenset[str], tuple[float, int]] = {}
     for size in {len(some) for some in ends}:
         row = [some for some in ends if len(some) == size]
-        places |= {some: (k - (len(row) - 1) / 2, size) for k, some in enumerate(row)}
-    for some, (x, y) in places.items():
-        for more, (right, up) in places.items():
+        points |= {some: (k - (len(row) - 1) / 2, size) for k, some in enumerate(row)}
+    for some, (x, y) in points.items():
+        for more, (right, up) in points.items():
             if some < more and len(more) == len(some) + 1:
                 ax.plot([x, right], [y, up], color=colours["line"], lw=0.8, zorder=1)
     best = max(ends.values())
-    for some, (x, y) in places.items():
+    for some, (x, y) in points.items():
         won = ends[some] > 0
         ax.text(
             x,
@@ -42,5 +42,5 @@ def add_turns(ax: Axes, colours: Colours, ends: Mapping[frozenset[str], int]) ->
                 "linestyle": "-" if won else (0, (3, 2)),
             },
         )
-    xs, ys = zip(*places.values(), strict=True)
+    xs, ys = zip(*points.values(), strict=True)
     ax.set(xlim=(min(xs) - 2 * WIDE, max(xs) + 2 * WIDE), ylim=(min(ys) - 0.5, max(ys) + 0.5))

@@ -1,20 +1,17 @@
 """Boards and positions as networkx graphs, signed graphs, and loop games made from such graphs."""
 
-from .signed import parities, signed_cover, signed_laplacian
-from .views import (
+from .boards import (
     GOALS,
     SIDES,
     automorphisms,
     board_graph,
-    double_cover,
-    faces,
     incidence_graph,
     interaction_graph,
     player,
-    sphere,
-    sublattice,
-    triangles,
 )
+from .covers import double_cover, faces, sphere, triangles
+from .lattices import sublattice
+from .signed import parities, signed_cover, signed_laplacian
 
 __all__ = [
     "GOALS",

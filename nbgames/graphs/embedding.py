@@ -10,8 +10,8 @@ import networkx as nx
 from ..core._numpy import np
 from ..core.errors import Refused
 from ..core.rules import Game
+from .boards import board_graph
 from .signed import parities, signed_laplacian
-from .views import board_graph
 
 SMOOTHINGS = 40
 ACROSS = 1.5  # how much longer links pull more
@@ -22,7 +22,7 @@ def globe(game: Game) -> dict[str, Any]:
     """Where cells and corners lie on the unit sphere, as whole numbers of which THOUSAND are one.
 
     `points` are the cells of one sheet; those of the other lie opposite. `faces` are the corners
-    of each cell in order, k + 1 for corner k and -(k + 1) for the place opposite to it.
+    of each cell in order, k + 1 for corner k and -(k + 1) for the point opposite to it.
 
     Raises
     ------
@@ -33,10 +33,10 @@ def globe(game: Game) -> dict[str, Any]:
     if not board.twists:
         raise Refused(f"{game.name} is played on no sphere: only a board that crosses its edge is")
     G = board_graph(game)
-    points = facing(
-        places(G), {n: s.middle for n, s in zip(board.names, board.shapes, strict=False)}
+    points = aligned(
+        positions(G), {n: s.middle for n, s in zip(board.names, board.shapes, strict=False)}
     )
-    corners, faces = surroundings(G, points)
+    corners, faces = corners_and_faces(G, points)
     return {
         "points": [_whole(points[name]) for name in G],
         "corners": [_whole(corner) for corner in corners],
@@ -48,10 +48,10 @@ def _whole(point: np.ndarray) -> list[int]:
     return [round(float(value) * THOUSAND) for value in point]
 
 
-Places = Mapping[Hashable, Any]  # points in space, arrays of three
+Positions = Mapping[Hashable, Any]  # points in space, arrays of three
 
 
-def places(G: nx.Graph) -> dict[Hashable, np.ndarray]:
+def positions(G: nx.Graph) -> dict[Hashable, np.ndarray]:
     """The nodes of a signed graph on the unit sphere, one sheet of them.
 
     The three lowest eigenvectors of the signed Laplacian, normalised node by node, and then evened
@@ -82,7 +82,9 @@ def _normalised(rows: np.ndarray) -> np.ndarray:
     return normal
 
 
-def facing(points: Places, drawn: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Any]:
+def aligned(
+    points: Positions, drawn: Mapping[Hashable, tuple[float, float]]
+) -> dict[Hashable, Any]:
     """The sphere turned, or mirrored, until its front looks like the flat drawing (Kabsch 1976)."""
     nodes = list(points)
     flat = np.array([drawn[node] for node in nodes])
@@ -96,7 +98,9 @@ def facing(points: Places, drawn: Mapping[Hashable, tuple[float, float]]) -> dic
     return dict(zip(nodes, here @ (u @ v).T, strict=True))
 
 
-def surroundings(G: nx.Graph, points: Places) -> tuple[list[np.ndarray], dict[Hashable, list[int]]]:
+def corners_and_faces(
+    G: nx.Graph, points: Positions
+) -> tuple[list[np.ndarray], dict[Hashable, list[int]]]:
     """The corners of all cells, and each cell's in order: the middles of the triangles around it.
 
     Raises
@@ -129,14 +133,14 @@ def surroundings(G: nx.Graph, points: Places) -> tuple[list[np.ndarray], dict[Ha
     return at, faces
 
 
-def _around(G: nx.Graph, points: Places, node: Hashable) -> list[tuple[Hashable, int]]:
+def _around(G: nx.Graph, points: Positions, node: Hashable) -> list[tuple[Hashable, int]]:
     """The neighbours of a node, with their sheets seen from its own, once around."""
     middle = points[node]
     side = np.cross(middle, [1.0, 0.0, 0.0] if abs(middle[0]) < 0.8 else [0.0, 1.0, 0.0])
     other = np.cross(middle, side)
 
     def turn(end: tuple[Hashable, int]) -> float:
-        place = (1 - 2 * end[1]) * points[end[0]]
-        return float(np.arctan2(place @ other, place @ side))
+        point = (1 - 2 * end[1]) * points[end[0]]
+        return float(np.arctan2(point @ other, point @ side))
 
     return sorted(((near, G.edges[node, near]["parity"]) for near in G[node]), key=turn)

@@ -22,7 +22,7 @@ from ..core.lattice import hexagon
 from ..core.position import RESIGN, SWAP
 from ..core.rules import Rules
 from ..core.shapes import Line, Point, Text
-from .embedding import places, surroundings
+from .embedding import corners_and_faces, positions
 from .signed import parities
 
 MOST = 999  # nodes
@@ -89,9 +89,9 @@ def projective(G: nx.Graph, name: str = "projective") -> Rules:
     signs = list(parities(G))
     names = _names(G)
     if len(G) < 6 or not nx.is_connected(G) or nx.number_of_selfloops(G):
-        raise Refused("give a connected graph of six nodes or more, none linked to itself")
-    points = places(G)
-    surroundings(G, points)
+        raise Refused("give a connected graph of six nodes or more, none joined to itself")
+    points = positions(G)
+    corners_and_faces(G, points)
     board = _board(names, signs, points)
     return Rules(
         name=name,
@@ -128,7 +128,7 @@ def _board(
 ) -> Board:
     """The front half of the sphere laid flat, and what lies just beyond its rim (Lambert 1772).
 
-    Which of two opposite places a cell takes is free: that redraws the cut, and so the parities.
+    Which of two opposite points a cell takes is free: that redraws the cut, and so the parities.
     """
     nodes = list(points)
     at = np.array([points[node] for node in nodes])
@@ -136,9 +136,9 @@ def _board(
     sheet = (front[:, 2] < 0).astype(int)
     front = front * (1 - 2 * sheet)[:, None]
     order = {node: k for k, node in enumerate(nodes)}
-    links = [(order[u], order[v], p ^ sheet[order[u]] ^ sheet[order[v]]) for u, v, p in signs]
-    twists = {pair for a, b, p in links if p for pair in ((a, b), (b, a))}
-    flat = [_lambert(place) for place in front]
+    edges = [(order[u], order[v], p ^ sheet[order[u]] ^ sheet[order[v]]) for u, v, p in signs]
+    twists = {pair for a, b, p in edges if p for pair in ((a, b), (b, a))}
+    flat = [_lambert(point) for point in front]
     beyond = {a: _lambert(-front[a]) for a, _ in twists}
     spots = [*flat, *beyond.values()]
     scale = SPACING / min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots, 2))
@@ -146,11 +146,11 @@ def _board(
     copies = {site: (scale * x, scale * y) for site, (x, y) in beyond.items()}
     lines = [
         Line((middles[a], copies[b] if (a, b) in twists else middles[b]), "line")
-        for u, v, _ in links
+        for u, v, _ in edges
         for a, b in (((u, v), (v, u)) if (u, v) in twists else ((u, v),))
     ]
     near: list[set[int]] = [set() for _ in names]
-    for a, b, _ in links:
+    for a, b, _ in edges:
         near[a].add(b)
         near[b].add(a)
     return Board(
@@ -174,8 +174,8 @@ def _turned(at: np.ndarray) -> np.ndarray:
     return turned
 
 
-def _lambert(place: np.ndarray) -> Point:
-    x, y, z = (float(value) for value in place)
+def _lambert(point: np.ndarray) -> Point:
+    x, y, z = (float(value) for value in point)
     share = sqrt(2 / (1 + max(z, -0.95)))
     return share * x, -share * y
 

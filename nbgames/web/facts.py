@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.board import Board
 from ..core.rules import Game
-from ..draw.scene import turns
+from ..core.symmetry import turns
 
 PAGE = 64  # claims in a page of the line: a move sends its own page only
 PAGES = ("line", *(f"line{k}" for k in range(1, 11)))  # the last takes whatever is left
@@ -23,7 +23,7 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "parts": [list(holes) for holes in board.parts[board.claimable :]],
         "across": _across(board),
         "by": game.rules.by,
-        "turns": turns(board),
+        "turns": turns(game),
         "told": game.rules.told,
         "confirm": confirm,
         "pages": list(PAGES),

@@ -20,7 +20,8 @@ from zlib import compress
 from ..atlas import Puzzle, puzzles, read
 from ..core import kernels
 from ..core.rules import Game
-from ..draw.svg import board_svg, style, svg
+from ..draw.elements import style
+from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective

@@ -19,7 +19,8 @@ from IPython import get_ipython
 
 from ..core.errors import GameError, Refused, shown
 from ..core.position import SECOND, Position
-from ..draw.svg import board_svg, chain_path, svg
+from ..draw.elements import chain_path
+from ..draw.svg import board_svg, svg
 from ..notation.record import set_up
 from ..play import arrows
 from ..play.editor import Setting

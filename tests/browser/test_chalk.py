@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import nbgames
 from nbgames.core.shapes import Disc
-from nbgames.draw.svg import SCALE
+from nbgames.draw.elements import SCALE
 from nbgames.notation import address
 from nbgames.play import arrows
 from nbgames.web.pages import to_html

@@ -1,0 +1,70 @@
+"""Colours, stroke widths and dashes: how whatever is drawn looks, stated once for every format."""
+
+from __future__ import annotations
+
+# name: (in light, in dark). Two players differ in colour and in mark: cross and ring, upright and
+# level strokes, single and double lines.
+PALETTE = {
+    "paper": ("#fbfaf6", "#1b1e22"),
+    "site": ("#ece8dd", "#2b3036"),
+    "line": ("#87816f", "#838b95"),
+    "ink": ("#33302a", "#d9dde2"),
+    "first": ("#0a68a6", "#5fb0e6"),
+    "second": ("#c8500a", "#f2935a"),
+    "on": ("#ffffff", "#14171a"),
+    "glow": ("#7a5b00", "#ffd75e"),
+    "slash": ("#6250a8", "#a99be0"),  # where a piece may lie: two lattices, two tints
+    "back": ("#2f7344", "#7cc492"),
+    "wrong": ("#a3160a", "#ff9d8f"),
+}
+
+# What a mark's role looks like: a colour of the palette, and a line's dashes in its own widths.
+ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
+    "first": ("first", ()),
+    "second": ("second", ()),
+    "claim": ("glow", (2, 1.2)),
+    "cut": ("ink", ()),
+    "odd": ("glow", ()),
+    "ring": ("ink", (3, 1.5)),
+    "good": ("glow", ()),
+    "note": ("ink", ()),
+}
+
+# How wide strokes are, in units of the board.
+STROKES = {
+    "outline": 0.05,  # of cells, holes and areas
+    "faint": 0.03,  # of places for pieces, and of copies beyond the edge
+    "mark": 0.13,  # a player's mark on a site
+    "hatch": 0.08,  # her marks in areas and on copies
+    "piece": 0.275,
+    "groove": 0.09,  # the mark on a piece
+    "side": 0.25,
+    "chain": 0.12,  # paths, chains, arrows, each in a casing of paper
+    "chain-casing": 0.25,
+    "glow": 0.5,  # beneath a chain of pieces
+    "cover": 0.18,  # over pieces, in its casing
+    "cover-casing": 0.34,
+    "ring": 0.125,  # around the last claim
+    "ring-casing": 0.225,
+    "halo": 0.15,  # around a number
+}
+SIDE_DASHES = (1.8, 1.6)  # of SECOND's sides, in widths of the line
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    dark, light = sorted(_luminance(colour) for colour in (a, b))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (_linear(int(colour[k : k + 2], 16) / 255) for k in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(share: float) -> float:
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
