@@ -43,7 +43,7 @@ class Solution:
     bounds : tuple of (int, int)
         The least and the greatest value that have not been refuted.
     nodes : int
-        How many positions were searched.
+        The work of the search, in positions; in Projex four virtual connections count as one.
     certificate : Certificate or None
         The strategies that prove the value, if they were asked for.
     complete : bool
@@ -133,8 +133,8 @@ def solve(
     Copolymer endgames are searched turn by turn (a set of connecting cells and a closing cell),
     with a transposition table of the regions of `interaction_graph` that still interact. The other
     games are searched by proof numbers (df-pn), only inside the carriers of what the opponent
-    threatens; in Projex these are virtual connections on the double cover, and a node stands for
-    four positions by symmetry. What the rules of a game of your own do not promise is not used.
+    threatens; in Projex these are virtual connections on the double cover, of which four count as
+    one node. What the rules of a game of your own do not promise is not used.
 
     References
     ----------
