@@ -1,4 +1,4 @@
-"""A player's reach as a network of resistors, after Shannon's machine for Bridg-it."""
+"""Resistance of a player's reach, read as a network of resistors (Shannon's Bridg-it machine)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers read back from plain data, as graders store them."""
+"""Reads answers back from plain data: the inverse of `to_dict`, for graders and files."""
 
 from __future__ import annotations
 
