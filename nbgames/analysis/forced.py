@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..graphs import player
 from ..play.match import Match
@@ -72,7 +73,8 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     >>> must_play(match("conhex", 2)) is None
     True
     """
-    alternating(unscored(m))
+    if alternating(unscored(m)).game.rules.misere:
+        raise Refused(f"in {m.game.name} whoever joins loses, so no claim threatens to win")
     who = m.position.to_move if who is None else player(who)
     if m.outcome:
         return None

@@ -22,6 +22,7 @@ from .simulation.sequential import turns
 from .tallies import NUMBERS, Job, Tally, planned, played, remote, sendable
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
+NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,9 @@ class Playouts:
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
         text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
         text += f"after {self.length:.1f} more turns on average."
-        if critical := self.critical:
-            most = sorted(critical, key=lambda name: -critical[name])[:3]
+        critical = self.critical or {}
+        most = sorted(critical, key=lambda name: -critical[name])[:3]
+        if most and critical[most[0]] > NOISE:
             text += f" What matters most: {', '.join(most)}."
         return f"{text} {told(self.match)}"
 
