@@ -24,6 +24,8 @@ def drops(count, band, tails, heads, weights, across):
 
     Potentials come from a banded Cholesky factorisation, row i holding columns i - band to i.
     """
+    # Antipalos 16, four networks: 0.24 ms compiled, 2.6 ms by numpy.linalg.solve, 18 ms plain;
+    # pages whose Python has no numpy need it as well.
     width = band + 1
     rows = [0.0] * (count * width)
     right = [0.0] * count
