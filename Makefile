@@ -90,6 +90,7 @@ check: lint types gates
 lint: .venv/dev
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+	$(bin)/python .ci/docstrings.py
 	$(bin)/codespell
 
 # The page's types stand in JSDoc; TypeScript's compiler, which reads them, comes by npm.

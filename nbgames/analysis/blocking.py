@@ -21,21 +21,26 @@ ROUNDS = 6  # of choosing one lattice's cut to suit the other's; fewer have alwa
 
 @dataclass(frozen=True, slots=True)
 class BlockingSet:
-    """The fewest sites that end a player's hopes, as `blocking_set` finds them.
+    """The fewest sites whose loss leaves a player no win, as `blocking_set` finds them.
 
     Attributes
     ----------
-    stones
-        How many the opponent must claim; `math.inf` if the player has won.
-    sites
-        Such sites.
-    dual
-        The opponent's chain or loop that they complete: the cut is that path.
-    duals
-        Antipalos: one for each lattice, the first cuts the lattice of a1. Elsewhere the one.
-    exact
-        Whether no fewer would do. In Antipalos a piece cuts both lattices; if the cuts found share
-        too few squares to be sure, this is False and `stones` an upper bound.
+    match : Match
+        The match that was asked about.
+    player : int
+        The player to be stopped, FIRST or SECOND.
+    stones : float
+        How many sites the opponent must claim; `math.inf` if the player has won already.
+    sites : tuple of str
+        Such sites: a minimum cut.
+    dual : tuple of str
+        The opponent's chain or loop that they complete.
+    duals : tuple of tuple of str
+        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere only
+        `dual`.
+    exact : bool
+        Whether no fewer sites would do. In Antipalos one piece cuts both lattices; where the cuts
+        found share too few squares to be sure, this is False and `stones` an upper bound.
     """
 
     match: Match
@@ -50,6 +55,7 @@ class BlockingSet:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         if isinf(self.stones):
             return f"Nothing stops {who}, who has won. {told(self.match)}"
@@ -64,6 +70,7 @@ class BlockingSet:
         return f"{text}. The cut is {other}'s own way {paths}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         other = named(self.match, 3 - self.player)
         loop = bool(self.match.game.board.twists)
         paths = tuple(
@@ -74,32 +81,47 @@ class BlockingSet:
 
 
 def blocking_set(m: Match, who: int) -> BlockingSet:
-    """The fewest sites whose loss ends a player's hopes, and the opponent's way that they are.
+    """The fewest sites whose loss leaves a player no win, and the path that they complete.
 
     In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
-    win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of a
-    lattice is a way through the other one.
-
-    Definition
-    ----------
-    *cut*: the fewest sites whose loss leaves a player no way to win. Where a full board has
-    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
-    lattices, the duality of planar graphs.)
+    win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of one
+    lattice is a path through the other.
 
     Parameters
     ----------
-    m
+    m : Match
         A match of Projex, ConHex or Antipalos.
-    who
-        The player to be stopped.
+    who : int
+        The player to be stopped, FIRST or SECOND.
+
+    Returns
+    -------
+    BlockingSet
+        `stones` (a count of claims), `sites` (the cut), `dual` and `duals` (the opponent's path or
+        paths through it), `exact`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, or if who is no player.
+        In a game that no chain or loop wins, such as Copolymer, in one without lattices that may be
+        drawn, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> cut = blocking_set(match("projex", 6), 1)
+    Notes
+    -----
+    *cut*: the fewest sites whose loss leaves a player no path to a win. Where a full board has
+    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
+    lattices, the duality of planar graphs.)
+
+    References
+    ----------
+    .. [1] D. Gale, "The game of Hex and the Brouwer fixed-point theorem", American Mathematical
+       Monthly 86, 1979.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> cut = analysis.blocking_set(nbgames.match("projex", 6), nbgames.FIRST)
     >>> cut.stones, set(cut.sites) == set(cut.dual)
     (10, True)
     """

@@ -14,13 +14,13 @@ PLAYED_OUT = "ask analysis.playouts who wins random games"
 
 
 def obliges(game: Game) -> bool:
-    """Do most cells win, and does a claim that touches two enemies go on? (As in Copolymer.)"""
+    """Do most cells win, and does touching two enemy cells oblige to go on, as in Copolymer?"""
     rules = game.rules
     return rules.scored and rules.effect is Effect.OBLIGES and not rules.misere
 
 
 def latticed(game: Game) -> bool:
-    """Do chains win on two lattices, a claim blocking its rival on the other? (As in Antipalos.)"""
+    """Do chains win on two lattices, a claim blocking its rival on the other, as in Antipalos?"""
     rules = game.rules
     return (
         rules.effect is Effect.BLOCKS

@@ -20,22 +20,24 @@ class CopolymerSide:
 
     Attributes
     ----------
-    cells
+    player : int
+        FIRST or SECOND.
+    cells : int
         How many cells the player owns.
-    connecting
+    connecting : tuple of str
         Empty cells with two or more enemy neighbours: they may be claimed without ending the turn.
         The list never grows during the player's own turn.
-    gifts
+    gifts : mapping of str to int
         For each empty cell, how many cells become connecting for the enemy if the player claims it.
-    safe
+    safe : tuple of str
         Cells that end the turn and give nothing.
-    turns
+    turns : int
         The number of distinct turns: 2 ** connecting * closing; 1 if the player takes all the rest.
-    sweeps
+    sweeps : bool
         Whether every empty cell is connecting, so that the player on move takes all of them.
-    bounds
-        How many cells the player can make sure of, whatever the other one does, and how many the
-        other one leaves who does the same.
+    bounds : tuple of (int, int)
+        How many cells the player can make sure of, whatever the opponent does, and how many an
+        opponent who does the same leaves.
     """
 
     player: int

@@ -18,16 +18,31 @@ from .reach import goal, number, parts, path_text, reach, site_names, weights
 
 
 def groups(m: Match, who: int) -> list[frozenset[str]]:
-    """The connected groups of a player's sites, the largest first; in ConHex, of cells.
+    """The connected groups of a player's sites, the largest first.
+
+    Parameters
+    ----------
+    m : Match
+        A match of any game, finished or not.
+    who : int
+        `nbgames.FIRST` (1) or `nbgames.SECOND` (2).
+
+    Returns
+    -------
+    list of frozenset of str
+        The names of each group's sites; in ConHex its cells, in Antipalos its pieces.
 
     Raises
     ------
     Refused
-        If who is no player.
+        If `m` is no match, or `who` no player.
 
-    >>> from nbgames.play.match import match
-    >>> m = match("projex", 6).play("F1", "A6", "F10")  # across the edge from one another
-    >>> [sorted(group) for group in groups(m, 1)]
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("projex", 6).play("F1", "A6", "F10")  # neighbours across the edge
+    >>> [sorted(group) for group in analysis.groups(m, nbgames.FIRST)]
     [['F1', 'F10']]
     """
     who, G = player(who), board_graph(whole(m))
@@ -40,22 +55,27 @@ def groups(m: Match, who: int) -> list[frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """How far a player is from a win if the other one passes, as `distance` finds it.
+    """How many claims a player is away from a win, as `distance` finds it.
 
     Attributes
     ----------
-    stones
-        The fewest sites to claim; 0 after a win, `math.inf` if none will do.
-    witness
-        Such sites, in the order of the chain.
-    chain
-        The whole chain or loop that they complete, in order; in ConHex, cells.
-    exact
-        Whether no fewer would do; it always is.
-    lattices
-        Antipalos: the same for the lattice of a1 and for the other.
-    unshared
-        ConHex: what it would be if no stone could serve two cells.
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    stones : float
+        The fewest sites still to be claimed if the opponent passes; 0 after a win, `math.inf` if no
+        number will do.
+    witness : tuple of str
+        Sites whose claim wins, `stones` of them, in the order of the chain.
+    chain : tuple of str
+        The whole chain or loop that they complete, in order; in ConHex its cells.
+    exact : bool
+        Whether `stones` is proven to be the least; it always is.
+    lattices : tuple of float
+        Antipalos: the same number for the lattice of a1 and for the other one; else empty.
+    unshared : float or None
+        ConHex: the number if each stone counted for one cell only; else None.
     """
 
     match: Match
@@ -71,6 +91,7 @@ class Distance:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who, noun = named(self.match, self.player), goal(self.match.game)
         if isinf(self.stones):
             text = f"No {noun} is left for {who}: the other's sites cut every one."
@@ -90,6 +111,7 @@ class Distance:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         who = named(self.match, self.player)
         loop = bool(self.match.game.board.twists)
         return (
@@ -99,39 +121,53 @@ class Distance:
 
 
 def distance(m: Match, who: int) -> Distance:
-    """The fewest sites a player must still claim for a win, with sites that do it.
-
-    Definition
-    ----------
-    *loop distance*: the least weight of a way from (v, 0) to (v, 1) in the double cover, over
-    all cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v
-    counts once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and
-    Nayyeri 2011.)
-    *joining distance*: the fewest claims after which a player's two sides are joined if the
-    opponent passes: in ConHex a cell lacks so many holes as its conquest takes, and a hole that
-    two cells share counts once; in Antipalos a piece that lies weighs 0, an empty square's 1,
-    on either lattice.
+    """The fewest sites that a player must still claim for a win, and sites that do it.
 
     Parameters
     ----------
-    m
-        A match of Projex, ConHex or Antipalos, finished or not.
-    who
+    m : Match
+        A match of Projex, ConHex or Antipalos, or of a game of your own in which sides are joined
+        or a loop is closed; finished or not.
+    who : int
         FIRST or SECOND.
+
+    Returns
+    -------
+    Distance
+        `stones` (a count of claims, `math.inf` if out of reach), `witness` (names of sites that do
+        it), `chain` (the whole winning chain or loop), `exact`, and per game `lattices` or
+        `unshared`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, where nobody joins anything, or if who is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
 
     Notes
     -----
-    Projex: a cheapest way from a cell to its twin in the double cover. ConHex: exact, a hole that
-    two cells share counted once, by a search over chains without shortcuts. Antipalos: per lattice.
+    *loop distance*: the least weight of a path from (v, 0) to (v, 1) in the double cover, over all
+    cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v counts
+    once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and Nayyeri 2011.)
 
-    >>> from nbgames.play.match import match
-    >>> [distance(match(name), 1).stones for name in ("projex", "conhex", "antipalos")]
-    [10, 6, 16]
+    *joining distance*: the fewest claims after which a player's two sides are joined if the
+    opponent passes: in ConHex a cell lacks as many holes as its conquest takes, and a hole that two
+    cells share counts once; in Antipalos an own piece weighs 0 and an empty square 1, on either
+    lattice.
+
+    In ConHex the number is found by a search over chains without shortcuts.
+
+    References
+    ----------
+    .. [1] J. Erickson and A. Nayyeri, "Minimum cuts and shortest non-separating cycles via homology
+       covers", SODA 2011.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> found = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
+    >>> found.stones, len(found.witness), found.exact
+    (4, 4, True)
     """
     who, board, owners = player(who), joining(m).game.board, m.position.owners
     near, far = GOALS[who]

@@ -22,14 +22,15 @@ class Cycle:
 
     Attributes
     ----------
-    cells
-        In order around.
-    crossings
-        How often it crosses the board's edge.
-    wins
-        Whether that is an odd number.
-    bounds
-        Whether it is a sum of triangles of the player's own cells, so that nothing is inside.
+    cells : tuple of str
+        The names in order around the cycle.
+    crossings : int
+        How often it crosses the edge of the board.
+    wins : bool
+        Whether that number is odd.
+    bounds : bool
+        Whether the cycle is a sum of triangles of the player's own cells, so that nothing is
+        inside.
     """
 
     cells: tuple[str, ...]
@@ -44,11 +45,16 @@ class CycleReport:
 
     Attributes
     ----------
-    cycles
-        A shortest cycle basis; every cycle is a sum of these.
-    has_loop
-        Whether some cycle crosses the edge an odd number of times.
-    h1_rank
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    cycles : tuple of Cycle
+        A shortest cycle basis, each cycle with `cells`, `crossings`, `wins` and `bounds`; every
+        cycle of the player's cells is a sum of these.
+    has_loop : bool
+        Whether some cycle crosses the edge an odd number of times, which wins.
+    h1_rank : int
         The rank of the first homology over Z2 of the player's cells and triangles.
     """
 
@@ -62,6 +68,7 @@ class CycleReport:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
         free = [cycle for cycle in self.cycles if not cycle.bounds]
         parts = [
@@ -80,6 +87,7 @@ class CycleReport:
         return " ".join([*parts, told(self.match)])
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         return tuple(
             Mark(
                 f"{counted(cycle.crossings, 'crossing')}: {_verdict(cycle)}",
@@ -99,19 +107,25 @@ def _verdict(cycle: Cycle) -> str:
 
 
 def cycle_report(m: Match, who: int) -> CycleReport:
-    """The cycles of a player's cells: each with its crossings, whether it wins, whether it bounds.
+    """The cycles of a player's cells on a Projex board: crossings, wins, and which bound.
 
     Parameters
     ----------
-    m
-        A match of Projex.
-    who
+    m : Match
+        A match of Projex or of a loop game of your own.
+    who : int
         FIRST or SECOND.
+
+    Returns
+    -------
+    CycleReport
+        `cycles` (each with `cells`, `crossings`, `wins`, `bounds`), `has_loop` and `h1_rank`; with
+        `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If the game is another, or who is no player.
+        If the board has no edge to cross, or `who` is no player.
 
     Notes
     -----
@@ -119,9 +133,17 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     cells directly across) means the same only if the opponent's paths may cross the edge. If they
     may not, it fails on 6 of the 4,096 fillings of size 3.
 
-    >>> from nbgames.play.match import match
-    >>> cycle_report(match("projex", 3), 1).cycles
-    ()
+    References
+    ----------
+    .. [1] Help text of Projex, Bill Taylor 1994 (`nbgames help projex`).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("projex", 3).play("C1", "B3", "D1", "A3", "C2")  # X has a triangle
+    >>> [(c.crossings, c.bounds) for c in analysis.cycle_report(m, nbgames.FIRST).cycles]
+    [(0, True)]
     """
     G = own_graph(m, who)
     free = Span()

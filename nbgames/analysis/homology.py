@@ -37,23 +37,31 @@ class Span:
 
 
 def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) -> int:
-    """The rank of the first homology over Z2 (first Betti number): independent cycles modulo faces.
-
-    E - V + components - rank of the faces' boundaries.
-
-    Definition
-    ----------
-    *first homology*: the cycles of a graph up to those that bound: its rank over Z2 is E - V +
-    c - rank(d2), where c counts components and d2 is the boundary map of the faces.
+    """The rank of the first homology over Z2 of a graph whose faces are filled in.
 
     Parameters
     ----------
-    G
+    G : networkx.Graph
         Any graph, signed or not.
-    faces
-        Cycles that bound; left out, all triangles.
+    faces : iterable of sequence of node, optional
+        Cycles that bound; left out, all triangles of `G`.
 
-    >>> homology_rank(nx.cycle_graph(5)), homology_rank(nx.complete_graph(4))
+    Returns
+    -------
+    int
+        E - V + c - rank of the faces' boundaries, where c counts components: how many independent
+        cycles do not bound.
+
+    Notes
+    -----
+    *first homology*: the cycles of a graph up to those that bound: its rank over Z2 is E - V + c -
+    rank(d2), where c counts components and d2 is the boundary map of the faces.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
+    >>> analysis.homology_rank(nx.cycle_graph(5)), analysis.homology_rank(nx.complete_graph(4))
     (1, 0)
     """
     bit = bits(G)
@@ -65,12 +73,31 @@ def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) ->
 
 
 def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
-    """A cycle basis of least total length, the shortest cycles first (Horton 1987).
+    """A cycle basis of least total length, the shortest cycles first.
 
-    Unlike `networkx.minimum_cycle_basis` it answers within a move's time, and triangles that it
-    has are all taken first.
+    Unlike `networkx.minimum_cycle_basis` it is quick enough to run after every move, and it takes
+    all triangles of the graph first.
 
-    >>> [len(c) for c in short_cycles(nx.grid_2d_graph(3, 3))]
+    Parameters
+    ----------
+    G : networkx.Graph
+        Any undirected graph.
+
+    Returns
+    -------
+    list of tuple of node
+        Each cycle's nodes in order; E - V + c cycles, where c counts components.
+
+    References
+    ----------
+    .. [1] J. D. Horton, "A polynomial-time algorithm to find the shortest cycle basis of a graph",
+       SIAM Journal on Computing 16, 1987.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
+    >>> [len(cycle) for cycle in analysis.short_cycles(nx.grid_2d_graph(3, 3))]
     [4, 4, 4, 4]
     """
     bit, span = bits(G), Span()

@@ -11,12 +11,32 @@ SLIGHT = 0.02  # an estimated loss that is worth a word
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What one move cost its player: a loss of 0 is a best move.
+    """What one move cost its player; a loss of 0 is a best move.
 
-    An exact `loss` is in cells in Copolymer, else 1 from a win to a draw or a draw to a loss, 2
-    from a win to a loss. An estimate is in shares of random games, with its standard error, or of
-    currents in Antipalos, whose error is not known (None). `cost` is the loss in prospects, from 0
-    to 1; `answer` the reply that wins at once.
+    Attributes
+    ----------
+    move : int
+        The number of the move, from 1.
+    word : str
+        The word of the record.
+    who : int
+        Whose move it was, FIRST or SECOND.
+    loss : float
+        If `exact`: cells in Copolymer, elsewhere 1 from a win to a draw or from a draw to a loss
+        and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
+        currents in Antipalos.
+    error : float or None
+        The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.
+    exact : bool
+        Whether the loss is proven.
+    cost : float
+        The loss in prospects, 0 to 1.
+    better : str
+        A word that would have been better, or as good.
+    cells : bool
+        Whether an exact loss is in cells.
+    answer : str
+        The reply that wins at once; "" if there is none.
     """
 
     move: int
@@ -32,7 +52,7 @@ class Remark:
 
     @property
     def costly(self) -> bool:
-        """Did it cost something, as far as is known?"""
+        """Whether the move cost something, as far as is known."""
         return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
 
     def __str__(self) -> str:

@@ -22,7 +22,18 @@ GAMES, BETTER = 4096, 3  # random games for an estimate; moves compared
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All remarks on a match, and the curve of FIRST's prospects (0 to 1) before each move."""
+    """All remarks on a match, as `review` makes them.
+
+    Attributes
+    ----------
+    match : Match
+        The match that was looked over.
+    remarks : tuple of Remark
+        One for each move that ends a turn, without swaps and resignations: `move`, `word`, `who`,
+        `loss`, `error`, `exact`, `cost`, `better`, `cells` and `answer`.
+    curve : tuple of float
+        FIRST's prospects, 0 to 1, before each move and at the end.
+    """
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
@@ -30,7 +41,7 @@ class Review:
 
     @property
     def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most: prospects first, then cells."""
+        """The three moves that cost most: by prospects first, then by cells."""
         costly = [r for r in self.remarks if r.costly]
         return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
 
@@ -51,7 +62,18 @@ class Review:
         return m
 
     def draw(self, ax: Any = None) -> Any:
-        """The curve, on matplotlib axes."""
+        """The curve of FIRST's prospects, on matplotlib axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; left out, a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; their label is the alternative text.
+        """
         from ..draw.charts import prospects
 
         worst = [remark.move for remark in self.worst]
@@ -59,30 +81,41 @@ class Review:
 
 
 def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
-    """What each move of a match cost.
-
-    Definition
-    ----------
-    *loss*: of a move, the value of the position before it minus the value that it leaves, both
-    for whoever moved; never negative where both are exact.
+    """What each move of a match cost: exactly where it can be solved, else by an estimate.
 
     Parameters
     ----------
-    m
+    m : Match
         A match with at least one move; it need not be over.
-    games
-        Random games for each estimate.
-    nodes
-        How much an exact answer may take; what takes longer is estimated.
+    games : int, default 4096
+        Random games for each estimate, at least 8.
+    nodes : int, default 3000
+        Nodes that an exact answer may take; what takes more is estimated.
+    seed : int, default 0
+        Seed of the random games; the same seed gives the same review.
+
+    Returns
+    -------
+    Review
+        `remarks` (one `Remark` a move: `loss`, `exact`, `error`, `better`), `curve` (FIRST's
+        prospects, 0 to 1) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
     ------
     Refused
-        If nothing has been played.
+        If nothing has been played, or `games` is below 8.
 
+    Notes
+    -----
+    *loss*: of a move, the value of the position before it minus the value that it leaves, both for
+    whoever moved; never negative where both are exact.
+
+    Examples
+    --------
     >>> import nbgames
+    >>> from nbgames import analysis
     >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
-    >>> print(review(m).remarks[0])  # the centre is a bad first move
+    >>> print(analysis.review(m).remarks[0])  # the centre is a bad first move
     loses 2 cells and the game: A1 was better
     """
     if not whole(m).moves:

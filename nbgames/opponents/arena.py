@@ -40,31 +40,41 @@ def contest(
 
     Parameters
     ----------
-    boards
-        Games with their sizes, such as "projex 5".
-    pairs
-        Who meets whom, such as "2-1": levels, and "mcts", a plain tree search of equal time.
-    games
+    boards : iterable of str, optional
+        Games with their sizes, such as "projex 5"; left out, one board of each game.
+    pairs : iterable of str, optional
+        Who meets whom, such as "2-1": levels, and "mcts", plain Monte-Carlo tree search with equal
+        time. Left out, each level meets the next one, and 6 meets 1 and "mcts".
+    games : int, default 40
         Matches of each pair on each board.
-    seconds
-        For a move, in CPU time, so that nothing else on the machine changes the outcome.
-    executor
-        Who plays: nobody else (None), or anything with `submit`, such as a ProcessPoolExecutor or
-        a Dask client. What it is sent is text and numbers.
-    checkpoint
+    seconds : float, default 0.1
+        CPU seconds for a move, so that other programs on the machine do not change the outcome.
+    executor : concurrent.futures.Executor, optional
+        Where to run: left out, in this process; else anything with `submit`, such as a
+        ProcessPoolExecutor or a Dask client. It is sent text and numbers.
+    checkpoint : str or Path, optional
         A file that keeps the results: the same call goes on where an earlier one stopped, and one
         with more games, pairs or boards adds to them.
-    progress
+    progress : bool, default False
         Show a bar, where tqdm is installed.
+
+    Returns
+    -------
+    Contest
+        `results`, one a match, `scores`, one a pair and board, and `ratings`; with `explain`,
+        `frame` and `draw`.
 
     Raises
     ------
     Refused
         If there is no such board, player or number, the executor breaks, or the checkpoint is of
-        another time for a move or of levels that were other ones.
+        another time for a move or of other levels.
 
+    Examples
+    --------
+    >>> from nbgames.opponents import contest
     >>> found = contest(["projex 3"], ["2-1"], games=4, seconds=0.01)
-    >>> found.scores[0].games, [r.who for r in found.ratings]
+    >>> found.scores[0].games, [rating.who for rating in found.ratings]
     (4, ['1', '2'])
     """
     if type(games) is not int or games < 1:

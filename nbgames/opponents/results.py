@@ -13,7 +13,23 @@ from .elo import rated
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match: what the first of the pair got, its turns, and both's CPU seconds a turn."""
+    """The result of one match between two computer players.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size, such as "projex 5".
+    pair : str
+        Who met whom, such as "2-1".
+    number : int
+        The number of the match, from 0; in odd ones the second of the pair opens.
+    points : float
+        What the first of the pair got: 1, 0.5 or 0.
+    turns : int
+        The number of turns.
+    seconds : tuple of (float, float)
+        CPU seconds a turn, of the first and of the second of the pair.
+    """
 
     board: str
     pair: str
@@ -25,7 +41,23 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the first of a pair got on a board: a share of 1, a draw counting a half."""
+    """What the matches of a pair on a board came to.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size.
+    pair : str
+        Who met whom.
+    games : int
+        How many matches.
+    share : float
+        The points of the first of the pair, 0 to 1 a match, a draw counting a half.
+    error : float
+        The standard error of `share`.
+    seconds : tuple of (float, float)
+        CPU seconds a turn, of the first and of the second of the pair.
+    """
 
     board: str
     pair: str
@@ -37,7 +69,19 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is on a board: points of Elo above the weakest level there."""
+    """The rating of a player on a board.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size.
+    who : str
+        The level, or "mcts".
+    elo : float
+        Points of Elo above the weakest level on this board.
+    error : float
+        The standard error of that difference.
+    """
 
     board: str
     who: str
@@ -47,7 +91,13 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The results of many matches, in the order of boards, pairs and numbers."""
+    """The results of many matches, as `contest` plays them.
+
+    Attributes
+    ----------
+    results : tuple of Result
+        One for each match, in the order of boards, pairs and numbers.
+    """
 
     results: tuple[Result, ...] = field(repr=False)
 
@@ -69,7 +119,7 @@ class Contest:
 
     @property
     def ratings(self) -> tuple[Rating, ...]:
-        """Elo ratings of all who are linked by matches; errors are those of the differences."""
+        """Elo ratings of all players that are connected by matches, with standard errors."""
         found = []
         for board, group in groupby(self.scores, lambda s: s.board):
             pairs = [(*names_of(s.pair), s.games, s.share * s.games) for s in group]
@@ -91,7 +141,18 @@ class Contest:
         )
 
     def draw(self, ax: Any = None) -> Any:
-        """The ratings with their error bars, on matplotlib axes."""
+        """The ratings with their error bars, on matplotlib axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; left out, a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; their label is the alternative text.
+        """
         from ..draw.charts import ratings
 
         boards: dict[str, dict[str, tuple[float, float]]] = {}
