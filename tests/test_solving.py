@@ -401,11 +401,11 @@ def test_best_words_say_whether_they_are_all():
 
 
 @pytest.mark.long
-def test_a_tree_of_glances_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
+def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
     """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
     question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
     for name, found in question.openings.items():
-        question.glance(name)
+        question.searched(name)
         assert found["bounds"] == [proved("antipalos", 4, name)] * 2
 
 
@@ -413,13 +413,13 @@ def test_a_tree_of_glances_gives_the_openings_of_antipalos_4_their_exact_value(t
 def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
-    question.glance("c3-d4")
+    question.searched("c3-d4")
     assert question.openings["c3-d4"]["bounds"] == [1, 1]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["b1-c2", "c1-d2", "c2-d3", "c3-d4"])
-def test_the_table_says_of_openings_of_antipalos_5_what_a_tree_of_glances_says(name):
+def test_the_table_says_of_openings_of_antipalos_5_what_a_puct_search_says(name):
     pytest.importorskip("numba")
     kept = json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
     game = nbgames.game("antipalos", 5)
