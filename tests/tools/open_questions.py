@@ -12,7 +12,7 @@ never hurts; which openings do it has to be searched.
 Where a game may be drawn, either player may win an opening or none: a slice goes to the side that
 has the least to show for its win, as its proof numbers tell, those not yet asked first.
 
-In Antipalos the computer players' PUCT search comes first: two trees of Lehman's and a race
+In Antipalos a tree of the computer players' glances comes first: two trees of Lehman's and a race
 settle most positions where a win is near (`analysis/_switching.py`), and a tree that leads there
 has settled many openings in seconds. What is left goes to the table, whose search knows the same
 and where one has to play against it (`analysis/_outracing.py`); a look counts as five nodes.
