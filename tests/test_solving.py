@@ -405,7 +405,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
     """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
     question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
     for name, found in question.openings.items():
-        question.searched(name)
+        question.glance(name)
         assert found["bounds"] == [proved("antipalos", 4, name)] * 2
 
 
@@ -413,7 +413,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
 def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
-    question.searched("c3-d4")
+    question.glance("c3-d4")
     assert question.openings["c3-d4"]["bounds"] == [1, 1]
 
 

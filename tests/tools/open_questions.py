@@ -41,7 +41,7 @@ from nbgames.core.symmetry import symmetries
 from nbgames.opponents.puct import Node, grow
 
 SLOTS = 1 << 22
-LEAVES = 50_000  # of a PUCT search, before the table is asked
+GLANCES = 50_000  # leaves of a tree of glances, before the table is asked
 SAYS = {1: "wins", 0: "draws", -1: "loses"}
 
 
@@ -89,11 +89,11 @@ class Question:
         position = self.game.play(self.game.start(), self.game.board.site(name))
         return Position(position.owners, position.to_move)
 
-    def searched(self, name):
-        """Try an opening by PUCT search, whose evaluations may settle a position for certain."""
+    def glance(self, name):
+        """Try an opening by a tree of glances, each of which may settle a position for certain."""
         found, rng, start = self.openings[name], Random(1), process_time()
         root = Node(self.game, self.after(name), rng, 1)
-        for leaves in islice(grow(self.game, root, rng, 1), LEAVES):
+        for leaves in islice(grow(self.game, root, rng, 1), GLANCES):
             found["nodes"] = leaves
         if root.proven is not None:
             value = {FIRST: 1, SECOND: -1}.get(root.proven, 0)
@@ -158,7 +158,7 @@ def main():
     if question.game.rules.draws:
         for name in question.left:
             if not question.openings[name]["nodes"]:
-                print(question.searched(name), flush=True)
+                print(question.glance(name), flush=True)
                 question.keep()
     while question.left and monotonic() < stop:
         print(question.slice(question.left[0], min(given.slice, stop - monotonic())), flush=True)
