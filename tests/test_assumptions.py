@@ -59,7 +59,6 @@ REFUSED = [
     (lambda: analysis.articulation(SCORED, 1), "in most the empty cells are both players'"),
     (lambda: analysis.distance(LOSING, 1), "in avoid whoever joins loses"),
     (lambda: analysis.cycle_report(LOSING, 1), "in avoid whoever joins loses"),
-    (lambda: analysis.must_play(LOSING), "in avoid whoever joins loses"),
     (lambda: analysis.tempo(LOSING), "in avoid whoever joins loses"),
     (lambda: analysis.distance(played(OTHER, 4), 1), "in other something else wins"),
     (lambda: analysis.tempo(played(OTHER, 4)), "in other something else wins"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..graphs import player
 from ..play.match import Match
@@ -77,7 +76,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     ------
     Refused
         In a game that counts cells at its end, such as Copolymer, where a claim may leave the turn,
-        where whoever joins loses, or if `who` is no player.
+        or if `who` is no player.
 
     Notes
     -----
@@ -92,8 +91,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     >>> analysis.must_play(nbgames.match("conhex", 2)) is None
     True
     """
-    if alternating(unscored(m)).game.rules.misere:
-        raise Refused(f"in {m.game.name} whoever joins loses, so no claim threatens to win")
+    alternating(unscored(m))
     who = m.position.to_move if who is None else player(who)
     if m.outcome:
         return None

@@ -24,7 +24,8 @@ from .tactics import candidates, wins
 MIN_LEAVES = 3  # evaluated for each follow-up claim of a turn even past the deadline
 SECONDS = 2.0
 FEW = 8  # openings that are compared by a search where currents evaluate
-RANKED = {True: 65536, False: 2048}  # playouts that rank openings: in lanes, one by one
+RANKED = 65536  # playouts that rank openings: a share to half a percent
+RANKED_SINGLY = 2048  # at most, where they are played one after another
 LEAVES_A_THOUGHT = 4  # a tenth of a second or less, so that it can be stopped at once
 LEAVES_A_SECOND = 1000
 NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells are counted
@@ -239,7 +240,7 @@ class Opponent:
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""
-        count = RANKED[filler(game) is not None]
+        count = RANKED if filler(game) else min(RANKED, RANKED_SINGLY)
         worth = evaluate(game, position, count, rng.getrandbits(32), trees=False).worth
         return sorted(worth, key=lambda s: (worth[s], rng.random()))
 
