@@ -12,7 +12,7 @@ import nbgames
 from nbgames.opponents import Contest, Result, contest
 from nbgames.opponents.arena import BOARDS, PAIRS, arena, met
 from nbgames.opponents.elo import rated
-from nbgames.opponents.players import LEVELS, STRENGTHS
+from nbgames.opponents.levels import LEVELS, STRENGTHS
 
 matplotlib.use("Agg")
 

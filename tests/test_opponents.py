@@ -11,7 +11,7 @@ import pytest
 import nbgames
 from nbgames import FIRST
 from nbgames.analysis import solve
-from nbgames.analysis.evaluation import guess
+from nbgames.analysis.evaluation import evaluate
 from nbgames.core import kernels
 from nbgames.games.projex import lay
 
@@ -111,7 +111,7 @@ def test_it_opens_neither_well_nor_badly(name, size, level):
 @cache
 def openings(name, size):
     game = nbgames.game(name, size)
-    seen = guess(game, game.start(), 1_000_000, 7).worth
+    seen = evaluate(game, game.start(), 1_000_000, 7).worth
     return {game.board.names[site]: share for site, share in seen.items()}
 
 

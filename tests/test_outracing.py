@@ -64,7 +64,7 @@ def test_what_a_look_leaves_out_loses(size, plies, count):
 
 
 @pytest.mark.parametrize("size", [4, 5])
-def test_a_look_settles_what_a_glance_does(size):
+def test_a_look_settles_what_an_evaluation_does(size):
     """It sees no draw but for the attacker who cannot win, and where all moves lose to trees."""
     settled = 0
     for m in positions(size, 40, range(2 * size, 4 * size)):

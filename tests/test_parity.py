@@ -342,7 +342,7 @@ def test_the_exhibits_that_do_not_win():
     (lambda: analysis.switching(WHOLE, ["Z9"]), "no node"),
     (lambda: analysis.crossings(WHOLE, ["C1", "A5"]), "not joined"),
     (lambda: analysis.potential(WHOLE), "is odd"),
-    (lambda: analysis.cycle_report(nbgames.match("conhex"), 1), "only projex"),
+    (lambda: analysis.cycle_report(nbgames.match("conhex"), 1), "as in projex"),
     (lambda: analysis.cycle_report(nbgames.match("projex"), 0), "no player"),
 ])  # fmt: skip
 def test_refusals(question, words):

@@ -16,10 +16,10 @@ import pytest
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import from_dict, playouts
-from nbgames.analysis.sampling import tallied
 from nbgames.analysis.simulation import bulk, fills, words
 from nbgames.analysis.simulation.circuits import judged
 from nbgames.analysis.simulation.sequential import sample, turns
+from nbgames.analysis.tallies import tallied
 from nbgames.core import kernels
 from nbgames.core._jit import can_compile
 from nbgames.core.position import EMPTY
@@ -261,13 +261,14 @@ def test_compiled_and_plain_give_the_same_tallies(game):
 def test_the_loop_for_copolymer_equals_the_one_for_every_game():
     from array import array
 
-    from nbgames.analysis.simulation.sequential import HEAD, run, sampled
+    from nbgames.analysis.simulation.loops import HEAD, sampled
+    from nbgames.analysis.simulation.sequential import begun, run
 
     game = nbgames.game("copolymer", 7)
     position = game.play(game.play(game.start(), 3), 9)
     tally = array("q", bytes(8 * (HEAD + 3 * game.board.claimable)))
     order = array("i", game.empty(position.owners))
-    run(sampled, game, position, order, tally, 1 + 77, 40, fast=False)
+    run(sampled, game, begun(position, order), tally, 1 + 77, 40, fast=False)
     assert tally == sample(game, position, 40, 77, fast=False)
 
 
@@ -327,9 +328,9 @@ def test_what_crosses_to_a_worker_is_text_and_numbers():
 
 
 def small_chunks(monkeypatch):
-    from nbgames.analysis import sampling
+    from nbgames.analysis import tallies
 
-    monkeypatch.setattr(sampling, "CHUNK", {True: 100, False: 100})
+    monkeypatch.setattr(tallies, "CHUNK", {True: 100, False: 100})
 
 
 def test_a_broken_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
@@ -462,11 +463,11 @@ def test_machine_words_plain_and_compiled_judge_as_one_integer_does(name, size, 
 
 @pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5)])
 def test_a_long_run_is_the_same_compiled(name, size, monkeypatch):
-    from nbgames.analysis import sampling
+    from nbgames.analysis import tallies
 
     m = midway(name, size, 2)
     plain = playouts(m, 700)
-    monkeypatch.setattr(sampling, "WORTH", {True: 1, False: 1})
+    monkeypatch.setattr(tallies, "WORTH", {True: 1, False: 1})
     assert playouts(m, 700) == plain
 
 

@@ -13,7 +13,7 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
-from nbgames.analysis.reviewing import SLIGHT
+from nbgames.analysis.remarks import SLIGHT
 
 matplotlib.use("Agg")
 

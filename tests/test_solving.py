@@ -401,7 +401,7 @@ def test_best_words_say_whether_they_are_all():
 
 
 @pytest.mark.long
-def test_a_tree_of_glances_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
+def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
     """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
     question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
     for name, found in question.openings.items():
@@ -419,7 +419,7 @@ def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["b1-c2", "c1-d2", "c2-d3", "c3-d4"])
-def test_the_table_says_of_openings_of_antipalos_5_what_a_tree_of_glances_says(name):
+def test_the_table_says_of_openings_of_antipalos_5_what_a_puct_search_says(name):
     pytest.importorskip("numba")
     kept = json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
     game = nbgames.game("antipalos", 5)

@@ -1,4 +1,4 @@
-"""Antipalos at a glance: what threats and two trees settle is so, and players act on it."""
+"""Static evaluation of Antipalos: what threats and two trees settle is so, and players use it."""
 
 from functools import cache
 from itertools import product
@@ -52,7 +52,7 @@ def worth(game, position):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "count", "plies"), [(3, 100, range(1, 9)), (4, 25, range(8, 14))])
-def test_what_is_certain_at_a_glance_is_what_a_search_without_trees_says(size, count, plies):
+def test_what_an_evaluation_proves_is_what_a_search_without_trees_says(size, count, plies):
     game = nbgames.game("antipalos", size)
     by_trees = 0
     for m in positions(size, count, plies):

@@ -1,4 +1,4 @@
-"""What all answers share: a match, words for a position, marks to draw, plain data; no theory.
+"""What all answers share: words for a position, marks to draw, and conversion to plain data.
 
 An answer is a frozen record with the match it is about. `explain()` says it in words, `draw(ax)`
 shows it on the board, `marks()` says what a figure or a widget lays over the board, and `to_dict()`

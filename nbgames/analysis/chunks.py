@@ -1,4 +1,4 @@
-"""Long work in pieces: here or on an executor, kept in a file, with a bar. Knows no piece."""
+"""Runs chunks of work on an executor or here, with a checkpoint file and a progress bar."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def carried_out(
     there: Callable[[Key], tuple[Any, ...]] = lambda key: (),
     stop: float = inf,
 ) -> Iterator[tuple[Key, Any]]:
-    """Each key with what came of it, as it gets ready, until the time is over.
+    """Each key with its result, until the time is over.
 
-    Without an executor that is `here(key)`; with one, what it makes of `submit(*there(key))`.
+    Without an executor the result is `here(key)`; with one, that of `submit(*there(key))`.
     """
     if executor is None:
         for key in keys:
@@ -42,7 +42,7 @@ def carried_out(
                 return
     except GameError:
         raise
-    except Exception as error:  # an executor may raise whatever its makers thought of
+    except Exception as error:  # an executor may raise anything
         raise Refused(
             f"the executor stopped ({type(error).__name__}: {error}): what was done is in the "
             "checkpoint, if you gave one; start a new executor and call again"
@@ -52,11 +52,11 @@ def carried_out(
             future.cancel()
 
 
-# The checkpoint: a line that says what for, then one for each piece that is done.
+# The checkpoint: a line that says what for, then one for each chunk that is done.
 
 
 def kept(path: str | Path | None, what: str, head: Mapping[str, Any]) -> dict[Any, Any]:
-    """What a checkpoint has, by key; a last line that was cut short is taken away.
+    """The results in a checkpoint, by key; a last line that was cut short is removed.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def kept(path: str | Path | None, what: str, head: Mapping[str, Any]) -> dict[An
 
 
 def keep(path: str | Path | None, key: int | str, value: Any) -> None:
-    """Add a piece to a checkpoint."""
+    """Add a chunk's result to a checkpoint."""
     if path is not None:
         with Path(path).open("a") as file:
             file.write(json.dumps([key, value]) + "\n")
@@ -96,7 +96,7 @@ def keep(path: str | Path | None, key: int | str, value: Any) -> None:
 
 @contextmanager
 def bar(total: int, unit: str, wanted: bool) -> Iterator[Callable[[int], Any]]:
-    """Something to call with how many more are done: a bar where it is wanted and tqdm is there."""
+    """A function to call with how many more are done; it moves a bar if tqdm is installed."""
     if wanted:
         try:
             from tqdm.auto import tqdm  # type: ignore[import-untyped]

@@ -1,7 +1,4 @@
-"""What is connected, what a win would take and what would prevent it.
-
-Where the questions have no meaning, in Copolymer, they are refused.
-"""
+"""Connected groups of a player's sites, and the distance to a win: a cheapest chain or loop."""
 
 from __future__ import annotations
 
@@ -15,8 +12,9 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .capabilities import joining
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
-from .reach import goal, joining, number, parts, reach, site_names, way, weights
+from .reach import goal, number, parts, path_text, reach, site_names, weights
 
 
 def groups(m: Match, who: int) -> list[frozenset[str]]:
@@ -98,12 +96,12 @@ class Distance:
         if isinf(self.stones):
             text = f"No {noun} is left for {who}: the other's sites cut every one."
         elif not self.stones:
-            text = f"{who} has won: the {noun} is {way(self.chain)}."
+            text = f"{who} has won: the {noun} is {path_text(self.chain)}."
         else:
             claims = counted(self.stones, "more claim")
             text = f"{who} needs at least {claims} for a {noun}: {listed(self.witness)} would do."
             if self.witness != self.chain:
-                text += f" The whole {noun} is then {way(self.chain)}."
+                text += f" The whole {noun} is then {path_text(self.chain)}."
         if self.lattices:
             text += " On the lattice of a1 it takes {}, on the other {}.".format(
                 *map(number, self.lattices)
@@ -143,7 +141,7 @@ def distance(m: Match, who: int) -> Distance:
     Raises
     ------
     Refused
-        In Copolymer, where no chain wins, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
 
     Notes
     -----
@@ -183,10 +181,11 @@ def distance(m: Match, who: int) -> Distance:
         stones, claims, chain = cheapest_cells(board, owners, who, near, far)
         unshared = _unshared(m, who)
     else:
-        found = [cheapest_chain(board, weight, near, far, part) for part in parts(m.game)]
+        among = parts(m.game) if board.ends else (None,)
+        found = [cheapest_chain(board, weight, near, far, part) for part in among]
         stones, chain = min(found)
         claims = tuple(site for site in chain if owners[site] == EMPTY)
-        costs = tuple(cost for cost, _ in found) if len(found) > 1 else ()
+        costs = tuple(cost for cost, _ in found) if board.ends else ()
     if m.outcome and m.outcome.chain and m.outcome.winner != who:
         stones, claims, chain = inf, (), ()
     return Distance(
@@ -195,7 +194,7 @@ def distance(m: Match, who: int) -> Distance:
 
 
 def _unshared(m: Match, who: int) -> float:
-    """ConHex without shared holes: a way through cells that each cost what they need."""
+    """The cost of a path through cells that each take what they need, no hole shared."""
     G = reach(m, who)
     ends = [SIDES[side] for side in GOALS[who]]
     try:
@@ -205,165 +204,3 @@ def _unshared(m: Match, who: int) -> float:
     except nx.NetworkXNoPath:
         return inf
     return least
-
-
-# Blocking
-
-ROUNDS = 6  # of choosing the cut of one lattice to suit the other's; it settles sooner
-
-
-@dataclass(frozen=True, slots=True)
-class BlockingSet:
-    """The fewest sites whose loss leaves a player no win, as `blocking_set` finds them.
-
-    Attributes
-    ----------
-    match : Match
-        The match that was asked about.
-    player : int
-        The player to be stopped, FIRST or SECOND.
-    stones : float
-        How many sites the opponent must claim; `math.inf` if the player has won already.
-    sites : tuple of str
-        Such sites: a minimum cut.
-    dual : tuple of str
-        The opponent's chain or loop that they complete.
-    duals : tuple of tuple of str
-        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere only
-        `dual`.
-    exact : bool
-        Whether no fewer sites would do. In Antipalos one piece cuts both lattices; where the cuts
-        found share too few squares to be sure, this is False and `stones` an upper bound.
-    """
-
-    match: Match
-    player: int
-    stones: float
-    sites: tuple[str, ...]
-    dual: tuple[str, ...]
-    duals: tuple[tuple[str, ...], ...]
-    exact: bool = True
-
-    draw = draw
-    to_dict = to_dict
-
-    def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
-        who, other = named(self.match, self.player), named(self.match, 3 - self.player)
-        if isinf(self.stones):
-            return f"Nothing stops {who}, who has won. {told(self.match)}"
-        if not self.stones:
-            text = f"{who} is cut off already"
-        else:
-            fewest = "The fewest claims" if self.exact else "Claims"
-            text = (
-                f"{fewest} of {other} that cut {who} off: {len(self.sites)}, {listed(self.sites)}"
-            )
-        ways = " and ".join(way(dual) for dual in self.duals)
-        return f"{text}. The cut is {other}'s own way {ways}. {told(self.match)}"
-
-    def marks(self) -> tuple[Mark, ...]:
-        """What a figure or a widget lays over the board to show this answer."""
-        other = named(self.match, 3 - self.player)
-        loop = bool(self.match.game.board.twists)
-        ways = tuple(
-            Mark(f"{other}'s way", role(3 - self.player), path=dual, closed=loop)
-            for dual in self.duals
-        )
-        return (*ways, Mark(f"cut of {counted(len(self.sites), 'site')}", "cut", self.sites))
-
-
-def blocking_set(m: Match, who: int) -> BlockingSet:
-    """The fewest sites whose loss leaves a player no win, and the path that they complete.
-
-    In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
-    win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of one
-    lattice is a path through the other.
-
-    Parameters
-    ----------
-    m : Match
-        A match of Projex, ConHex or Antipalos.
-    who : int
-        The player to be stopped, FIRST or SECOND.
-
-    Returns
-    -------
-    BlockingSet
-        `stones` (a count of claims), `sites` (the cut), `dual` and `duals` (the opponent's path or
-        paths through it), `exact`; with `explain`, `draw` and `to_dict`.
-
-    Raises
-    ------
-    Refused
-        In Copolymer, or if `who` is no player.
-
-    Notes
-    -----
-    *cut*: the fewest sites whose loss leaves a player no path to a win. Where a full board has
-    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
-    lattices, the duality of planar graphs.)
-
-    References
-    ----------
-    .. [1] D. Gale, "The game of Hex and the Brouwer fixed-point theorem", American Mathematical
-       Monthly 86, 1979.
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> from nbgames import analysis
-    >>> cut = analysis.blocking_set(nbgames.match("projex", 6), nbgames.FIRST)
-    >>> cut.stones, set(cut.sites) == set(cut.dual)
-    (10, True)
-    """
-    who = player(who)
-    if joining(m).game.name == "antipalos":
-        return _crossing_cuts(m, who)
-    way = distance(m, 3 - who)
-    duals = (way.chain,) if way.chain else ()
-    return BlockingSet(m, who, way.stones, way.witness, way.chain, duals)
-
-
-def _crossing_cuts(m: Match, who: int) -> BlockingSet:
-    """Cuts of both lattices, each in turn through squares of the other where it can."""
-    owners = m.position.owners
-    if distance(m, who).stones == 0:
-        return BlockingSet(m, who, inf, (), (), ())
-    weight = [_cut_cost(owners[site ^ 1], who) for site in range(len(owners))]
-    least, found = 0.0, []
-    for first in (0, 1):
-        ways: dict[int, tuple[int, ...]] = {}
-        for turn in range(ROUNDS):
-            lattice = (first + turn) % 2
-            cost, ways[lattice] = _cut(m, who, lattice, weight, ways.get(1 - lattice, ()))
-            least = max(least, cost) if turn == 0 else least
-        squares = {site // 2: site for way in ways.values() for site in way if weight[site]}
-        found.append((tuple(squares.values()), (ways[0], ways[1])))
-    claims, duals = min(found, key=lambda cut: len(cut[0]))
-    named_duals = tuple(site_names(m, dual) for dual in duals)
-    return BlockingSet(
-        m,
-        who,
-        len(claims),
-        site_names(m, claims),
-        named_duals[0],
-        named_duals,
-        len(claims) == least,
-    )
-
-
-def _cut(
-    m: Match, who: int, lattice: int, weight: list[int | None], taken: tuple[int, ...]
-) -> tuple[float, tuple[int, ...]]:
-    """A cheapest cut of a lattice, a way through the other one, if some squares are taken."""
-    now = list(weight)
-    for site in taken:
-        if now[site]:
-            now[site] = now[site ^ 1] = 0
-    return cheapest_chain(m.game.board, now, *GOALS[3 - who], parts(m.game)[1 - lattice])
-
-
-def _cut_cost(crossed: int, who: int) -> int | None:
-    """What it costs to cut a piece: nothing if it cannot come, all if it lies there."""
-    return None if crossed == who else int(crossed == EMPTY)

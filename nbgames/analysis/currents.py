@@ -1,4 +1,4 @@
-"""A player's reach as a network of resistors, after Shannon's machine for Bridg-it."""
+"""Resistance of a player's reach, read as a network of resistors (Shannon's Bridg-it machine)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
 from .answers import draw, listed, named, role, to_dict, told
+from .capabilities import joining
 from .parity import ParityUnionFind
-from .reach import goal_lattice, joining, reach
+from .reach import goal_lattice, reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def resistance(m: Match, who: int) -> Resistance:
     Raises
     ------
     Refused
-        In Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
 
     Notes
     -----
@@ -110,7 +111,7 @@ def resistance(m: Match, who: int) -> Resistance:
     who = player(who)
     if joining(m).game.board.twists:
         return Resistance(m, who, *_loop_resistance(m, who))
-    if m.game.name != "antipalos":
+    if not m.game.board.ends:
         return Resistance(m, who, *_cell_resistance(m, who))
     values: dict[str, float] = {}
     ohms = []

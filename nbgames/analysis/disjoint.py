@@ -1,4 +1,4 @@
-"""How many ways a player has, and where they hang together by one place."""
+"""Vertex-disjoint paths to a win (Menger), and the cut points and bridges of a player's reach."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import networkx as nx
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph, interaction_graph, player
+from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .capabilities import joining
 from .connectivity import distance
-from .reach import goal_lattice, joining, open_lattice, reach, way
+from .reach import goal_lattice, open_lattice, path_text, reach
 
-_Way = TypeVar("_Way")
+_Path = TypeVar("_Path")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class DisjointPaths:
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
-        ways = "; ".join(way(path) for path in self.paths) or "none"
-        text = f"{who} has {counted(len(self.paths), 'disjoint way')} to a win: {ways}."
+        paths = "; ".join(path_text(path) for path in self.paths) or "none"
+        text = f"{who} has {counted(len(self.paths), 'disjoint way')} to a win: {paths}."
         if self.match.game.board.twists:
             text += " There are never two, because any two global loops meet."
         return f"{text} {told(self.match)}"
@@ -78,7 +79,7 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
     Raises
     ------
     Refused
-        In Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
 
     Notes
     -----
@@ -101,25 +102,24 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
         chain = distance(m, who).chain
         return DisjointPaths(m, who, (chain,) if chain else ())
     near, far = (SIDES[side] for side in GOALS[who])
-    if m.game.name == "antipalos":
-        ways = max((_edge_disjoint(m, who, parity) for parity in (0, 1)), key=len)
+    if m.game.board.ends:
+        paths = max((_edge_disjoint(m, who, parity) for parity in (0, 1)), key=len)
     else:
-        G = reach(m, who)
-        ways = _safely(nx.node_disjoint_paths, G, near, far)
-        ways = [way[1:-1] for way in ways]
-    return DisjointPaths(m, who, tuple(tuple(way) for way in ways))
+        found = _safely(nx.node_disjoint_paths, reach(m, who), near, far)
+        paths = [path[1:-1] for path in found]
+    return DisjointPaths(m, who, tuple(tuple(path) for path in paths))
 
 
 def _edge_disjoint(m: Match, who: int, parity: int) -> list[list[str]]:
     L = goal_lattice(m, who, parity)
     near, far = (SIDES[side] for side in GOALS[who])
-    ways = _safely(nx.edge_disjoint_paths, _bundled(L, near, far), near, far)
+    paths = _safely(nx.edge_disjoint_paths, _bundled(L, near, far), near, far)
     pieces = nx.get_edge_attributes(nx.DiGraph(L), "piece")
-    return [[pieces[e] for e in pairwise(way) if e in pieces] for way in ways]
+    return [[pieces[e] for e in pairwise(path) if e in pieces] for path in paths]
 
 
 def _bundled(L: nx.Graph, *ends: str) -> nx.Graph:
-    """The lattice with its side points told apart: an edge to a terminal may be used often."""
+    """The lattice with parallel edges to the terminals: paths may share a point on a side."""
     H = nx.Graph(L)
     for end in ends:
         for point in list(L[end]):
@@ -131,8 +131,8 @@ def _bundled(L: nx.Graph, *ends: str) -> nx.Graph:
 
 
 def _safely(
-    question: Callable[[nx.Graph, str, str], Iterable[_Way]], G: nx.Graph, near: str, far: str
-) -> list[_Way]:
+    question: Callable[[nx.Graph, str, str], Iterable[_Path]], G: nx.Graph, near: str, far: str
+) -> list[_Path]:
     try:
         return list(question(G, near, far))
     except (nx.NetworkXNoPath, nx.NetworkXError):
@@ -168,7 +168,7 @@ class Articulation:
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
-        whose = f"{named(self.match, self.player)}'s reach" if self.player else "the empty board"
+        whose = f"{named(self.match, self.player)}'s reach" if self.player else "the empty cells"
         bridges = listed("-".join(bridge) for bridge in self.bridges)
         return (
             f"Articulation points of {whose}: {listed(self.sites)}; bridges: {bridges}. "
@@ -202,7 +202,7 @@ def articulation(m: Match, who: int | None = None) -> Articulation:
     Raises
     ------
     Refused
-        If a player is missing, or given in Copolymer.
+        If a player is missing, or given in a game that counts cells, such as Copolymer.
 
     Notes
     -----
@@ -221,17 +221,16 @@ def articulation(m: Match, who: int | None = None) -> Articulation:
     >>> analysis.articulation(nbgames.match("copolymer", cells="A1-3")).sites
     ('A2',)
     """
-    if whole(m).game.name == "copolymer":
-        if who is not None:
-            raise Refused("in copolymer the empty cells are both players': leave out the player")
-        graphs = [interaction_graph(m)]
-    elif m.game.name == "antipalos":
+    game = whole(m).game
+    if game.rules.scored and who is not None:
+        raise Refused(f"in {game.name} the empty cells are both players': leave out the player")
+    if game.board.ends:
         graphs = [open_lattice(m, player(who), parity) for parity in (0, 1)]
     else:
-        graphs = [board_graph(m)]
-        graphs[0].remove_nodes_from(
-            [v for v, o in list(graphs[0].nodes(data="owner")) if o not in (EMPTY, player(who))]
-        )
+        held = EMPTY if game.rules.scored else player(who)
+        G = board_graph(m)
+        G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, held)])
+        graphs = [G]
     points = [v for G in graphs for v in nx.articulation_points(G)]
     bridges = [
         (G.edges[e]["piece"],) if "piece" in G.edges[e] else tuple(sorted(e))

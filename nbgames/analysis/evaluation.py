@@ -1,7 +1,7 @@
-"""A position at a glance: how likely the player to move wins, and what each site is worth.
+"""Static evaluation: how likely the player to move wins, and what each site is worth.
 
-By playouts; where random play only draws, by currents and by trees. Nothing here looks a move
-ahead.
+By playouts; on lattices, where random games are nearly all draws, by currents and edge-disjoint
+trees.
 """
 
 from __future__ import annotations
@@ -9,42 +9,45 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from ..core.lattices import networks
 from ..core.position import EMPTY, FIRST, Position
 from ..core.rules import Game
+from .capabilities import latticed
 from .compiling import ready
 from .flows import currents
-from .sampling import tallied
 from .simulation.bulk import filler
-from .simulation.sequential import HEAD
+from .simulation.loops import HEAD
 from .solver.switching import LAGS, standing
+from .tallies import tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
 STEEP, LEAN = 0.5, -1.0  # of margins in a race: fitted to 2,827 open positions of 400 matches
 
 
-class Guess(NamedTuple):
+class Evaluation(NamedTuple):
     """`value` from 0 to 1 for the player to move; `worth` of each site that may be claimed.
 
-    `sure` is who wins for certain, 0 if nobody can, None if that is open; `why` says what was seen.
+    `proven` is who wins against any play, 0 if nobody can, None if that is open; `why` says how
+    that, or the value, was found.
     """
 
     value: float
     worth: dict[int, float]
-    sure: int | None = None
+    proven: int | None = None
     why: str = ""
 
 
-def guess(game: Game, position: Position, count: int, seed: int, *, trees: bool = True) -> Guess:
-    """A glance at a position, by `count` playouts or by currents, and there by trees as well."""
-    if game.rules.draws and networks(game.board):
+def evaluate(
+    game: Game, position: Position, count: int, seed: int, *, trees: bool = True
+) -> Evaluation:
+    """The evaluation by `count` playouts; on lattices by currents, and by trees as well."""
+    if latticed(game):
         flow = by_currents(game, position)
         return by_trees(game, position, flow) if trees else flow
     return by_playouts(game, position, count, seed)
 
 
-def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
-    """A site is worth what share of the random games the player to move wins who gets it."""
+def by_playouts(game: Game, position: Position, count: int, seed: int) -> Evaluation:
+    """A site is worth the share of wins among the playouts in which the player to move gets it."""
     who, owners = position.to_move, position.owners
     fast = filler(game) is None and ready(
         (tallied, game), lambda: tallied(game, game.start(), 1, 0, fast=True)
@@ -58,12 +61,12 @@ def by_playouts(game: Game, position: Position, count: int, seed: int) -> Guess:
             first = [tally[HEAD + won * sites + site] for won in range(HEAD)]
             had = [first[k] if who == FIRST else tally[k] - first[k] for k in range(HEAD)]
             worth[site] = (had[who] + 1) / (sum(had) + 2)
-    return Guess((wins + tally[0] / 2) / count, worth)
+    return Evaluation((wins + tally[0] / 2) / count, worth)
 
 
-def by_currents(game: Game, position: Position) -> Guess:
-    """A piece is worth the current it adds to one's own networks and takes from the other's."""
-    owners, who = position.owners, position.to_move
+def by_currents(game: Game, position: Position) -> Evaluation:
+    """A site is worth the current it adds to one's own networks and takes from the other's."""
+    owners, who, rivals = position.owners, position.to_move, game.board.rivals
     found = currents(game.board, owners)
     strength = [0.0, 0.0, 0.0]
     for network, current, _ in found:
@@ -76,21 +79,21 @@ def by_currents(game: Game, position: Position) -> Guess:
             if owners[site] == EMPTY:
                 flow = weight * voltage * voltage
                 worth[site] += flow
-                worth[site ^ 1] += -flow if mine else flow  # one piece takes both diagonals
+                worth[rivals[site]] += -flow if mine else flow  # a claim blocks its rival
     good, bad = strength[who], strength[3 - who]
-    return Guess((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)
+    return Evaluation((good + DRAWISH / 2) / (good + bad + DRAWISH), worth)
 
 
-def by_trees(game: Game, position: Position, flow: Guess) -> Guess:
-    """What two trees and a race settle; else who is nearer to that, or as the currents say."""
+def by_trees(game: Game, position: Position, flow: Evaluation) -> Evaluation:
+    """The outcome if two trees or a race settle it; else a value from race margins or currents."""
     who, worth = position.to_move, flow.worth
     seen = standing(game.board, position.owners, who)
     if seen.winner is not None:
         value = 0.5 if seen.winner == 0 else float(seen.winner == who)
         wins = [site for tree in seen.trees for site in tree] if seen.winner == who else []
-        return Guess(value, {s: worth[s] for s in wins} or worth, seen.winner, seen.why)
+        return Evaluation(value, {s: worth[s] for s in wins} or worth, seen.winner, seen.why)
     ours, theirs = seen.margins
     value = flow.value
     if max(ours, theirs) > LAGS:
         value = 1 / (1 + exp(-(STEEP * (ours - theirs) + LEAN)))
-    return Guess(value, {s: worth[s] for s in seen.musts} or worth, None, seen.why)
+    return Evaluation(value, {s: worth[s] for s in seen.musts} or worth, None, seen.why)

@@ -1,4 +1,4 @@
-"""One claim ahead: what wins at once, and what has to be parried."""
+"""Threats to win with the next claim, and the sites that parry all of them (must-play)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ..core.position import EMPTY
 from ..graphs import player
 from ..play.match import Match
-from .reach import joining
+from .capabilities import alternating, unscored
 
 
 def threats(m: Match, who: int) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def threats(m: Match, who: int) -> tuple[str, ...]:
     ('C4', 'A5')
     """
     who = player(who)
-    if joining(m).outcome:
+    if unscored(m).outcome:
         return ()
     return tuple(m.game.board.names[site] for site in _wins(m, m.position.owners, who))
 
@@ -75,7 +75,8 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     Raises
     ------
     Refused
-        In Copolymer, or if `who` is no player.
+        In a game that counts cells at its end, such as Copolymer, where a claim may leave the turn,
+        or if `who` is no player.
 
     Notes
     -----
@@ -90,7 +91,8 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     >>> analysis.must_play(nbgames.match("conhex", 2)) is None
     True
     """
-    who = joining(m).position.to_move if who is None else player(who)
+    alternating(unscored(m))
+    who = m.position.to_move if who is None else player(who)
     if m.outcome:
         return None
     board, rules, owners = m.game.board, m.game.rules, m.position.owners

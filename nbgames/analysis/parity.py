@@ -1,4 +1,4 @@
-"""Cycle parity in any signed graph: balance, switching, shortest odd cycles. No game is known here.
+"""Cycle parity in any signed graph: balance, potentials and shortest odd cycles.
 
 A signed graph is a networkx graph whose edges carry `parity`, 0 or 1. It is balanced if every
 cycle has even parity (Harary 1953); on a Projex board, a player has won whose cells are not.
@@ -53,11 +53,11 @@ class ParityUnionFind:
         """
         above = self._above
         above.setdefault(v, (v, 0))
-        way, parity = [], 0
+        path, parity = [], 0
         while above[v][0] != v:
-            way.append(v)
+            path.append(v)
             v = above[v][0]
-        for w in reversed(way):  # nearest the root first, so that parities add up on the way down
+        for w in reversed(path):  # nearest the root first, so that parities add up on the way down
             parity ^= above[w][1]
             above[w] = (v, parity)
         return v, parity
@@ -280,12 +280,12 @@ def _lightest(
 ) -> tuple[float, tuple[Node, ...]]:
     """A lightest walk from (v, 0) to (v, 1), if it is lighter than least."""
     try:
-        cost, way = nx.bidirectional_dijkstra(
+        cost, path = nx.bidirectional_dijkstra(
             cover, (v, 0), (v, 1), weight=lambda a, b, _: (weigh(a[0]) + weigh(b[0])) / 2
         )
     except nx.NetworkXNoPath:
         return inf, ()
-    return (cost, tuple(u for u, _ in way[:-1])) if cost < least else (inf, ())
+    return (cost, tuple(u for u, _ in path[:-1])) if cost < least else (inf, ())
 
 
 def simple(walk: Sequence[V], parity: Callable[[V, V], int]) -> tuple[V, ...]:

@@ -1,4 +1,4 @@
-"""Cheapest chains and loops over a board's links. Nothing here knows a match or a graph.
+"""Cheapest chains, loops and chains of cells on a board, by 0-1 search and Dijkstra.
 
 A site's weight is what it costs to have it: 0 for one's own, 1 for an empty one, None for one that
 cannot be had.
@@ -49,17 +49,17 @@ def cheapest_chain(
 
 
 def _back(before: dict[int, int], site: int) -> list[int]:
-    way = [site]
+    path = [site]
     while (site := before[site]) >= 0:
-        way.append(site)
-    return way
+        path.append(site)
+    return path
 
 
 def cheapest_loop(board: Board, weight: Weights) -> Found:
     """The least weight of a loop across the edge an odd number of times, and its sites in order.
 
-    A 0-1 search in the double cover from a site to its twin, meeting half way: a way to (v, 1),
-    seen from the other end, is a way to (v, 0) with the sheets exchanged. Any two global loops
+    A 0-1 search in the double cover from a site to its twin, meeting half way: a path to (v, 1),
+    from the other end, is a path to (v, 0) with the sheets exchanged. Any two global loops
     meet, so it is enough to start from the sites of one.
     """
     cover = _cover(board)
@@ -75,7 +75,7 @@ def cheapest_loop(board: Board, weight: Weights) -> Found:
 
 @lru_cache(maxsize=32)
 def _cover(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The links of the double cover; node 2 * site + sheet."""
+    """The neighbours in the double cover; node 2 * site + sheet."""
     return tuple(
         tuple(2 * t + (sheet ^ ((s, t) in board.twists)) for t in links)
         for s, links in enumerate(board.neighbours)
@@ -91,10 +91,10 @@ def _some_loop(board: Board) -> tuple[int, ...]:
     def near(v: Any) -> tuple[int, ...]:
         return cover[v]
 
-    ways: list[tuple[Any, ...]] = [
+    loops: list[tuple[Any, ...]] = [
         shortest([2 * s], near, (2 * s + 1).__eq__) for s in board.net.rim
     ]
-    return tuple(v // 2 for v in min(ways, key=len)[:-1])
+    return tuple(v // 2 for v in min(loops, key=len)[:-1])
 
 
 def _loop_through(

@@ -1,4 +1,4 @@
-"""What a player owns or may still get, as the other questions need it; no answer itself."""
+"""A player's reach: the graph of the sites that the player owns or may still own."""
 
 from __future__ import annotations
 
@@ -8,20 +8,11 @@ from math import isinf
 
 import networkx as nx
 
-from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..core.rules import Game
 from ..graphs import GOALS, SIDES, board_graph, sublattice
 from ..play.match import Match
-from .answers import listed, whole
-
-
-def joining(m: object) -> Match:
-    """A match of a game that is won by a chain or a loop."""
-    m = whole(m)
-    if not m.game.board.twists and not m.game.board.sides:
-        raise Refused(f"in {m.game.name} nobody joins anything: ask analysis.tempo who is ahead")
-    return m
+from .answers import listed
 
 
 def goal(game: Game) -> str:
@@ -32,7 +23,7 @@ def number(count: float) -> str:
     return "no number" if isinf(count) else f"{count:g}"
 
 
-def way(chain: tuple[str, ...]) -> str:
+def path_text(chain: tuple[str, ...]) -> str:
     return listed(chain) if chain else "nothing"
 
 
@@ -48,7 +39,7 @@ def weights(owners: bytes, who: int) -> list[int | None]:
 
 @lru_cache(maxsize=32)
 def parts(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The sites in connected parts, the first site's first: Antipalos has two, its lattices."""
+    """The sites in connected parts, the first site's first; of Antipalos, its two lattices."""
     G = nx.Graph()
     G.add_nodes_from(range(len(game.board.names)))
     G.add_edges_from((s, t) for s, links in enumerate(game.board.neighbours) for t in links)
@@ -56,7 +47,7 @@ def parts(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def reach(m: Match, who: int) -> nx.Graph:
-    """ConHex, or any board of cells with sides: what a player owns or may get, with its sides."""
+    """The cells that a player owns or may get, what each `needs`, and the player's two sides."""
     G, board = board_graph(m), m.game.board
     G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
     for v, data in G.nodes(data=True):

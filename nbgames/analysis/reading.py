@@ -1,4 +1,4 @@
-"""Answers read back from plain data, as graders store them."""
+"""Reads answers back from plain data: the inverse of `to_dict`, for graders and files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import answers
-from .connectivity import BlockingSet, Distance
+from .blocking import BlockingSet
+from .connecting import CopolymerSide
+from .connectivity import Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
 from .sampling import Playouts
 from .scores import Score, Swing
-from .tempos import CopolymerSide, RaceSide, Tempo
+from .tempos import RaceSide, Tempo
 from .trees import TwoTrees
 
 KINDS = {

@@ -1,91 +1,23 @@
-"""A match looked over: what each move cost, exactly where it can be solved, else by estimate."""
+"""Reviews a match: what each move cost, exactly where positions are solved, else by estimate."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import hypot
 from random import Random
-from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from ..core.errors import Refused, shown
-from ..core.position import EMPTY, FIRST, RESIGN, SWAP, Position
+from ..core.position import RESIGN, SWAP
 from ..play.match import Match
-from .answers import counted, whole
-from .evaluation import guess
+from .answers import whole
+from .capabilities import obliges
+from .evaluation import evaluate
 from .forced import threats
-from .sampling import tallied
-from .solving import settled
+from .remarks import Remark
+from .values import BATCHES, Value, bare, estimate, exact_value
 
-GAMES, BATCHES, BETTER = 4096, 8, 3  # random games for an estimate, in batches; moves compared
-SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
-FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
-SLIGHT = 0.02  # an estimated loss that is worth a word
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What one move cost its player; a loss of 0 is a best move.
-
-    Attributes
-    ----------
-    move : int
-        The number of the move, from 1.
-    word : str
-        The word of the record.
-    who : int
-        Whose move it was, FIRST or SECOND.
-    loss : float
-        If `exact`: cells in Copolymer, elsewhere 1 from a win to a draw or from a draw to a loss
-        and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
-        currents in Antipalos.
-    error : float or None
-        The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.
-    exact : bool
-        Whether the loss is proven.
-    cost : float
-        The loss in prospects, 0 to 1.
-    better : str
-        A word that would have been better, or as good.
-    cells : bool
-        Whether an exact loss is in cells.
-    answer : str
-        The reply that wins at once; "" if there is none.
-    """
-
-    move: int
-    word: str
-    who: int
-    loss: float
-    error: float | None
-    exact: bool
-    cost: float
-    better: str
-    cells: bool = False
-    answer: str = ""
-
-    @property
-    def costly(self) -> bool:
-        """Whether the move cost something, as far as is known."""
-        return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
-
-    def __str__(self) -> str:
-        if not self.costly:
-            return "as good as any" if self.exact else "nothing better is known"
-        why = f", for {self.answer} wins at once" if self.answer else ""
-        return f"{self._lost()}{why}: {self.better} {'was' if self.exact else 'looks'} better"
-
-    def _lost(self) -> str:
-        if not self.exact:
-            doubt = (
-                ", as currents judge"
-                if self.error is None
-                else f" ± {self.error:.0%} of random games"
-            )
-            return f"costs about {self.loss:.0%}{doubt}"
-        if self.cells:
-            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
-        return "throws the win away" if self.loss == 2 else "costs half a point"
+GAMES, BETTER = 4096, 3  # random games for an estimate; moves compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +124,7 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    values = [_value(stage, nodes) or _share(stage, games, rng) for stage in stages]
+    values = [exact_value(stage, nodes) or estimate(stage, games, rng) for stage in stages]
     remarks = []
     for n, word in enumerate(m.moves):
         if word in (SWAP, RESIGN) or stages[n + 1].is_open:
@@ -200,22 +132,6 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         move = Move(n + 1, word, stages[n], stages[n + 1], values[n], values[n + 1])
         remarks.append(_exact(move) or _estimate(move, games, rng))
     return Review(m, tuple(remarks), tuple(value.share for value in values))
-
-
-class Value(NamedTuple):
-    """What a position is worth to FIRST.
-
-    `share` is from 0 to 1; where it is exact, `score` is in cells where they count, else 1, 0 or
-    -1, and `word` a turn that keeps it, if that is known.
-    """
-
-    share: float
-    error: float | None = 0.0
-    score: int | None = None
-    word: str = ""
-
-    def seen_by(self, who: int) -> float:
-        return self.share if who == FIRST else 1 - self.share
 
 
 class Move(NamedTuple):
@@ -229,41 +145,9 @@ class Move(NamedTuple):
     left: Value
 
 
-def _known(score: int, who: int, word: str = "") -> Value:
-    """An exact value from a score for who."""
-    score = score if who == FIRST else -score
-    return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, word)
-
-
-def _value(m: Match, nodes: int) -> Value | None:
-    """The exact value of what lies on the board, where it can be had."""
-    game, position, who = m.game, _bare(m), m.position.to_move
-    counts = game.rules.by == "majority"
-    if end := game.outcome(position):
-        if counts:
-            return _known(position.owners.count(who) - position.owners.count(3 - who), who)
-        return _known({None: 0, who: 1}.get(end.winner, -1), who)
-    if not counts and (at_once := threats(m, who)):
-        return _known(1, who, at_once[0])
-    empty = position.owners[: game.board.claimable].count(EMPTY)
-    if empty > SOLVED[counts]:
-        if counts or empty > FORCED:
-            return None
-        nodes //= TENTH
-    found = settled(game, position, nodes)
-    if found is None:
-        return None
-    score, turn, _ = found
-    return _known(score, who, ",".join(game.board.names[site] for site in turn))
-
-
-def _bare(m: Match) -> Position:
-    return Position(m.position.owners, m.position.to_move)
-
-
 def _exact(move: Move) -> Remark | None:
     """The difference of two exact values; where all is lost there is nothing to lose."""
-    who, counts = move.before.position.to_move, move.before.game.rules.by == "majority"
+    who, counts = move.before.position.to_move, obliges(move.before.game)
     had, left = move.had, move.left
     if had.score is not None and not counts and had.seen_by(who) == 0:
         left = had
@@ -277,7 +161,7 @@ def _exact(move: Move) -> Remark | None:
 def _answer(move: Move) -> str:
     """The reply that wins at once, if there is one."""
     after = move.after
-    if after.outcome or after.game.rules.by == "majority":
+    if after.outcome or after.game.rules.scored:
         return ""
     return next(iter(threats(after, after.position.to_move)), "")
 
@@ -300,30 +184,17 @@ def _estimate(move: Move, games: int, rng: Random) -> Remark:
 
 
 def _candidates(move: Move, games: int, rng: Random) -> list[str]:
-    """What might have been better: what is known to be, what parries, and what a glance prefers."""
-    game, position = move.before.game, _bare(move.before)
+    """Moves to compare with: a known best one, sites of threats, and the best by evaluation."""
+    game, position = move.before.game, bare(move.before)
     if move.had.word:
         return [move.had.word.split(",")[0]]
     names = game.board.names
-    worth = guess(game, position, games, rng.getrandbits(32)).worth
+    worth = evaluate(game, position, games, rng.getrandbits(32)).worth
     order = sorted(worth, key=lambda site: -worth[site])[:BETTER]
-    danger = () if game.rules.by == "majority" else threats(move.before, 3 - position.to_move)
+    danger = () if game.rules.scored else threats(move.before, 3 - position.to_move)
     return list(dict.fromkeys([*danger[:BETTER], *(names[site] for site in order)]))
 
 
 def _seen(m: Match, games: int, rng: Random) -> Value:
-    """The value at a glance: exact if the match is over or won at once."""
-    return _value(m, 0) or _share(m, games, rng)
-
-
-def _share(m: Match, games: int, rng: Random) -> Value:
-    """How likely FIRST wins from here, by random games or by currents, with its standard error."""
-    game, position = m.game, _bare(m)
-    if game.rules.draws:
-        value = guess(game, position, games, 0).value
-        return Value(value if position.to_move == FIRST else 1 - value, None)
-    shares = []
-    for _ in range(BATCHES):
-        drawn, first, _ = tallied(game, position, games // BATCHES, rng.getrandbits(32))[:3]
-        shares.append((first + drawn / 2) / (games // BATCHES))
-    return Value(mean(shares), stdev(shares) / BATCHES**0.5)
+    """The value without a search: exact if the match is over or won at once."""
+    return exact_value(m, 0) or estimate(m, games, rng)

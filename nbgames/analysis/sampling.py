@@ -1,4 +1,4 @@
-"""Random games to the end from a position, by the million: who wins, and which sites matter."""
+"""Playouts: random games from a position, who wins them, and how critical each site is."""
 
 from __future__ import annotations
 
@@ -6,32 +6,23 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
-from ..core._jit import can_compile
 from ..core.errors import Refused, shown
-from ..core.position import FIRST, SECOND, Position
+from ..core.position import EMPTY, FIRST, SECOND
 from ..core.rules import Game
 from ..draw.marks import Mark
-from ..games import GAMES
-from ..notation.record import read
-from ..play.match import Match, match
+from ..play.match import Match
 from .answers import draw, to_dict, told, whole
 from .chunks import bar, carried_out, keep, kept
-from .simulation.bulk import filler
-from .simulation.sequential import HEAD, sample, turns
+from .simulation.sequential import turns
+from .tallies import NUMBERS, Job, Tally, planned, played, remote, sendable
 
-BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
-CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
-WORTH = {True: 20_000_000, False: 50_000}  # games from which on a compiler pays, the same way
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
-
-Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
-NUMBERS = 7
+NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +72,14 @@ class Playouts:
         Raises
         ------
         Refused
-            Where draws leave too few games with a winner, as in Antipalos.
+            Where all games were draws, or sites stay nobody's, as in Antipalos.
         """
         if self.critical is None:
-            drawn = self.wins[2] / self.games
+            drawn = f"{self.wins[2] / self.games:.2%} of its random games are draws"
+            why = f"{drawn}" if self.wins[2] == self.games else f"sites stay nobody's, and {drawn}"
             raise Refused(
-                f"{self.match.game.name} has no criticality: {drawn:.2%} of its random games are "
-                "draws, so they do not say which site matters; ask analysis.distance instead"
+                f"{self.match.game.name} has no criticality: {why}, so they do not say which site "
+                "matters; ask analysis.distance instead"
             )
         return self.critical
 
@@ -101,8 +93,9 @@ class Playouts:
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
         text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
         text += f"after {self.length:.1f} more turns on average."
-        if critical := self.critical:
-            most = sorted(critical, key=lambda name: -critical[name])[:3]
+        critical = self.critical or {}
+        most = sorted(critical, key=lambda name: -critical[name])[:3]
+        if most and critical[most[0]] > NOISE:
             text += f" What matters most: {', '.join(most)}."
         return f"{text} {told(self.match)}"
 
@@ -139,7 +132,8 @@ def playouts(
         The same seed gives the same totals, whatever runs them.
     executor : concurrent.futures.Executor, optional
         Where to run: left out, in this process; else anything with `submit`, such as a
-        ProcessPoolExecutor or a Dask client. It is sent the text record of the match and numbers.
+        ProcessPoolExecutor or a Dask client. It is sent the text record of the match and
+        numbers, and for a game of your own the rules, whose functions it has to import.
     seconds : float, optional
         A time limit; the answer then counts the games that were ready, at least one chunk.
     progress : bool, default False
@@ -157,8 +151,8 @@ def playouts(
     Raises
     ------
     Refused
-        If the match is over, `n` is not above 0, the executor breaks, or the checkpoint belongs to
-        another call.
+        If the match is over, `n` is not above 0, the executor breaks or cannot import the rules of
+        a game of your own, or the checkpoint belongs to another call.
 
     Notes
     -----
@@ -193,9 +187,8 @@ def playouts(
         raise Refused(f"{shown(seed)} is no seed: give a whole number")
     if seconds is not None and not seconds > 0:
         raise Refused(f"{shown(seconds)} is no time limit: give seconds above 0")
-    job = _job(m, n, seed)
-    if executor is not None and m.game.rules is not GAMES.get(m.game.name):
-        raise Refused("a game of your own is not known to other processes: leave the executor out")
+    job = planned(m, n, seed)
+    own = () if executor is None else sendable(m.game.rules)
     head = {"nbgames playouts": job.key}
     done = kept(checkpoint, "position, number of games or seed", head)
     left = [index for index in job.chunks if index not in done]
@@ -204,101 +197,15 @@ def playouts(
         ready(sum(map(job.games, done)))
         for index, tally in carried_out(
             left,
-            lambda index: _played(m, job, index),
+            lambda index: played(m, job, index),
             executor,
-            lambda index: (_remote, job.record, n, seed, index),
+            lambda index: (remote, job.record, n, seed, index, *own),
             stop,
         ):
             done[index] = tally
             keep(checkpoint, index, tally)
             ready(job.games(index))
     return _result(m, job, [done[index] for index in sorted(done)])
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """All that says which games are played: enough for a worker, and to tell jobs apart."""
-
-    record: str
-    n: int
-    seed: int
-    lanes: bool
-
-    @property
-    def batch(self) -> int:
-        return max(1, min(LANES, math.ceil(self.n / BATCHES)))
-
-    @property
-    def each(self) -> int:
-        """How many batches make a chunk."""
-        return max(1, CHUNK[self.lanes] // self.batch)
-
-    @property
-    def chunks(self) -> range:
-        return range(math.ceil(self.n / (self.batch * self.each)))
-
-    def games(self, chunk: int) -> int:
-        return min(self.n, (chunk + 1) * self.batch * self.each) - chunk * self.batch * self.each
-
-    @property
-    def key(self) -> str:
-        return sha256(repr(self).encode()).hexdigest()
-
-
-def _job(m: Match, n: int, seed: int) -> Job:
-    """The job: of a match only what lies on the board matters, not how it came there."""
-    bare = match(m.game, start=m.position, swap=False) if any(m.position.owners) else m
-    return Job(str(bare), n, seed, filler(m.game) is not None)
-
-
-def _remote(record: str, n: int, seed: int, index: int) -> Tally:
-    """A chunk in another process, which gets the record and numbers only."""
-    m = _read(record)
-    return _played(m, Job(record, n, seed, filler(m.game) is not None), index)
-
-
-_read = lru_cache(maxsize=8)(read)
-
-
-def _played(m: Match, job: Job, chunk: int) -> Tally:
-    """The tally of a chunk's batches; each batch has a seed of its own."""
-    game, position = m.game, m.position
-    fast = job.n >= WORTH[job.lanes] and can_compile()
-    total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
-    end = chunk * job.each * job.batch + job.games(chunk)
-    for start in range(chunk * job.each * job.batch, end, job.batch):
-        size = min(job.batch, end - start)
-        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}", fast=fast)
-        drawn, first, second = tally[:HEAD]
-        points = 2 * first + drawn
-        head = (size, first, second, drawn, points * points, points * size, size * size)
-        for k, number in enumerate((*head, *tally[HEAD:])):
-            total[k] += number
-    return total
-
-
-def tallied(
-    game: Game, position: Position, count: int, seed: int | str, *, fast: bool = False
-) -> Tally:
-    """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won.
-
-    The same ones, compiled or not.
-    """
-    rng = Random(seed)
-    if fills := filler(game):
-        return _counted(fills(game, position, count, rng, fast), count)
-    return list(sample(game, position, count, rng.getrandbits(34), fast=fast))
-
-
-def _counted(batch: Any, size: int) -> Tally:
-    """A batch in lanes as the tally that single games give."""
-    drawn, won = batch.drawn, batch.won
-    draws, wins = drawn.bit_count(), won.bit_count()
-    owned = [plane.bit_count() for plane in batch.owned]
-    in_won = [(plane & won).bit_count() for plane in batch.owned]
-    in_drawn = [(plane & drawn).bit_count() for plane in batch.owned] if draws else [0] * len(owned)
-    in_lost = [a - b - c for a, b, c in zip(owned, in_won, in_drawn, strict=True)]
-    return [draws, wins, size - wins - draws, *in_drawn, *in_won, *in_lost]
 
 
 def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
@@ -313,19 +220,32 @@ def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
     measured = min(job.n, MEASURED, max(16, SITES // m.game.board.claimable))
     seed = Random(f"{job.seed} turns").getrandbits(34)
     length, _ = turns(m.game, m.position, measured, seed, fast=False)  # too few for a compiler
-    critical = None if m.game.rules.draws else _criticality(m, total)
+    critical = _criticality(m, total) if drawn < games and _all_owned(m.game) else None
     return Playouts(
         m, games, (first, second, drawn), share, error, length / measured, measured, critical
     )
 
 
 def _criticality(m: Match, total: Tally) -> dict[str, float]:
-    board, (games, first) = m.game.board, total[:2]
+    board, (games, first, second) = m.game.board, total[:3]
     sites = board.claimable
+    wins, losses = first / games, 1 - first / games - (games - first - second) / games
     found = {}
     for site in range(sites):
-        won, lost = (total[NUMBERS + who * sites + site] for who in (FIRST, SECOND))
-        owned, wins = (won + lost) / games, first / games
-        same = (won + (games - first) - lost) / games  # FIRST has both, or SECOND has
-        found[board.names[site]] = same - owned * wins - (1 - owned) * (1 - wins)
+        drawn, won, lost = (total[NUMBERS + who * sites + site] for who in range(3))
+        owned = (drawn + won + lost) / games
+        same = (won + second - lost) / games  # FIRST has both, or SECOND has
+        found[board.names[site]] = same - owned * wins - (1 - owned) * losses
     return found
+
+
+@lru_cache(maxsize=32)
+def _all_owned(game: Game) -> bool:
+    """Is every site somebody's in the end? Seen in one random game, filled to the end."""
+    owners, who = bytearray(game.start().owners), FIRST
+    order = game.empty(owners)
+    Random(0).shuffle(order)
+    for site in order:
+        if owners[site] == EMPTY:
+            who = game.rules.step(game.board.net, owners, site, who)
+    return max(owners[: game.board.claimable]) <= SECOND

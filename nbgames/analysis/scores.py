@@ -1,4 +1,4 @@
-"""How a Copolymer match came to its score, and what the move is worth at its end."""
+"""Scores where claims oblige to go on (Copolymer), and what the move is worth at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import PLAYERS, counted, draw, to_dict, told
-from .tempos import is_scored, touching
+from .capabilities import obliges
+from .connecting import touching
 
 MOST_EMPTY = 10  # cells: plain recursion takes about a quarter of a second then
 
@@ -52,7 +53,8 @@ class Score:
             f"{first} connected {counted(a, 'time')} and closed {counted(c, 'time')}, {second} "
             f"{b} and {d}; cells {self.cells[0]} to {self.cells[1]}."
         )
-        if self.match.outcome and not any(self.match.positions[0].owners):
+        odd = len(self.match.game.board.names) % 2  # else margins are even, and ties are SECOND's
+        if self.match.outcome and odd and not any(self.match.positions[0].owners):
             rule = f"{a} >= {b}" if a >= b else f"{a} < {b}"
             wins = first if a >= b else second
             text += f" The first player wins exactly if C1 >= C2: {rule}, so {wins} has won."
@@ -103,7 +105,7 @@ def score(m: Match) -> Score:
     >>> analysis.score(m).connecting
     (0, 1)
     """
-    _only_copolymer(m)
+    _obliging(m)
     joins, closes = [0, 0], [0, 0]
     for _, joined, who in _claims(m):
         (joins if joined else closes)[who - 1] += 1
@@ -253,7 +255,7 @@ def endings(m: Match) -> dict[frozenset[str], int]:
 
 def _empty(m: Match) -> list[int]:
     """The empty cells of a match of Copolymer that are few enough to try all that may follow."""
-    _only_copolymer(m)
+    _obliging(m)
     empty = m.game.empty(m.position.owners)
     if len(empty) > MOST_EMPTY:
         raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
@@ -286,6 +288,9 @@ def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
     return gain
 
 
-def _only_copolymer(m: object) -> None:
-    if not isinstance(m, Match) or not is_scored(m):
-        raise Refused(f"only copolymer is scored by cells, and here is {shown(m)}")
+def _obliging(m: object) -> None:
+    if not isinstance(m, Match) or not obliges(m.game):
+        raise Refused(
+            "this is about cells that oblige to claim again, where most cells win, as in "
+            f"copolymer, and here is {shown(m)}"
+        )

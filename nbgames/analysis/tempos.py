@@ -1,61 +1,26 @@
-"""Who is ahead, and by how much: connecting cells in Copolymer, claims to a win in the other games.
+"""Tempo: who is ahead, and by how much, in cells that are locked in or in claims to a win.
 
-In Copolymer a turn is a set of connecting cells and one closing cell, in any order, so only the
-connecting cells score. In Projex and ConHex every claim helps; in Antipalos no position is known
-where passing would be better; in Copolymer there are some, rare.
+Cells are compared where claims oblige to claim again and most cells win (Copolymer). Claims are
+compared where players take turns to join; the one who passes falls behind. That a claim never
+harms holds in Projex and ConHex; in Antipalos no counter-example is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isinf
 from typing import Any
 
-from ..core.board import Board
-from ..core.position import EMPTY, FIRST, SECOND
+from ..core.position import FIRST, SECOND
 from ..draw.marks import Mark
 from ..graphs import player
 from ..play.match import Match
 from .answers import PLAYERS, counted, draw, listed, named, role, to_dict, told, whole
+from .capabilities import alternating, joining, obliges
+from .connecting import CopolymerSide, locked, side
 from .connectivity import distance
 from .forced import must_play, threats
-
-
-@dataclass(frozen=True, slots=True)
-class CopolymerSide:
-    """One player's tempo in Copolymer.
-
-    Attributes
-    ----------
-    player : int
-        FIRST or SECOND.
-    cells : int
-        How many cells the player owns.
-    connecting : tuple of str
-        Empty cells with two or more enemy neighbours: they may be claimed without ending the turn.
-        The list never grows during the player's own turn.
-    gifts : mapping of str to int
-        For each empty cell, how many cells become connecting for the enemy if the player claims it.
-    safe : tuple of str
-        Cells that end the turn and give nothing.
-    turns : int
-        The number of distinct turns: 2 ** connecting * closing; 1 if the player takes all the rest.
-    sweeps : bool
-        Whether every empty cell is connecting, so that the player on move takes all of them.
-    bounds : tuple of (int, int)
-        How many cells the player can make sure of, whatever the opponent does, and how many an
-        opponent who does the same leaves.
-    """
-
-    player: int
-    cells: int
-    connecting: tuple[str, ...]
-    gifts: Mapping[str, int]
-    safe: tuple[str, ...]
-    turns: int
-    sweeps: bool
-    bounds: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +133,7 @@ def tempo(m: Match) -> Tempo:
     >>> now[nbgames.SECOND].bounds, now[nbgames.FIRST].connecting
     ((3, 17), ())
     """
-    return _copolymer(m) if is_scored(whole(m)) else _race(m)
+    return _counted(m) if obliges(whole(m).game) else _race(alternating(joining(m)))
 
 
 def _race(m: Match) -> Tempo:
@@ -187,64 +152,13 @@ def _race(m: Match) -> Tempo:
     return Tempo(m, sides, ahead, abs(plies[1] - plies[0]), False)
 
 
-def is_scored(m: Match) -> bool:
-    """Is this a game that is counted at the end?"""
-    return not m.game.board.twists and not m.game.board.sides
-
-
-# Copolymer
-
-
-def _copolymer(m: Match) -> Tempo:
-    board, owners = m.game.board, m.position.owners
-    locked = _locked(board, owners, m.position.to_move)
-    sides = tuple(_side(m, who, locked) for who in PLAYERS)
-    lead = locked[0] - locked[1]
+def _counted(m: Match) -> Tempo:
+    owners = m.position.owners
+    low = locked(m.game.board, owners, m.position.to_move)
+    sides = tuple(side(m, who, low) for who in PLAYERS)
+    lead = low[0] - low[1]
     ahead = None if not lead else FIRST if lead > 0 else SECOND
-    return Tempo(m, sides, ahead, abs(lead), 2 * max(locked) > len(owners))
-
-
-def _side(m: Match, who: int, locked: tuple[int, int]) -> CopolymerSide:
-    board, owners, names = m.game.board, m.position.owners, m.game.board.names
-    empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
-    own = {site: touching(board, owners, site, who) for site in empty}
-    joins = [site for site in empty if touching(board, owners, site, 3 - who) >= 2]
-    gifts = {site: sum(own.get(near) == 1 for near in board.neighbours[site]) for site in empty}
-    closing = len(empty) - len(joins)
-    safe = [site for site in empty if not gifts[site] and site not in set(joins)]
-    return CopolymerSide(
-        player=who,
-        cells=owners.count(who),
-        connecting=tuple(names[site] for site in joins),
-        gifts={names[site]: count for site, count in gifts.items()},
-        safe=tuple(names[site] for site in safe),
-        turns=2 ** len(joins) * closing if closing else int(bool(joins)),
-        sweeps=bool(joins) and not closing,
-        bounds=(locked[who - 1], len(owners) - locked[2 - who]),
-    )
-
-
-def touching(board: Board, owners: bytes, site: int, who: int) -> int:
-    """How many neighbours of a site a player owns."""
-    return sum(owners[near] == who for near in board.neighbours[site])
-
-
-def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
-    """How many cells each player can make sure of, whatever the other one does.
-
-    On move a player can take all connecting cells and close once. Off move the enemy can spoil one
-    of the cells that are connecting for this player alone, by closing there.
-    """
-    empty = [site for site, owner in enumerate(owners) if owner == EMPTY]
-    joins = {
-        who: {site for site in empty if touching(board, owners, site, 3 - who) >= 2}
-        for who in PLAYERS
-    }
-    low = {}
-    other = 3 - mover
-    low[mover] = owners.count(mover) + len(joins[mover]) + (len(joins[mover]) < len(empty))
-    low[other] = owners.count(other) + max(0, len(joins[other] - joins[mover]) - 1)
-    return low[FIRST], low[SECOND]
+    return Tempo(m, sides, ahead, abs(lead), 2 * max(low) > len(owners))
 
 
 # A whole match
@@ -276,16 +190,18 @@ def history(m: Match) -> list[dict[str, Any]]:
     >>> analysis.history(nbgames.match("projex", 3).play("B2"))[-1]
     {'move': 1, 'word': 'B2', 'first': 3, 'second': 4}
     """
-    scored = is_scored(whole(m))
+    counts = obliges(whole(m).game)
+    if not counts:
+        alternating(joining(m))
     rows = []
     for n, word in enumerate(("", *m.moves)):
         now = m.at(n)
         row: dict[str, object] = {"move": n, "word": word}
-        if scored:
-            locked = _locked(m.game.board, now.position.owners, now.position.to_move)
+        if counts:
+            low = locked(m.game.board, now.position.owners, now.position.to_move)
             total = len(m.game.board.names)
-            row |= {"first_low": locked[0], "first_high": total - locked[1]}
-            row |= {"second_low": locked[1], "second_high": total - locked[0]}
+            row |= {"first_low": low[0], "first_high": total - low[1]}
+            row |= {"second_low": low[1], "second_high": total - low[0]}
         else:
             row |= {"first": distance(now, FIRST).stones, "second": distance(now, SECOND).stones}
         rows.append(row)
@@ -296,7 +212,7 @@ def history(m: Match) -> list[dict[str, Any]]:
 
 
 def _unit(m: Match, lead: float) -> str:
-    if is_scored(m):
+    if obliges(m.game):
         return counted(lead, "cell locked in", "cells locked in")
     return counted(lead, "claim")
 

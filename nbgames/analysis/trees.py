@@ -1,4 +1,4 @@
-"""Two trees that share no edge: who has them joins, whatever the other one cuts (Lehman 1964)."""
+"""Two edge-disjoint trees between a player's sides: nobody cuts their owner off (Lehman 1964)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, player
 from ..play.match import Match
 from .answers import counted, draw, listed, named, to_dict, told
+from .capabilities import alternating, joining
 from .reach import goal_lattice
 from .solver.forests import NEITHER, grown
 
@@ -129,6 +130,7 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     """
     near, far = (SIDES[side] for side in GOALS[player(who)])
     L = goal_lattice(m, who, parity)
+    alternating(joining(m))
     own = [(u, v) for u, v, d in L.edges(data=True) if d["weight"] == 0 or d.get("owner") == who]
     point = {v: part[0] for part in map(list, nx.connected_components(nx.Graph(own))) for v in part}
     ends = {

@@ -1,6 +1,7 @@
-"""Computer players: one record, six levels, any game; and contests between them."""
+"""Computer players of six levels for any game, and contests between them."""
 
-from .arena import Contest, Rating, Result, Score, contest
+from .arena import contest
 from .players import Opponent, Thought, opponent
+from .results import Contest, Rating, Result, Score
 
 __all__ = ["Contest", "Opponent", "Rating", "Result", "Score", "Thought", "contest", "opponent"]

@@ -1,13 +1,15 @@
-"""The ratings that make the points of many matches most likely (Bradley and Terry 1952; Elo).
+"""Elo ratings of greatest likelihood from the points of matches (Bradley and Terry 1952).
 
 A difference of 400 means odds of ten to one. One draw is added to each pair, so that whoever
-always won is not infinitely strong. Nothing here knows who plays what.
+always won is not infinitely strong.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
+
+from ..core._numpy import np
 
 SCALE = 400 / log(10)
 ROUNDS, NEAR = 100, 1e-9
@@ -27,10 +29,8 @@ def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
     names = [name for name in _linked(pairs, zero) if name != zero]
     at = {name: k for k, name in enumerate(names)}
     rating = dict.fromkeys([zero, *names], 0.0)
-    inverse: list[list[float]] = []
     for _ in range(ROUNDS):  # Newton's method; the logarithm of the likelihood is concave
-        slope = [0.0] * len(names)
-        curve = [[0.0] * len(names) for _ in names]
+        slope, curve = np.zeros(len(names)), np.zeros((len(names), len(names)))
         for one, two, games, points in pairs:
             if one not in rating:
                 continue
@@ -43,15 +43,15 @@ def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
                 slope[at[a]] += sign * missed
                 for b, other in ((one, 1), (two, -1)):
                     if b != zero:
-                        curve[at[a]][at[b]] += sign * other * weight
-        inverse = _inverse(curve)
-        steps = [sum(x * y for x, y in zip(row, slope, strict=True)) for row in inverse]
-        longest = max(map(abs, steps), default=0.0)
+                        curve[at[a], at[b]] += sign * other * weight
+        steps = np.linalg.solve(curve, slope)
+        longest = float(abs(steps).max(initial=0))
         for name, step in zip(names, steps, strict=True):
-            rating[name] += step / max(1.0, longest)
+            rating[name] += float(step) / max(1.0, longest)
         if longest < NEAR:
             break
-    errors = {name: sqrt(inverse[k][k]) for name, k in at.items()} | {zero: 0.0}
+    inverse = np.linalg.inv(curve)
+    errors = {name: sqrt(inverse[k, k]) for name, k in at.items()} | {zero: 0.0}
     return {name: (SCALE * rating[name], SCALE * errors[name]) for name in rating}
 
 
@@ -62,15 +62,3 @@ def _linked(pairs: Iterable[Pair], zero: str) -> list[str]:
         for one, two, _, _ in pairs:
             found += [b for a, b in ((one, two), (two, one)) if a == name and b not in found]
     return found
-
-
-def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Of a symmetric, positive matrix, by Gauss and Jordan."""
-    size = len(matrix)
-    rows = [[*row, *(float(i == k) for i in range(size))] for k, row in enumerate(matrix)]
-    for k, row in enumerate(rows):
-        rows[k] = row = [x / row[k] for x in row]
-        for i, other in enumerate(rows):
-            if i != k:
-                rows[i] = [x - other[k] * y for x, y in zip(other, row, strict=True)]
-    return [row[size:] for row in rows]

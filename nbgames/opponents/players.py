@@ -1,4 +1,4 @@
-"""Computer players: a level, a seed and a budget, as a value. Nothing here knows a game's name."""
+"""Computer players: an opponent of a level, with a seed and a budget, chooses words for a match."""
 
 from __future__ import annotations
 
@@ -8,47 +8,27 @@ from math import inf
 from random import Random
 from time import monotonic
 
-from ..analysis.evaluation import guess
+from ..analysis.capabilities import latticed, obliges
+from ..analysis.evaluation import evaluate
+from ..analysis.simulation.bulk import filler
 from ..analysis.solving import settled
 from ..atlas import proved
 from ..core.errors import Refused, shown
 from ..core.position import SWAP, Position
 from ..core.rules import Game
 from ..play.match import Match
+from .levels import LEVELS, STRENGTHS, Strength
 from .puct import Node, grow, ranked
-from .tactics import answers, wins
+from .tactics import candidates, wins
 
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """What a level may do: how well it sees what each site is worth, and how far it looks ahead."""
-
-    games: int  # that a glance plays out
-    blur: float = 0.0  # where a glance is currents: noise, in the worth of the best site
-    share: float = 0.0  # of the time to think that it uses to look ahead; 0: one glance
-    exact: int = 0  # empty sites from which on an opening, or an end that counts, is solved
-
-    @property
-    def proves(self) -> bool:
-        """Does it use what is proved: openings, and two trees where there are lattices?"""
-        return self.exact > 0
-
-
-STRENGTHS = {
-    2: Strength(16, blur=2),
-    3: Strength(64, blur=3 / 4),
-    4: Strength(256, share=1 / 36),
-    5: Strength(256, share=1 / 6, exact=12),
-    6: Strength(256, share=1, exact=24),
-}  # the first level has none of it
-LEVELS = range(1, 7)
-SURE = 3  # leaves at least, for a claim that goes on with a turn when the time is over
+MIN_LEAVES = 3  # evaluated for each follow-up claim of a turn even past the deadline
 SECONDS = 2.0
-FEW = 8  # openings that are looked at where a glance is currents
-RANKED = 65536  # games that say which openings are the better half: a share to half a percent
+FEW = 8  # openings that are compared by a search where currents evaluate
+RANKED = 65536  # playouts that rank openings: a share to half a percent
+RANKED_SINGLY = 2048  # at most, where they are played one after another
 LEAVES_A_THOUGHT = 4  # a tenth of a second or less, so that it can be stopped at once
 LEAVES_A_SECOND = 1000
-NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells count
+NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +58,7 @@ class Thought:
 
 @dataclass(slots=True)
 class Tree:
-    """What was thought about the rest of a turn while its first claim was chosen."""
+    """The subtree of the rest of a turn, kept from the search for its first claim."""
 
     root: Node | None = None
 
@@ -193,43 +173,36 @@ class Opponent:
         if good := wins(game, owners, who):
             yield Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
             return
-        candidates, why = game.empty(owners), "looks best"
-        if threats := wins(game, owners, 3 - who):
-            if stops := answers(game, owners, who, threats):
-                candidates = stops
-            way = "the only way to" if len(candidates) == 1 else "one way to"
-            threat = f"{game.players[2 - who]}'s {names[threats[0]]}"
-            why = f"{way if stops else 'nothing can'} stop {threat}"
+        sites, why = candidates(game, position)
         strength = STRENGTHS.get(self.level)
-        if strength is None or len(candidates) == 1:
-            yield Thought(names[rng.choice(candidates)], why if threats else "any move", 0.5, 1)
+        if strength is None or len(sites) == 1:
+            yield Thought(names[rng.choice(sites)], why or "any move", 0.5, 1)
         elif exact := self._exact(m, strength):
             yield exact
         elif not strength.share:
-            seen = guess(game, position, strength.games, rng.getrandbits(32), trees=False)
-            blur = strength.blur * max(seen.worth.values()) if game.rules.draws else 0
-            site = max(
-                candidates, key=lambda s: (seen.worth[s] + blur * rng.random(), rng.random())
-            )
-            yield Thought(names[site], f"{why}: prospects {seen.value:.0%}", seen.value, 1)
+            leaf = evaluate(game, position, strength.games, rng.getrandbits(32), trees=False)
+            blur = strength.blur * max(leaf.worth.values()) if latticed(game) else 0
+            site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
+            told = f"{why or 'looks best'}: prospects {leaf.value:.0%}"
+            yield Thought(names[site], told, leaf.value, 1)
         else:
             root = tree.root
             if root is None or not root.prior:
                 root = Node(game, Position(owners, who), rng, strength.games, strength.proves)
-            root.prior = [pair for pair in root.prior if pair[0] in candidates] or root.prior
-            if root.proven == who:  # at a glance, so the move is still to be found
+            root.prior = [pair for pair in root.prior if pair[0] in sites] or root.prior
+            if root.proven == who:  # by evaluation, so the move is still to be found
                 root.proven = None
-            sure: dict[int | None, str] = {
+            proven: dict[int | None, str] = {
                 who: "wins by force", 3 - who: "nothing helps any more", 0: "forces a draw"
             }  # fmt: skip
             for site, value, nodes in self._grown(game, root, rng, stop, tree):
-                told = sure.get(root.proven, f"{why}: prospects {value:.0%}")
+                told = proven.get(root.proven, f"{why or 'looks best'}: prospects {value:.0%}")
                 what = root.children[site].why if root.proven == who else root.why
                 yield Thought(names[site], f"{told}, {what}" if what else told, value, nodes)
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
-        """A best turn of an endgame that counts, where it is found soon enough."""
-        found = self._solved(m, strength) if m.game.rules.by == "majority" else None
+        """A best turn of an endgame whose cells are counted, if it is found soon enough."""
+        found = self._solved(m, strength) if obliges(m.game) else None
         if found is None:
             return None
         value, turn, nodes = found
@@ -244,7 +217,7 @@ class Opponent:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
         patience = inf if self.nodes and not self.seconds else SECONDS / 2
-        nodes = int(limit * strength.share) * NODES_A_LEAF[m.game.rules.by == "majority"]
+        nodes = int(limit * strength.share) * NODES_A_LEAF[obliges(m.game)]
         return settled(m.game, position, nodes, monotonic() + patience)
 
     def _grown(
@@ -255,7 +228,7 @@ class Opponent:
         limit = strength.share * (self.nodes or inf)
         site, value, leaves = root.prior[0][0], root.value, 1
         for leaves in grow(game, root, rng, strength.games, strength.proves):
-            if leaves >= limit or (leaves >= SURE and self.clock() > stop):
+            if leaves >= limit or (leaves >= MIN_LEAVES and self.clock() > stop):
                 break
             if leaves % LEAVES_A_THOUGHT == 0:
                 site, value = ranked(root)[0]
@@ -267,22 +240,23 @@ class Opponent:
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""
-        seen = guess(game, position, RANKED, rng.getrandbits(32), trees=False)
-        return sorted(seen.worth, key=lambda s: (seen.worth[s], rng.random()))
+        count = RANKED if filler(game) else min(RANKED, RANKED_SINGLY)
+        worth = evaluate(game, position, count, rng.getrandbits(32), trees=False).worth
+        return sorted(worth, key=lambda s: (worth[s], rng.random()))
 
     def _opening(self, game: Game, position: Position, rng: Random) -> int:
         """An opening that the other may take or leave."""
         sites = game.empty(position.owners)
         if self.level == 1:
             return rng.choice(sites)
-        if game.rules.draws and STRENGTHS[self.level].proves:
+        if latticed(game) and STRENGTHS[self.level].proves:
             few = rng.sample(sites, min(FEW, len(sites)))
             return min(few, key=lambda site: abs(self._prospects(game, site, rng) - 0.5))
         ranked = self._ranked(game, position, rng)
         return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
 
     def _prospects(self, game: Game, opening: int, rng: Random) -> float:
-        """How likely the other wins after an opening, thinking for a share of the time."""
+        """How likely the other wins after an opening, by a search for a share of the time."""
         seconds, nodes = self.seconds or SECONDS, self.nodes and max(1, self.nodes // FEW)
         strength = STRENGTHS[self.level]
         stop = inf if nodes and not self.seconds else self.clock() + strength.share * seconds / FEW
@@ -292,9 +266,9 @@ class Opponent:
         return root.score(root.position.to_move) if root.proven is not None else root.value
 
     def _swaps(self, m: Match, rng: Random) -> bool | None:
-        """Does it take the opening? If it wins, as far as can be solved, else if few are better.
+        """Does it take the opening? If that wins, where it is solved, else if few are better.
 
-        Where openings are hard to rank it has to think about its answer first: None.
+        None where openings are hard to rank: a search for the answer has to say.
         """
         if self.level == 1:
             return rng.random() < 0.5
@@ -304,7 +278,7 @@ class Opponent:
             return value > 0
         if found := self._solved(m, strength):
             return found[0] < 0
-        if m.game.rules.draws and strength.proves:
+        if latticed(m.game) and strength.proves:
             return None
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)

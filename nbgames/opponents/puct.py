@@ -1,8 +1,4 @@
-"""A tree of glances: each leaf is a glance, the next leaf is where value and worth promise most.
-
-Wins that are proven are passed up (a move after which the other has lost is a win). Nothing here
-knows a game's name.
-"""
+"""PUCT search; each leaf is evaluated statically, proven results are backed up."""
 
 from __future__ import annotations
 
@@ -10,15 +6,18 @@ from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
 
-from ..analysis.evaluation import guess
-from ..core.position import EMPTY, Position
+from ..analysis.capabilities import latticed
+from ..analysis.evaluation import evaluate
+from ..core.position import EMPTY, FIRST, Position
 from ..core.rules import Game
 
-EAGER, SHARP, WIDE = 0.6, 30.0, 6  # how far worth is trusted; moves looked at first
+EXPLORATION, WIDTH = 0.6, 6  # the weight of priors; how many moves are candidates at first
+SHARPNESS, SPREAD = 30.0, 6.0  # of priors exp(s * worth): s itself; on lattices s * (best - worst)
+DISCOUNT = 0.05  # of the value of a move that has no leaf yet
 
 
 class Node:
-    """A position with what is known of it; values are those of the player to move."""
+    """A position with its statistics; values are those of the player to move."""
 
     __slots__ = ("children", "position", "prior", "proven", "total", "visits", "why")
 
@@ -36,11 +35,11 @@ class Node:
             self.proven = won
             self.total = self.score(position.to_move)
             return
-        seen = guess(game, position, count, rng.getrandbits(32), trees=trees)
-        self.total, self.proven, self.why = seen.value, seen.sure, seen.why
-        top, low = max(seen.worth.values()), min(seen.worth.values())
-        scale = SHARP if not game.rules.draws else 6.0 / (top - low + 1e-9)
-        weights = {site: exp((worth - top) * scale) for site, worth in seen.worth.items()}
+        leaf = evaluate(game, position, count, rng.getrandbits(32), trees=trees)
+        self.total, self.proven, self.why = leaf.value, leaf.proven, leaf.why
+        top, low = max(leaf.worth.values()), min(leaf.worth.values())
+        scale = SPREAD / (top - low + 1e-9) if latticed(game) else SHARPNESS
+        weights = {site: exp((worth - top) * scale) for site, worth in leaf.worth.items()}
         total = sum(weights.values())
         order = sorted(weights, key=lambda site: -weights[site])
         self.prior = [(site, weights[site] / total) for site in order]
@@ -53,31 +52,31 @@ class Node:
         """The proven outcome for who."""
         return 0.5 if self.proven == 0 else float(self.proven == who)
 
-    def seen_by(self, who: int) -> float:
+    def value_for(self, who: int) -> float:
         if self.proven is not None:
             return self.score(who)
         return self.value if self.position.to_move == who else 1 - self.value
 
     def choice(self) -> int:
-        """The site to look at next."""
+        """The move with the highest upper confidence bound."""
         who = self.position.to_move
         root = sqrt(self.visits)
-        base = self.value - 0.05
+        base = self.value - DISCOUNT
         best, best_score = self.prior[0][0], -9.0
-        for site, prior in self.prior[: WIDE + int(2 * root)]:
+        for site, prior in self.prior[: WIDTH + int(2 * root)]:
             child = self.children.get(site)
             if child is None:
-                score = base + EAGER * prior * root
+                score = base + EXPLORATION * prior * root
             elif child.proven is not None and child.score(who) < 0.5:
                 score = -1.0
             else:
-                score = child.seen_by(who) + EAGER * prior * root / (1 + child.visits)
+                score = child.value_for(who) + EXPLORATION * prior * root / (1 + child.visits)
             if score > best_score:
                 best, best_score = site, score
         return best
 
     def settle(self) -> None:
-        """Pass up what is proven: one win is enough, for a loss all moves have to be known."""
+        """Back up proven results: one win is enough, for a loss all moves must be proven."""
         who = self.position.to_move
         known = [child for child in self.children.values() if child.proven is not None]
         if any(child.proven == who for child in known):
@@ -87,7 +86,7 @@ class Node:
 
 
 def grow(game: Game, root: Node, rng: Random, count: int, trees: bool = True) -> Iterator[int]:
-    """Add a leaf each time; yields how many there are. Ends when the root is proven."""
+    """Expand a leaf each time; yields how many there are, until the root is proven."""
     leaves = 1
     while root.proven is None:
         path, node = [root], root
@@ -105,21 +104,21 @@ def grow(game: Game, root: Node, rng: Random, count: int, trees: bool = True) ->
             node = child
             if node.proven is not None:
                 break
-        value, who = child.seen_by(1), 1
+        value = child.value_for(FIRST)
         for node in reversed(path):
             if node is not child:
                 node.visits += 1
-                node.total += value if node.position.to_move == who else 1 - value
+                node.total += value if node.position.to_move == FIRST else 1 - value
                 node.settle()
         leaves += 1
         yield leaves
 
 
 def ranked(root: Node) -> list[tuple[int, float]]:
-    """The root's moves, the most looked at first, each with its value; proven wins before all."""
+    """The root's moves, the most visited first, each with its value; proven wins before all."""
     who = root.position.to_move
     rows = []
     for site, child in root.children.items():
-        sure = 0 if child.proven is None else (2 if child.proven == who else child.score(who) - 1)
-        rows.append((sure, child.visits, child.seen_by(who), site))
+        rank = 0 if child.proven is None else (2 if child.proven == who else child.score(who) - 1)
+        rows.append((rank, child.visits, child.value_for(who), site))
     return [(site, value) for _, _, value, site in sorted(rows, reverse=True)]

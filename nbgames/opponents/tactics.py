@@ -1,11 +1,12 @@
-"""What wins at once, and what stops the other from it. One step ahead, in any game."""
+"""Claims that decide a game at once: those that win, those that lose, those that parry threats."""
 
 from __future__ import annotations
 
 from array import array
 
 from ..analysis.compiling import ready
-from ..analysis.simulation.sequential import run, winning
+from ..analysis.simulation.loops import decided
+from ..analysis.simulation.sequential import begun, run
 from ..core.position import EMPTY, Position
 from ..core.rules import Game
 
@@ -14,25 +15,35 @@ def wins(
     game: Game, owners: bytes | bytearray, who: int, sites: list[int] | None = None
 ) -> list[int]:
     """The sites that win at once for who, were it who's turn."""
-    sites = game.empty(owners) if sites is None else sites
-    if (game.rules.by == "majority" and len(sites) > 1) or not sites:
+    return _deciding(game, owners, who, who, game.empty(owners) if sites is None else sites)
+
+
+def losses(game: Game, owners: bytes | bytearray, who: int) -> list[int]:
+    """The sites whose claim by who makes the other one win at once, as in misère games."""
+    return _deciding(game, owners, who, 3 - who, game.empty(owners))
+
+
+def _deciding(
+    game: Game, owners: bytes | bytearray, who: int, winner: int, sites: list[int]
+) -> list[int]:
+    """The sites after whose claim by who this winner has won."""
+    if (game.rules.scored and len(sites) > 1) or not sites:
         return []
-    return _won(
-        game,
-        Position(bytes(owners), who),
-        sites,
-        fast=ready((wins, game), lambda: _won(game, game.start(), [0], fast=True)),
-    )
+    position = Position(bytes(owners), who)
+    fast = ready((wins, game), lambda: _decided(game, game.start(), [0], fast=True))
+    won = _decided(game, position, sites, fast=fast)
+    return [site for site, bits in zip(sites, won, strict=True) if bits & winner]
 
 
-def _won(game: Game, position: Position, sites: list[int], *, fast: bool) -> list[int]:
+def _decided(game: Game, position: Position, sites: list[int], *, fast: bool) -> bytearray:
+    """Who has won after a claim of each site, in bits."""
     found = bytearray(len(sites))
-    run(winning, game, position, array("i", sites), found, fast=fast)
-    return [site for site, won in zip(sites, found, strict=True) if won]
+    run(decided, game, begun(position, array("i", sites)), found, fast=fast)
+    return found
 
 
 def answers(game: Game, owners: bytes | bytearray, who: int, threats: list[int]) -> list[int]:
-    """The sites after whose claim by who none of the other's threats wins any more."""
+    """The sites after whose claim by who the other's threats are parried, or who goes on."""
     good = []
     for site in game.empty(owners):
         after = bytearray(owners)
@@ -41,3 +52,20 @@ def answers(game: Game, owners: bytes | bytearray, who: int, threats: list[int])
         if to_move == who or not wins(game, after, 3 - who, left):
             good.append(site)
     return good
+
+
+def candidates(game: Game, position: Position) -> tuple[list[int], str]:
+    """The claims to choose from, and why these, if it is because of a threat."""
+    owners, who = position.owners, position.to_move
+    sites = game.empty(owners)
+    if game.rules.misere:
+        lost = losses(game, owners, who)
+        return [site for site in sites if site not in lost] or sites, ""
+    threats = wins(game, owners, 3 - who)
+    if not threats:
+        return sites, ""
+    stops = answers(game, owners, who, threats)
+    if game.rules.several and stops:  # a claim that goes on may leave the threat for the next one
+        return stops, ""
+    way = "the only way to" if len(stops) == 1 else "one way to" if stops else "nothing can"
+    return stops or sites, f"{way} stop {game.players[2 - who]}'s {game.board.names[threats[0]]}"

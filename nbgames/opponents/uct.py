@@ -1,7 +1,7 @@
-"""Plain Monte-Carlo tree search: what an opponent has to beat with the same time. Knows no game.
+"""UCT, plain Monte-Carlo tree search: the reference that levels are compared with at equal time.
 
 Upper confidence bounds on uniformly random games, one for each new node (Kocsis and Szepesvári
-2006), and nothing else: no knowledge, no batches, no proofs.
+2006): no priors, no batches, no proofs.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ..core.position import SWAP, Position
 from ..core.rules import Game
 from ..play.match import Match
 
-EAGER = sqrt(2)  # the textbook's weight of what was looked at little
+EXPLORATION = sqrt(2)  # the textbook's weight of the confidence term
 
 
-class Leaf:
-    """A position, how often it was looked at, and the points of whoever moved there."""
+class Node:
+    """A position, its visits, and the points of whoever moved there."""
 
     __slots__ = ("children", "points", "position", "untried", "visits")
 
     def __init__(self, game: Game, position: Position, rng: Random) -> None:
         self.position, self.visits, self.points = position, 0, 0.0
-        self.children: dict[int, Leaf] = {}
+        self.children: dict[int, Node] = {}
         won = game.rules.winner(game.board.net, position.owners)
         self.untried = [] if won else game.empty(position.owners)
         rng.shuffle(self.untried)
 
-    def promise(self, root: float) -> float:
-        return self.points / self.visits + EAGER * root / sqrt(self.visits)
+    def bound(self, root: float) -> float:
+        return self.points / self.visits + EXPLORATION * root / sqrt(self.visits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ class TreeSearch:
         self, game: Game, position: Position, rng: Random, stop: float
     ) -> tuple[list[str], float]:
         """The names of the sites of a whole turn or its rest, and the worth of the first."""
-        root = Leaf(game, Position(position.owners, position.to_move), rng)
+        root = Node(game, Position(position.owners, position.to_move), rng)
         while len(root.children) + len(root.untried) > 1 and self.clock() < stop:
-            look(game, root, rng)
-        look(game, root, rng)
+            expand(game, root, rng)
+        expand(game, root, rng)
         names, value = [], 0.0
         while root.position.to_move == position.to_move and (root.children or root.untried):
             if not root.children:
-                look(game, root, rng)
+                expand(game, root, rng)
             site, child = max(root.children.items(), key=lambda pair: pair[1].visits)
             value = value or child.points / child.visits
             names.append(game.board.names[site])
@@ -74,19 +74,19 @@ class TreeSearch:
         return names, value
 
 
-def look(game: Game, root: Leaf, rng: Random) -> None:
-    """Go down to a new node, play one random game from there, and tell all above."""
+def expand(game: Game, root: Node, rng: Random) -> None:
+    """Descend to a new node, play one random game from there, and back up its result."""
     net, rules = game.board.net, game.rules
     path = [root]
     while not path[-1].untried and (children := path[-1].children):
         weight = sqrt(log(path[-1].visits))
-        path.append(max(children.values(), key=lambda leaf: leaf.promise(weight)))
+        path.append(max(children.values(), key=lambda leaf: leaf.bound(weight)))
     leaf = path[-1]
     if leaf.untried:
         site = leaf.untried.pop()
         owners = bytearray(leaf.position.owners)
         mover = rules.step(net, owners, site, leaf.position.to_move)
-        leaf.children[site] = Leaf(game, Position(bytes(owners), mover), rng)
+        leaf.children[site] = Node(game, Position(bytes(owners), mover), rng)
         path.append(leaf.children[site])
         leaf = path[-1]
     won = rules.winner(net, leaf.position.owners)

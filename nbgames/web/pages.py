@@ -26,7 +26,7 @@ from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
-from ..opponents.players import LEVELS
+from ..opponents.levels import LEVELS
 from ..play.match import SEATS, Match, match
 from .bundle import ASSETS, bundled
 from .facts import facts

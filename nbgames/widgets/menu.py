@@ -9,7 +9,7 @@ import ipywidgets
 from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
-from ..opponents.players import LEVELS
+from ..opponents.levels import LEVELS
 from ..play.match import match
 
 START = "projex"

@@ -14,8 +14,8 @@ from time import process_time
 
 import nbgames
 from nbgames.analysis import playouts, solve
-from nbgames.analysis.sampling import LANES, tallied
 from nbgames.analysis.solver.margins import Endgame
+from nbgames.analysis.tallies import LANES, tallied
 from nbgames.core._jit import can_compile
 from nbgames.core.position import EMPTY, Position
 from nbgames.core.rules import Game

@@ -1,7 +1,7 @@
-"""Full boards of many games at once, and who wins them: bit i of an integer is game i.
+"""Bit-parallel random games: fills the boards of many games at once and judges them by circuits.
 
-A game is read so where its full board, with who came when, says who has won. The rules are the
-source: the tests hold that move by move gives the same winners.
+Bit i of an integer is game i. This serves games whose full board, with the times of the claims,
+says who has won; tests compare with games that are played claim by claim.
 """
 
 from __future__ import annotations
@@ -12,20 +12,18 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from ...core import kernels
 from ...core.board import Board
 from ...core.lattices import networks
 from ...core.position import FIRST, SECOND, Position
-from ...core.rules import Game
-from ...games.antipalos import step as crossing_step
-from ...games.conhex import step as conquering_step
+from ...core.rules import Effect, Game, Goal
+from ..capabilities import latticed
 from .circuits import conducting, function, judged
 from .fills import fill, timed_fill
 from .races import conquered
 from .sequential import earlier
 from .words import on_words
 
-PROBES = 64  # full boards on which a fifth game shows that each has one winner
+PROBES = 64  # random full boards that must each have one winner
 
 
 class Batch(NamedTuple):
@@ -41,13 +39,15 @@ Filler = Callable[[Game, Position, int, Random, bool], Batch]
 
 @lru_cache(maxsize=32)
 def filler(game: Game) -> Filler | None:
-    """What fills this game's boards in lanes; None for a game that is played move by move."""
+    """What fills this game's boards in lanes; None for a game that is played claim by claim."""
     rules, board = game.rules, game.board
-    if rules.step is conquering_step and rules.winner is kernels.crossed:
-        return _conquering
-    if rules.step is crossing_step and rules.winner is kernels.crossed:
+    if latticed(game):
         return _crossing
-    if rules.step is kernels.claim and rules.winner in (kernels.looped, kernels.crossed):
+    if rules.draws or rules.misere or rules.several:
+        return None
+    if rules.effect is Effect.CONQUERS and rules.goal is Goal.SIDES:
+        return _conquering
+    if rules.effect is Effect.CLAIMS and rules.goal in (Goal.LOOP, Goal.SIDES):
         rng = Random(0)
         probes = (bytes(rng.choices((FIRST, SECOND), k=len(board.names))) for _ in range(PROBES))
         if all(rules.winner(board.net, owners) in (FIRST, SECOND) for owners in probes):
@@ -73,7 +73,7 @@ def _won(board: Board, owned: Sequence[int], lanes: int, fast: bool) -> int:
 
 
 def _claiming(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
-    """A stone is a stone: the mover gets the larger half of what is empty."""
+    """Each claim owns its site: the mover gets the larger half of the empty sites."""
     every = (1 << lanes) - 1
     owned = [every if owner == FIRST else 0 for owner in position.owners]
     empty = game.empty(position.owners)
@@ -83,7 +83,7 @@ def _claiming(game: Game, position: Position, lanes: int, rng: Random, fast: boo
 
 
 def _conquering(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
-    """Who holds half of the parts first owns the whole: each empty site gets a time."""
+    """Who first holds half of the parts owns the whole: each empty site gets a time."""
     board, owners = game.board, position.owners
     every = (1 << lanes) - 1
     owned = [every if owner == FIRST else 0 for owner in owners]
@@ -117,15 +117,15 @@ def _conducts(board: Board) -> list[tuple[int, Callable[[Sequence[int]], int]]]:
 def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: bool) -> Batch:
     """Each open square gets an owner and a coin for its diagonal; an order says who joins first."""
     board, owners, who = game.board, position.owners, position.to_move
-    every = (1 << lanes) - 1
+    rivals, every = board.rivals, (1 << lanes) - 1
     sides = [[every if owner == side else 0 for owner in owners] for side in range(3)]
-    squares = [s for s in game.empty(position.owners) if s % 2 == 0]
+    squares = [s for s in game.empty(position.owners) if s < rivals[s]]
     colours = [0] * len(owners)
     fill(colours, squares, (len(squares) + (who == FIRST)) // 2, lanes, rng)
     for s in squares:
-        colour, slash = colours[s], rng.getrandbits(lanes)
-        sides[FIRST][s], sides[FIRST][s + 1] = colour & slash, colour & ~slash
-        sides[SECOND][s], sides[SECOND][s + 1] = slash & ~colour, every ^ (slash | colour)
+        colour, slash, other = colours[s], rng.getrandbits(lanes), rivals[s]
+        sides[FIRST][s], sides[FIRST][other] = colour & slash, colour & ~slash
+        sides[SECOND][s], sides[SECOND][other] = slash & ~colour, every ^ (slash | colour)
     joined = [0, 0, 0]
     for side, joins in _conducts(board):
         joined[side] |= joins(sides[side])
@@ -134,19 +134,20 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: boo
     while both:
         bit = both & -both
         both ^= bit
-        order = _order(squares, sides, bit, who, rng)
+        laid = [
+            [s for q in squares for s in (q, rivals[q]) if sides[side][s] & bit]
+            for side in (who, 3 - who)
+        ]
+        order = _order(laid, rng)
         if earlier(game, position, order) == FIRST:
             won |= bit
     return Batch(every ^ (joined[FIRST] | joined[SECOND]), won, sides[FIRST])
 
 
-def _order(
-    squares: list[int], sides: list[list[int]], bit: int, who: int, rng: Random
-) -> array[int]:
-    """A random order in which the pieces of one lane can have been laid."""
-    order = array("i", squares)
-    for side, start in ((who, 0), (3 - who, 1)):
-        laid = [s for q in squares for s in (q, q + 1) if sides[side][s] & bit]
-        rng.shuffle(laid)
-        order[start::2] = array("i", laid)
+def _order(laid: list[list[int]], rng: Random) -> array[int]:
+    """A random order in which two players can have laid these pieces, in turn."""
+    order = array("i", bytes(array("i").itemsize * sum(map(len, laid))))
+    for start, pieces in enumerate(laid):
+        rng.shuffle(pieces)
+        order[start::2] = array("i", pieces)
     return order

@@ -1,8 +1,8 @@
-"""Who is connected on a full board, as one straight line of AND and OR for many boards at once.
+"""Circuits of AND and OR that say who is connected on a full board, for many boards at once.
 
 Bit i of an integer is board i. Sites are eliminated one by one; for each pair of those that remain
 the program keeps "joined through eliminated sites of FIRST", with an even or an odd number of
-crossings of the edge. Nothing here knows a game: links, twists and sides are all it reads.
+crossings of the edge. It reads neighbours, twists and sides of a board.
 """
 
 from __future__ import annotations

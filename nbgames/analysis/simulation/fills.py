@@ -1,4 +1,4 @@
-"""Random ends of many games at once: bit i of an integer is game i. No game is known here by name.
+"""Random fills: gives the empty sites of many games to the players at once; bit i is game i.
 
 Colours start from one random split and are mixed by layers: a random matching that all lanes
 share, and a coin of its own for each pair and lane, whether the two exchange. Each lane is exactly

@@ -1,7 +1,7 @@
-"""Who conquers what by holding half of its parts first, in many games at once (see `_fills`).
+"""Who first holds half of a site's parts and so conquers it, in many games at once (see `fills`).
 
-With an odd number of parts it is the majority. With an even split it is whoever did not hold the
-last part, so only there does time matter. Nothing here knows a game's name.
+With an odd number of parts it is the majority. With an even split it is whoever did not claim the
+last part, so only there do the times of claims matter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The straight line of AND and OR on machine words, for as many boards as a word has bits."""
+"""Machine-word backend: runs a circuit on arrays of 64-bit words, plain or compiled."""
 
 from __future__ import annotations
 

@@ -1,0 +1,79 @@
+"""What questions assume of a game: a chain that wins, alternate turns, cells that are counted.
+
+A refusal says what was asked, why this game is of another kind, and what can be asked instead.
+"""
+
+from __future__ import annotations
+
+from ..core.errors import Refused
+from ..core.rules import Effect, Game, Goal
+from ..play.match import Match
+from .answers import whole
+
+PLAYED_OUT = "ask analysis.playouts who wins random games"
+
+
+def obliges(game: Game) -> bool:
+    """Do most cells win, and does touching two enemy cells oblige to go on, as in Copolymer?"""
+    rules = game.rules
+    return rules.scored and rules.effect is Effect.OBLIGES and not rules.misere
+
+
+def latticed(game: Game) -> bool:
+    """Do chains win on two lattices, a claim blocking its rival on the other, as in Antipalos?"""
+    rules = game.rules
+    return (
+        rules.effect is Effect.BLOCKS
+        and rules.goal is Goal.SIDES
+        and bool(game.board.ends)
+        and not rules.misere
+        and not rules.several
+    )
+
+
+def unscored(m: object) -> Match:
+    """A match of a game that may be won before the board is full."""
+    m = whole(m)
+    if m.game.rules.scored:
+        ask = "ask analysis.tempo who is ahead" if obliges(m.game) else PLAYED_OUT
+        raise Refused(f"in {m.game.name} nobody joins anything: {ask}")
+    return m
+
+
+def joining(m: object) -> Match:
+    """A match of a game that whoever makes a chain between two sides, or a loop, wins."""
+    m = unscored(m)
+    name, rules = m.game.name, m.game.rules
+    if rules.misere:
+        raise Refused(f"in {name} whoever joins loses, so a chain is no win: {PLAYED_OUT}")
+    if rules.goal not in (Goal.SIDES, Goal.LOOP):
+        raise Refused(
+            f"this is about chains between two sides and about loops, and in {name} something "
+            f"else wins: {PLAYED_OUT}"
+        )
+    if not _countable(m.game):
+        raise Refused(
+            f"this counts claims, and what a claim does in {name} besides owning its site is not "
+            f"known: {PLAYED_OUT}"
+        )
+    return m
+
+
+def _countable(game: Game) -> bool:
+    """Is it known which sites a chain needs, and what each of them takes?"""
+    effect, goal = game.rules.effect, game.rules.goal
+    if effect is Effect.CONQUERS:
+        return goal is Goal.SIDES and bool(game.board.parts)
+    if effect is Effect.BLOCKS:
+        return goal is Goal.SIDES and bool(game.board.ends)
+    return effect in (Effect.CLAIMS, Effect.OBLIGES)
+
+
+def alternating(m: Match) -> Match:
+    """A match of a game in which every claim ends the turn."""
+    if m.game.rules.several:
+        raise Refused(
+            f"this assumes that a claim ends the turn, and in {m.game.name} it need not: "
+            f"{PLAYED_OUT}"
+        )
+    return m

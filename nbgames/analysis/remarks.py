@@ -1,0 +1,74 @@
+"""What one move cost its player, as a record that says it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .answers import counted
+
+SLIGHT = 0.02  # an estimated loss that is worth a word
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What one move cost its player; a loss of 0 is a best move.
+
+    Attributes
+    ----------
+    move : int
+        The number of the move, from 1.
+    word : str
+        The word of the record.
+    who : int
+        Whose move it was, FIRST or SECOND.
+    loss : float
+        If `exact`: cells in Copolymer, elsewhere 1 from a win to a draw or from a draw to a loss
+        and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
+        currents in Antipalos.
+    error : float or None
+        The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.
+    exact : bool
+        Whether the loss is proven.
+    cost : float
+        The loss in prospects, 0 to 1.
+    better : str
+        A word that would have been better, or as good.
+    cells : bool
+        Whether an exact loss is in cells.
+    answer : str
+        The reply that wins at once; "" if there is none.
+    """
+
+    move: int
+    word: str
+    who: int
+    loss: float
+    error: float | None
+    exact: bool
+    cost: float
+    better: str
+    cells: bool = False
+    answer: str = ""
+
+    @property
+    def costly(self) -> bool:
+        """Whether the move cost something, as far as is known."""
+        return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
+
+    def __str__(self) -> str:
+        if not self.costly:
+            return "as good as any" if self.exact else "nothing better is known"
+        why = f", for {self.answer} wins at once" if self.answer else ""
+        return f"{self._lost()}{why}: {self.better} {'was' if self.exact else 'looks'} better"
+
+    def _lost(self) -> str:
+        if not self.exact:
+            doubt = (
+                ", as currents judge"
+                if self.error is None
+                else f" ± {self.error:.0%} of random games"
+            )
+            return f"costs about {self.loss:.0%}{doubt}"
+        if self.cells:
+            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
+        return "throws the win away" if self.loss == 2 else "costs half a point"

@@ -1,0 +1,80 @@
+"""What positions are worth to FIRST: exact where they can be solved, else by estimate."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from ..core.position import EMPTY, FIRST, Position
+from ..play.match import Match
+from .capabilities import latticed, obliges
+from .evaluation import evaluate
+from .forced import threats
+from .solving import settled
+from .tallies import tallied
+
+BATCHES = 8  # of random games for an estimate, whose spread gives its error
+SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
+FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
+
+
+class Value(NamedTuple):
+    """What a position is worth to FIRST.
+
+    `share` is from 0 to 1; where it is exact, `score` is in cells where they count, else 1, 0 or
+    -1, and `word` a turn that keeps it, if that is known.
+    """
+
+    share: float
+    error: float | None = 0.0
+    score: int | None = None
+    word: str = ""
+
+    def seen_by(self, who: int) -> float:
+        return self.share if who == FIRST else 1 - self.share
+
+
+def _known(score: int, who: int, word: str = "") -> Value:
+    """An exact value from a score for who."""
+    score = score if who == FIRST else -score
+    return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, word)
+
+
+def exact_value(m: Match, nodes: int) -> Value | None:
+    """The exact value of what lies on the board, where it can be had."""
+    game, position, who = m.game, bare(m), m.position.to_move
+    counts = obliges(game)
+    if end := game.outcome(position):
+        if counts:
+            return _known(position.owners.count(who) - position.owners.count(3 - who), who)
+        return _known({None: 0, who: 1}.get(end.winner, -1), who)
+    if not game.rules.scored and (at_once := threats(m, who)):
+        return _known(1, who, at_once[0])
+    empty = position.owners[: game.board.claimable].count(EMPTY)
+    if empty > SOLVED[counts]:
+        if counts or empty > FORCED:
+            return None
+        nodes //= TENTH
+    found = settled(game, position, nodes)
+    if found is None:
+        return None
+    score, turn, _ = found
+    return _known(score, who, ",".join(game.board.names[site] for site in turn))
+
+
+def bare(m: Match) -> Position:
+    return Position(m.position.owners, m.position.to_move)
+
+
+def estimate(m: Match, games: int, rng: Random) -> Value:
+    """How likely FIRST wins from here, by random games or by currents, with its standard error."""
+    game, position = m.game, bare(m)
+    if latticed(game):
+        value = evaluate(game, position, games, 0).value
+        return Value(value if position.to_move == FIRST else 1 - value, None)
+    shares = []
+    for _ in range(BATCHES):
+        drawn, first, _ = tallied(game, position, games // BATCHES, rng.getrandbits(32))[:3]
+        shares.append((first + drawn / 2) / (games // BATCHES))
+    return Value(mean(shares), stdev(shares) / BATCHES**0.5)

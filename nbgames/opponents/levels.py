@@ -1,0 +1,30 @@
+"""The levels of computer players: how well each evaluates positions and how long it searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a level may use."""
+
+    games: int  # playouts of a static evaluation
+    blur: float = 0.0  # noise where currents evaluate, in units of the best site's worth
+    share: float = 0.0  # of the time limit that it searches; 0: one static evaluation
+    exact: int = 0  # empty sites up to which openings, and ends that are counted, are solved
+
+    @property
+    def proves(self) -> bool:
+        """Does it use proofs: solved openings, and two trees where there are lattices?"""
+        return self.exact > 0
+
+
+STRENGTHS = {
+    2: Strength(16, blur=2),
+    3: Strength(64, blur=3 / 4),
+    4: Strength(256, share=1 / 36),
+    5: Strength(256, share=1 / 6, exact=12),
+    6: Strength(256, share=1, exact=24),
+}  # level 1 uses none of it
+LEVELS = range(1, 7)
