@@ -1,6 +1,6 @@
 /** A match in an address's fragment, written and read as nbgames/address.py does it. */
 
-import { readMarks, writeMarks } from "./chalk.js";
+import { readMarks, writeMarks } from "./arrows.js";
 import { matchOf, played, Refusal, refuse, shown } from "./match.js";
 import { seat, setUp } from "./record.js";
 

@@ -1,6 +1,6 @@
 /** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
 
-import { readMarks, toggled } from "./chalk.js";
+import { readMarks, toggled } from "./arrows.js";
 import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, turned, write } from "./record.js";

@@ -3,12 +3,14 @@
 import { readAddress, writeAddress } from "./address.js";
 import { alone } from "./alone.js";
 import { read as readBoard } from "./drawing.js";
-import board from "./board.js";
+import { render } from "./board.js";
+import { flat } from "./camera.js";
 import { gameOf, Refusal } from "./match.js";
 import { further, puzzles } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
-import { button, html } from "./timeline.js";
+import { globe } from "./sphere.js";
+import { button, html } from "./html.js";
 
 const data = JSON.parse(document.getElementById("nb-data").textContent);
 const game = gameOf(data.facts, rules);
@@ -97,14 +99,11 @@ document.getElementById("nb-app").replaceChildren(
   ...(data.puzzles ? [puzzles(base, data.puzzles, table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
-const { globe, ...flat } = data.facts;
 let round = data.sphere;
 let leave = null;
 const show = () => {
   leave?.();
-  const facts = round ? data.facts : flat;
-  const model = { ...table.model, get: (name) => (name === "facts" ? facts : table.model.get(name)) };
-  leave = board.render({ model, el: place });
+  leave = render({ model: table.model, el: place }, round ? globe : flat);
   turn.textContent = round ? "Flat board" : "Sphere";
 };
 show();

@@ -1,7 +1,7 @@
 /** Puzzles: positions and what goes on from each, which hides until it is found or asked for. */
 
 import { after, isOpen, played, positionOf, words } from "./match.js";
-import { button, html } from "./timeline.js";
+import { button, html } from "./html.js";
 
 /** The match after these words, "F6 A6". */
 export const further = (m, moves) => moves.split(" ").filter(Boolean).reduce((now, word) => played(now, word), m);

@@ -1,7 +1,7 @@
 /** A board on a sphere: turned and projected here; each cell is one element, its twin the far half of it. */
 
 import { camera } from "./camera.js";
-import { chalked, make } from "./drawing.js";
+import { arrowed, make } from "./drawing.js";
 
 const SMOOTH = 5; // pieces of an arc of a winning loop
 const TURN = 220; // milliseconds to bring a cell to the front
@@ -9,11 +9,9 @@ const TURN = 220; // milliseconds to bring a cell to the front
 /**
  * @param {any} board the drawing that was read, whose sites get new outlines
  * @param {any} facts with `globe`: points, corners and faces in space as Python sent them
- * @param {SVGSVGElement} svg
- * @param {SVGGElement} scene
  */
-export const globe = (board, facts, svg, scene) => {
-  const { sites } = board;
+export const globe = (board, facts) => {
+  const { svg, scene, sites } = board;
   const space = facts.globe;
   const few = sites.length < 40; // these have long sides, which have to be seen to bend, and room for names
   const fine = few ? 6 : 1;
@@ -113,7 +111,7 @@ export const globe = (board, facts, svg, scene) => {
       text.setAttribute("y", y);
       text.setAttribute("opacity", z > 0.4 ? 1 : 0);
     }
-    for (const child of board.layer("chalk").children) child.setAttribute("d", chalked(sites, shown.marks));
+    for (const child of board.layer("chalk").children) child.setAttribute("d", arrowed(sites, shown.marks));
     trace("chain", shown.loop, true);
     trace("path", shown.thread, false);
   };

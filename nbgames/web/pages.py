@@ -7,7 +7,6 @@ match as its text record. Nothing that a person typed gets into it unescaped.
 from __future__ import annotations
 
 import json
-import re
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,14 +19,14 @@ from zlib import compress
 from ..atlas import Puzzle, puzzles, read
 from ..core import kernels
 from ..core.rules import Game
-from ..draw.svg import board_svg, style, svg
+from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..opponents.players import LEVELS
 from ..play.match import SEATS, Match, match
-from .bundle import ASSETS, bundled
+from .bundle import bundled, styled
 from .facts import facts
 from .translate import javascript
 
@@ -89,7 +88,7 @@ def _opened(
         data["puzzles"] = posed
     script = bundled("page.js", {"rules.js": rules_module(game)})
     held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
+    return _page(title, _CSS, f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:
@@ -115,6 +114,8 @@ def known(game: Game) -> dict[str, Any]:
 
 # HTML
 
+_CSS = styled("board.css", "sphere.css", "page.css")
+
 # The modules travel packed, at a third of their size; the page's policy names the sum of what
 # comes out.
 UNPACK = """
@@ -127,11 +128,6 @@ UNPACK = """
   document.body.append(script);
 })();
 """
-
-
-def _css() -> str:
-    parts = (style(), *((ASSETS / name).read_text("utf-8") for name in ("board.css", "page.css")))
-    return re.sub(r"/\*.*?\*/|^ +", "", "".join(parts), flags=re.S | re.M)
 
 
 def _page(title: str, css: str, body: str, script: str = "") -> str:
@@ -213,7 +209,7 @@ def _index(hemi: Game) -> str:
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
             f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )
-    return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+    return _page("Board games", _CSS, f'<ul class="nb-pages">{"".join(items)}</ul>')
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from ..play.editor import Setting
 from ..play.match import Match
 from ..play.sentences import answer, says
 from ..play.table import Table
-from ..web.bundle import joined, styled
+from ..web.bundle import module, styled
 from ..web.facts import PAGE, PAGES, facts
 from .seat import Opponent, Partner
 
@@ -34,7 +34,7 @@ MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of the
 SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
-_ESM, _CSS = joined(), styled()
+_ESM, _CSS = module("flat.js"), styled("board.css")
 
 
 class BoardWidget(anywidget.AnyWidget):

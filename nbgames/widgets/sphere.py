@@ -10,7 +10,7 @@ from typing import Any
 from ..core.rules import Game
 from ..graphs.embedding import globe
 from ..play.match import Match
-from ..web.bundle import joined
+from ..web.bundle import module, styled
 from ..web.facts import facts
 from .board import BoardWidget
 
@@ -18,7 +18,8 @@ from .board import BoardWidget
 class SphereWidget(BoardWidget):
     """The table of another board, seen as a sphere and played on in the same way."""
 
-    _esm = joined("sphere.js")
+    _esm = module("round.js")
+    _css = styled("board.css", "sphere.css")
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board.table)

@@ -1,0 +1,159 @@
+/** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
+
+import { able, button, html } from "./html.js";
+import { isCurrent, mover } from "./shown.js";
+
+/** How long the computer player has thought, as text that counts by itself. */
+const stopwatch = () => {
+  const element = html("span", { ariaHidden: "true" });
+  let seconds = 0;
+  let ticking = 0;
+  let now;
+  const stop = () => {
+    clearInterval(ticking);
+    ticking = seconds = 0;
+  };
+  const tick = () => {
+    if (!now.thinks) stop();
+    element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
+    ticking ||= now.thinks && setInterval(() => { seconds += 1; tick(); }, 1000);
+  };
+  return { element, stop, show: (state) => { now = state; tick(); } };
+};
+
+const buttons = ({ ask, deed, look, confirm }) => ({
+  back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
+  undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
+  redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
+  swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
+  stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
+  think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+  wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
+  resign: button("Resign", "Give up, as the player to move", () =>
+    confirm("Resign this game?", "Resign", () => deed("resign"))),
+  new: button("New game", "Start again; this game is kept", () =>
+    confirm("Start a new game? This one is kept.", "New game", () => deed("new"))),
+});
+
+/** A field that sends its text, and a button beside it if it has a name. */
+const form = (field, send, name) => {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    send(field.value.trim());
+    field.value = "";
+  };
+  return html("form", { className: name ? "nb-form" : "", onsubmit }, field, ...(name ? [html("button", { textContent: name })] : []));
+};
+
+/** What is folded away: the view, setting up, records, comments. */
+const folded = ({ ask, deed, refresh, times, view, zoom }, confirms) => {
+  const counts = html("input", { type: "checkbox", onchange: refresh });
+  const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
+  const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
+  const element = html(
+    "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
+    html("div", { className: "nb-tools" },
+      button("Turn board", "Look at the board another way round", () => view.turn()),
+      button("Zoom in", "Zoom in", () => zoom(1.5)),
+      button("Whole board", "Show the whole board", () => view.fit()),
+      button("Set up", "Set pieces and take them away", () => ask("edit")),
+      button("Copy record", "Copy the record of this match", () => ask("record")),
+      html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
+    form(remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
+    form(pasted, (text) => text && deed(`load ${text}`), "Load"));
+  return { element, counts, pasted };
+};
+
+const setUp = (players, deed) => html(
+  "div", { className: "nb-setup", hidden: true },
+  ...players.map((player) =>
+    button(`${player} to move`, `Play on from here, ${player} to move`, () => deed(`begin ${player}`))),
+  button("Clear", "Take all pieces away", () => deed("clear")),
+  button("Cancel", "Leave the match as it was", () => deed("leave")));
+
+const divs = (names, role = null) =>
+  Object.fromEntries(names.map((name) => [name, html("div", { className: `nb-${name}`, role })]));
+
+/**
+ * @param {any} facts
+ * @param {Element} svg
+ * @param {Element} question
+ * @param {any} can `ask`, `deed`, `look`, `confirm`, `refresh`, `zoom`, `view`, `times`
+ */
+export const panel = (facts, svg, question, can) => {
+  const turn = html("span", { className: "nb-turn" });
+  const says = html("span", { className: "nb-says" });
+  const { status, reply } = divs(["status", "reply"], "status");
+  const { trouble } = divs(["trouble"], "alert");
+  const { score, laid, tip, main, side, tools } = divs(["score", "laid", "tip", "main", "side", "tools"]);
+  const confirms = html("input", { type: "checkbox", checked: facts.confirm });
+  const more = folded(can, confirms);
+  const press = buttons(can);
+  const setup = setUp(facts.players, can.deed);
+  const clock = stopwatch();
+  const typed = html("input", {
+    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
+    placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
+  });
+  const about = html("details", { className: "nb-more" }, html("summary", { textContent: "About" }), html("p", { textContent: facts.told }));
+  status.append(turn, says);
+  tools.append(...Object.values(press), clock.element);
+  main.append(status, svg, tip, trouble, reply, laid, question, setup, can.times.bar, tools,
+    form(typed, (text) => text && can.deed(text)), more.element, about);
+  side.append(score, can.times.moves, can.times.kept);
+  const root = html("div", { className: "nb-root" }, main, side);
+  root.dataset.game = facts.name;
+
+  const sentence = (shown) => {
+    if (isCurrent(shown)) return shown.now.says;
+    if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
+    const at = can.times.at();
+    return `Looking back: ${at ? `after move ${at}` : "the start"}, of ${can.times.count()}.`;
+  };
+
+  /** @param {import("./shown.js").Shown} shown */
+  const show = (shown) => {
+    const { now, looking } = shown;
+    const text = sentence(shown);
+    turn.dataset.owner = String(now.to_move);
+    if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
+    root.classList.toggle("nb-done", now.to_move === 0);
+    root.classList.toggle("nb-thinks", now.thinks);
+    root.classList.toggle("nb-setting", Boolean(now.edit));
+    if (now.trouble) trouble.textContent = now.trouble;
+    able(press.undo, now.undo);
+    able(press.redo, now.redo);
+    able(press.resign, mover(shown));
+    press.back.hidden = looking === null;
+    press.swap.hidden = !now.swap || looking !== null;
+    press.stop.hidden = !now.thinks;
+    press.think.hidden = !now.waits || now.thinks;
+    setup.hidden = !now.edit;
+    clock.show(now);
+  };
+
+  /** Put a record on the clipboard, or into the box where that is not allowed. */
+  const copy = async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      reply.textContent = "The record is copied.";
+    } catch {
+      more.pasted.value = text;
+      more.element.open = true;
+      more.pasted.select();
+      reply.textContent = "Copy the record from the box below.";
+    }
+  };
+
+  /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
+  const touched = () => {
+    if (confirms.dataset.touched) return;
+    confirms.dataset.touched = "yes";
+    confirms.checked = true;
+  };
+
+  return {
+    root, tip, trouble, reply, laid, score, show, copy, touched, wipe: press.wipe,
+    stop: clock.stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
+  };
+};
