@@ -28,7 +28,10 @@ const together = (call) => {
   };
 };
 
-/** Paint a position, and label anew what it changes. @returns {number} the site claimed last, or -1 */
+/**
+ * Paints a position and labels anew what it changes; answers the site claimed last, or -1.
+ * @returns {(line: any[], count: number, edit: number[] | null) => number}
+ */
 const painter = (board, facts) => {
   let before = null; // the owners that the labels speak of
   let marked = -1;
@@ -46,96 +49,89 @@ const painter = (board, facts) => {
   };
 };
 
-/**
- * Show a model's board in an element; the answer undoes it.
- * @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place
- * @param {(board: any, facts: any) => any} lens `flat` or `globe`
- */
-export const render = ({ model, el }, lens) => {
-  const facts = model.get("facts");
-  const board = read(model.get("board"));
-  const shown = { now: model.get("state"), looking: null, pending: new Set() };
-  const marks = () => model.get("over").marks ?? [];
-  const view = lens(board, facts);
-  asGrid(board, facts);
-  const stop = tabStop(board, facts.claimable, view);
+/** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
+const actsOf = (b) => {
+  const ask = (deed) => b.requests.ask(deed);
+  const look = (to) => {
+    b.shown.looking = to === b.shown.now.at ? null : to;
+    b.refresh();
+  };
+  return {
+    ask,
+    look,
+    /** Ask for what changes the game itself: it is looked at as it stands. */
+    deed(text) {
+      b.shown.looking = null;
+      ask(text);
+    },
+    zoom(factor) {
+      const [x, y, width, height] = b.board.svg.getAttribute("viewBox").split(" ").map(Number);
+      b.view.zoom(factor, x + width / 2, y + height / 2);
+      b.stop.reveal();
+    },
+    /** Leave the stroke, the question or the position that is looked at; is there one? */
+    escape() {
+      if (b.strokes.begun()) b.strokes.at(-1);
+      else if (b.question.isOpen()) b.claims.choose(-1);
+      else if (b.shown.looking !== null) look(null);
+      else return false;
+      return true;
+    },
+    /** Do what may take away what has the focus; the board has it then. */
+    keeping(act) {
+      const { root } = b.panel;
+      const focused = () => root.getRootNode().activeElement;
+      const had = root.contains(focused());
+      act();
+      if (had && !(root.contains(focused()) && focused().checkVisibility())) b.stop.focus();
+    },
+    /** Claim the site that was clicked. */
+    press(site) {
+      if (site < b.facts.claimable) b.stop.focus(site);
+      b.stop.rest();
+      b.claims.claim(site);
+    },
+    site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
+    say: (words) => { b.panel.reply.textContent = words; },
+    last: () => b.requests.last(),
+  };
+};
+
+/** What becomes of requests: replies are shown, and nothing stays pending. */
+const repliesTo = (b) => ({
+  answered(replies) {
+    if (!b.requests.count()) b.claims.settle();
+    const [how, words] = replies.at(-1) ?? [];
+    b.panel.trouble.textContent = how === "refused" ? words : "";
+    b.say(how === "said" ? words : "");
+    if (how === "record") b.panel.copy(words);
+    b.point();
+  },
+  late(waiting) {
+    b.claims.settle();
+    b.panel.trouble.textContent =
+      `Python has not answered yet: ${waiting} ${waiting === 1 ? "request waits" : "requests wait"}. ` +
+      "A running cell delays it; after a restart of the kernel, run this cell again.";
+  },
+});
+
+/** Shows the model's traits as they are now. @param {any} b */
+const refresher = ({ model, facts, board, shown, ...b }) => {
   const paintLine = painter(board, facts);
 
-  // What a person does
-
-  const ask = (deed) => requests.ask(deed);
-  /** Ask for what changes the game itself: it is looked at as it stands. */
-  const deed = (text) => {
-    shown.looking = null;
-    ask(text);
-  };
-  const look = (to) => {
-    shown.looking = to === shown.now.at ? null : to;
-    refresh();
-  };
-  const zoom = (factor) => {
-    const [x, y, width, height] = board.svg.getAttribute("viewBox").split(" ").map(Number);
-    view.zoom(factor, x + width / 2, y + height / 2);
-    stop.reveal();
-  };
-  /** Leave the stroke, the question or the position that is looked at; is there one? */
-  const escape = () => {
-    if (sketch.begun()) sketch.at(-1);
-    else if (asked.isOpen()) sites.choose(-1);
-    else if (shown.looking !== null) look(null);
-    else return false;
-    return true;
-  };
-  /** Do what may take away what has the focus; the board has it then. */
-  const keeping = (act) => {
-    const { root } = around;
-    const focused = () => root.getRootNode().activeElement;
-    const had = root.contains(focused());
-    act();
-    if (had && !(root.contains(focused()) && focused().checkVisibility())) stop.focus();
-  };
-
-  // The parts
-
-  const times = timeline({ look, ask });
-  const asked = question(keeping, () => sites.choose(-1));
-  const around = panel(facts, board.svg, asked.element,
-    { ask, deed, look, confirm: asked.ask, refresh: () => refresh(), zoom, view, times });
-  const { root, reply, trouble } = around;
-  const sketch = strokes(board, facts, { marks, ask, say: (words) => { reply.textContent = words; } });
-  const hover = hovering(board, facts, shown, { tip: around.tip, moved: sketch.moved });
-  const sites = claims(board, facts, shown, {
-    deed, last: () => requests.last(), question: asked, confirms: around.confirms, focus: stop.focus, point: hover.point,
-  });
-  const requests = requester(model, {
-    answered: (replies) => {
-      if (!requests.count()) sites.settle();
-      const [how, words] = replies.at(-1) ?? [];
-      trouble.textContent = how === "refused" ? words : "";
-      reply.textContent = how === "said" ? words : "";
-      if (how === "record") around.copy(words);
-      hover.again();
-    },
-    late: (waiting) => {
-      sites.settle();
-      trouble.textContent =
-        `Python has not answered yet: ${waiting} ${waiting === 1 ? "request waits" : "requests wait"}. ` +
-        "A running cell delays it; after a restart of the kernel, run this cell again.";
-    },
-  });
-
-  // What changes
-
-  const overlay = () => {
-    const { heat, path, legend = "" } = model.get("over");
-    const arrows = marks().map((mark) => mark.map((site) => facts.names[site]).join(" → "));
-    around.laid.textContent = [legend, ...arrows].join(" · ").replace(/^ · /, "marks: ");
-    around.wipe.hidden = !arrows.length;
+  const overlay = (last, loop) => {
+    const { heat = {}, path, legend = "", thread = [] } = model.get("over");
+    const marks = b.marks();
+    const named = marks.map((mark) => mark.map((site) => facts.names[site]).join(" → "));
+    b.panel.laid.textContent = [legend, ...named].join(" · ").replace(/^ · /, "marks: ");
+    b.panel.wipe.hidden = !marks.length;
     bright(board, "path", path);
-    sketch.draw();
-    heated(board, heat ?? {});
+    b.strokes.draw();
+    heated(board, heat);
+    b.view.repaint?.({ last, loop, thread, heat: Object.keys(heat).map(Number), marks });
   };
-  const refresh = () => keeping(() => {
+
+  return () => b.keeping(() => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
     if (now.edit || shown.looking >= line.length) shown.looking = null;
@@ -144,47 +140,60 @@ export const render = ({ model, el }, lens) => {
     const words = wordsOf(line, model.get("joins"), facts.names);
     const { comments, lines } = model.get("notes");
     const last = paintLine(line, count, now.edit);
-    numbered(board, around.counts() ? line.slice(1, count + 1) : [], words);
+    numbered(board, b.panel.counts() ? line.slice(1, count + 1) : [], words);
     bright(board, "chain", current ? now.chain : "");
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
-    times.show(words, count, comments, lines);
-    around.show(shown);
-    around.score.textContent = score(facts, board.owners);
-    overlay();
-    const { heat, thread } = model.get("over");
-    view.repaint?.({
-      last, loop: current ? (now.loop ?? []) : [], thread: thread ?? [],
-      heat: Object.keys(heat ?? {}).map(Number), marks: marks(),
-    });
-    if (hover.on()) hover.again();
+    b.times.show(words, count, comments, lines);
+    b.panel.show(shown);
+    b.panel.score.textContent = score(facts, board.owners);
+    overlay(last, current ? (now.loop ?? []) : []);
+    if (b.hovers()) b.point();
   });
-  const update = () => {
-    refresh();
-    requests.settle(`${shown.now.at} ${shown.now.says}`);
-  };
+};
 
-  const count = () => (shown.now.edit ? board.sites.length : facts.claimable);
-  const off = [
-    keyboard(root, view, stop, { claim: sites.claim, deed, draw: sketch.at, escape, look, point: hover.point, times, zoom }),
-    pointer(board, view, {
-      site: (x, y) => nearest(board.sites, count(), x, y),
-      press: (site) => {
-        if (site < facts.claimable) stop.focus(site);
-        stop.rest();
-        sites.claim(site);
-      },
-      point: hover.point, strokes: sketch, touched: around.touched,
-    }),
-    requests.stop, around.stop, () => view.stop?.(), () => root.remove(),
-  ];
+/** All parts of a board, each with what it may ask of the others. */
+const assembled = (model, lens) => {
+  const facts = model.get("facts");
+  const board = read(model.get("board"));
+  const shown = { now: model.get("state"), looking: null, pending: new Set() };
+  const marks = () => model.get("over").marks ?? [];
+  /** @type {any} */
+  const b = { model, facts, board, shown, marks, view: lens(board, facts) };
+  Object.assign(b, actsOf(b));
+  asGrid(board, facts);
+  b.stop = tabStop(board, facts.claimable, b.view);
+  b.times = timeline(b);
+  b.question = question(b.keeping, () => b.claims.choose(-1));
+  b.panel = panel(b);
+  b.strokes = strokes(b);
+  Object.assign(b, hovering(b));
+  b.claims = claims(b);
+  b.requests = requester(model, repliesTo(b));
+  b.refresh = refresher(b);
+  return b;
+};
+
+/**
+ * Show a model's board in an element; the answer undoes it.
+ * @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place
+ * @param {(board: any, facts: any) => any} lens `flat` or `globe`
+ */
+export const render = ({ model, el }, lens) => {
+  const b = assembled(model, lens);
+  const update = () => {
+    b.refresh();
+    b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
+  };
   const onChange = together(update);
-  const watched = ["state", ...facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
+  const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
+  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, () => b.view.stop?.()];
   update();
-  el.replaceChildren(root);
+  el.replaceChildren(b.panel.root);
   return () => {
     watched.forEach((event) => model.off(event, onChange));
     off.forEach((undo) => undo());
+    b.panel.root.remove();
   };
 };

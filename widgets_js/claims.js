@@ -2,13 +2,8 @@
 
 import { mover } from "./shown.js";
 
-/**
- * @param {any} board
- * @param {any} facts
- * @param {import("./shown.js").Shown} shown
- * @param {any} can `deed`, `last` request, `question`, `confirms`, `focus`, `point`
- */
-export const claims = ({ sites }, facts, shown, can) => {
+/** @param {any} b the parts of a board */
+export const claims = ({ board: { sites }, facts, shown, panel, question, stop, deed, last, point }) => {
   let chosen = -1; // clicked once, where moves are confirmed
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
@@ -21,28 +16,28 @@ export const claims = ({ sites }, facts, shown, can) => {
     if (chosen >= 0) sites[chosen].element.removeAttribute("data-chosen");
     chosen = site;
     if (site < 0) {
-      if (can.question.isOpen()) can.question.close();
+      if (question.isOpen()) question.close();
       return;
     }
     sites[site].element.setAttribute("data-chosen", "");
-    can.question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site));
-    can.focus(site);
+    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site));
+    stop.focus(site);
   };
 
   const claim = (site) => {
     const from = shown.looking;
-    if (site < 0 || can.last() === name(site)) return; // the second of a double click
-    if (shown.now.edit) can.deed(`set ${name(site)}`);
+    if (site < 0 || last() === name(site)) return; // the second of a double click
+    if (shown.now.edit) deed(`set ${name(site)}`);
     else if (from !== null) {
-      can.question.ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
-        can.deed(`from ${from} ${name(site)}`));
+      question.ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
+        deed(`from ${from} ${name(site)}`));
     } else if (!mover(shown)) return;
-    else if (can.confirms() && chosen !== site) choose(site);
+    else if (panel.confirms() && chosen !== site) choose(site);
     else {
       choose(-1);
       mark(site, true);
-      can.point(-1);
-      can.deed(name(site));
+      point(-1);
+      deed(name(site));
     }
   };
 

@@ -4,13 +4,8 @@ import { marked } from "./drawing.js";
 import { hint } from "./hints.js";
 import { isCurrent, mover, playable } from "./shown.js";
 
-/**
- * @param {any} board
- * @param {any} facts
- * @param {import("./shown.js").Shown} shown
- * @param {{ tip: HTMLElement, moved: (site: number) => void }} tell
- */
-export const hovering = (board, facts, shown, { tip, moved }) => {
+/** @param {any} b the parts of a board */
+export const hovering = ({ board, facts, shown, panel, strokes }) => {
   const { svg, scene, sites, ghosts, layer } = board;
   let hovered = -1;
 
@@ -30,15 +25,15 @@ export const hovering = (board, facts, shown, { tip, moved }) => {
     });
   };
 
-  /** Show what is worth knowing of a site; of -1, nothing. */
-  const point = (site) => {
+  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. */
+  const point = (site = hovered) => {
     if (hovered >= 0) leave();
     hovered = site;
-    moved(site);
+    strokes.moved(site);
     const can = playable(shown, board.owners, site);
     svg.classList.toggle("nb-can", can);
     const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
-    tip.textContent = told.join(" · ");
+    panel.tip.textContent = told.join(" · ");
     if (site < 0) return;
     sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
@@ -47,5 +42,5 @@ export const hovering = (board, facts, shown, { tip, moved }) => {
     const shadow = marked(board, site, mover(shown));
     if (shadow) layer("over").append(shadow);
   };
-  return { point, again: () => point(hovered), on: () => hovered >= 0 };
+  return { point, hovers: () => hovered >= 0 };
 };

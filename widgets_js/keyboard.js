@@ -9,26 +9,25 @@ const STEPS = {
 const DEEDS = { u: "undo", r: "redo", s: "swap" };
 
 /**
- * @param {HTMLElement} root the board and all around it
- * @param {any} view the camera
- * @param {any} stop the tab stop
- * @param {any} can `claim`, `deed`, `draw`, `escape`, `look`, `point`, `times`, `zoom`
+ * @param {any} b the parts of a board
  * @returns {() => void} its undoing
  */
-export const keyboard = (root, view, stop, can) => {
+export const keyboard = ({ panel, view, stop, claims, strokes, times, deed, escape, look, point, zoom }) => {
+  /** @type {Record<string, (site: number, turns?: boolean) => void>} */
   const ON_SITE = {
     Home: (site) => stop.end(site, 0),
     End: (site) => stop.end(site, -1),
-    PageUp: () => can.times.step(-1),
-    PageDown: () => can.times.step(1),
-    Enter: can.claim,
-    " ": can.claim,
-    m: can.draw,
-    "+": () => can.zoom(1.5),
-    "-": () => can.zoom(1 / 1.5),
+    PageUp: () => times.step(-1),
+    PageDown: () => times.step(1),
+    Enter: claims.claim,
+    " ": claims.claim,
+    m: strokes.at,
+    "+": () => zoom(1.5),
+    "-": () => zoom(1 / 1.5),
   };
-  const WITH_CONTROL = { Home: () => can.look(0), End: () => can.look(can.times.end()) };
-  for (const [key, deed] of Object.entries(DEEDS)) ON_SITE[key] = () => can.deed(deed);
+  /** @type {typeof ON_SITE} */
+  const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
+  for (const [key, deed] of Object.entries(DEEDS)) ON_SITE[key] = () => deed(deed);
   for (const [key, way] of Object.entries(STEPS)) {
     ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
   }
@@ -38,7 +37,7 @@ export const keyboard = (root, view, stop, can) => {
     const accel = event.ctrlKey || event.metaKey;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     if (key === "Tab" || event.altKey || (accel && key === "s")) return;
-    if (key === "Escape" && !can.escape()) return;
+    if (key === "Escape" && !escape()) return;
     event.stopPropagation();
     const site = siteOf(event);
     if (site < 0) return;
@@ -51,7 +50,7 @@ export const keyboard = (root, view, stop, can) => {
   const focusin = (event) => {
     const site = siteOf(event);
     if (site >= 0) stop.stop(site);
-    can.point(site);
+    point(site);
   };
-  return listen(root, { keydown, focusin }); // on the drawing it would make a second tab stop
+  return listen(panel.root, { keydown, focusin }); // on the drawing it would make a second tab stop
 };

@@ -21,7 +21,7 @@ const stopwatch = () => {
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
 
-const buttons = ({ ask, deed, look, confirm }) => ({
+const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
   back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
@@ -46,8 +46,9 @@ const form = (field, send, name) => {
 };
 
 /** What is folded away: the view, setting up, records, comments. */
-const folded = ({ ask, deed, refresh, times, view, zoom }, confirms) => {
-  const counts = html("input", { type: "checkbox", onchange: refresh });
+const folded = (b, confirms) => {
+  const { ask, deed, times, view, zoom } = b;
+  const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
   const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
   const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
   const element = html(
@@ -71,50 +72,18 @@ const setUp = (players, deed) => html(
   button("Clear", "Take all pieces away", () => deed("clear")),
   button("Cancel", "Leave the match as it was", () => deed("leave")));
 
-const divs = (names, role = null) =>
-  Object.fromEntries(names.map((name) => [name, html("div", { className: `nb-${name}`, role })]));
+const sentence = (shown, times) => {
+  if (isCurrent(shown)) return shown.now.says;
+  if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
+  return `Looking back: ${times.at() ? `after move ${times.at()}` : "the start"}, of ${times.count()}.`;
+};
 
-/**
- * @param {any} facts
- * @param {Element} svg
- * @param {Element} question
- * @param {any} can `ask`, `deed`, `look`, `confirm`, `refresh`, `zoom`, `view`, `times`
- */
-export const panel = (facts, svg, question, can) => {
-  const turn = html("span", { className: "nb-turn" });
-  const says = html("span", { className: "nb-says" });
-  const { status, reply } = divs(["status", "reply"], "status");
-  const { trouble } = divs(["trouble"], "alert");
-  const { score, laid, tip, main, side, tools } = divs(["score", "laid", "tip", "main", "side", "tools"]);
-  const confirms = html("input", { type: "checkbox", checked: facts.confirm });
-  const more = folded(can, confirms);
-  const press = buttons(can);
-  const setup = setUp(facts.players, can.deed);
-  const clock = stopwatch();
-  const typed = html("input", {
-    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
-    placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
-  });
-  const about = html("details", { className: "nb-more" }, html("summary", { textContent: "About" }), html("p", { textContent: facts.told }));
-  status.append(turn, says);
-  tools.append(...Object.values(press), clock.element);
-  main.append(status, svg, tip, trouble, reply, laid, question, setup, can.times.bar, tools,
-    form(typed, (text) => text && can.deed(text)), more.element, about);
-  side.append(score, can.times.moves, can.times.kept);
-  const root = html("div", { className: "nb-root" }, main, side);
-  root.dataset.game = facts.name;
-
-  const sentence = (shown) => {
-    if (isCurrent(shown)) return shown.now.says;
-    if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
-    const at = can.times.at();
-    return `Looking back: ${at ? `after move ${at}` : "the start"}, of ${can.times.count()}.`;
-  };
-
+/** Shows what may be done now, whose turn it is, and the sentence for it. */
+const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
   /** @param {import("./shown.js").Shown} shown */
-  const show = (shown) => {
+  (shown) => {
     const { now, looking } = shown;
-    const text = sentence(shown);
+    const text = sentence(shown, b.times);
     turn.dataset.owner = String(now.to_move);
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
     root.classList.toggle("nb-done", now.to_move === 0);
@@ -132,18 +101,45 @@ export const panel = (facts, svg, question, can) => {
     clock.show(now);
   };
 
-  /** Put a record on the clipboard, or into the box where that is not allowed. */
-  const copy = async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      reply.textContent = "The record is copied.";
-    } catch {
-      more.pasted.value = text;
-      more.element.open = true;
-      more.pasted.select();
-      reply.textContent = "Copy the record from the box below.";
-    }
-  };
+/** Puts a record on the clipboard, or into the box where that is not allowed. */
+const copier = (reply, more) => async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    reply.textContent = "The record is copied.";
+  } catch {
+    more.pasted.value = text;
+    more.element.open = true;
+    more.pasted.select();
+    reply.textContent = "Copy the record from the box below.";
+  }
+};
+
+const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
+
+/** @param {any} b the parts of a board */
+export const panel = (b) => {
+  const { facts, times } = b;
+  const turn = html("span", { className: "nb-turn" });
+  const says = html("span", { className: "nb-says" });
+  const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
+  const [score, laid, tip, main, side, tools] = ["score", "laid", "tip", "main", "side", "tools"].map((name) => div(name));
+  const confirms = html("input", { type: "checkbox", checked: facts.confirm });
+  const more = folded(b, confirms);
+  const press = buttons(b);
+  const setup = setUp(facts.players, b.deed);
+  const clock = stopwatch();
+  const typed = html("input", {
+    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
+    placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
+  });
+  status.append(turn, says);
+  tools.append(...Object.values(press), clock.element);
+  main.append(status, b.board.svg, tip, trouble, reply, laid, b.question.element, setup, times.bar, tools,
+    form(typed, (text) => text && b.deed(text)), more.element,
+    html("details", { className: "nb-more" }, html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+  side.append(score, times.moves, times.kept);
+  const root = html("div", { className: "nb-root" }, main, side);
+  root.dataset.game = facts.name;
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {
@@ -151,9 +147,9 @@ export const panel = (facts, svg, question, can) => {
     confirms.dataset.touched = "yes";
     confirms.checked = true;
   };
-
   return {
-    root, tip, trouble, reply, laid, score, show, copy, touched, wipe: press.wipe,
+    root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
+    show: display(b, { root, turn, says, trouble, press, setup, clock }), copy: copier(reply, more),
     stop: clock.stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

@@ -3,12 +3,8 @@
 import { arrowed } from "./drawing.js";
 import { bright } from "./layers.js";
 
-/**
- * @param {any} board
- * @param {any} facts
- * @param {{ marks: () => number[][], ask: (deed: string) => void, say: (words: string) => void }} can
- */
-export const strokes = (board, facts, { marks, ask, say }) => {
+/** @param {any} b the parts of a board */
+export const strokes = ({ board, facts, marks, ask, say }) => {
   let from = -1;
   let over = -1;
   const name = (site) => facts.names[site];
