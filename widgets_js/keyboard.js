@@ -27,7 +27,7 @@ export const keyboard = ({ panel, view, stop, claims, strokes, times, deed, esca
   };
   /** @type {typeof ON_SITE} */
   const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
-  for (const [key, deed] of Object.entries(DEEDS)) ON_SITE[key] = () => deed(deed);
+  for (const [key, word] of Object.entries(DEEDS)) ON_SITE[key] = () => deed(word);
   for (const [key, way] of Object.entries(STEPS)) {
     ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
   }
