@@ -1,7 +1,7 @@
 /** The other end of a board where there is no Python: a table, a computer player, and the same traits. */
 
 import { readMarks, toggled } from "./arrows.js";
-import { after, answer, isOpen, matchOf, obliging, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
+import { after, answer, isOpen, matchOf, keeping, played, positionOf, Refusal, refuse, says, seatsOf, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, turned, write } from "./record.js";
 
@@ -42,7 +42,7 @@ export const alone = (game, opening, marks, { facts, board, path }) => {
     const turn = isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => game.sites.get(name.toLowerCase())) : [];
     return {
       at: count, to_move: m.outcome ? 0 : to_move, waits: waits(), thinks: brain.thinks(), progress: "", trouble: "",
-      seats: [...seatsOf(m)], turn, obliges: obliging(m), swap: !m.outcome && !waits() && may_swap,
+      seats: [...seatsOf(m)], turn, obliges: keeping(m), swap: !m.outcome && !waits() && may_swap,
       undo: count > 0, redo: count < line.claims.length, says: says(m),
       chain: m.outcome ? path(m.outcome.chain) : "", edit: editing ? editing.owners.flatMap((owner, site) => (owner ? [site, owner] : [])) : null,
       ...(facts.globe ? { loop: m.outcome?.chain ?? [] } : {}),

@@ -1,7 +1,7 @@
 /** A match without Python: claims carried out by the kernels' translation, and the words for them. */
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
-const WAYS = { majority: "by majority", resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
+const WAYS = { resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
@@ -50,7 +50,7 @@ export const positionOf = (m) => m.positions.at(-1);
 
 const outcomeOf = (game, { owners }) => {
   const winner = game.winner(game.net, owners);
-  if (winner) return { winner, by: game.by, chain: chainOf(game, owners, winner) };
+  if (winner) return { winner, by: game.by, chain: chainOf(game, owners, game.misere ? 3 - winner : winner) };
   return owners.slice(0, game.claimable).includes(EMPTY) ? null : { winner: null, by: "full", chain: [] };
 };
 
@@ -85,7 +85,7 @@ const claimed = (m, text) => {
   check(game, now.owners, site);
   const owners = now.owners.slice();
   const to_move = game.step(game.net, owners, site, now.to_move);
-  const may_swap = m.swap && now.to_move === FIRST && !now.owners.some(Boolean);
+  const may_swap = m.swap && now.to_move === FIRST && to_move === SECOND && !now.owners.some(Boolean);
   const position = { owners, to_move, may_swap };
   return grown(m, game.names[site], position, outcomeOf(game, position));
 };
@@ -106,7 +106,7 @@ export const played = (m, word) => {
     closes = !isOpen(m);
   }
   if (closes && open) refuse(`${shown(word)} ends the turn: leave out the last comma`);
-  if (!closes && !open) refuse(`${shown(word)} stops too early: the last cell obliges to claim one more`);
+  if (!closes && !open) refuse(`${shown(word)} stops too early: ${m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim"}`);
   return m;
 };
 
@@ -147,24 +147,19 @@ export const words = (m) => {
 
 export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].reverse() : m.openers);
 
-/** The empty sites that leave the turn with whoever claims them. */
-export const obliging = (m) => {
-  if (m.outcome || m.game.by !== "majority") return [];
+/** The empty sites that leave the turn with whoever claims them; none where all do. */
+export const keeping = (m) => {
   const { game } = m;
+  if (m.outcome || !game.several) return [];
   const { owners, to_move } = positionOf(m);
-  const found = [];
-  for (let site = 0; site < game.claimable; site += 1) {
-    if (owners[site] !== EMPTY) continue;
-    const tried = owners.slice();
-    if (game.step(game.net, tried, site, to_move) === to_move) found.push(site);
-  }
-  return found;
+  return game.keeps(game.net, game.step, owners, to_move, game.claimable).flatMap((kept, site) => (kept ? [site] : []));
 };
 
 // What shows that somebody has won
 
 const chainOf = (game, owners, who) => {
-  if (game.net.twists.includes(1)) return loopOf(game, owners, who);
+  if (game.goal === "LOOP") return loopOf(game, owners, who);
+  if (game.goal !== "SIDES") return [];
   const [near, far] = who === FIRST ? [1, 2] : [4, 8];
   const mine = (site) => owners[site] === who;
   return shortest(
@@ -216,7 +211,7 @@ export const result = (m) => {
   if (!m.outcome) return "";
   const { winner, by } = m.outcome;
   if (!winner) return by === "agreed" ? "a draw by agreement" : "a draw, the board is full";
-  return `${m.game.players[winner - 1]} wins ${WAYS[by] ?? `by a ${by}`}`;
+  return `${m.game.players[winner - 1]} wins ${WAYS[by] ?? m.game.won}`;
 };
 
 /** What just happened, and whose turn it is or who has won. */
@@ -237,15 +232,15 @@ const happened = (m) => {
 
 const awaited = (m) => {
   if (m.outcome) {
-    const { by, chain } = m.outcome;
+    const { winner, by, chain } = m.outcome;
     let text = result(m);
-    if (chain.length && m.game.net.twists.includes(1)) {
+    if (chain.length && m.game.goal === "LOOP") {
       const crossings = chain.filter((site, k) => twisted(m.game, site, chain[(k + 1) % chain.length])).length;
       text += ` that crosses the edge ${["", "once", "twice"][crossings] || `${crossings} times`}`;
     }
-    if (by === "majority") {
-      const owned = [FIRST, SECOND].map((who) => positionOf(m).owners.filter((owner) => owner === who).length);
-      text += `, ${Math.max(...owned)} to ${Math.min(...owned)}`;
+    if (by === m.game.by && m.game.scored) {
+      const owned = (who) => positionOf(m).owners.filter((owner) => owner === who).length;
+      text += `, ${owned(winner)} to ${owned(3 - winner)}`;
     }
     return `${text[0].toUpperCase()}${text.slice(1)}.`;
   }
@@ -254,7 +249,7 @@ const awaited = (m) => {
   const nobody = m.openers.join("\n") === "player 1\nplayer 2";
   const who = nobody ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
   const turns = words(m).length;
-  if (isOpen(m)) return `${who} touches two enemies or more and goes on; move ${turns}.`;
+  if (isOpen(m)) return `${who}${m.game.again && ` ${m.game.again} and`} goes on; move ${turns}.`;
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 

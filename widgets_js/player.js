@@ -8,13 +8,15 @@ const [PATIENCE, SLICE] = [400, 25]; // milliseconds to think, and between looks
 export const player = (game) => {
   let thinking = null;
   const { net, step, winner, claimable } = game;
+  // Random games of excluding diagonals are hardly ever won; such a game is led by distances.
+  const leans = game.draws && game.goal === "SIDES" && !game.misere;
 
   const empty = (owners) => owners.slice(0, claimable).flatMap((owner, site) => (owner ? [] : [site]));
 
   /** The sites that win at once for who. */
   const wins = (owners, who) => {
     const sites = empty(owners);
-    if (game.by === "majority" && sites.length > 1) return [];
+    if (game.scored && sites.length > 1) return []; // decided by the last claim
     return sites.filter((site) => {
       const tried = owners.slice();
       step(net, tried, site, who);
@@ -87,7 +89,7 @@ export const player = (game) => {
   /** Where random play only draws: on my shortest way, and in the other's. */
   const lean = (owners, who, sites) => {
     const [mine, theirs] = [distances(owners, who), distances(owners, 3 - who)];
-    const crossing = (site) => theirs[site ^ 1] ?? theirs[site]; // one piece takes both diagonals
+    const crossing = (site) => theirs[net.rivals[site] ?? site]; // one piece takes both diagonals
     const at = (value) => (Number.isFinite(value) ? value : 2 * claimable);
     const score = (site) => at(mine[site]) + 1.1 * at(Math.min(theirs[site], crossing(site))) + 0.5 * Math.random();
     return sites.map((site) => [score(site), site]).reduce((a, b) => (b[0] < a[0] ? b : a))[1];
@@ -109,7 +111,7 @@ export const player = (game) => {
     if (won.length) return say(game.names[won[0]]);
     const threats = wins(owners, 3 - who);
     const sites = threats.length ? threats : empty(owners);
-    if (game.draws && !position.may_swap) return say(game.names[lean(owners, who, sites)]);
+    if (leans && !position.may_swap) return say(game.names[lean(owners, who, sites)]);
     return sampled(position, mine, (games, worth) => {
       if (position.may_swap && games[1] > games[2]) return say("swap");
       const opening = m.swap && !owners.some(Boolean); // neither worth taking nor leaving

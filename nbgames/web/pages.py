@@ -28,6 +28,7 @@ from ..opponents.players import LEVELS
 from ..play.match import SEATS, Match, match
 from .bundle import bundled, styled
 from .facts import facts
+from .kernels import keeps
 from .translate import javascript
 
 
@@ -94,20 +95,26 @@ def _opened(
 def rules_module(game: Game) -> str:
     """The rules of a game as a JavaScript module."""
     names = {"step": game.rules.step, "winner": game.rules.winner}
-    names |= {"replay": kernels.replay, "sooner": kernels.sooner}
+    names |= {"replay": kernels.replay, "sooner": kernels.sooner, "keeps": keeps}
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
     return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
 
 
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
+    rules = game.rules
     return {
         **facts(game),
         "pages": ["line"],
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
-        "swap": game.rules.swap,
-        "draws": game.rules.draws,
+        "by": rules.by,
+        "won": rules.won,
+        "goal": rules.goal.name,
+        "effect": rules.effect.name,
+        "several": rules.several,
+        "swap": rules.swap,
+        "draws": rules.draws,
         "net": {name: list(row) for name, row in game.board.net._asdict().items()},
     }
 

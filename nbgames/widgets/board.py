@@ -28,6 +28,7 @@ from ..play.sentences import answer, says
 from ..play.table import Table
 from ..web.bundle import module, styled
 from ..web.facts import PAGE, PAGES, facts
+from ..web.kernels import keeps
 from .seat import Opponent, Partner
 
 MOST_REQUESTS, LONGEST_REQUEST = 400, 12_000  # deeds, and letters in all of them: a pasted record
@@ -253,7 +254,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "trouble": partner.trouble if partner else "",
                 "seats": list(now.seats),
                 "turn": _turn(now),
-                "obliges": _obliges(now),
+                "obliges": keeping(now),
                 "swap": not now.outcome and not waits and now.position.may_swap,
                 "undo": self.table.can_undo,
                 "redo": self.table.can_redo,
@@ -506,19 +507,14 @@ def _turn(now: Match) -> list[int]:
     return [now.game.board.site(name) for name in now.moves[-1].split(",") if name]
 
 
-def _obliges(now: Match) -> list[int]:
-    """The empty sites that leave the turn with whoever claims them."""
-    game, who = now.game, now.position.to_move
-    if now.outcome or game.rules.by != "majority":
+def keeping(now: Match) -> list[int]:
+    """The empty sites that leave the turn with whoever claims them; none where all do."""
+    rules, board, position = now.game.rules, now.game.board, now.position
+    if now.outcome or not rules.several:
         return []
-    net, owners = game.board.net, bytearray(now.position.owners)
-    found = []
-    for site in range(game.board.claimable):
-        if not owners[site]:
-            if game.rules.step(net, owners, site, who) == who:
-                found.append(site)
-            owners[site] = 0
-    return found
+    owners = bytearray(position.owners)
+    kept = keeps(board.net, rules.step, owners, position.to_move, board.claimable)
+    return [site for site, keeps_turn in enumerate(kept) if keeps_turn]
 
 
 def _titled(line: Match) -> str:
