@@ -14,7 +14,6 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
-from zlib import compress
 
 from ..atlas import Puzzle, puzzles, read
 from ..core import kernels
@@ -26,7 +25,7 @@ from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..opponents.players import LEVELS
 from ..play.match import SEATS, Match, match
-from .bundle import bundled, styled
+from .bundle import INFLATE, bundled, packed, styled
 from .facts import facts
 from .kernels import keeps
 from .translate import javascript
@@ -123,17 +122,14 @@ def known(game: Game) -> dict[str, Any]:
 
 _CSS = styled("board.css", "sphere.css", "page.css")
 
-# The modules travel packed, at a third of their size; the page's policy names the sum of what
-# comes out.
-UNPACK = """
-(async () => {
-  const packed = document.getElementById("nb-packed").textContent;
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+# The modules travel packed; the page's policy names the sum of what comes out.
+UNPACK = f"""
+{INFLATE}
+inflated(document.getElementById("nb-packed").textContent).then((text) => {{
   const script = document.createElement("script");
-  script.textContent = await new Response(stream).text();
+  script.textContent = text;
   document.body.append(script);
-})();
+}});
 """
 
 
@@ -149,9 +145,8 @@ def _page(title: str, css: str, body: str, script: str = "") -> str:
     ]
     runs = ""
     if script:
-        packed = b64encode(compress(script.encode(), 9)).decode()
         runs = (
-            f'<script type="text/plain" id="nb-packed">{packed}</script>\n'
+            f'<script type="text/plain" id="nb-packed">{packed(script)}</script>\n'
             f"<script>{UNPACK}</script>\n"
             "<noscript>This board needs JavaScript.</noscript>"
         )

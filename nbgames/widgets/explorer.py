@@ -21,7 +21,8 @@ from ..draw import plots
 from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS
-from .board import BoardWidget, pictured
+from .board import BoardWidget
+from .notebook import pictured
 from .recipes import proof
 from .seat import running_loop
 

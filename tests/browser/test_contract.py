@@ -11,7 +11,7 @@ import nbgames
 from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
 from nbgames.web.pages import known, rules_module
-from nbgames.widgets.board import DEEDS
+from nbgames.widgets.desk import DEEDS
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 

@@ -15,7 +15,7 @@ from nbgames.play.sentences import answer, says
 from nbgames.web.bundle import bundled
 from nbgames.web.pages import known, rules_module
 from nbgames.web.translate import javascript
-from nbgames.widgets.board import keeping
+from nbgames.widgets.line import keeping
 
 GAMES = 10_000
 
