@@ -23,13 +23,10 @@ class Line:
 
     def of(self, line: Match) -> list[Step]:
         """The start, and what each claim changed."""
-        old = self._match.positions if self._match else ()
         if line is not self._match:
-            pairs = enumerate(zip(line.positions, old, strict=False))
-            same = next(
-                (k for k, (a, b) in pairs if a is not b), min(len(line.positions), len(old))
-            )
-            kept = max(0, same - 1)
+            old = self._match.positions if self._match else ()
+            pairs = zip(line.positions, old, strict=False)
+            kept = max(0, sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs)) - 1)
             new = (_step(line, k) for k in range(kept, len(line.claims)))
             self._steps = [*self._steps[:kept], *new]
             self._match = line
