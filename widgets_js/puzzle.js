@@ -10,7 +10,7 @@ export const further = (m, moves) => moves.split(" ").filter(Boolean).reduce((no
  * What stands above the board of a page with puzzles.
  * @param {any} own the match that their moves go on from
  * @param {{ moves: string, answer: string, asks: string, missed?: string }[]} posed
- * @param {any} table as alone.js makes it
+ * @param {any} table as model.js makes it
  */
 export const puzzles = (own, posed, table) => {
   const verdict = html("p", { role: "status", className: "nb-verdict" });

@@ -19,13 +19,13 @@ GAMES = [
     *(nbgames.game(rules, 3) for rules in SIX),
 ]
 
-ENTRY = """import { alone } from "./alone.js";
-import { gameOf } from "./match.js";
+ENTRY = """import { gameOf } from "./match.js";
+import { modelOf } from "./model.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 window.sit = (facts, record) => {
   const game = gameOf(facts, rules);
-  const { model } = alone(game, read(game, record), [], { facts, board: "", path: String });
+  const { model } = modelOf(game, read(game, record), [], { facts, board: "", path: String });
   window.ask = (first, deed) => {
     model.set("request", { view: "a", first, do: [deed] });
     model.save_changes();

@@ -114,8 +114,9 @@ def module(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
-import { answer, gameOf, keeping, played, positionOf, says, words } from "./match.js";
+import { gameOf, keeping, played, positionOf, words } from "./match.js";
 import { read, write } from "./record.js";
+import { answer, says } from "./sentences.js";
 import * as rules from "./rules.js";
 """
     texts = {"rules.js": rules_module(game), "entry.js": entry + "export default null;\n"}
@@ -125,7 +126,7 @@ import * as rules from "./rules.js";
 
 def asked(tab, game, function, given):
     script, facts = module(game)
-    names = "address.js match.js record.js rules.js"
+    names = "address.js match.js record.js rules.js sentences.js"
     scopes = "".join(f"...in_{name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
