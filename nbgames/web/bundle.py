@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
-from zlib import compress
 
 from ..draw.svg import style
 
@@ -23,37 +21,9 @@ def styled(*files: str) -> str:
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
 
 
-def packed(script: str) -> str:
-    """A script at a third of its size, as `inflated` of `INFLATE` reads it in a page."""
-    return b64encode(compress(script.encode(), 9)).decode()
-
-
-INFLATE = """\
-const inflated = (packed) => {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
-};
-"""
-MODULE = (
-    INFLATE
-    + """\
-const text = await inflated("PACKED");
-const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-const module = await import(url);
-URL.revokeObjectURL(url);
-export default module.default;
-"""
-)
-
-
 def module(entry: str) -> str:
-    """An ES module and all that it imports as one that imports nothing, as anywidget wants it.
-
-    It travels packed, since each widget of a notebook brings its own.
-    """
-    text = f"{bundled(entry)}export default {_scope(entry)}.default;\n"
-    return MODULE.replace("PACKED", packed(text))
+    """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
+    return f"{bundled(entry)}export default {_scope(entry)}.default;\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:

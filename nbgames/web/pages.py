@@ -6,11 +6,9 @@ match as its text record. Nothing that a person typed gets into it unescaped.
 
 from __future__ import annotations
 
-import json
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -25,7 +23,8 @@ from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..opponents.players import LEVELS
 from ..play.match import SEATS, Match, match
-from .bundle import INFLATE, bundled, packed, styled
+from . import shell
+from .bundle import bundled
 from .facts import facts
 from .kernels import keeps
 from .translate import javascript
@@ -87,8 +86,8 @@ def _opened(
     if posed:
         data["puzzles"] = posed
     script = bundled("page.js", {"rules.js": rules_module(game)})
-    held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(title, _CSS, f'<div id="nb-app"></div>{held}', script)
+    held = f'<script type="application/json" id="nb-data">{shell.as_json(data)}</script>'
+    return shell.page(title, f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:
@@ -116,56 +115,6 @@ def known(game: Game) -> dict[str, Any]:
         "draws": rules.draws,
         "net": {name: list(row) for name, row in game.board.net._asdict().items()},
     }
-
-
-# HTML
-
-_CSS = styled("board.css", "sphere.css", "page.css")
-
-# The modules travel packed; the page's policy names the sum of what comes out.
-UNPACK = f"""
-{INFLATE}
-inflated(document.getElementById("nb-packed").textContent).then((text) => {{
-  const script = document.createElement("script");
-  script.textContent = text;
-  document.body.append(script);
-}});
-"""
-
-
-def _page(title: str, css: str, body: str, script: str = "") -> str:
-    """A page that runs and loads nothing but what is in it, whatever its data may say."""
-    rules = [
-        "default-src 'none'",
-        f"style-src {_hashed(css)}",
-        "img-src data: blob:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
-    ]
-    runs = ""
-    if script:
-        runs = (
-            f'<script type="text/plain" id="nb-packed">{packed(script)}</script>\n'
-            f"<script>{UNPACK}</script>\n"
-            "<noscript>This board needs JavaScript.</noscript>"
-        )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
-        f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
-    )
-
-
-def _hashed(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _json(data: Any) -> str:
-    """JSON that can stand in a page: no letter of it begins a tag."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _title(m: Match) -> str:
@@ -211,7 +160,7 @@ def _index(hemi: Game) -> str:
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
             f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )
-    return _page("Board games", _CSS, f'<ul class="nb-pages">{"".join(items)}</ul>')
+    return shell.page("Board games", f'<ul class="nb-pages">{"".join(items)}</ul>')
 
 
 if __name__ == "__main__":
