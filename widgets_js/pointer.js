@@ -42,6 +42,19 @@ const grip = (svg, view) => {
   };
 };
 
+/** The wheel with Ctrl zooms, and a finger that draws does not scroll the page. */
+const withoutScrolling = (svg, view, strokes) => listen(svg, {
+  wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const { x, y } = placeIn(svg, event);
+    view.zoom(Math.exp(-event.deltaY / 300), x, y);
+  },
+  touchmove(event) {
+    if (strokes.begun()) event.preventDefault();
+  },
+}, { passive: false });
+
 /**
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
@@ -101,17 +114,7 @@ export const pointer = ({ board: { svg, scene }, view, panel, strokes, point, pr
       event.preventDefault();
       event.stopPropagation();
     },
-  }), listen(svg, {
-    wheel(event) {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      const { x, y } = placeIn(svg, event);
-      view.zoom(Math.exp(-event.deltaY / 300), x, y);
-    },
-    touchmove(event) {
-      if (strokes.begun()) event.preventDefault();
-    },
-  }, { passive: false })];
+  }), withoutScrolling(svg, view, strokes)];
   return () => {
     clearTimeout(holding);
     off.forEach((undo) => undo());
