@@ -10,7 +10,6 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames import analysis
 from nbgames.draw.plots import drawn
-from nbgames.widgets.explorer import QUESTIONS
 from nbgames.widgets.recipes import proof
 
 PROVED = [(game, question) for game, question in ASKED if question not in ("resistance", "swing")]
@@ -87,17 +86,17 @@ def test_the_seam_slides(explorer):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", QUESTIONS)
+@pytest.mark.parametrize("game", nbgames.GAMES)
 def test_every_question_is_answered(game, wire):  # noqa: F811
     explorer = nbgames.explore(random_match(game, None, 12))
-    for question in QUESTIONS[game]:
+    for question in explorer.question.options:
         explorer.question.value = question
         assert settle(explorer).answer.explain()[:20] in explorer._says.value
     explorer.close()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", QUESTIONS)
+@pytest.mark.parametrize("game", nbgames.GAMES)
 def test_a_figure_names_its_nodes(game):
     m = random_match(game, None, 12)
     root = ET.fromstring(drawn(m, None))

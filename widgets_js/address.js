@@ -1,13 +1,12 @@
-/** A match in an address's fragment, written and read as nbgames/address.py does it. */
+/** A match in an address's fragment, written and read as nbgames/notation/address.py does it. */
 
-import { readMarks, writeMarks } from "./chalk.js";
-import { matchOf, played, Refusal, refuse, shown } from "./match.js";
+import { readMarks, writeMarks } from "./arrows.js";
+import { ENDINGS, matchOf, played, Refusal, refuse, shown } from "./match.js";
 import { seat, setUp } from "./record.js";
 
 const LONGEST = 6000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const SEATS = ["player 1", "player 2"];
-const ENDINGS = ["agreed", "forfeit"];
 
 /** The fragment of a match and of the marks on its board. */
 export const writeAddress = (m, marks = []) => {

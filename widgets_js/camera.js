@@ -1,6 +1,14 @@
 /** How a drawing is looked at: zoomed, moved, turned onto itself. Python never hears of it. */
 
+import { siteOf } from "./drawing.js";
+
 const MOST = 8;
+
+/** The camera of a flat board. */
+export const flat = ({ svg, scene, sites, ghosts, layer }, facts) => {
+  const drawn = [...sites, ...ghosts, ...[...layer("labels").children].map(siteOf)];
+  return camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
+};
 
 /**
  * @param {SVGSVGElement} svg

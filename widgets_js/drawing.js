@@ -39,7 +39,10 @@ export const read = (text) => {
   const ghosts = [...svg.querySelectorAll(".nb-ghosts > *")].map((element) => ({
     ...siteOf(element), site: Number(element.dataset.copy),
   }));
-  return { svg, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
+  const scene = make("g", { class: "nb-scene" }); // everything but the paper, so that it can be turned
+  scene.append(...[...svg.children].filter(({ tagName }) => tagName === "g"));
+  svg.append(scene);
+  return { svg, scene, sites, stamps, ghosts, layer, owners: new Array(sites.length).fill(0), marks: new Map() };
 };
 
 /** Where an element of the drawing is, and which way a piece lies. */
@@ -91,22 +94,12 @@ export const marked = (board, site, owner) => {
   return mark;
 };
 
-/** Owners after the first count claims of a line: each a list of site, owner, ... or a word. */
-export const ownersAfter = (line, count, size) => {
-  const owners = new Array(size).fill(0);
-  for (const claim of line.slice(0, count)) {
-    if (typeof claim === "string") continue;
-    for (let k = 0; k < claim.length; k += 2) owners[claim[k]] = claim[k + 1];
-  }
-  return owners;
-};
-
 /** The site nearest to a place of the drawing, among the first count and near enough to be meant. */
-export const nearest = (board, count, x, y, reach = 12) => {
+export const nearest = (sites, count, x, y, reach = 12) => {
   let best = -1;
   let least = reach;
   for (let site = 0; site < count; site += 1) {
-    const far = away(board.sites[site], x, y);
+    const far = away(sites[site], x, y);
     if (far < least) [best, least] = [site, far];
   }
   return best;
@@ -126,12 +119,12 @@ const away = ({ x, y, half }, px, py) => {
  * The nearest site from here in a direction, or here itself; of equals the one nearer to the line
  * through a place where the walk began, so that a walk up a honeycomb goes straight.
  */
-export const towards = (board, count, from, [dx, dy], begun) => {
-  const [here, start] = [from, begun].map((site) => apart(board.sites[site]));
+export const towards = (sites, count, from, [dx, dy], begun) => {
+  const [here, start] = [from, begun].map((site) => apart(sites[site]));
   let best = from;
   let least = Infinity;
   for (let site = 0; site < count; site += 1) {
-    const { x, y } = apart(board.sites[site]);
+    const { x, y } = apart(sites[site]);
     const along = (x - here.x) * dx + (y - here.y) * dy;
     const aside = Math.abs((x - here.x) * dy - (y - here.y) * dx);
     const astray = Math.abs((x - start.x) * dy - (y - start.y) * dx);
@@ -141,8 +134,8 @@ export const towards = (board, count, from, [dx, dy], begun) => {
   return best;
 };
 
-/** Rings, [site], and arrows, [from, to], as one path: nbgames/chalk.py draws the same. */
-export const chalked = (sites, marks) => marks.map(([from, to]) => {
+/** Rings, [site], and arrows, [from, to], as one path; nbgames/play/arrows.py draws the same. */
+export const arrowed = (sites, marks) => marks.map(([from, to]) => {
   const { x, y, half } = sites[from];
   if (to === undefined || to === from) {
     return half ? `M${x + half[0] / 2} ${y + half[1] / 2}L${x - half[0] / 2} ${y - half[1] / 2}` : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;

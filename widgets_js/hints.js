@@ -18,6 +18,7 @@ export const hint = (facts, owners, site, obliges) => {
       words.push(`${facts.names[cell]} is ${whose(owners[cell])}'s`);
       continue;
     }
+    if (!facts.conquers) continue;
     const need = Math.ceil(holes.length / 2);
     const held = [1, 2].map((who) => holes.filter((hole) => owners[hole] === who).length);
     words.push(
@@ -26,14 +27,14 @@ export const hint = (facts, owners, site, obliges) => {
   }
   const across = facts.across[site];
   if (across) words.push(`touches ${across.map((other) => facts.names[other]).join(" and ")} across the edge`);
-  if (obliges.includes(site)) words.push("touches two enemies or more: whoever claims it goes on");
+  if (obliges.includes(site)) words.push([facts.again, "whoever claims it goes on"].filter(Boolean).join(": "));
   return words;
 };
 
 /** Who owns how many cells, where most cells win; else nothing. */
 export const score = (facts, owners) => {
-  if (facts.by !== "majority") return "";
-  const counts = [1, 2].map((who) => owners.filter((owner) => owner === who).length);
-  const most = (owners.length + 1) / 2;
-  return `${facts.players.map((player, k) => `${player} ${counts[k]}`).join(" · ")} · ${most} of ${owners.length} win`;
+  if (!facts.scored) return "";
+  const counts = facts.players.map((player, k) => `${player} ${owners.filter((owner) => owner === k + 1).length}`);
+  const most = (owners.length + 1) / 2; // of an even number either half may decide, as the rules say
+  return [...counts, ...(most % 1 || facts.misere ? [] : [`${most} of ${owners.length} win`])].join(" · ");
 };

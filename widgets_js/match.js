@@ -1,7 +1,10 @@
-/** A match without Python: claims carried out by the kernels' translation, and the words for them. */
+/** A match without Python: claims carried out by the kernels' translation; as nbgames/play/match.py has it. */
+
+import { chainOf } from "./chains.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
-const WAYS = { majority: "by majority", resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
+export const ENDINGS = ["agreed", "forfeit"]; // off the board
+const WAYS = { resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
@@ -50,7 +53,7 @@ export const positionOf = (m) => m.positions.at(-1);
 
 const outcomeOf = (game, { owners }) => {
   const winner = game.winner(game.net, owners);
-  if (winner) return { winner, by: game.by, chain: chainOf(game, owners, winner) };
+  if (winner) return { winner, by: game.by, chain: chainOf(game, owners, game.misere ? 3 - winner : winner) };
   return owners.slice(0, game.claimable).includes(EMPTY) ? null : { winner: null, by: "full", chain: [] };
 };
 
@@ -85,7 +88,7 @@ const claimed = (m, text) => {
   check(game, now.owners, site);
   const owners = now.owners.slice();
   const to_move = game.step(game.net, owners, site, now.to_move);
-  const may_swap = m.swap && now.to_move === FIRST && !now.owners.some(Boolean);
+  const may_swap = m.swap && now.to_move === FIRST && to_move === SECOND && !now.owners.some(Boolean);
   const position = { owners, to_move, may_swap };
   return grown(m, game.names[site], position, outcomeOf(game, position));
 };
@@ -106,7 +109,7 @@ export const played = (m, word) => {
     closes = !isOpen(m);
   }
   if (closes && open) refuse(`${shown(word)} ends the turn: leave out the last comma`);
-  if (!closes && !open) refuse(`${shown(word)} stops too early: the last cell obliges to claim one more`);
+  if (!closes && !open) refuse(`${shown(word)} stops too early: ${m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim"}`);
   return m;
 };
 
@@ -123,6 +126,7 @@ export const after = (m, count) => {
 };
 
 const isClosed = (m, count) => {
+  if (m.outcome && !ENDINGS.includes(m.outcome.by) && count === m.claims.length) return true;
   const [before, now] = [m.positions[count - 1], m.positions[count]];
   if (["swap", "resign"].includes(m.claims[count - 1]) || before.to_move !== now.to_move) return true;
   return !now.owners.slice(0, m.game.claimable).includes(EMPTY);
@@ -147,167 +151,21 @@ export const words = (m) => {
 
 export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].reverse() : m.openers);
 
-/** The empty sites that leave the turn with whoever claims them. */
-export const obliging = (m) => {
-  if (m.outcome || m.game.by !== "majority") return [];
+/** The empty sites that leave the turn with whoever claims them; none where all do. */
+export const keeping = (m) => {
   const { game } = m;
+  if (m.outcome || !game.several) return [];
   const { owners, to_move } = positionOf(m);
-  const found = [];
-  for (let site = 0; site < game.claimable; site += 1) {
-    if (owners[site] !== EMPTY) continue;
-    const tried = owners.slice();
-    if (game.step(game.net, tried, site, to_move) === to_move) found.push(site);
-  }
-  return found;
+  return game.keeps(game.net, game.step, owners, to_move, game.claimable).flatMap((kept, site) => (kept ? [site] : []));
 };
-
-// What shows that somebody has won
-
-const chainOf = (game, owners, who) => {
-  if (game.net.twists.includes(1)) return loopOf(game, owners, who);
-  const [near, far] = who === FIRST ? [1, 2] : [4, 8];
-  const mine = (site) => owners[site] === who;
-  return shortest(
-    game.names.map((_, site) => site).filter((site) => mine(site) && game.net.sides[site] & near),
-    (site) => game.neighbours[site].filter(mine), (site) => game.net.sides[site] & far);
-};
-
-/** A shortest path from a site on one sheet of the double cover to itself on the other. */
-const loopOf = (game, owners, who) => {
-  const size = owners.length;
-  const near = (node) => {
-    const [site, sheet] = [node % size, node >= size];
-    const begin = game.net.starts[site];
-    return game.neighbours[site]
-      .map((other, k) => other + (sheet !== Boolean(game.net.twists[begin + k]) ? size : 0))
-      .filter((other) => owners[other % size] === who);
-  };
-  let best = [];
-  for (const site of game.net.rim) {
-    if (owners[site] !== who) continue;
-    const loop = shortest([site], near, (node) => node === site + size);
-    if (loop.length && (!best.length || loop.length < best.length)) best = loop;
-  }
-  return best.slice(0, -1).map((node) => node % size);
-};
-
-const shortest = (sources, near, arrived) => {
-  const before = new Map(sources.map((source) => [source, -1]));
-  const queue = [...before.keys()];
-  for (const node of queue) {
-    if (arrived(node)) {
-      const path = [node];
-      while (before.get(path[0]) >= 0) path.unshift(before.get(path[0]));
-      return path;
-    }
-    for (const other of near(node)) {
-      if (before.has(other)) continue;
-      before.set(other, node);
-      queue.push(other);
-    }
-  }
-  return [];
-};
-
-// Words, as nbgames/words.py says them
 
 /** How the match ended; "" while it goes on. */
 export const result = (m) => {
   if (!m.outcome) return "";
   const { winner, by } = m.outcome;
   if (!winner) return by === "agreed" ? "a draw by agreement" : "a draw, the board is full";
-  return `${m.game.players[winner - 1]} wins ${WAYS[by] ?? `by a ${by}`}`;
-};
-
-/** What just happened, and whose turn it is or who has won. */
-export const says = (m) => `${happened(m)} ${awaited(m)}`.trim();
-
-const counted = (n, noun) => `${["", "one", "two", "three"][n] || n} ${noun}${n === 1 ? "" : "s"}`;
-
-const happened = (m) => {
-  if (!m.claims.length) return "";
-  const claim = m.claims.at(-1);
-  const [before, now] = m.positions.slice(-2);
-  const player = m.game.players[before.to_move - 1];
-  if (claim === "swap") return "The players exchange seats.";
-  if (claim === "resign") return `${player} resigns.`;
-  const filled = now.owners.filter((owner, site) => site >= m.game.claimable && owner !== before.owners[site]).length;
-  return `${player} plays ${claim}${filled ? ` and conquers ${counted(filled, "cell")}` : ""}.`;
-};
-
-const awaited = (m) => {
-  if (m.outcome) {
-    const { by, chain } = m.outcome;
-    let text = result(m);
-    if (chain.length && m.game.net.twists.includes(1)) {
-      const crossings = chain.filter((site, k) => twisted(m.game, site, chain[(k + 1) % chain.length])).length;
-      text += ` that crosses the edge ${["", "once", "twice"][crossings] || `${crossings} times`}`;
-    }
-    if (by === "majority") {
-      const owned = [FIRST, SECOND].map((who) => positionOf(m).owners.filter((owner) => owner === who).length);
-      text += `, ${Math.max(...owned)} to ${Math.min(...owned)}`;
-    }
-    return `${text[0].toUpperCase()}${text.slice(1)}.`;
-  }
-  const { to_move, may_swap } = positionOf(m);
-  const player = m.game.players[to_move - 1];
-  const nobody = m.openers.join("\n") === "player 1\nplayer 2";
-  const who = nobody ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
-  const turns = words(m).length;
-  if (isOpen(m)) return `${who} touches two enemies or more and goes on; move ${turns}.`;
-  return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
+  return `${m.game.players[winner - 1]} wins ${WAYS[by] ?? m.game.won}`;
 };
 
 /** Do two neighbours touch across the edge of the board? */
 export const twisted = ({ neighbours, net }, a, b) => net.twists[net.starts[a] + neighbours[a].indexOf(b)] === 1;
-
-const HELP = "type a move, or ask: neighbours F6, row C, chains, last, who, mine";
-
-/** The answer to a typed question; null if the text asks nothing and is a move. */
-export const answer = (m, text) => {
-  const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim().toLowerCase());
-  const { game } = m;
-  const { owners } = positionOf(m);
-  const stated = (site) => `${game.names[site]} (${["empty", ...game.players, "blocked"][owners[site]]})`;
-  if (["neighbours", "neighbors", "near"].includes(verb)) {
-    const site = siteOfName(game, rest);
-    const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
-    if (cells.length) return `${game.names[site]} is a hole of ${cells.map(stated).join(", ")}`;
-    const owned = game.neighbours[site].some((other) => owners[other]);
-    const list = (sites) => sites.map((other) => (owned ? stated(other) : game.names[other])).join(", ");
-    const across = game.neighbours[site].filter((other) => twisted(game, site, other));
-    const near = game.neighbours[site].filter((other) => !across.includes(other));
-    const over = across.length ? ` and, across the edge, ${list(across)}` : "";
-    return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
-  }
-  if (["row", "column"].includes(verb)) {
-    const wanted = game.names.slice(0, game.claimable)
-      .flatMap((name, site) => ((name.toLowerCase().match(/[a-z]+|\d+/g) ?? []).includes(rest) ? [site] : []));
-    return wanted.map(stated).join(", ") || refuse(`${shown(rest)} is no row or column: give a letter or a number`);
-  }
-  if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
-  if (verb === "mine") return chains(m, positionOf(m).to_move);
-  if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
-  if (verb === "who") return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
-  return ["help", "?"].includes(verb) ? HELP : null;
-};
-
-const chains = (m, who) => {
-  const { game } = m;
-  const { owners } = positionOf(m);
-  const left = new Set(owners.keys());
-  const mine = (site) => owners[site] === who && game.neighbours[site].length > 0;
-  const found = [];
-  for (const root of left) {
-    if (!mine(root)) continue;
-    const chain = [];
-    shortest([root], (site) => game.neighbours[site].filter(mine), (site) => { chain.push(site); });
-    chain.forEach((site) => left.delete(site));
-    found.push(chain.sort((a, b) => a - b));
-  }
-  const player = game.players[who - 1];
-  if (!found.length) return `${player} has no chain`;
-  const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
-  const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ") + (longest.length > 12 ? ", ..." : "");
-  return `${player} has ${counted(found.length, "chain")}, the longest of ${longest.length}: ${named}`;
-};

@@ -1,14 +1,16 @@
 /** A page of its own: a board, who plays, and the position in the address. All it reads is a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { alone } from "./alone.js";
 import { read as readBoard } from "./drawing.js";
-import board from "./board.js";
+import { render } from "./board.js";
+import { flat } from "./camera.js";
 import { gameOf, Refusal } from "./match.js";
+import { modelOf } from "./model.js";
 import { further, puzzles } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
-import { button, html } from "./timeline.js";
+import { globe } from "./sphere.js";
+import { button, html } from "./html.js";
 
 const data = JSON.parse(document.getElementById("nb-data").textContent);
 const game = gameOf(data.facts, rules);
@@ -23,7 +25,7 @@ const pathOf = (text) => {
     if (!chain.length) return "";
     const { sites } = (drawn ??= readBoard(text));
     if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
-    const next = game.net.twists.includes(1) ? [...chain.slice(1), chain[0]] : chain.slice(1);
+    const next = game.goal === "LOOP" ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
       const [a, b] = [sites[chain[k]], sites[site]];
       const over = game.net.twists[game.net.starts[chain[k]] + game.neighbours[chain[k]].indexOf(site)];
@@ -58,7 +60,7 @@ const opened = (other) => {
 
 const base = read(game, data.record);
 const own = data.puzzles ? further(base, data.puzzles[0].moves) : base;
-const table = alone(game, ...opened(own), { ...data, path: pathOf(data.board) });
+const table = modelOf(game, ...opened(own), { ...data, path: pathOf(data.board) });
 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
   ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
@@ -97,14 +99,11 @@ document.getElementById("nb-app").replaceChildren(
   ...(data.puzzles ? [puzzles(base, data.puzzles, table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
-const { globe, ...flat } = data.facts;
 let round = data.sphere;
 let leave = null;
 const show = () => {
   leave?.();
-  const facts = round ? data.facts : flat;
-  const model = { ...table.model, get: (name) => (name === "facts" ? facts : table.model.get(name)) };
-  leave = board.render({ model, el: place });
+  leave = render({ model: table.model, el: place }, round ? globe : flat);
   turn.textContent = round ? "Flat board" : "Sphere";
 };
 show();

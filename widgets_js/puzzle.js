@@ -1,7 +1,7 @@
 /** Puzzles: positions and what goes on from each, which hides until it is found or asked for. */
 
 import { after, isOpen, played, positionOf, words } from "./match.js";
-import { button, html } from "./timeline.js";
+import { button, html } from "./html.js";
 
 /** The match after these words, "F6 A6". */
 export const further = (m, moves) => moves.split(" ").filter(Boolean).reduce((now, word) => played(now, word), m);
@@ -10,7 +10,7 @@ export const further = (m, moves) => moves.split(" ").filter(Boolean).reduce((no
  * What stands above the board of a page with puzzles.
  * @param {any} own the match that their moves go on from
  * @param {{ moves: string, answer: string, asks: string, missed?: string }[]} posed
- * @param {any} table as alone.js makes it
+ * @param {any} table as model.js makes it
  */
 export const puzzles = (own, posed, table) => {
   const verdict = html("p", { role: "status", className: "nb-verdict" });

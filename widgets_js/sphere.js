@@ -1,43 +1,37 @@
 /** A board on a sphere: turned and projected here; each cell is one element, its twin the far half of it. */
 
 import { camera } from "./camera.js";
-import { chalked, make } from "./drawing.js";
+import { arrowed, make } from "./drawing.js";
+import { bright } from "./layers.js";
 
 const SMOOTH = 5; // pieces of an arc of a winning loop
 const TURN = 220; // milliseconds to bring a cell to the front
+const UNTURNED = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/**
- * @param {any} board the drawing that was read, whose sites get new outlines
- * @param {any} facts with `globe`: points, corners and faces in space as Python sent them
- * @param {SVGSVGElement} svg
- * @param {SVGGElement} scene
- */
-export const globe = (board, facts, svg, scene) => {
-  const { sites } = board;
-  const space = facts.globe;
+/** The board's points and outlines in space, and how large a sphere is that has cells as large as the flat board's. */
+const formOf = ({ sites, stamps }, { globe: space }) => {
   const few = sites.length < 40; // these have long sides, which have to be seen to bend, and room for names
   const fine = few ? 6 : 1;
-  // As large as its cells are on the flat board, so that marks fit.
   const natural = Math.sqrt((2 * sites.length * 346) / (4 * Math.PI));
   const radius = Math.max(natural, 50);
   const grown = Math.sqrt(radius / natural);
-  const points = space.points.map(unit);
   const corners = space.corners.map(unit);
   const places = fine === 1 ? [...corners] : []; // corners, and places between them where sides are long
-  const outlines = space.faces.map((face) => sides(face, corners, places, fine));
-  const strokes = [1, 2].map((who) => polylines(board.stamps.get(`${sites[0].stamp} ${who}`), grown));
-  const stroked = [1, 2].map((who) => make("path", { class: "nb-all", "data-owner": who }));
-  let projected = [];
-  let spin = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-  let shown = { last: -1, loop: [], thread: [], heat: [], marks: [] };
-  let due = 0;
+  return {
+    few, radius, grown, places, points: space.points.map(unit),
+    outlines: space.faces.map((face) => sides(face, corners, places, fine)),
+    marks: [1, 2].map((who) => polylines(stamps.get(`${sites[0].stamp} ${who}`), grown)),
+  };
+};
 
+/** Make a flat drawing a sphere's: its paper, its light, and elements that hold all marks of a player. */
+const dressed = ({ svg, layer, ghosts }, { names }, { few, radius, grown }) => {
   const size = radius * 1.08;
   svg.setAttribute("viewBox", [-size, -size, 2 * size, 2 * size].join(" "));
   svg.classList.add("nb-globe");
-  for (const name of ["sides", "labels", "ghosts", "points"]) board.layer(name)?.replaceChildren();
-  board.ghosts.length = 0;
-  const paper = /** @type {any} */ (svg.querySelector(".nb-paper"));
+  for (const name of ["sides", "labels", "ghosts", "points"]) layer(name)?.replaceChildren();
+  ghosts.length = 0;
+  const paper = svg.querySelector(".nb-paper");
   for (const [name, value] of Object.entries({ x: -size, y: -size, width: 2 * size, height: 2 * size })) {
     paper.setAttribute(name, value);
   }
@@ -49,195 +43,222 @@ export const globe = (board, facts, svg, scene) => {
   svg.querySelector("defs").append(gradient);
   const light = make("g", { class: "nb-light" });
   light.append(make("circle", { r: radius, fill: `url(#${shade})` }));
-  const names = few ? facts.names.map((name) => make("text", { "font-size": 7 * grown })) : [];
-  names.forEach((text, k) => { text.textContent = facts.names[k]; });
-  board.layer("marks").append(...stroked, ...names);
-  board.layer("marks").after(light);
-  const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [[0, 0]], 1);
+  const stroked = [1, 2].map((who) => make("path", { class: "nb-all", "data-owner": who }));
+  const texts = few ? names.map(() => make("text", { "font-size": 7 * grown })) : [];
+  texts.forEach((text, k) => { text.textContent = names[k]; });
+  layer("marks").append(...stroked, ...texts);
+  layer("marks").after(light);
+  return { stroked, texts };
+};
 
-  const seen = ([x, y, z]) => [
-    radius * (spin[0] * x + spin[1] * y + spin[2] * z),
-    -radius * (spin[3] * x + spin[4] * y + spin[5] * z),
-    spin[6] * x + spin[7] * y + spin[8] * z,
-  ];
+// Projection; g is a sphere: its form, its board, and how it is turned
 
-  /** Where a corner, or the place opposite to it, is seen on the near side. */
-  const project = (corner) => {
-    const [x, y, z] = seen(corner);
-    const front = z < 0 ? -1 : 1;
-    return { x: front * x, y: front * y, front, text: `${short(front * x)} ${short(front * y)}` };
-  };
+const seen = ({ radius, spin }, [x, y, z]) => [
+  radius * (spin[0] * x + spin[1] * y + spin[2] * z),
+  -radius * (spin[3] * x + spin[4] * y + spin[5] * z),
+  spin[6] * x + spin[7] * y + spin[8] * z,
+];
 
-  /** The part of a cell, or of its twin, on the near side; what lies beyond is drawn in to the rim. */
-  const part = (outline, sign) =>
-    `M${outline.map(([k, side]) => {
-      const { x, y, front, text } = projected[k];
-      if (front === sign * side) return text;
-      const out = -radius / Math.hypot(x, y);
-      return `${short(out * x)} ${short(out * y)}`;
-    }).join("L")}Z`;
+/** Where a corner, or the place opposite to it, is seen on the near side. */
+const project = (g, corner) => {
+  const [x, y, z] = seen(g, corner);
+  const front = z < 0 ? -1 : 1;
+  return { x: front * x, y: front * y, front, text: `${short(front * x)} ${short(front * y)}` };
+};
 
-  const draw = () => {
-    due = 0;
-    projected = places.map(project);
-    sites.forEach((site, k) => {
-      const [x, y, z] = seen(points[k]);
-      const sign = z < 0 ? -1 : 1;
-      [site.x, site.y, site.z] = [sign * x, sign * y, sign * z];
-      const cut = outlines[k].some(([corner, side]) => projected[corner].front !== sign * side);
-      site.element.setAttribute("d", part(outlines[k], sign) + (cut ? part(outlines[k], -sign) : ""));
-    });
-    for (const who of [1, 2]) stroked[who - 1].setAttribute("d", strokesOf(who));
-    names.forEach((text, k) => {
-      const { x, y, z } = sites[k];
-      const far = Math.hypot(x, y);
-      const [dx, dy] = far < 0.2 * radius ? [0, 1] : [-x / far, -y / far]; // off the mark, away from the rim
-      const aside = board.owners[k] ? 9 * grown : 0;
-      text.setAttribute("x", short(x + aside * dx));
-      text.setAttribute("y", short(y + aside * dy));
-      text.setAttribute("opacity", z > 0.3 ? 1 : 0);
-      if (board.owners[k]) text.setAttribute("data-on", "");
-      else text.removeAttribute("data-on");
-    });
-    for (const child of board.layer("last").children) child.setAttribute("d", outline(shown.last));
-    board.layer("over").replaceChildren();
-    const heat = [...board.layer("heat").children];
-    shown.heat.forEach((site, k) => {
-      heat[2 * k]?.setAttribute("d", outline(site));
-      heat[2 * k + 1]?.setAttribute("x", sites[site].x);
-      heat[2 * k + 1]?.setAttribute("y", sites[site].y);
-    });
-    for (const text of board.layer("numbers").children) {
-      const { x, y, z } = sites[text.dataset.at];
-      text.setAttribute("x", x);
-      text.setAttribute("y", y);
-      text.setAttribute("opacity", z > 0.4 ? 1 : 0);
+/** The part of a cell, or of its twin, on the near side; what lies beyond is drawn in to the rim. */
+const part = ({ radius, projected }, outline, sign) =>
+  `M${outline.map(([k, side]) => {
+    const { x, y, front, text } = projected[k];
+    if (front === sign * side) return text;
+    const out = -radius / Math.hypot(x, y);
+    return `${short(out * x)} ${short(out * y)}`;
+  }).join("L")}Z`;
+
+const drawCells = (g) => {
+  g.projected = g.places.map((corner) => project(g, corner));
+  g.board.sites.forEach((site, k) => {
+    const [x, y, z] = seen(g, g.points[k]);
+    const sign = z < 0 ? -1 : 1;
+    [site.x, site.y, site.z] = [sign * x, sign * y, sign * z];
+    const cut = g.outlines[k].some(([corner, side]) => g.projected[corner].front !== sign * side);
+    site.element.setAttribute("d", part(g, g.outlines[k], sign) + (cut ? part(g, g.outlines[k], -sign) : ""));
+  });
+};
+
+/** The marks of a player as one path; they lie on the surface, narrower the nearer to the rim. */
+const marksOf = ({ board, marks }, who) => {
+  let text = "";
+  board.sites.forEach(({ x, y, z }, k) => {
+    if (board.owners[k] !== who || z < 0.2) return;
+    const long = Math.hypot(x, y) || 1;
+    const [ux, uy] = [x / long, y / long];
+    for (const line of marks[who - 1]) {
+      line.forEach(([px, py], step) => {
+        const less = (z - 1) * (px * ux + py * uy);
+        text += `${step ? "L" : "M"}${short(x + px + less * ux)} ${short(y + py + less * uy)}`;
+      });
     }
-    for (const child of board.layer("chalk").children) child.setAttribute("d", chalked(sites, shown.marks));
-    trace("chain", shown.loop, true);
-    trace("path", shown.thread, false);
-  };
+  });
+  return text;
+};
 
-  const outline = (site) => sites[site]?.element.getAttribute("d") ?? "";
+const drawNames = ({ texts, board, radius, grown }) => texts.forEach((text, k) => {
+  const { x, y, z } = board.sites[k];
+  const far = Math.hypot(x, y);
+  const [dx, dy] = far < 0.2 * radius ? [0, 1] : [-x / far, -y / far]; // off the mark, away from the rim
+  const aside = board.owners[k] ? 9 * grown : 0;
+  text.setAttribute("x", short(x + aside * dx));
+  text.setAttribute("y", short(y + aside * dy));
+  text.setAttribute("opacity", z > 0.3 ? 1 : 0);
+  text.toggleAttribute("data-on", Boolean(board.owners[k]));
+});
 
-  /** The marks of a player as one path; they lie on the surface, narrower the nearer to the rim. */
-  const strokesOf = (who) => {
+/** A line through sites over the sphere and the twin of that line, as far as both are seen. */
+const line = (g, chain, closed) => {
+  const ends = closed ? [...chain, chain[0]] : chain;
+  let at = g.points[ends[0]];
+  const found = [at];
+  for (const site of ends.slice(1)) {
+    const to = dot(at, g.points[site]) < 0 ? opposite(g.points[site]) : g.points[site];
+    for (let k = 1; k <= SMOOTH; k += 1) found.push(between(at, to, k / SMOOTH));
+    at = to;
+  }
+  return [1, -1].map((sign) => {
     let text = "";
-    sites.forEach(({ x, y, z }, k) => {
-      if (board.owners[k] !== who || z < 0.2) return;
-      const long = Math.hypot(x, y) || 1;
-      const [ux, uy] = [x / long, y / long];
-      for (const line of strokes[who - 1]) {
-        line.forEach(([px, py], step) => {
-          const less = (z - 1) * (px * ux + py * uy);
-          text += `${step ? "L" : "M"}${short(x + px + less * ux)} ${short(y + py + less * uy)}`;
-        });
-      }
-    });
+    let drawn = false;
+    for (const [x, y, z] of found.map((place) => seen(g, place))) {
+      const visible = sign * z > 0;
+      if (visible) text += `${drawn ? "L" : "M"}${short(sign * x)} ${short(sign * y)}`;
+      drawn = visible;
+    }
     return text;
-  };
+  }).join("");
+};
 
-  /** A line through sites over the sphere and the twin of that line, as far as both are seen. */
-  const trace = (layer, chain, closed) => {
-    const text = chain.length ? line(chain, closed) : "";
-    const held = board.layer(layer);
-    if (!text) return held.replaceChildren();
-    if (held.children.length !== 2) {
-      held.replaceChildren(...["casing", "core"].map((role) => make("path", { class: `nb-${role}` })));
-    }
-    for (const child of held.children) child.setAttribute("d", text);
-    return undefined;
-  };
+const trace = (g, layer, chain, closed) => {
+  const text = chain.length ? line(g, chain, closed) : "";
+  const held = g.board.layer(layer);
+  if (text && held.children.length !== 2) bright(g.board, layer, text);
+  else if (text) for (const child of held.children) child.setAttribute("d", text);
+  else held.replaceChildren();
+};
 
-  const line = (chain, closed) => {
-    const ends = closed ? [...chain, chain[0]] : chain;
-    let at = points[ends[0]];
-    const found = [at];
-    for (const site of ends.slice(1)) {
-      const to = dot(at, points[site]) < 0 ? opposite(points[site]) : points[site];
-      for (let k = 1; k <= SMOOTH; k += 1) found.push(between(at, to, k / SMOOTH));
-      at = to;
-    }
-    return [1, -1].map((sign) => {
-      let text = "";
-      let drawn = false;
-      for (const [x, y, z] of found.map(seen)) {
-        const visible = sign * z > 0;
-        if (visible) text += `${drawn ? "L" : "M"}${short(sign * x)} ${short(sign * y)}`;
-        drawn = visible;
-      }
-      return text;
-    }).join("");
+/** What lies over the cells goes where they go. */
+const drawLayers = (g) => {
+  const { board: { sites, layer }, shown } = g;
+  const outline = (site) => sites[site]?.element.getAttribute("d") ?? "";
+  const put = (text, { x, y }) => {
+    text?.setAttribute("x", x);
+    text?.setAttribute("y", y);
   };
+  for (const child of layer("last").children) child.setAttribute("d", outline(shown.last));
+  layer("over").replaceChildren();
+  const heat = [...layer("heat").children];
+  shown.heat.forEach((site, k) => {
+    heat[2 * k]?.setAttribute("d", outline(site));
+    put(heat[2 * k + 1], sites[site]);
+  });
+  for (const text of layer("numbers").children) {
+    put(text, sites[text.dataset.at]);
+    text.setAttribute("opacity", sites[text.dataset.at].z > 0.4 ? 1 : 0);
+  }
+  for (const child of layer("chalk").children) child.setAttribute("d", arrowed(sites, shown.marks));
+  trace(g, "chain", shown.loop, true);
+  trace(g, "path", shown.thread, false);
+};
 
-  const later = () => { due ||= requestAnimationFrame(draw); };
-  const turnBy = (axis, angle) => {
-    spin = straight(times(about(axis, angle), spin));
-    later();
+const draw = (g) => {
+  g.due = 0;
+  drawCells(g);
+  for (const who of [1, 2]) g.stroked[who - 1].setAttribute("d", marksOf(g, who));
+  drawNames(g);
+  drawLayers(g);
+};
+
+const turnBy = (g, axis, angle) => {
+  g.spin = straight(times(about(axis, angle), g.spin));
+  g.due ||= requestAnimationFrame(() => draw(g));
+};
+
+/** Turn until a place of the near side is in front, in some frames or at once. */
+const bringToFront = (g, { x, y, z }) => {
+  const flat = Math.hypot(x, y);
+  if (flat < 1) return;
+  const [axis, whole] = [[-y / flat, -x / flat, 0], Math.acos(Math.min(1, z))];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const mine = (g.moving += 1);
+  let done = 0;
+  let begun;
+  const step = (now) => {
+    if (mine !== g.moving) return;
+    begun ??= now;
+    const share = calm ? 1 : Math.min(1, (now - begun + 16) / TURN);
+    turnBy(g, axis, whole * (share - done));
+    done = share;
+    if (share < 1) requestAnimationFrame(step);
   };
+  requestAnimationFrame(step);
+};
 
-  let moving = 0;
-  const towardsFront = ({ x, y, z }) => {
-    const flat = Math.hypot(x, y);
-    if (flat < 1) return;
-    const [axis, whole] = [[-y / flat, -x / flat, 0], Math.acos(Math.min(1, z))];
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const mine = (moving += 1);
-    let done = 0;
-    let begun;
-    const step = (now) => {
-      if (mine !== moving) return;
-      begun ??= now;
-      const share = calm ? 1 : Math.min(1, (now - begun + 16) / TURN);
-      turnBy(axis, whole * (share - done));
-      done = share;
-      if (share < 1) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
+/** The cell at a place of the picture; -1 beside the sphere. */
+const siteAt = ({ radius, spin, points }, x, y) => {
+  const off = Math.hypot(x, y) / radius;
+  if (off > 1.02) return -1;
+  const z = Math.sqrt(Math.max(0, 1 - off * off));
+  const [vx, vy] = [x / radius, -y / radius];
+  const place = [0, 1, 2].map((k) => spin[k] * vx + spin[3 + k] * vy + spin[6 + k] * z);
+  let best = 0;
+  points.forEach((point, k) => {
+    if (Math.abs(dot(point, place)) > Math.abs(dot(points[best], place))) best = k;
+  });
+  return best;
+};
+
+/**
+ * The view of a board as a sphere: a camera that also turns it.
+ * @param {any} board the drawing that was read, whose sites get new outlines
+ * @param {any} facts with `globe`: points, corners and faces in space as Python sent them
+ */
+export const globe = (board, facts) => {
+  const { svg, scene, sites } = board;
+  const form = formOf(board, facts);
+  /** @type {any} */
+  const g = {
+    board, ...form, ...dressed(board, facts, form), spin: UNTURNED, due: 0, moving: 0,
+    shown: { last: -1, loop: [], thread: [], heat: [], marks: [] },
   };
-
+  const lens = camera(svg, scene, [[1000, 0, 0, 1000]], [[0, 0]], 1);
   return {
     ...lens,
     fit() {
       lens.fit();
-      moving += 1;
-      spin = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-      later();
+      g.moving += 1;
+      g.spin = UNTURNED;
+      turnBy(g, [0, 1, 0], 0);
     },
     /** Turn as if the near side were dragged by so many pixels. */
     pan(dx, dy) {
       const far = Math.hypot(dx, dy);
       if (!far) return;
-      moving += 1;
-      const scale = svg.viewBox.baseVal.width / svg.clientWidth / radius;
-      turnBy([dy / far, dx / far, 0], far * scale);
+      g.moving += 1;
+      const scale = svg.viewBox.baseVal.width / svg.clientWidth / g.radius;
+      turnBy(g, [dy / far, dx / far, 0], far * scale);
     },
     zoomed: () => true,
-    turn: () => turnBy([0, 1, 0], Math.PI / 6),
+    turn: () => turnBy(g, [0, 1, 0], Math.PI / 6),
     unturned: (way) => way,
     /** Turn in a direction of the keyboard's arrows. */
-    arrow: ([dx, dy]) => turnBy([dy, dx, 0], Math.PI / 12),
+    arrow: ([dx, dy]) => turnBy(g, [dy, dx, 0], Math.PI / 12),
     /** Bring a cell, or its twin, to the front. */
-    face: (site) => towardsFront(sites[site]),
-    /** The cell at a place of the picture; -1 beside the sphere. */
-    site(x, y) {
-      const off = Math.hypot(x, y) / radius;
-      if (off > 1.02) return -1;
-      const z = Math.sqrt(Math.max(0, 1 - off * off));
-      const [vx, vy] = [x / radius, -y / radius];
-      const place = [0, 1, 2].map((k) => spin[k] * vx + spin[3 + k] * vy + spin[6 + k] * z);
-      let best = 0;
-      points.forEach((point, k) => {
-        if (Math.abs(dot(point, place)) > Math.abs(dot(points[best], place))) best = k;
-      });
-      return best;
-    },
+    face: (site) => bringToFront(g, sites[site]),
+    site: (x, y) => siteAt(g, x, y),
     /** Draw all again, since something was painted: what there is besides sites and marks. */
     repaint(more) {
-      shown = more;
-      draw();
+      g.shown = more;
+      draw(g);
     },
-    stop: () => cancelAnimationFrame(due),
+    stop: () => cancelAnimationFrame(g.due),
   };
 };
 

@@ -1,20 +1,6 @@
 /** Time: the moves so far as a list and a slider. It shows and asks; the game is not its own. */
 
-/** An HTML element with these properties and children. */
-export const html = (tag, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-};
-
-/** A button; one that is switched off keeps the focus, so that no key falls through to the page. */
-export const button = (label, title, press) =>
-  html("button", {
-    type: "button", textContent: label, title, ariaLabel: /^\W+$/.test(label) ? title : null,
-    onclick: ({ currentTarget }) => currentTarget.ariaDisabled !== "true" && press(),
-  });
-
-export const able = (element, on) => { element.ariaDisabled = String(!on); };
+import { button, html } from "./html.js";
 
 /**
  * @param {{ look: (count: number) => void, ask: (deed: string) => void }} can

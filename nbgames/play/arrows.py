@@ -1,7 +1,7 @@
 """Rings and arrows that a teacher draws on a board, as words and as shapes.
 
-"F6" is a ring around F6, "F6>A6" an arrow from F6 to A6. `widgets_js/chalk.js` reads and writes the
-same words in a page, and `chalked` in `drawing.js` draws the same lines.
+"F6" is a ring around F6, "F6>A6" an arrow from F6 to A6. `widgets_js/arrows.js` reads and
+writes the same words in a page, and `arrowed` in `drawing.js` draws the same lines.
 """
 
 from __future__ import annotations

@@ -45,8 +45,8 @@ def awaited(m: Match) -> str:
             pairs = zip(sites, sites[1:] + sites[:1], strict=True)
             words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
         if m.outcome.by == m.game.rules.by and m.game.rules.scored:
-            most, least = sorted((len(m.owned(who)) for who in (FIRST, SECOND)), reverse=True)
-            words += f", {most} to {least}"
+            winner = m.outcome.winner or FIRST
+            words += f", {len(m.owned(winner))} to {len(m.owned(3 - winner))}"
         return words[0].upper() + words[1:] + "."
     player = m.game.players[m.position.to_move - 1]
     who = player if m.openers == SEATS else f"{m.seat_to_move} ({player})"

@@ -1,42 +1,36 @@
-"""The page's modules and styles as one text, for a widget and for a page that loads nothing."""
+"""The one bundler: the page's modules as one text, and its style sheets as another."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..draw.elements import style
 
 _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
-# A line of code with no text in it but between " or in one template, and what is a blank there.
-PLAIN = re.compile("^[^`'/\n]*(?:`[^`'/\n]*`[^`'/\n]*)?$", re.M)
-BLANK = re.compile(r'("[^"]*"|`[^`]*`)| ?([][=,:?<>&|(){}!*;]) ?')
-MODULES = ("drawing.js", "requests.js", "camera.js", "timeline.js", "hints.js", "board.js")
+COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
+BLANK = re.compile(r"^\s+", re.M)
+NO_MODULES: Mapping[str, str] = {}
 
 
-def joined(*more: str) -> str:
-    """The page's modules as one: anywidget loads a single text and resolves no imports.
-
-    What only some boards call, such as a sphere's projection, is sent to those alone.
-    """
-    texts = [(ASSETS / name).read_text("utf-8") for name in (*more, *MODULES)]
-    bare = [re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.M) for text in texts]
-    text = re.sub(r" */\*\*(?:[^*]|\*(?!/))*\*/\s|^ +| *// .*$", "", "\n".join(bare), flags=re.M)
-    return PLAIN.sub(lambda line: BLANK.sub(r"\1\2", line[0]), text)
+def styled(*files: str) -> str:
+    """The colours of the drawing and style sheets, without indentation and comments."""
+    text = style() + "".join((ASSETS / name).read_text("utf-8") for name in files)
+    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
 
 
-def styled() -> str:
-    """The colours of the drawing and of what is around it, without blanks and remarks."""
-    text = style() + (ASSETS / "board.css").read_text("utf-8")
-    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text)
+def module(entry: str) -> str:
+    """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
+    return f"{bundled(entry)}export default {_scope(entry)}.default;\n"
 
 
-def bundled(entry: str, made: dict[str, str]) -> str:
+def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     """A module and all that it imports as one script, each in a scope of its own.
 
     `made` are modules that are no files. Only the forms of import and export that these modules use
-    are known here.
+    are known here. Comments and indentation are left out.
     """
     texts: dict[str, str] = {}
 
@@ -64,7 +58,7 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     text = re.sub(
         r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
     )
-    text = re.sub(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|^ +", "", text, flags=re.M)
+    text = BLANK.sub("", COMMENT.sub("", text))
     return (
         f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
     )

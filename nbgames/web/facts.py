@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.board import Board
-from ..core.rules import Game
+from ..core.rules import Effect, Game
 from ..core.symmetry import turns
 
 PAGE = 64  # claims in a page of the line: a move sends its own page only
@@ -13,8 +13,8 @@ PAGES = ("line", *(f"line{k}" for k in range(1, 11)))  # the last takes whatever
 
 
 def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
-    """What a page knows of a game, besides how its board is drawn."""
-    board = game.board
+    """What a page shows of a game, besides how its board is drawn."""
+    rules, board = game.rules, game.board
     return {
         "name": game.name,
         "players": list(game.players),
@@ -22,9 +22,12 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "claimable": board.claimable,
         "parts": [list(holes) for holes in board.parts[board.claimable :]],
         "across": _across(board),
-        "by": game.rules.by,
+        "scored": rules.scored,
+        "misere": rules.misere,
+        "conquers": rules.effect is Effect.CONQUERS,
+        "again": rules.again,
         "turns": turns(game),
-        "told": game.rules.told,
+        "told": rules.told,
         "confirm": confirm,
         "pages": list(PAGES),
     }

@@ -6,21 +6,16 @@ match as its text record. Nothing that a person typed gets into it unescaped.
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
-from zlib import compress
 
 from ..atlas import Puzzle, puzzles, read
 from ..core import kernels
 from ..core.rules import Game
-from ..draw.elements import style
 from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
@@ -28,8 +23,10 @@ from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..opponents.levels import LEVELS
 from ..play.match import SEATS, Match, match
-from .bundle import ASSETS, bundled
+from . import shell
+from .bundle import bundled
 from .facts import facts
+from .kernels import keeps
 from .translate import javascript
 
 
@@ -89,86 +86,35 @@ def _opened(
     if posed:
         data["puzzles"] = posed
     script = bundled("page.js", {"rules.js": rules_module(game)})
-    held = f'<script type="application/json" id="nb-data">{_json(data)}</script>'
-    return _page(title, _css(), f'<div id="nb-app"></div>{held}', script)
+    held = f'<script type="application/json" id="nb-data">{shell.as_json(data)}</script>'
+    return shell.page(title, f'<div id="nb-app"></div>{held}', script)
 
 
 def rules_module(game: Game) -> str:
     """The rules of a game as a JavaScript module."""
     names = {"step": game.rules.step, "winner": game.rules.winner}
-    names |= {"replay": kernels.replay, "sooner": kernels.sooner}
+    names |= {"replay": kernels.replay, "sooner": kernels.sooner, "keeps": keeps}
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
     return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
 
 
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
+    rules = game.rules
     return {
         **facts(game),
         "pages": ["line"],
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
-        "swap": game.rules.swap,
-        "draws": game.rules.draws,
+        "by": rules.by,
+        "won": rules.won,
+        "goal": rules.goal.name,
+        "effect": rules.effect.name,
+        "several": rules.several,
+        "swap": rules.swap,
+        "draws": rules.draws,
         "net": {name: list(row) for name, row in game.board.net._asdict().items()},
     }
-
-
-# HTML
-
-# The modules travel packed, at a third of their size; the page's policy names the sum of what
-# comes out.
-UNPACK = """
-(async () => {
-  const packed = document.getElementById("nb-packed").textContent;
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const script = document.createElement("script");
-  script.textContent = await new Response(stream).text();
-  document.body.append(script);
-})();
-"""
-
-
-def _css() -> str:
-    parts = (style(), *((ASSETS / name).read_text("utf-8") for name in ("board.css", "page.css")))
-    return re.sub(r"/\*.*?\*/|^ +", "", "".join(parts), flags=re.S | re.M)
-
-
-def _page(title: str, css: str, body: str, script: str = "") -> str:
-    """A page that runs and loads nothing but what is in it, whatever its data may say."""
-    rules = [
-        "default-src 'none'",
-        f"style-src {_hashed(css)}",
-        "img-src data: blob:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
-    ]
-    runs = ""
-    if script:
-        packed = b64encode(compress(script.encode(), 9)).decode()
-        runs = (
-            f'<script type="text/plain" id="nb-packed">{packed}</script>\n'
-            f"<script>{UNPACK}</script>\n"
-            "<noscript>This board needs JavaScript.</noscript>"
-        )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
-        f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
-    )
-
-
-def _hashed(text: str) -> str:
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _json(data: Any) -> str:
-    """JSON that can stand in a page: no letter of it begins a tag."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _title(m: Match) -> str:
@@ -214,7 +160,7 @@ def _index(hemi: Game) -> str:
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
             f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )
-    return _page("Board games", _css(), f'<ul class="nb-pages">{"".join(items)}</ul>')
+    return shell.page("Board games", f'<ul class="nb-pages">{"".join(items)}</ul>')
 
 
 if __name__ == "__main__":

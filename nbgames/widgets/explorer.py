@@ -1,4 +1,4 @@
-"""The living view: a board, the graph of its position, and one question, answered at every move.
+"""The explorer: a board, the graph of its position, and one question, answered at every move.
 
 Answers are computed off the main thread; one that comes late is dropped, so that no click waits.
 """
@@ -17,11 +17,13 @@ import traitlets
 from .. import analysis
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
+from ..core.rules import Goal
 from ..draw import plots
 from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS
-from .board import BoardWidget, pictured
+from .board import BoardWidget
+from .notebook import pictured
 from .recipes import proof
 from .seat import running_loop
 
@@ -32,16 +34,13 @@ JOINING = {
     "where does it hang together?": analysis.articulation,
     "who is ahead?": lambda m, who: analysis.tempo(m),
 }
-QUESTIONS = {
-    "projex": {"which loops are there?": analysis.cycle_report, **JOINING},
-    "conhex": JOINING,
-    "antipalos": JOINING,
-    "copolymer": {
-        "who is ahead?": lambda m, who: analysis.tempo(m),
-        "how was it scored?": lambda m, who: analysis.score(m),
-        "where does it hang together?": lambda m, who: analysis.articulation(m),
-    },
+LOOPING = {"which loops are there?": analysis.cycle_report, **JOINING}
+COUNTING = {
+    "who is ahead?": lambda m, who: analysis.tempo(m),
+    "how was it scored?": lambda m, who: analysis.score(m),
+    "where does it hang together?": lambda m, who: analysis.articulation(m),
 }
+QUESTIONS = {Goal.LOOP: LOOPING, Goal.MAJORITY: COUNTING}  # and of all other games JOINING
 _DRAWING = threading.Lock()  # matplotlib draws one figure at a time
 
 
@@ -85,7 +84,7 @@ class Explorer:
         self.board = BoardWidget(table)
         self.answer: Any = None
         m = self.board.match
-        asked = QUESTIONS.get(m.game.name) or JOINING
+        asked = _questions(m)
         self.question = ipywidgets.Dropdown(
             options=list(asked), description="ask", style={"description_width": "2rem"}
         )
@@ -160,7 +159,7 @@ class Explorer:
             answer: Any = None
             words = ""
             try:
-                ask = (QUESTIONS.get(m.game.name) or JOINING)[question]
+                ask = _questions(m)[question]
                 answer = ask(m, who)
                 words = answer.explain()
             except GameError as error:
@@ -186,6 +185,10 @@ class Explorer:
         except Refused as error:
             self._proof.value = f"# {error}"
         self._proof.layout.display = None
+
+
+def _questions(m: Match) -> dict[str, Any]:
+    return QUESTIONS.get(m.game.rules.goal, JOINING)
 
 
 def explore(m: Match | Table) -> Explorer:

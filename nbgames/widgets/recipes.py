@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.errors import Refused, shown
 from ..core.position import FIRST
+from ..core.rules import Effect, Goal
 from ..play.match import Match
 
 _LOOP = """
@@ -58,11 +59,12 @@ _NO_LOOP = """
 """
 
 _NO_LATTICE = """
-    squares = {{m.game.board.site(piece) // 2 for piece in {sites}}}
+    rivals, site = m.game.board.rivals, m.game.board.site
+    crossed = {{rivals[site(piece)] for piece in {sites}}} | {{*map(site, {sites})}}
     for parity in (0, 1):
         L = graphs.sublattice(m, parity, terminals={who})
         L.remove_edges_from([(u, v) for u, v, d in L.edges(data=True) if "piece" in d and (
-            d["owner"] not in (0, {who}) or m.game.board.site(d["piece"]) // 2 in squares)])
+            d["owner"] not in (0, {who}) or site(d["piece"]) in crossed)])
         assert not nx.has_path(L, {near!r}, {far!r})
 """
 
@@ -141,18 +143,29 @@ def proof(answer: Any) -> str:
 
 
 def _lines(kind: str, answer: Any, m: Match) -> str | None:
-    game = "loop" if m.game.board.twists else m.game.name
-    if kind == "Distance" and answer.stones != float("inf"):
-        text = {"loop": _LOOP, "conhex": _CELLS, "antipalos": _LATTICES}.get(game)
-    elif kind == "BlockingSet" and answer.stones != float("inf"):
-        text = {"loop": _NO_LOOP, "conhex": _NO_CHAIN, "antipalos": _NO_LATTICE}.get(game)
+    distance, cut = _joining(m)
+    texts: dict[str, str | None] = {
+        "Articulation": _POINTS if m.game.board.ends else _ARTICULATION,
+        "CycleReport": _CYCLES,
+        "DisjointPaths": _WAYS,
+        "Score": _SCORE,
+    }
+    if kind in ("Distance", "BlockingSet") and answer.stones != float("inf"):
+        texts |= {"Distance": distance, "BlockingSet": cut}
     elif kind == "Tempo":
-        text = _CONNECTING if hasattr(answer.sides[0], "connecting") else _RACE
-    elif kind == "Articulation":
-        text = _POINTS if game == "antipalos" else _ARTICULATION
-    else:
-        text = {"CycleReport": _CYCLES, "DisjointPaths": _WAYS, "Score": _SCORE}.get(kind)
+        texts[kind] = _CONNECTING if hasattr(answer.sides[0], "connecting") else _RACE
+    text = texts.get(kind)
     return text and text.format(**_facts(kind, answer, m))
+
+
+def _joining(m: Match) -> tuple[str | None, str | None]:
+    """What checks a distance and a blocking set, by how chains are joined."""
+    rules, board = m.game.rules, m.game.board
+    if rules.goal is Goal.LOOP:
+        return _LOOP, _NO_LOOP
+    if rules.effect is Effect.CONQUERS:
+        return _CELLS, _NO_CHAIN
+    return (_LATTICES, _NO_LATTICE) if board.ends else (None, None)
 
 
 def _facts(kind: str, answer: Any, m: Match) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from ..core.rules import Game
 from ..graphs.embedding import globe
 from ..play.match import Match
-from ..web.bundle import joined
+from ..web.bundle import module, styled
 from ..web.facts import facts
 from .board import BoardWidget
 
@@ -18,13 +18,14 @@ from .board import BoardWidget
 class SphereWidget(BoardWidget):
     """The table of another board, seen as a sphere and played on in the same way."""
 
-    _esm = joined("sphere.js")
+    _esm = module("round.js")
+    _css = styled("board.css", "sphere.css")
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board.table)
-        if board._partner:
-            self._partner = board._partner
-            self._partner.watchers.append(self._changed)
+        if partner := board._desk.partner:
+            self._desk.partner = partner
+            partner.watchers.append(self._changed)
             self._changed()
 
     def __repr__(self) -> str:
@@ -37,9 +38,9 @@ class SphereWidget(BoardWidget):
 
     def close(self) -> None:
         """Take the sphere off the page; the flat board and its computer player stay."""
-        if self._partner:
-            self._partner.watchers.remove(self._changed)
-            self._partner = None
+        if self._desk.partner:
+            self._desk.partner.watchers.remove(self._changed)
+            self._desk.partner = None
         super().close()
 
     def _drawn(self) -> dict[str, Any]:

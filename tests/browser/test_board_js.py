@@ -31,6 +31,27 @@ WATCH = """() => {
 }"""
 
 
+# The timers that are set and neither cleared nor over.
+TIMERS = """() => {
+  window.timers = new Set();
+  for (const kind of ['Timeout', 'Interval']) {
+    const [set, clear] = [window[`set${kind}`], window[`clear${kind}`]];
+    window[`set${kind}`] = (call, time) => {
+      const id = set(() => { if (kind === 'Timeout') timers.delete(id); call(); }, time);
+      timers.add(id);
+      return id;
+    };
+    window[`clear${kind}`] = id => { timers.delete(id); clear(id); };
+  }
+}"""
+
+# A finger comes down at a place of the board.
+PRESS = """([clientX, clientY]) => {
+  const finger = { clientX, clientY, pointerId: 7, pointerType: 'touch', isPrimary: true };
+  document.querySelector('.nb-board').dispatchEvent(new PointerEvent('pointerdown', finger));
+}"""
+
+
 def state_of(m):
     """What Python would send of a match."""
     shown = m.widget()
@@ -285,12 +306,17 @@ def test_nothing_is_left_when_the_board_goes(projex):
     expect(projex.part("root")).to_have_count(0)
 
 
-def test_no_timer_is_left_when_the_board_goes(mounted, projex):
-    projex.page.clock.install()
-    projex.tab.ask("() => { model.set = () => {}; }")
-    projex.click("C3")
-    projex.tab.ask("() => unmount()")
-    projex.page.clock.fast_forward(20_000)
+def test_no_timer_is_left_when_the_board_goes(projex):
+    """Of a request without an answer, of a thinking player, and of a finger that presses long."""
+    thinking = state_of(projex.m)["state"] | {"thinks": True}
+    middle = projex.tab.ask(PLACE, [5, 0])
+    projex.page.evaluate(TIMERS)
+    projex.page.evaluate("state => arrive({ state })", thinking)
+    projex.page.mouse.click(*middle)
+    projex.page.evaluate(PRESS, middle)
+    assert projex.page.evaluate("() => timers.size") == 3
+    projex.page.evaluate("() => unmount()")
+    assert projex.page.evaluate("() => timers.size") == 0
 
 
 # Keys

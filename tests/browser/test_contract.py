@@ -5,23 +5,27 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from browser.rig import watch
+from foreign import SIX, listed  # noqa: F401  a fixture
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
 from nbgames.web.pages import known, rules_module
-from nbgames.widgets.board import DEEDS
+from nbgames.widgets.desk import DEEDS
 
-SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
+GAMES = [
+    *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (3, 3, 5, 4)),
+    *(nbgames.game(rules, 3) for rules in SIX),
+]
 
-ENTRY = """import { alone } from "./alone.js";
-import { gameOf } from "./match.js";
+ENTRY = """import { gameOf } from "./match.js";
+import { modelOf } from "./model.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 window.sit = (facts, record) => {
   const game = gameOf(facts, rules);
-  const { model } = alone(game, read(game, record), [], { facts, board: "", path: String });
+  const { model } = modelOf(game, read(game, record), [], { facts, board: "", path: String });
   window.ask = (first, deed) => {
     model.set("request", { view: "a", first, do: [deed] });
     model.save_changes();
@@ -87,9 +91,9 @@ def plain(ack):
     }
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_a_page_answers_as_python_does(page, wire, name):  # noqa: F811
-    game = nbgames.game(name, SMALL[name])
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     page.page.set_content("<!doctype html><title>table</title>")
     page.ask("code => { (0, eval)(code); }", bundled("entry.js", {
         "entry.js": ENTRY, "rules.js": rules_module(game)}))  # fmt: skip

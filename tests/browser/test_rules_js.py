@@ -15,7 +15,7 @@ from nbgames.play.sentences import answer, says
 from nbgames.web.bundle import bundled
 from nbgames.web.pages import known, rules_module
 from nbgames.web.translate import javascript
-from nbgames.widgets.board import _obliges
+from nbgames.widgets.line import keeping
 
 GAMES = 10_000
 
@@ -103,7 +103,7 @@ MATCH = """(record) => {
   return {
     record: write(m), says: says(m), joins: words(m).map(([, end]) => end),
     address: writeAddress(m), owners: positionOf(m).owners, chain: m.outcome?.chain ?? [],
-    again: write(readAddress(game, writeAddress(m)).m), obliges: obliging(m),
+    again: write(readAddress(game, writeAddress(m)).m), obliges: keeping(m),
     answers: QUESTIONS.map((question) => answer(m, question)),
   };
 }"""
@@ -114,8 +114,9 @@ def module(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
-import { answer, gameOf, obliging, played, positionOf, says, words } from "./match.js";
+import { gameOf, keeping, played, positionOf, words } from "./match.js";
 import { read, write } from "./record.js";
+import { answer, says } from "./sentences.js";
 import * as rules from "./rules.js";
 """
     texts = {"rules.js": rules_module(game), "entry.js": entry + "export default null;\n"}
@@ -125,12 +126,12 @@ import * as rules from "./rules.js";
 
 def asked(tab, game, function, given):
     script, facts = module(game)
-    names = "address.js match.js record.js rules.js"
+    names = "address.js match.js record.js rules.js sentences.js"
     scopes = "".join(f"...in_{name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script.replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, gameOf, obliging, played, positionOf, says,
+          const {{ readAddress, writeAddress, answer, gameOf, keeping, played, positionOf, says,
             words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, in_rules);
           return given.map((one) => {{
@@ -173,7 +174,7 @@ def test_a_page_says_of_a_match_what_python_says(page, name, size):
             "owners": list(m.position.owners),
             "chain": [game.board.site(n) for n in m.outcome.chain] if m.outcome else [],
             "again": str(address.read(address.write(m))),
-            "obliges": _obliges(m),
+            "obliges": keeping(m),
             "answers": answers,
         }
 

@@ -105,7 +105,7 @@ def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
     expect(area).to_have_attribute("data-owner", "2")
     others = [
         n
-        for n, s in zip(game.board.names, setting.widget._setting.owners, strict=True)
+        for n, s in zip(game.board.names, setting.widget._desk.setting.owners, strict=True)
         if s == 0 and ":" in n
     ]
     setting.type(f"set {others[-1]}")

@@ -1,4 +1,4 @@
-/** What a teacher draws, as words: "F6" is a ring, "F6>A6" an arrow; as nbgames/chalk.py has it. */
+/** What a teacher draws, as words: "F6" is a ring, "F6>A6" an arrow; as nbgames/play/arrows.py has it. */
 
 import { refuse, shown, siteOfName } from "./match.js";
 

@@ -1,0 +1,155 @@
+"""What a page asks of a board, carried out at its table, with its computer player and set-up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..core.errors import Refused, shown
+from ..core.position import Position
+from ..notation.record import set_up
+from ..play.editor import Setting
+from ..play.sentences import answer
+from ..play.table import Table
+from .seat import Partner
+
+
+class Desk:
+    """A table, its computer player if there is one, and what a person sets up."""
+
+    def __init__(
+        self, table: Table, changed: Callable[[], None], mark: Callable[[str], None]
+    ) -> None:
+        self.table, self.changed, self.mark = table, changed, mark
+        self.partner: Partner | None = None
+        self.setting: Setting | None = None
+
+    def attend(self) -> None:
+        """Let the computer player think if it is to move, but not while a position is set up."""
+        if self.partner:
+            (self.partner.rest if self.setting else self.partner.attend)()
+
+    def undo(self) -> None:
+        if not self._stride(-1):
+            if self.partner:
+                raise Refused("there is no move of yours to take back")
+            self.table.undo()
+
+    def redo(self) -> None:
+        if not self._stride(1):
+            self.table.redo()
+
+    def _stride(self, by: int) -> bool:
+        """With a computer player go to where a person is to move, if there is such a place."""
+        table, partner = self.table, self.partner
+        count = table.count + by
+        while partner and 0 <= count <= len(table.line.claims):
+            if not partner.plays(table.line.after(count)):
+                table.go(count)
+                return True
+            count += by
+        return False
+
+    def carry_out(self, deed: str) -> tuple[str, str]:
+        """Do what a page asks; how it went ("", "said" or "record") and in which words."""
+        verb, _, rest = deed.strip().partition(" ")
+        if verb in DEEDS:
+            DEEDS[verb](self, rest)
+            return "", ""
+        if verb == "record":
+            return "record", self.table.record()
+        said = answer(self.table.match, deed)
+        if said is not None:
+            return "said", said
+        self.play(self.table.count, deed)
+        return "", ""
+
+    def play(self, count: int, word: str) -> None:
+        """Play a person's word, here or from an earlier position."""
+        if self.setting:
+            raise Refused("a position is being set up: say who is to move, or leave it")
+        if self.partner and self.partner.plays(self.table.after(count)):
+            raise Refused("it is the computer player's turn: wait, or take a move back")
+        self.table.play_from(count, word)
+
+    def play_from(self, rest: str) -> None:
+        count, _, word = rest.partition(" ")
+        self.play(_number(count), word)
+
+    def comment(self, rest: str) -> None:
+        """Say something of a move, "12:well played", or of the last."""
+        number, colon, text = rest.partition(":")
+        if colon and re.fullmatch("[0-9]{1,4}", number):
+            self.table.comment(text[:1000], int(number))
+        else:
+            self.table.comment(rest[:1000])
+
+    def edit(self) -> None:
+        self.setting = self._setting()
+        self.changed()
+
+    def _setting(self) -> Setting:
+        return Setting(self.table.match.game, self.table.match.position.owners)
+
+    def set(self, name: str) -> None:
+        """Turn a site from one owner to the next; the first of these begins to set up."""
+        setting = self.setting or self._setting()
+        setting.turn(name)
+        self.setting = setting
+        self.changed()
+
+    def clear(self) -> None:
+        if self.setting:
+            self.setting.clear()
+            self.changed()
+
+    def begin(self, player: str) -> None:
+        """Play on from what is set up, with this player to move."""
+        players = [name.lower() for name in self.table.match.game.players]
+        if not self.setting or player.lower() not in players:
+            raise Refused(
+                f"nobody can begin as {shown(player)}: set a position up, then name a player"
+            )
+        self.begin_at(self.setting.position(players.index(player.lower()) + 1))
+
+    def begin_at(self, start: Position) -> None:
+        """Go on from a position that was set up; the present line is kept."""
+        begun = self.table.line.from_position(start)
+        self.setting = None
+        self.table.begin(begun)
+
+    def leave_setting(self) -> None:
+        self.setting = None
+        self.changed()
+
+    def think(self, on: bool) -> None:
+        if self.partner:
+            (self.partner.resume if on else self.partner.stop)()
+
+
+# What a page may ask besides a move or a question: its first word, and what is done.
+DEEDS: dict[str, Callable[[Desk, str], None]] = {
+    "undo": lambda desk, rest: desk.undo(),
+    "redo": lambda desk, rest: desk.redo(),
+    "new": lambda desk, rest: desk.table.new(),
+    "go": lambda desk, rest: desk.table.go(_number(rest)),
+    "from": Desk.play_from,
+    "mark": lambda desk, rest: desk.mark(rest),
+    "line": lambda desk, rest: desk.table.turn_to(_number(rest)),
+    "comment": Desk.comment,
+    "load": lambda desk, rest: desk.table.load(rest),
+    "edit": lambda desk, rest: desk.edit(),
+    "set": Desk.set,
+    "clear": lambda desk, rest: desk.clear(),
+    "begin": Desk.begin,
+    "leave": lambda desk, rest: desk.leave_setting(),
+    "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
+    "stop": lambda desk, rest: desk.think(False),
+    "think": lambda desk, rest: desk.think(True),
+}
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise Refused(f"{shown(text)} is no number")
+    return int(text)

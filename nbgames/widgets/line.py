@@ -1,0 +1,97 @@
+"""A match as the traits of a widget: what each claim changed, in pages, and how it stands."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Any
+
+from ..draw.elements import chain_path
+from ..play.match import Match
+from ..play.sentences import says
+from ..web.facts import PAGE, PAGES
+from ..web.kernels import keeps
+
+Step = list[int] | str  # site, owner, site, owner ... or the word of a claim that changes none
+
+
+class Line:
+    """The steps of a match; those that it shares with the match before are not counted again."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._steps: list[Step] = []
+
+    def of(self, line: Match) -> list[Step]:
+        """The start, and what each claim changed."""
+        if line is not self._match:
+            old = self._match.positions if self._match else ()
+            pairs = zip(line.positions, old, strict=False)
+            kept = max(0, sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs)) - 1)
+            new = (_step(line, k) for k in range(kept, len(line.claims)))
+            self._steps = [*self._steps[:kept], *new]
+            self._match = line
+        return [owned(line.positions[0].owners), *self._steps]
+
+
+def paged(steps: list[Step]) -> dict[str, list[Step]]:
+    """The line in pages; the last takes whatever is left."""
+    *starts, last = range(0, PAGE * len(PAGES), PAGE)
+    pages = [*(steps[start : start + PAGE] for start in starts), steps[last:]]
+    return dict(zip(PAGES, pages, strict=True))
+
+
+def owned(owners: bytes) -> list[int]:
+    """Who owns what, as site, owner, site, owner."""
+    return [value for site, owner in enumerate(owners) if owner for value in (site, owner)]
+
+
+def _step(line: Match, k: int) -> Step:
+    """What claim k of a match changed."""
+    before, after = line.positions[k].owners, line.positions[k + 1].owners
+    if before == after:
+        return line.claims[k]
+    first = line.game.board.site(line.claims[k])
+    rest = [s for s, (a, b) in enumerate(zip(before, after, strict=True)) if a != b and s != first]
+    return [value for site in (first, *rest) for value in (site, after[site])]
+
+
+def joins(line: Match) -> list[int]:
+    """After how many claims a word of the record goes on."""
+    ends = {count for word, count in line.turns() if not word.endswith(",")}
+    return [count for count in range(1, len(line.claims) + 1) if count not in ends]
+
+
+def keeping(now: Match) -> list[int]:
+    """The empty sites that leave the turn with whoever claims them; none where all do."""
+    rules, board, position = now.game.rules, now.game.board, now.position
+    if now.outcome or not rules.several:
+        return []
+    owners = bytearray(position.owners)
+    kept = keeps(board.net, rules.step, owners, position.to_move, board.claimable)
+    return [site for site, keeps_turn in enumerate(kept) if keeps_turn]
+
+
+def titled(line: Match) -> str:
+    return f"{len(line.moves)} moves: {' '.join(line.moves[-3:])}"
+
+
+def standing(now: Match) -> dict[str, Any]:
+    """How a match stands: who may do what, in words and as sites."""
+    board = now.game.board
+    chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
+    return {
+        "to_move": now.to_move or 0,
+        "seats": list(now.seats),
+        "turn": _turn(now),
+        "obliges": keeping(now),
+        "swap": not now.outcome and now.position.may_swap,
+        "says": says(now),
+        "chain": chain_path(board, chain),
+    }
+
+
+def _turn(now: Match) -> list[int]:
+    """The sites claimed so far in a turn that is still open."""
+    if not now.is_open:
+        return []
+    return [now.game.board.site(name) for name in now.moves[-1].split(",") if name]

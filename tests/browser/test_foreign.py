@@ -1,0 +1,100 @@
+"""Six games that nbgames does not have, played to their end on boards and pages in true words."""
+
+import re
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+from foreign import LAST, MOST, SIX, TWICE
+from playwright.sync_api import expect
+
+import nbgames
+from nbgames.play.sentences import says
+from nbgames.web.pages import to_html
+
+EVERY = pytest.mark.parametrize("rules", SIX, ids=[rules.name for rules in SIX])
+
+# What is said of the four games, and is true of none of these.
+FALSE = "touches two enem|conquer|a loop|crosses the edge|is blocked|hole"
+
+
+def whole(rules, seed=4):
+    return to_the_end(nbgames.match(rules, 4 if 4 in rules.sizes else 3), Random(seed))
+
+
+def true(page, rules):
+    """All text of a page that is not the game's own, without a false word."""
+    text = page.locator("body").inner_text().replace(rules.told, "")
+    assert not re.search(FALSE, text)
+    return text
+
+
+@EVERY
+def test_it_is_played_on_a_board_by_mouse_and_keyboard(show, rules):
+    m = whole(rules)
+    board = show(nbgames.match(m.game))
+    for count, claim in enumerate(m.claims, 1):
+        if claim == "swap":
+            board.button("Swap").click()
+        elif count % 2:
+            board.click(claim)
+        else:
+            board.cell(claim).focus()
+            board.keys("Enter")
+        expect(board.part("says")).to_have_text(says(m.after(count)))
+        true(board.page, rules)
+    assert board.match.moves == m.moves
+    expect(board.part("chain").locator("path")).to_have_count(2 if m.outcome.chain else 0)
+    board.keys("Home", "u")
+    expect(board.part("says")).to_have_text(says(m.after(len(m.claims) - 1)))
+    assert board.tab.errors == []
+
+
+@EVERY
+def test_it_is_played_on_a_page_and_by_its_computer_player(open_tab, tmp_path, rules):
+    m = whole(rules)
+    file = tmp_path / "page.html"
+    file.write_text(to_html(nbgames.match(m.game)), "utf-8")
+    tab = open_tab()
+    tab.page.goto(file.as_uri())
+    for count, word in enumerate(m.moves, 1):
+        tab.page.locator(".nb-typed").fill(word)
+        tab.page.locator(".nb-typed").press("Enter")
+        expect(tab.page.locator(".nb-says")).to_have_text(says(m.at(count)))
+        true(tab.page, rules)
+    tab.page.get_by_role("button", name="New game").click()
+    tab.page.locator(".nb-question button").first.click()
+    tab.page.get_by_label("Who plays").select_option("1")
+    while not tab.page.locator(".nb-done").count():
+        free = tab.page.locator("[data-site]:not([data-owner='1'], [data-owner='2'])").first
+        expect(tab.page.locator(".nb-thinks")).to_have_count(0)
+        if tab.page.locator(".nb-done").count():
+            break
+        free.focus()
+        free.press("Enter")
+    true(tab.page, rules)
+    assert tab.errors == [] and tab.outside == []
+
+
+def test_sites_that_keep_the_turn_are_marked_only_where_others_do_not(show):
+    m = nbgames.match(TWICE, 4).play("B2", "C2")
+    board = show(m)
+    assert m.is_open
+    expect(board.page.locator("[data-obliges]")).to_have_count(0)
+    board.hover("A1")
+    expect(board.part("tip")).to_have_text("A1: empty")
+    expect(board.part("says")).to_have_text("O plays C2. O goes on; move 2.")
+
+
+def test_a_score_is_kept_where_most_cells_win(show):
+    board = show(nbgames.match(MOST, 3).play("A1"))
+    expect(board.part("score")).to_have_text("X 1 · O 0 · 5 of 9 win")
+
+
+def test_whoever_joins_first_has_lost_where_that_is_the_game(show):
+    m = nbgames.match(LAST, 3, swap=False).play("B1", "A1", "B2", "A2", "B3")
+    board = show(m)
+    expect(board.part("says")).to_have_text(
+        "X plays B3. O wins because the other joined two sides."
+    )
+    assert m.outcome.winner == nbgames.SECOND

@@ -1,0 +1,45 @@
+/** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
+
+import { mover } from "./shown.js";
+
+/** @param {any} b the parts of a board */
+export const claims = ({ board: { sites }, facts, shown, panel, question, stop, deed, last, point }) => {
+  let chosen = -1; // clicked once, where moves are confirmed
+  const name = (site) => facts.names[site];
+  const mark = (site, on) => {
+    sites[site].element.toggleAttribute("data-pending", on);
+    shown.pending[on ? "add" : "delete"](site);
+  };
+
+  /** Choose a site, so that a second click claims it; -1 takes the choice and any question back. */
+  const choose = (site) => {
+    if (chosen >= 0) sites[chosen].element.removeAttribute("data-chosen");
+    chosen = site;
+    if (site < 0) {
+      if (question.isOpen()) question.close();
+      return;
+    }
+    sites[site].element.setAttribute("data-chosen", "");
+    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site));
+    stop.focus(site);
+  };
+
+  const claim = (site) => {
+    const from = shown.looking;
+    if (site < 0 || last() === name(site)) return; // the second of a double click
+    if (shown.now.edit) deed(`set ${name(site)}`);
+    else if (from !== null) {
+      question.ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
+        deed(`from ${from} ${name(site)}`));
+    } else if (!mover(shown)) return;
+    else if (panel.confirms() && chosen !== site) choose(site);
+    else {
+      choose(-1);
+      mark(site, true);
+      point(-1);
+      deed(name(site));
+    }
+  };
+
+  return { claim, choose, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
+};

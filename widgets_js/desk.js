@@ -1,0 +1,135 @@
+/** What a board asks, carried out at its table, with the computer player and what is set up; as nbgames/widgets/desk.py has it. */
+
+import { readMarks, toggled } from "./arrows.js";
+import { turned } from "./editor.js";
+import { after, positionOf, Refusal, refuse, shown, siteOfName, words } from "./match.js";
+import { player } from "./player.js";
+import { readAll, remarked, setUp, write } from "./record.js";
+import { answer } from "./sentences.js";
+
+const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
+const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
+
+/** The computer player and its seat. */
+const computerAt = (game, table, moved) => {
+  const brain = player(game);
+  const computer = {
+    seat: 0, // 1 who opened, 2 the other, 0 nobody
+    paused: false,
+    plays(m) {
+      const side = m.claims.includes("swap") ? 3 - computer.seat : computer.seat;
+      return computer.seat > 0 && !m.outcome && positionOf(m).to_move === side;
+    },
+    waits: () => computer.plays(table.now()),
+    thinks: brain.thinks,
+    /** Think if it is to move, about the position as it is now. */
+    attend() {
+      if (brain.thinks()) brain.stop();
+      if (computer.waits() && !computer.paused) brain.choose(table.now(), (word) => { table.play(word); moved(); });
+    },
+  };
+  return computer;
+};
+
+/** What a board may ask besides a move or a question: its first word, and what is done. */
+const deedsAt = (desk, game) => {
+  const { table, computer } = desk;
+  const asItStands = () => {
+    const { owners } = positionOf(table.now());
+    return { given: new Map(owners.flatMap((owner, site) => (owner === 1 || owner === 2 ? [[site, owner]] : []))), owners };
+  };
+  const setup = (rest) => {
+    const start = setUp(game, rest);
+    desk.setting = null;
+    table.start(start);
+  };
+  return {
+    undo() {
+      table.undo();
+      while (computer.waits() && table.count) table.undo();
+    },
+    redo: table.redo,
+    new: () => table.start(),
+    go: (rest) => table.go(number(rest)),
+    from(rest) {
+      const [at, word] = split(rest);
+      desk.play(word, number(at));
+    },
+    mark: (rest) => { desk.marks = rest ? toggled(desk.marks, readMarks(game, rest)) : []; },
+    line: (rest) => table.turnTo(number(rest)),
+    comment(rest) {
+      const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
+      const most = words(table.line).length;
+      if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
+      table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
+    },
+    load: (rest) => table.begin(...readAll(game, rest)),
+    edit: () => { desk.setting = asItStands(); },
+    set(rest) {
+      const { given, owners } = desk.setting ?? asItStands();
+      const site = siteOfName(game, rest);
+      if (owners[site] === 3) refuse(`${game.names[site]} is blocked: a piece crosses it`);
+      desk.setting = turned(game, given, site);
+    },
+    clear: () => { desk.setting &&= { given: new Map(), owners: desk.setting.owners.map(() => 0) }; },
+    begin(rest) {
+      const known = game.players.some((player) => player.toLowerCase() === rest.toLowerCase());
+      if (!desk.setting || !known) refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
+      const owned = game.players.map((player, k) =>
+        [player, ...game.names.filter((_, site) => desk.setting.owners[site] === k + 1)].join(" "));
+      setup(`${owned.join("; ")}; ${rest} to move`);
+    },
+    leave: () => { desk.setting = null; },
+    setup,
+    stop: () => { computer.paused = true; },
+    think: () => { computer.paused = false; },
+  };
+};
+
+/**
+ * @param {any} game as match.js makes it
+ * @param {any} table
+ * @param {number[][]} marks what is drawn on the board
+ * @param {() => void} moved called when the computer player has moved
+ */
+export const deskOf = (game, table, marks, moved) => {
+  const computer = computerAt(game, table, moved);
+  const desk = {
+    table, computer, marks,
+    setting: /** @type {any} */ (null),
+    /** Play a person's word, here or from an earlier position. */
+    play(word, from = table.count) {
+      if (desk.setting) refuse("a position is being set up: say who is to move, or leave it");
+      if (computer.plays(after(table.line, table.along(from)))) {
+        refuse("it is the computer player's turn: wait, or take a move back");
+      }
+      table.play(word, from);
+    },
+    /** The records of the match as it stands and of all lines that are kept. */
+    records() {
+      const { line, lines, count } = table;
+      const kept = count < line.claims.length ? [line, ...lines] : lines;
+      return [table.now(), ...kept].map(write).join("\n");
+    },
+    /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
+    carryOut(deed) {
+      const [verb, rest] = split(deed.trim());
+      try {
+        if (Object.hasOwn(deeds, verb)) {
+          deeds[verb](rest);
+          return ["", ""];
+        }
+        if (verb === "record") return ["record", desk.records()];
+        const said = answer(table.now(), deed);
+        if (said !== null) return ["said", said];
+        desk.play(deed);
+        return ["", ""];
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return ["refused", error.message];
+      }
+    },
+  };
+  const deeds = deedsAt(desk, game);
+  return desk;
+};

@@ -1,0 +1,46 @@
+/** What is shown of the site under the pointer or the focus: how a claim would look, what it touches, words. */
+
+import { marked } from "./drawing.js";
+import { hint } from "./hints.js";
+import { isCurrent, mover, playable } from "./shown.js";
+
+/** @param {any} b the parts of a board */
+export const hovering = ({ board, facts, shown, panel, strokes }) => {
+  const { svg, scene, sites, ghosts, layer } = board;
+  let hovered = -1;
+
+  const leave = () => {
+    delete sites[hovered].element.dataset.ghost;
+    layer("over").replaceChildren();
+    scene.querySelectorAll("[data-near]").forEach((element) => element.removeAttribute("data-near"));
+  };
+  const near = (element) => element.setAttribute("data-near", "");
+  const touched = (site) => {
+    for (const other of facts.across[site] ?? []) {
+      near(sites[other].element);
+      ghosts.filter(({ site: copy }) => copy === other || copy === site).forEach(({ element }) => near(element));
+    }
+    facts.parts.forEach((holes, k) => {
+      if (holes.includes(site)) near(sites[facts.claimable + k].element);
+    });
+  };
+
+  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. */
+  const point = (site = hovered) => {
+    if (hovered >= 0) leave();
+    hovered = site;
+    strokes.moved(site);
+    const can = playable(shown, board.owners, site);
+    svg.classList.toggle("nb-can", can);
+    const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
+    panel.tip.textContent = told.join(" · ");
+    if (site < 0) return;
+    sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
+    touched(site);
+    if (!can || !isCurrent(shown)) return;
+    sites[site].element.dataset.ghost = String(mover(shown));
+    const shadow = marked(board, site, mover(shown));
+    if (shadow) layer("over").append(shadow);
+  };
+  return { point, hovers: () => hovered >= 0 };
+};

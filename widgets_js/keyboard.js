@@ -1,0 +1,56 @@
+/** The keys of a board; none of those that it takes reaches the notebook around it. */
+
+import { listen } from "./html.js";
+
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
+};
+const DEEDS = { u: "undo", r: "redo", s: "swap" };
+
+/**
+ * @param {any} b the parts of a board
+ * @returns {() => void} its undoing
+ */
+export const keyboard = ({ panel, view, stop, claims, strokes, times, deed, escape, look, point, zoom }) => {
+  /** @type {Record<string, (site: number, turns?: boolean) => void>} */
+  const ON_SITE = {
+    Home: (site) => stop.end(site, 0),
+    End: (site) => stop.end(site, -1),
+    PageUp: () => times.step(-1),
+    PageDown: () => times.step(1),
+    Enter: claims.claim,
+    " ": claims.claim,
+    m: strokes.at,
+    "+": () => zoom(1.5),
+    "-": () => zoom(1 / 1.5),
+  };
+  /** @type {typeof ON_SITE} */
+  const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
+  for (const [key, word] of Object.entries(DEEDS)) ON_SITE[key] = () => deed(word);
+  for (const [key, way] of Object.entries(STEPS)) {
+    ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
+  }
+
+  const siteOf = ({ target }) => Number(target.dataset?.site ?? -1);
+  const keydown = (event) => {
+    const accel = event.ctrlKey || event.metaKey;
+    const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+    if (key === "Tab" || event.altKey || (accel && key === "s")) return;
+    if (key === "Escape" && !escape()) return;
+    event.stopPropagation();
+    const site = siteOf(event);
+    if (site < 0) return;
+    if (!STEPS[key]) stop.rest();
+    const act = (accel ? WITH_CONTROL : ON_SITE)[key];
+    if (!act) return;
+    act(site, event.shiftKey);
+    event.preventDefault();
+  };
+  const focusin = (event) => {
+    const site = siteOf(event);
+    if (site >= 0) stop.stop(site);
+    point(site);
+  };
+  return listen(panel.root, { keydown, focusin }); // on the drawing it would make a second tab stop
+};

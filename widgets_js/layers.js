@@ -1,0 +1,44 @@
+/** What is laid over a board: bright lines, numbers of moves, colours and numbers of an answer. */
+
+import { make } from "./drawing.js";
+
+/** Draw a path as a bright line in a casing, in place of what the layer had. */
+export const bright = (board, layer, path) => {
+  const roles = path ? ["casing", "core"] : [];
+  board.layer(layer).replaceChildren(...roles.map((role) => make("path", { d: path, class: `nb-${role}` })));
+};
+
+const written = ({ x, y }, text, attributes) => {
+  const element = make("text", { x, y, ...attributes });
+  element.textContent = text;
+  return element;
+};
+
+/** The number of its move on each site that was claimed. */
+export const numbered = (board, claims, words) =>
+  board.layer("numbers").replaceChildren(...claims.flatMap((claim, k) => {
+    if (typeof claim === "string") return [];
+    const [site] = claim;
+    const number = words.findIndex(({ end }) => end > k) + 1;
+    return [written(board.sites[site], number, { "font-size": 8, "data-at": site, "data-owner": board.owners[site] })];
+  }));
+
+/** Shade sites by shares from 0 to 1, with a text on each. */
+export const heated = (board, heat) =>
+  board.layer("heat").replaceChildren(...Object.entries(heat).flatMap(([site, [share, text]]) => {
+    const { element, x, y } = board.sites[site];
+    const warm = make(element.tagName, { class: element.getAttribute("class") });
+    for (const key of ["d", "cx", "cy", "r"]) {
+      if (element.hasAttribute(key)) warm.setAttribute(key, element.getAttribute(key));
+    }
+    warm.style.setProperty("--nb-heat", share);
+    return [warm, written({ x, y }, text, { "font-size": 6 })];
+  }));
+
+/** The sites of this list have the attribute and no others; what is so already is left alone. */
+export const flagged = (sites, attribute, list) => {
+  const wanted = new Set(list);
+  sites.forEach(({ element }, site) => {
+    if (element.hasAttribute(attribute) !== wanted.has(site)) element.toggleAttribute(attribute);
+  });
+};

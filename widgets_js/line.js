@@ -1,0 +1,42 @@
+/** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
+
+import { isOpen, keeping, positionOf, seatsOf, words } from "./match.js";
+import { says } from "./sentences.js";
+
+/** Who owns what, as site, owner, site, owner. */
+export const owned = (owners) => owners.flatMap((owner, site) => (owner ? [site, owner] : []));
+
+const siteOf = ({ sites }, claim) => sites.get(claim.toLowerCase());
+
+const step = ({ game, claims, positions }, k) => {
+  const [before, later] = [positions[k].owners, positions[k + 1].owners];
+  const changed = later.flatMap((owner, site) => (owner === before[site] ? [] : [site]));
+  if (!changed.length) return claims[k];
+  const first = siteOf(game, claims[k]);
+  return [first, ...changed.filter((site) => site !== first)].flatMap((site) => [site, later[site]]);
+};
+
+/** The start, and what each claim changed. */
+export const stepsOf = (line) => [owned(line.positions[0].owners), ...line.claims.map((_, k) => step(line, k))];
+
+/** After how many claims a word of the record goes on. */
+export const joinsOf = (line) => {
+  const ends = new Set(words(line).flatMap(([word, end]) => (word.endsWith(",") ? [] : [end])));
+  return line.claims.map((_, k) => k + 1).filter((end) => !ends.has(end));
+};
+
+export const titleOf = (line) => `${words(line).length} moves: ${words(line).slice(-3).map(([word]) => word).join(" ")}`;
+
+/** How a match stands: who may do what, in words and as sites. */
+export const standing = (m, path) => {
+  const { to_move, may_swap } = positionOf(m);
+  return {
+    to_move: m.outcome ? 0 : to_move,
+    seats: [...seatsOf(m)],
+    turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
+    obliges: keeping(m),
+    swap: !m.outcome && may_swap,
+    says: says(m),
+    chain: m.outcome ? path(m.outcome.chain) : "",
+  };
+};

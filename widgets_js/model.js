@@ -1,0 +1,90 @@
+/** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
+
+import { deskOf } from "./desk.js";
+import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
+import { tableOf } from "./table.js";
+
+/** The traits that follow from what lies on the table. */
+const traitsOf = ({ table, computer, marks, setting }, { facts, path }) => {
+  const { line, lines, count } = table;
+  const now = standing(table.now(), path);
+  const waits = computer.waits();
+  return {
+    [facts.pages[0]]: stepsOf(line),
+    joins: joinsOf(line),
+    notes: { comments: line.remarks, lines: lines.map(titleOf) },
+    over: { marks },
+    state: {
+      ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
+      swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
+      edit: setting ? owned(setting.owners) : null,
+      ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
+    },
+  };
+};
+
+/** The acknowledgement of a request: replies that the view has not read before, the last eight of them. */
+const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
+  const replies = asked.flatMap((deed, k) => {
+    if (first + k <= done) return [];
+    const [how, said] = carryOut(deed);
+    return how ? [[first + k, how, said]] : [];
+  });
+  return [first + asked.length - 1, [...before.filter(([n]) => n >= first), ...replies].slice(-8)];
+};
+
+/**
+ * @param {any} game as match.js makes it
+ * @param {any} opening the match to begin with
+ * @param {number[][]} marks what is drawn on its board
+ * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
+ */
+export const modelOf = (game, opening, marks, drawn) => {
+  const { facts, board } = drawn;
+  const heard = [];
+  /** @type {any} */
+  const traits = { facts, board, ack: {}, request: {} };
+  const table = tableOf(opening);
+
+  const tell = (changes) => {
+    Object.assign(traits, changes);
+    const fire = (event) => heard.filter(([name]) => name === event).forEach(([, call]) => call());
+    Object.keys(changes).forEach((name) => fire(`change:${name}`));
+  };
+  const moved = () => {
+    desk.computer.attend();
+    tell(traitsOf(desk, drawn));
+  };
+  const desk = deskOf(game, table, marks, moved);
+  const answered = () => {
+    const { view, do: asked } = traits.request;
+    traits.ack = { ...traits.ack, [view]: acknowledged(traits.ack[view] ?? [-1, []], traits.request, desk.carryOut) };
+    if (asked.length) moved();
+    tell({ ack: traits.ack });
+  };
+
+  moved();
+  return {
+    model: {
+      get: (name) => traits[name],
+      set: (name, value) => { traits[name] = value; },
+      save_changes: answered,
+      on: (name, call) => heard.push([name, call]),
+      off: (name, call) => heard.splice(0, heard.length, ...heard.filter(([n, c]) => n !== name || c !== call)),
+    },
+    match: table.now,
+    marks: () => desk.marks,
+    records: desk.records,
+    /** Let the computer play a seat; 0: two people play. */
+    seat(number) {
+      Object.assign(desk.computer, { seat: number, paused: false });
+      moved();
+    },
+    /** Go on with another match and the marks on it; the present one is kept. */
+    begin(other, strokes) {
+      table.begin(other);
+      desk.marks = strokes;
+      moved();
+    },
+  };
+};

@@ -1,0 +1,155 @@
+/** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
+
+import { able, button, html } from "./html.js";
+import { isCurrent, mover } from "./shown.js";
+
+/** How long the computer player has thought, as text that counts by itself. */
+const stopwatch = () => {
+  const element = html("span", { ariaHidden: "true" });
+  let seconds = 0;
+  let ticking = 0;
+  let now;
+  const stop = () => {
+    clearInterval(ticking);
+    ticking = seconds = 0;
+  };
+  const tick = () => {
+    if (!now.thinks) stop();
+    element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
+    ticking ||= now.thinks && setInterval(() => { seconds += 1; tick(); }, 1000);
+  };
+  return { element, stop, show: (state) => { now = state; tick(); } };
+};
+
+const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
+  back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
+  undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
+  redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
+  swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
+  stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
+  think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+  wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
+  resign: button("Resign", "Give up, as the player to move", () =>
+    confirm("Resign this game?", "Resign", () => deed("resign"))),
+  new: button("New game", "Start again; this game is kept", () =>
+    confirm("Start a new game? This one is kept.", "New game", () => deed("new"))),
+});
+
+/** A field that sends its text, and a button beside it if it has a name. */
+const form = (field, send, name) => {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    send(field.value.trim());
+    field.value = "";
+  };
+  return html("form", { className: name ? "nb-form" : "", onsubmit }, field, ...(name ? [html("button", { textContent: name })] : []));
+};
+
+/** What is folded away: the view, setting up, records, comments. */
+const folded = (b, confirms) => {
+  const { ask, deed, times, view, zoom } = b;
+  const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
+  const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
+  const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
+  const element = html(
+    "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
+    html("div", { className: "nb-tools" },
+      button("Turn board", "Look at the board another way round", () => view.turn()),
+      button("Zoom in", "Zoom in", () => zoom(1.5)),
+      button("Whole board", "Show the whole board", () => view.fit()),
+      button("Set up", "Set pieces and take them away", () => ask("edit")),
+      button("Copy record", "Copy the record of this match", () => ask("record")),
+      html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
+    form(remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
+    form(pasted, (text) => text && deed(`load ${text}`), "Load"));
+  return { element, counts, pasted };
+};
+
+const setUp = (players, deed) => html(
+  "div", { className: "nb-setup", hidden: true },
+  ...players.map((player) =>
+    button(`${player} to move`, `Play on from here, ${player} to move`, () => deed(`begin ${player}`))),
+  button("Clear", "Take all pieces away", () => deed("clear")),
+  button("Cancel", "Leave the match as it was", () => deed("leave")));
+
+const sentence = (shown, times) => {
+  if (isCurrent(shown)) return shown.now.says;
+  if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
+  return `Looking back: ${times.at() ? `after move ${times.at()}` : "the start"}, of ${times.count()}.`;
+};
+
+/** Shows what may be done now, whose turn it is, and the sentence for it. */
+const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
+  /** @param {import("./shown.js").Shown} shown */
+  (shown) => {
+    const { now, looking } = shown;
+    const text = sentence(shown, b.times);
+    turn.dataset.owner = String(now.to_move);
+    if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
+    root.classList.toggle("nb-done", now.to_move === 0);
+    root.classList.toggle("nb-thinks", now.thinks);
+    root.classList.toggle("nb-setting", Boolean(now.edit));
+    if (now.trouble) trouble.textContent = now.trouble;
+    able(press.undo, now.undo);
+    able(press.redo, now.redo);
+    able(press.resign, mover(shown));
+    press.back.hidden = looking === null;
+    press.swap.hidden = !now.swap || looking !== null;
+    press.stop.hidden = !now.thinks;
+    press.think.hidden = !now.waits || now.thinks;
+    setup.hidden = !now.edit;
+    clock.show(now);
+  };
+
+/** Puts a record on the clipboard, or into the box where that is not allowed. */
+const copier = (reply, more) => async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    reply.textContent = "The record is copied.";
+  } catch {
+    more.pasted.value = text;
+    more.element.open = true;
+    more.pasted.select();
+    reply.textContent = "Copy the record from the box below.";
+  }
+};
+
+const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
+
+/** @param {any} b the parts of a board */
+export const panel = (b) => {
+  const { facts, times } = b;
+  const turn = html("span", { className: "nb-turn" });
+  const says = html("span", { className: "nb-says" });
+  const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
+  const [score, laid, tip, main, side, tools] = ["score", "laid", "tip", "main", "side", "tools"].map((name) => div(name));
+  const confirms = html("input", { type: "checkbox", checked: facts.confirm });
+  const more = folded(b, confirms);
+  const press = buttons(b);
+  const setup = setUp(facts.players, b.deed);
+  const clock = stopwatch();
+  const typed = html("input", {
+    className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
+    placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
+  });
+  status.append(turn, says);
+  tools.append(...Object.values(press), clock.element);
+  main.append(status, b.board.svg, tip, trouble, reply, laid, b.question.element, setup, times.bar, tools,
+    form(typed, (text) => text && b.deed(text)), more.element,
+    html("details", { className: "nb-more" }, html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+  side.append(score, times.moves, times.kept);
+  const root = html("div", { className: "nb-root" }, main, side);
+  root.dataset.game = facts.name;
+
+  /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
+  const touched = () => {
+    if (confirms.dataset.touched) return;
+    confirms.dataset.touched = "yes";
+    confirms.checked = true;
+  };
+  return {
+    root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
+    show: display(b, { root, turn, says, trouble, press, setup, clock }), copy: copier(reply, more),
+    stop: clock.stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
+  };
+};

@@ -1,0 +1,96 @@
+/** What a board says, and answers to typed questions; as nbgames/play/sentences.py has them. */
+
+import { shortest } from "./chains.js";
+import { isOpen, positionOf, refuse, result, seatsOf, shown, siteOfName, twisted, words } from "./match.js";
+
+const [FIRST, SECOND] = [1, 2];
+
+/** What just happened, and whose turn it is or who has won. */
+export const says = (m) => `${happened(m)} ${awaited(m)}`.trim();
+
+const counted = (n, noun) => `${["", "one", "two", "three"][n] || n} ${noun}${n === 1 ? "" : "s"}`;
+
+const happened = (m) => {
+  if (!m.claims.length) return "";
+  const claim = m.claims.at(-1);
+  const [before, now] = m.positions.slice(-2);
+  const player = m.game.players[before.to_move - 1];
+  if (claim === "swap") return "The players exchange seats.";
+  if (claim === "resign") return `${player} resigns.`;
+  const filled = now.owners.filter((owner, site) => site >= m.game.claimable && owner !== before.owners[site]).length;
+  return `${player} plays ${claim}${filled ? ` and conquers ${counted(filled, "cell")}` : ""}.`;
+};
+
+const awaited = (m) => {
+  if (m.outcome) {
+    const { winner, by, chain } = m.outcome;
+    let text = result(m);
+    if (chain.length && m.game.goal === "LOOP") {
+      const crossings = chain.filter((site, k) => twisted(m.game, site, chain[(k + 1) % chain.length])).length;
+      text += ` that crosses the edge ${["", "once", "twice"][crossings] || `${crossings} times`}`;
+    }
+    if (by === m.game.by && m.game.scored) {
+      const owned = (who) => positionOf(m).owners.filter((owner) => owner === who).length;
+      text += `, ${owned(winner)} to ${owned(3 - winner)}`;
+    }
+    return `${text[0].toUpperCase()}${text.slice(1)}.`;
+  }
+  const { to_move, may_swap } = positionOf(m);
+  const player = m.game.players[to_move - 1];
+  const nobody = m.openers.join("\n") === "player 1\nplayer 2";
+  const who = nobody ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
+  const turns = words(m).length;
+  if (isOpen(m)) return `${who}${m.game.again && ` ${m.game.again} and`} goes on; move ${turns}.`;
+  return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
+};
+
+const HELP = "type a move, or ask: neighbours F6, row C, chains, last, who, mine";
+
+/** The answer to a typed question; null if the text asks nothing and is a move. */
+export const answer = (m, text) => {
+  const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim().toLowerCase());
+  const { game } = m;
+  const { owners } = positionOf(m);
+  const stated = (site) => `${game.names[site]} (${["empty", ...game.players, "blocked"][owners[site]]})`;
+  if (["neighbours", "neighbors", "near"].includes(verb)) {
+    const site = siteOfName(game, rest);
+    const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
+    if (cells.length) return `${game.names[site]} is a hole of ${cells.map(stated).join(", ")}`;
+    const owned = game.neighbours[site].some((other) => owners[other]);
+    const list = (sites) => sites.map((other) => (owned ? stated(other) : game.names[other])).join(", ");
+    const across = game.neighbours[site].filter((other) => twisted(game, site, other));
+    const near = game.neighbours[site].filter((other) => !across.includes(other));
+    const over = across.length ? ` and, across the edge, ${list(across)}` : "";
+    return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
+  }
+  if (["row", "column"].includes(verb)) {
+    const wanted = game.names.slice(0, game.claimable)
+      .flatMap((name, site) => ((name.toLowerCase().match(/[a-z]+|\d+/g) ?? []).includes(rest) ? [site] : []));
+    return wanted.map(stated).join(", ") || refuse(`${shown(rest)} is no row or column: give a letter or a number`);
+  }
+  if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
+  if (verb === "mine") return chains(m, positionOf(m).to_move);
+  if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
+  if (verb === "who") return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
+  return ["help", "?"].includes(verb) ? HELP : null;
+};
+
+const chains = (m, who) => {
+  const { game } = m;
+  const { owners } = positionOf(m);
+  const left = new Set(owners.keys());
+  const mine = (site) => owners[site] === who && game.neighbours[site].length > 0;
+  const found = [];
+  for (const root of left) {
+    if (!mine(root)) continue;
+    const chain = [];
+    shortest([root], (site) => game.neighbours[site].filter(mine), (site) => { chain.push(site); });
+    chain.forEach((site) => left.delete(site));
+    found.push(chain.sort((a, b) => a - b));
+  }
+  const player = game.players[who - 1];
+  if (!found.length) return `${player} has no chain`;
+  const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
+  const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ") + (longest.length > 12 ? ", ..." : "");
+  return `${player} has ${counted(found.length, "chain")}, the longest of ${longest.length}: ${named}`;
+};

@@ -1,0 +1,56 @@
+/** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
+
+import { after, matchOf, played, refuse } from "./match.js";
+
+/** @param {any} opening the match to begin with */
+export const tableOf = (opening) => {
+  const table = {
+    line: opening,
+    count: opening.claims.length,
+    lines: /** @type {any[]} */ ([]),
+    now: () => after(table.line, table.count),
+    /** So many claims, if the line has them. */
+    along(wanted) {
+      const most = table.line.claims.length;
+      return wanted <= most ? wanted : refuse(`there is no move ${wanted}: this line has ${most}`);
+    },
+    /** Play from an earlier position; what is left there is kept as a line. */
+    play(word, from = table.count) {
+      const { line } = table;
+      const then = played(after(line, from), word);
+      if (then.claims.some((claim, k) => claim !== line.claims[k])) {
+        if (from < line.claims.length) table.lines = [...table.lines, line];
+        table.line = then;
+      }
+      table.count = then.claims.length;
+    },
+    undo() {
+      if (!table.count) refuse("there is nothing to take back: no move has been made");
+      table.count -= 1;
+    },
+    redo() {
+      if (table.count >= table.line.claims.length) refuse("there is nothing to play again: no move was taken back");
+      table.count += 1;
+    },
+    go(count) { table.count = table.along(count); },
+    /** Go on with another match; the present line is kept. */
+    begin(other, ...more) {
+      const { line } = table;
+      table.lines = [...table.lines, ...(line.claims.length ? [line] : []), ...more];
+      table.line = other;
+      table.count = other.claims.length;
+    },
+    /** Begin anew from a position. */
+    start(position = table.line.positions[0]) {
+      const { game, openers, swap } = table.line;
+      table.begin(matchOf(game, { seats: openers, swap, start: position }));
+    },
+    turnTo(chosen) {
+      const { lines } = table;
+      const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} are kept`);
+      table.lines = lines.filter((_, k) => k !== chosen);
+      table.begin(other);
+    },
+  };
+  return table;
+};
