@@ -40,7 +40,9 @@ def test_what_a_look_says_is_so(size, empty):
             met.add(verdict)
             value = plain(game, position)
             good = value == 1 if who == attacker else value > -1
-            assert verdict in (threats.UNKNOWN, threats.PROVEN if good else threats.DISPROVEN), position
+            assert verdict in (threats.UNKNOWN, threats.PROVEN if good else threats.DISPROVEN), (
+                position
+            )
     assert met >= {threats.PROVEN, threats.DISPROVEN}
 
 

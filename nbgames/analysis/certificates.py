@@ -53,9 +53,7 @@ def has_margins(game: Game) -> bool:
     sign of a margin says who has won.
     """
     rules, board = game.rules, game.board
-    kept = rules.effect is Effect.OBLIGES or (
-        rules.effect is Effect.CLAIMS and not rules.several
-    )
+    kept = rules.effect is Effect.OBLIGES or (rules.effect is Effect.CLAIMS and not rules.several)
     claimed = board.claimable == len(board.names)
     return rules.scored and not rules.misere and kept and claimed and len(board.names) % 2 == 1
 

@@ -1,4 +1,4 @@
-"""Decides when a kernel runs as machine code: in a long search, or once a thread has compiled it."""
+"""Decides when a kernel runs compiled: in a long search, or once a thread has compiled it."""
 
 from __future__ import annotations
 

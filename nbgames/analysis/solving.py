@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from ..core.errors import Refused, shown
-from ..core.position import EMPTY, SWAP, Outcome, Position
+from ..core.position import EMPTY, SWAP, Position
 from ..core.rules import Effect, Game
 from ..draw.marks import Mark
 from ..play.match import Match

@@ -1,4 +1,4 @@
-"""The full game tree of a small position with the value of each node, to be opened in a notebook."""
+"""The full game tree of a small position with the value of each node, shown in a notebook."""
 
 from __future__ import annotations
 

@@ -116,7 +116,9 @@ class Question:
         found.setdefault("to_show", {}).update({str(who): show, str(3 - who): refute})
         found["nodes"] += search.nodes - before
         found["seconds"] += process_time() - start
-        return f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {search.proof_numbers}"
+        return (
+            f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {search.proof_numbers}"
+        )
 
     def side(self, found):
         """Whose win to ask for: where the fewest positions at least are left to show it."""

@@ -1,4 +1,4 @@
-"""Virtual connections in ConHex: chains of cells that a player will conquer whatever the other does.
+"""Virtual connections in ConHex: chains of cells that a player will conquer in any case.
 
 Whoever has more stones in an open cell than the other answers every stone there by one more, and
 is the first to hold half of it. A chain of such cells is safe if nothing has to be answered twice:
@@ -17,7 +17,15 @@ from ...core._jit import jit
 from ...core.kernels import EAST, NORTH, SOUTH, WEST
 from ...core.position import EMPTY, FIRST
 from .threats import (
-    CARRIER, COST, DISPROOF, DISPROVEN, MUSTS, PROOF, PROVEN, UNKNOWN, within,
+    CARRIER,
+    COST,
+    DISPROOF,
+    DISPROVEN,
+    MUSTS,
+    PROOF,
+    PROVEN,
+    UNKNOWN,
+    within,
 )  # fmt: skip
 
 OWNED = 1000  # more slack than is ever asked for

@@ -1,4 +1,4 @@
-"""Depth-first proof-number search (df-pn) with a transposition table and must-play sites, in slices.
+"""Depth-first proof-number search (df-pn) with a transposition table and must-play sites.
 
 It answers one question: can the attacker win? A node is proven if the player to move there reaches
 its aim, the attacker a win, the other anything else. Its proof and disproof numbers say how many
@@ -15,7 +15,17 @@ from typing import NamedTuple
 from ...core._jit import jit
 from ...core.position import EMPTY
 from .threats import (
-    CARRIER, CELLS, COST, DISPROOF, DISPROVEN, MUSTS, PROOF, PROVEN, STONES, Ints, within,
+    CARRIER,
+    CELLS,
+    COST,
+    DISPROOF,
+    DISPROVEN,
+    MUSTS,
+    PROOF,
+    PROVEN,
+    STONES,
+    Ints,
+    within,
 )  # fmt: skip
 
 # The cursor: depth, phase, nodes so far, the answer, nodes to stop at.
@@ -29,7 +39,7 @@ PROBES = 4  # slots in the table for a position
 class Stack(NamedTuple):
     """A row for each node from the root to the current one; row d is at depth d."""
 
-    owners: Ints  # of every site, as are the codes
+    owners: Ints  # of every site
     movers: Ints
     keys: Ints  # of the transposition table
     musts: Ints  # the sites still to be searched
@@ -40,8 +50,6 @@ class Stack(NamedTuple):
     disproof_limits: Ints
     begun: Ints  # nodes when it was entered
     chosen: Ints  # the place of its current child among the branches
-    codes: Ints
-    hashes: Ints  # one for each symmetry
 
 
 class Branches(NamedTuple):
@@ -63,50 +71,64 @@ class Table(NamedTuple):
     carriers: Ints
 
 
+class Hashing(NamedTuple):
+    """What hashes positions from row to row of the stack, the same under every symmetry."""
+
+    kind: int  # of carriers
+    claimable: int
+    part_starts: Ints  # as in the board's net
+    parts: Ints
+    images: Ints  # each symmetry's image of every site, the identity first
+    zobrist: Ints
+    codes: Ints  # of every site
+    hashes: Ints  # one for each symmetry
+    changed: Ints  # a place for each site
+
+
 # Hashing
 
 
 @jit
-def encode(problem, owners, codes, base):
+def encode(hashing, owners, base):
     """Write what matters of each site as a small number: its owner.
 
     With CELLS a stone matters only by the open cells that it is part of: the code of a cell says
     how many of its holes each player has.
     """
-    starts, parts = problem.net.part_starts, problem.net.parts
+    kind, starts, parts = hashing.kind, hashing.part_starts, hashing.parts
     for site in range(len(owners)):
         code = owners[site]
-        if problem.kind == CELLS and site < problem.claimable:
+        if kind == CELLS and site < hashing.claimable:
             code = owners[site] != EMPTY
-        elif problem.kind == CELLS and code != EMPTY:
+        elif kind == CELLS and code != EMPTY:
             code += OWNED
-        elif problem.kind == CELLS:
+        elif kind == CELLS:
             for k in range(starts[site], starts[site + 1]):
                 owner = owners[parts[k]]
                 code += owner + 7 * (owner == 2)
-        codes[base + site] = code
+        hashing.codes[base + site] = code
 
 
 @jit
-def hash_all(problem, codes, hashes):
+def hash_all(hashing, size):
     """Hash the root under each symmetry into the first row: the exclusive or over all sites."""
-    images, zobrist = problem.images, problem.zobrist
-    size = len(problem.bits)
+    images, hashes = hashing.images, hashing.hashes
     for way in range(len(images) // size):
         hashes[way] = 0
         for site in range(size):
-            hashes[way] ^= zobrist[images[way * size + site]] * (codes[site] + 1)
+            hashes[way] ^= hashing.zobrist[images[way * size + site]] * (hashing.codes[site] + 1)
 
 
 @jit
-def hash_child(problem, stack, depth, site, who, scratch):
+def hash_child(hashing, owners, child, site, who, depth):
     """Hash the child after a claim into the next row, from what the claim changes.
 
     The least of the hashes under all symmetries, which is the answer, identifies the position.
     """
-    starts, parts, kind = problem.net.part_starts, problem.net.parts, problem.kind
-    images, zobrist, codes, hashes = problem.images, problem.zobrist, stack.codes, stack.hashes
-    owners, child, changed = scratch.here, scratch.child, scratch.waiting
+    kind, starts, parts, changed = (
+        hashing.kind, hashing.part_starts, hashing.parts, hashing.changed,
+    )  # fmt: skip
+    images, zobrist, codes, hashes = hashing.images, hashing.zobrist, hashing.codes, hashing.hashes
     size = len(owners)
     count = 0
     if kind == CELLS:
@@ -141,9 +163,8 @@ def hash_child(problem, stack, depth, site, who, scratch):
 
 
 @jit
-def slot_of(table, key):
+def slot_of(keys, works, key):
     """The slot that has this position, or else the one to overwrite: that with the least work."""
-    keys, works = table.keys, table.works
     first = key % (len(keys) - PROBES)
     best = first
     for slot in range(first, first + PROBES):
@@ -155,193 +176,158 @@ def slot_of(table, key):
 
 
 @jit
-def take_over(table, slot, key):
+def take_over(keys, works, slot, key):
     """Overwrite a slot. The work of those around it is halved, or they would stay for ever."""
-    first = key % (len(table.keys) - PROBES)
+    first = key % (len(keys) - PROBES)
     for other in range(first, first + PROBES):
-        table.works[other] //= 2
-    table.keys[slot], table.works[slot] = key, 0
+        works[other] //= 2
+    keys[slot], works[slot] = key, 0
 
 
-# The search, phase by phase. A phase answers which comes next.
-
-
-@jit
-def search(problem, stack, branches, table, scratch, found, cursor):
-    """Go on until the root is proven or disproven, or the node limit is reached; is it done?"""
-    size = len(scratch.here)
-    phase = cursor[PHASE]
-    while phase != DONE:
-        base = cursor[DEPTH] * size
-        for site in range(size):
-            scratch.here[site] = stack.owners[base + site]
-        if phase == ENTER:
-            if cursor[NODES] >= cursor[LIMIT]:
-                break
-            phase = enter(problem, stack, branches, table, scratch, found, cursor)
-        if phase == SELECT:
-            phase = select(problem, stack, branches, scratch, cursor)
-        if phase == LEAVE:
-            phase = leave(problem, stack, branches, table, cursor)
-    cursor[PHASE] = phase
-    cursor[ANSWER] = DISPROVEN if stack.proofs[0] else PROVEN
-    return phase == DONE
+# The search
 
 
 @jit
-def enter(problem, stack, branches, table, scratch, found, cursor):
-    """Take a node's numbers from the table or evaluate it; expand it if that is not enough."""
-    depth = cursor[DEPTH]
-    proofs, disproofs = stack.proofs, stack.disproofs
-    stack.begun[depth] = cursor[NODES]
-    slot = slot_of(table, stack.keys[depth])
-    met = table.keys[slot] == stack.keys[depth]
-    if met:
-        proofs[depth], disproofs[depth] = table.proofs[slot], table.disproofs[slot]
-        stack.musts[depth], stack.carriers[depth] = table.musts[slot], table.carriers[slot]
-    turned = len(problem.images) > len(scratch.here)  # the table's may be another one's image
-    if not met or (turned and proofs[depth] and disproofs[depth]):
-        verdict = problem.evaluate(
-            problem, scratch.here, stack.movers[depth], depth == 0, scratch, found
-        )
-        cursor[NODES] += found[COST]
-        stack.musts[depth], stack.carriers[depth] = found[MUSTS], found[CARRIER]
-        if verdict == PROVEN:
-            proofs[depth], disproofs[depth] = 0, FAR
-        elif verdict == DISPROVEN:
-            proofs[depth], disproofs[depth] = FAR, 0
-        elif not met:
-            proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
-    if proofs[depth] >= stack.proof_limits[depth]:
-        return LEAVE
-    if disproofs[depth] >= stack.disproof_limits[depth]:
-        return LEAVE
-    expand(problem, stack, branches, table, scratch, depth)
-    return SELECT
-
-
-@jit
-def claim(problem, stack, depth, site, scratch):
-    """Claim a site at a node: owners into `scratch.child`, mover and key into the next row."""
-    child, who = scratch.child, stack.movers[depth]
-    for other in range(len(child)):
-        child[other] = scratch.here[other]
-    mover = problem.step(problem.net, child, site, who)
-    key = hash_child(problem, stack, depth, site, who, scratch)
-    stack.movers[depth + 1] = mover
-    stack.keys[depth + 1] = (4 * problem.attacker + mover) ^ key
-    return mover
-
-
-@jit
-def expand(problem, stack, branches, table, scratch, depth):
-    """Look up the numbers of every child that is to be searched."""
-    bits, sites = problem.bits, problem.sites
-    row = depth * len(sites)
-    encode(problem, scratch.here, stack.codes, depth * len(scratch.here))
-    for k in range(len(sites)):
-        if not stack.musts[depth] & bits[sites[k]]:
-            continue
-        mover = claim(problem, stack, depth, sites[k], scratch)
-        slot = slot_of(table, stack.keys[depth + 1])
-        proof = disproof = 1
-        if table.keys[slot] == stack.keys[depth + 1]:
-            proof, disproof = table.proofs[slot], table.disproofs[slot]
-            branches.carriers[row + k] = table.carriers[slot]
-        if mover != stack.movers[depth]:
-            proof, disproof = disproof, proof
-        branches.proofs[row + k], branches.disproofs[row + k] = proof, disproof
-
-
-@jit
-def select(problem, stack, branches, scratch, cursor):
-    """Back up the children's numbers and go down to the best one, if the limits allow it."""
-    depth = cursor[DEPTH]
-    if back_up_settled(problem, stack, branches, scratch, depth):
-        stack.proofs[depth], stack.disproofs[depth] = 0, FAR
-        return LEAVE
-    if not stack.musts[depth]:
-        stack.proofs[depth], stack.disproofs[depth] = FAR, 0
-        return LEAVE
-    sites, row = problem.sites, depth * len(problem.sites)
+def best_child(sites, bits, musts, proofs, disproofs, row):
+    """The child with the least proof number: its place, that number and the next one, and the
+    greatest disproof number of all with the number of children."""
     proof = second = FAR
     best = most = best_disproof = open_ = 0
     for k in range(len(sites)):
-        if not stack.musts[depth] & problem.bits[sites[k]]:
+        if not musts & bits[sites[k]]:
             continue
-        prove, disprove = branches.proofs[row + k], branches.disproofs[row + k]
+        prove, disprove = proofs[row + k], disproofs[row + k]
         open_ += 1
         most = max(most, disprove)
         if prove < proof or (prove == proof and disprove < best_disproof):
             best, second, proof, best_disproof = k, proof, prove, disprove
         elif prove < second:
             second = prove
-    stack.proofs[depth] = proof
-    stack.disproofs[depth] = min(FAR - 1, most + open_ - 1)
-    if proof >= stack.proof_limits[depth]:
-        return LEAVE
-    if stack.disproofs[depth] >= stack.disproof_limits[depth]:
-        return LEAVE
-    prove = min(stack.proof_limits[depth], second + 1 + second // 4)
-    disprove = stack.disproof_limits[depth] - open_ + 1
-    stack.chosen[depth] = row + best
-    descend(problem, stack, scratch, depth, sites[best], prove, disprove)
-    cursor[DEPTH] = depth + 1
-    return ENTER
+    return best, proof, second, most, open_
 
 
 @jit
-def back_up_settled(problem, stack, branches, scratch, depth):
-    """Drop the disproven children, and the sites outside their carriers; is any child proven?"""
-    bits, sites = problem.bits, problem.sites
-    row = depth * len(sites)
-    for k in range(len(sites)):
-        bit = bits[sites[k]]
-        if not stack.musts[depth] & bit:
-            continue
-        carrier = branches.carriers[row + k]
-        if not branches.proofs[row + k]:
-            stack.carriers[depth] = carrier | (bit if problem.kind == STONES else 0)
-            return True
-        if not branches.disproofs[row + k]:
-            stack.carriers[depth] |= carrier
-            stack.musts[depth] &= ~bit & within(problem, scratch.here, carrier)
-    return False
-
-
-@jit
-def descend(problem, stack, scratch, depth, site, prove, disprove):
-    """Make the child the next row of the stack, with limits seen by whoever moves there."""
-    mover = claim(problem, stack, depth, site, scratch)
-    below, base = depth + 1, (depth + 1) * len(scratch.child)
-    for other in range(len(scratch.child)):
-        stack.owners[base + other] = scratch.child[other]
-    stack.proof_limits[below], stack.disproof_limits[below] = disprove, prove
-    if mover == stack.movers[depth]:
-        stack.proof_limits[below], stack.disproof_limits[below] = prove, disprove
-
-
-@jit
-def leave(problem, stack, branches, table, cursor):
-    """Store a node in the table and hand its numbers to its parent."""
-    depth = cursor[DEPTH]
-    proof, disproof, kind = stack.proofs[depth], stack.disproofs[depth], problem.kind
-    if not (proof and disproof) and kind != STONES and kind != CELLS:
-        for site in problem.sites:
-            stack.carriers[depth] |= problem.bits[site]
-    key = stack.keys[depth]
-    slot = slot_of(table, key)
-    if table.keys[slot] != key:
-        take_over(table, slot, key)
-    table.works[slot] += cursor[NODES] - stack.begun[depth]
-    table.proofs[slot], table.disproofs[slot] = proof, disproof
-    table.musts[slot], table.carriers[slot] = stack.musts[depth], stack.carriers[depth]
-    if not depth:
-        return DONE
-    if stack.movers[depth - 1] != stack.movers[depth]:
-        proof, disproof = disproof, proof
-    place = stack.chosen[depth - 1]
-    branches.proofs[place], branches.disproofs[place] = proof, disproof
-    branches.carriers[place] = stack.carriers[depth]
-    cursor[DEPTH] = depth - 1
-    return SELECT
+def search(problem, hashing, stack, branches, table, scratch, found, cursor):
+    """Go on until the root is proven or disproven, or the node limit is reached; is it done?"""
+    # The phases are no kernels of their own: compiled code counts references to every array of a
+    # tuple at every call, and with seven calls a node the search took twice as long.
+    net, step, evaluate, kind = problem.net, problem.step, problem.evaluate, problem.kind
+    sites, bits, attacker = problem.sites, problem.bits, problem.attacker
+    owners, movers, keys, musts, carriers = (
+        stack.owners, stack.movers, stack.keys, stack.musts, stack.carriers,
+    )  # fmt: skip
+    proofs, disproofs, begun, chosen = stack.proofs, stack.disproofs, stack.begun, stack.chosen
+    proof_limits, disproof_limits = stack.proof_limits, stack.disproof_limits
+    next_proofs, next_disproofs, next_carriers = branches
+    table_keys, works, table_proofs, table_disproofs, table_musts, table_carriers = table
+    here, child = scratch.here, scratch.child
+    size, many, every = len(here), len(sites), 0
+    for site in sites:
+        every |= bits[site]
+    turned = len(hashing.images) > size  # the table's position may be an image of this one
+    depth, phase = cursor[DEPTH], cursor[PHASE]
+    while phase != DONE:
+        base, row, who = depth * size, depth * many, movers[depth]
+        for site in range(size):
+            here[site] = owners[base + site]
+        if phase == ENTER:
+            if cursor[NODES] >= cursor[LIMIT]:
+                break
+            begun[depth] = cursor[NODES]
+            slot = slot_of(table_keys, works, keys[depth])
+            met = table_keys[slot] == keys[depth]
+            if met:
+                proofs[depth], disproofs[depth] = table_proofs[slot], table_disproofs[slot]
+                musts[depth], carriers[depth] = table_musts[slot], table_carriers[slot]
+            if not met or (turned and proofs[depth] and disproofs[depth]):
+                verdict = evaluate(problem, here, who, depth == 0, scratch, found)
+                cursor[NODES] += found[COST]
+                musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
+                if verdict == PROVEN:
+                    proofs[depth], disproofs[depth] = 0, FAR
+                elif verdict == DISPROVEN:
+                    proofs[depth], disproofs[depth] = FAR, 0
+                elif not met:
+                    proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
+            phase = SELECT
+            if proofs[depth] >= proof_limits[depth] or disproofs[depth] >= disproof_limits[depth]:
+                phase = LEAVE
+            else:  # expand: look up every child that is to be searched
+                encode(hashing, here, base)
+                for k in range(many):
+                    if musts[depth] & bits[sites[k]]:
+                        for site in range(size):
+                            child[site] = here[site]
+                        mover = step(net, child, sites[k], who)
+                        key = hash_child(hashing, here, child, sites[k], who, depth)
+                        key ^= 4 * attacker + mover
+                        slot = slot_of(table_keys, works, key)
+                        prove = disprove = 1
+                        if table_keys[slot] == key:
+                            prove, disprove = table_proofs[slot], table_disproofs[slot]
+                            next_carriers[row + k] = table_carriers[slot]
+                        if mover != who:
+                            prove, disprove = disprove, prove
+                        next_proofs[row + k], next_disproofs[row + k] = prove, disprove
+        if phase == SELECT:
+            proof = FAR
+            for k in range(many):  # drop disproven children, and the sites outside their carriers
+                bit = bits[sites[k]]
+                if not musts[depth] & bit:
+                    continue
+                if not next_proofs[row + k]:
+                    proof = 0
+                    carriers[depth] = next_carriers[row + k] | (bit if kind == STONES else 0)
+                    break
+                if not next_disproofs[row + k]:
+                    carrier = next_carriers[row + k]
+                    carriers[depth] |= carrier
+                    musts[depth] &= ~bit & within(problem, here, carrier)
+            phase = LEAVE
+            if not proof:
+                proofs[depth], disproofs[depth] = 0, FAR
+            elif not musts[depth]:
+                proofs[depth], disproofs[depth] = FAR, 0
+            else:
+                best, proof, second, most, open_ = best_child(
+                    sites, bits, musts[depth], next_proofs, next_disproofs, row
+                )
+                proofs[depth], disproofs[depth] = proof, min(FAR - 1, most + open_ - 1)
+                if proof < proof_limits[depth] and disproofs[depth] < disproof_limits[depth]:
+                    prove = min(proof_limits[depth], second + 1 + second // 4)
+                    disprove = disproof_limits[depth] - open_ + 1
+                    for site in range(size):
+                        child[site] = here[site]
+                    mover = step(net, child, sites[best], who)
+                    key = hash_child(hashing, here, child, sites[best], who, depth)
+                    chosen[depth] = row + best
+                    depth += 1
+                    for site in range(size):
+                        owners[base + size + site] = child[site]
+                    movers[depth], keys[depth] = mover, key ^ (4 * attacker + mover)
+                    proof_limits[depth], disproof_limits[depth] = disprove, prove
+                    if mover == who:
+                        proof_limits[depth], disproof_limits[depth] = prove, disprove
+                    phase = ENTER
+        if phase == LEAVE:
+            if not (proofs[depth] and disproofs[depth]) and kind != STONES and kind != CELLS:
+                carriers[depth] = every
+            slot = slot_of(table_keys, works, keys[depth])
+            if table_keys[slot] != keys[depth]:
+                take_over(table_keys, works, slot, keys[depth])
+            works[slot] += cursor[NODES] - begun[depth]
+            table_proofs[slot], table_disproofs[slot] = proofs[depth], disproofs[depth]
+            table_musts[slot], table_carriers[slot] = musts[depth], carriers[depth]
+            phase = DONE
+            if depth:
+                depth -= 1
+                prove, disprove = proofs[depth + 1], disproofs[depth + 1]
+                if movers[depth] != who:
+                    prove, disprove = disprove, prove
+                up = chosen[depth]
+                next_proofs[up], next_disproofs[up] = prove, disprove
+                next_carriers[up] = carriers[depth + 1]
+                phase = SELECT
+    cursor[DEPTH], cursor[PHASE] = depth, phase
+    cursor[ANSWER] = DISPROVEN if proofs[0] else PROVEN
+    return phase == DONE

@@ -1,4 +1,4 @@
-"""Copolymer endgames: the exact margin of a position in slices of time, its turns and its bounds."""
+"""Copolymer endgames: the exact margin of a position in slices of time, turns, and bounds."""
 
 from __future__ import annotations
 
@@ -34,14 +34,12 @@ class Endgame:
         at = {site: k for k, site in enumerate(self.sites)}
         many = len(self.sites)
         rng = Random(7)
-        self.graph = kernel.Graph(
-            near=array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites]),
-            zobrist=array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)]),
-        )
+        self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
+        self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
         deep = many + 2
-        sizes = {"touched": 4 * deep, "moves": deep * many, "bounds": deep * many}
-        self.stack = kernel.Stack(*(longs(sizes.get(row, deep)) for row in kernel.Stack._fields))
-        self.table = kernel.Table(*(longs(SLOTS) for _ in kernel.Table._fields))
+        self.stack = longs(kernel.WIDTH * deep)
+        self.moves = longs(kernel.MOVE * deep * many)
+        self.table = longs(kernel.ENTRY * SLOTS)
         self.cursor = longs(6)
         self.nodes = 0
 
@@ -55,14 +53,14 @@ class Endgame:
         stack, cursor = self.stack, self.cursor
         owners, links = position.owners, self.game.board.neighbours
         for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
-            stack.touched[place] = sum(
+            stack[kernel.TOUCHED + place] = sum(
                 1 << k
                 for k, site in enumerate(self.sites)
                 if sum(owners[t] == who for t in links[site]) >= least
             )
-        stack.left[0] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
-        stack.movers[0], stack.floors[0] = position.to_move, 0
-        stack.alphas[0], stack.betas[0] = alpha, beta
+        stack[kernel.LEFT] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
+        stack[kernel.MOVER], stack[kernel.FLOOR] = position.to_move, 0
+        stack[kernel.ALPHA], stack[kernel.BETA] = alpha, beta
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
         done = False
         while not done:
@@ -70,7 +68,7 @@ class Endgame:
             search: Any = compiled(kernel.search) if fast else kernel.search
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
-            done = search(self.graph, stack, self.table, cursor)
+            done = search(self.near, self.zobrist, stack, self.moves, self.table, cursor)
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None

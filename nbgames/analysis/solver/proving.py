@@ -18,7 +18,7 @@ from typing import Any
 from ...core._jit import compiled, is_kernel
 from ...core._jit import longs as machine_integers
 from ...core.lattices import networks
-from ...core.position import EMPTY, FIRST, SECOND, Position
+from ...core.position import FIRST, SECOND, Position
 from ...core.rules import Effect, Game, Goal
 from ...core.symmetry import symmetries
 from ..compiling import Compiling
@@ -128,17 +128,21 @@ class WinSearch:
             attacker=attacker,
             sites=sites,
             bits=bits,
-            images=array("i", [site for way in (tuple(range(size)), *images) for site in way]),
-            zobrist=_zobrist(size),
             buffers=buffers,
         )
         deep = many + 2
-        self.stack = kernel.Stack(
-            bytearray(deep * size),
-            *(longs(deep) for _ in range(10)),
+        self.hashing = kernel.Hashing(
+            kind,
+            claimable,
+            part_starts=game.board.net.part_starts,
+            parts=game.board.net.parts,
+            images=array("i", [site for way in (tuple(range(size)), *images) for site in way]),
+            zobrist=_zobrist(size),
             codes=longs(deep * size),
             hashes=longs((deep + 1) * (1 + len(images))),
+            changed=longs(size),
         )
+        self.stack = kernel.Stack(bytearray(deep * size), *(longs(deep) for _ in range(10)))
         self.branches = kernel.Branches(*(longs(deep * many + 1) for _ in range(3)))
         self.table = kernel.Table(*(longs(slots) for _ in kernel.Table._fields))
         self.cursor, self.found = longs(5), longs(5)
@@ -161,14 +165,17 @@ class WinSearch:
         done = False
         while not done:
             fast = self.when.pays(key, self.nodes, stop)
-            search, problem = kernel.search, self.problem
+            search, problem, hashing = kernel.search, self.problem, self.hashing
             if fast:
                 search, problem = compiled(search), _compiled(problem, self.game)
+                net = problem.net
+                hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
             done = search(
-                problem, self.stack, self.branches, self.table, self.scratch, self.found, cursor
-            )
+                problem, hashing, self.stack, self.branches, self.table, self.scratch,
+                self.found, cursor,
+            )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
@@ -179,11 +186,11 @@ class WinSearch:
         """Make this position the first row of the stack."""
         stack, cursor, size = self.stack, self.cursor, len(position.owners)
         stack.owners[:size] = position.owners
-        kernel.encode(self.problem, position.owners, stack.codes, 0)
-        kernel.hash_all(self.problem, stack.codes, stack.hashes)
-        ways = len(self.problem.images) // size
+        kernel.encode(self.hashing, position.owners, 0)
+        kernel.hash_all(self.hashing, size)
+        ways = len(self.hashing.images) // size
         stack.movers[0] = position.to_move
-        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(stack.hashes[:ways])
+        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(self.hashing.hashes[:ways])
         stack.proof_limits[0] = stack.disproof_limits[0] = kernel.FAR
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
 

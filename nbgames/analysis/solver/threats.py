@@ -48,8 +48,6 @@ class Problem(NamedTuple):
     attacker: int
     sites: Ints  # those empty at the root
     bits: Ints  # of each site
-    images: Ints  # each symmetry's image of every site, the identity first
-    zobrist: Ints
     buffers: Any
 
 

@@ -25,7 +25,7 @@ Longs = Any  # an array of machine integers
 
 
 class ConnectionBuffers(NamedTuple):
-    """The connections found; a node is a chain or an empty site, a pair is two of them and a twist."""
+    """The connections; a node is a chain or an empty site, a pair is two nodes and a twist."""
 
     node: Longs  # of each site
     sheet: Longs
