@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import os
-import random
 import sqlite3
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import Refused
+from .contention import retried
 
-T = TypeVar("T")
-
-PATIENCE = 30.0  # seconds that a command waits for its turn to write
-LONGEST, SHORTEST = 0.005, 0.001  # between tries; thirty that ask more often starve who writes
-MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
 FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
-
-
-class Overtaken(Exception):
-    """Somebody else wrote first: begin again."""
 
 
 def default_url() -> str:
@@ -96,7 +84,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def _(raw: sqlite3.Connection, _: object) -> None:
         raw.isolation_level = None  # so that only our own BEGIN begins
-        patiently(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
+        retried(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
         raw.execute("PRAGMA synchronous=FULL")
         raw.execute("PRAGMA foreign_keys=ON")
         assert raw.execute("PRAGMA synchronous").fetchone()[0] >= 2
@@ -104,7 +92,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "begin")
     def _(tx: Connection) -> None:
         words = tx.get_execution_options().get("begin", "BEGIN")
-        patiently(lambda: said(tx, words))
+        retried(lambda: said(tx, words))
 
     return engine
 
@@ -159,35 +147,7 @@ def file_system(path: Path) -> str:
     return max(under)[1] if under else "unknown"
 
 
-# Waiting
-
-
-def patiently(work: Callable[[], T]) -> T:
-    """What work answers, tried again after a short random wait while another writes.
-
-    Who has waited longer asks more often, and so is served sooner. SQLite's own waiting is the
-    other way round: with thirty writers it makes one in a hundred wait ten times as long.
-    """
-    until, tries, collisions = time.monotonic() + PATIENCE, 0, 0
-    while True:
-        try:
-            return work()
-        except (Overtaken, IntegrityError, OperationalError, sqlite3.OperationalError) as error:
-            collisions += isinstance(error, IntegrityError)
-            if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
-                raise
-            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 2)))
-            tries += 1
-
-
-def _passes(error: Exception) -> bool:
-    """Is this trouble over as soon as another writer has finished?"""
-    if isinstance(error, (Overtaken, IntegrityError)):
-        return True
-    cause = getattr(error, "orig", error)
-    if isinstance(cause, sqlite3.OperationalError):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (5, 6)  # busy, locked
-    return getattr(cause, "sqlstate", None) in ("40001", "40P01", "55P03")
+# Errors
 
 
 def trouble(error: Exception) -> str:

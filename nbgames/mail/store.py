@@ -21,21 +21,18 @@ from sqlalchemy.exc import DatabaseError
 from ..core.errors import GameError, Refused
 from . import schema
 from .boards import Correspondence, Event, opened
+from .contention import QUEUE_TIMEOUT, Conflict, queued, retried
 from .database import (
-    PATIENCE,
-    Overtaken,
     address,
     connected,
     copied,
     default_url,
     is_here,
-    patiently,
     said,
     sqlite_file,
     trouble,
 )
 from .ledger import Damaged, Row, damage, event_row, hashed, options, replayed, root, summary
-from .line import in_line
 from .schema import EVENT, GAME, SCHEMA, now
 
 T = TypeVar("T")
@@ -138,7 +135,7 @@ class Store:
 
         To a file who came first writes first. When this returns, what was written is on the disk.
         """
-        with in_line(self._shared, PATIENCE / 2):
+        with queued(self._shared, QUEUE_TIMEOUT):
             return self._run(work, self._writing)
 
     def _run(self, work: Callable[[Connection], T], engine: sa.Engine) -> T:
@@ -146,11 +143,11 @@ class Store:
             with engine.connect() as tx, tx.begin():
                 answer = work(tx)
                 if self.is_sqlite:
-                    patiently(lambda: said(tx, "COMMIT"))
+                    retried(lambda: said(tx, "COMMIT"))
                 return answer
 
         try:
-            return patiently(once)
+            return retried(once)
         except (DatabaseError, sqlite3.DatabaseError) as error:
             raise Refused(trouble(error)) from None
 
@@ -237,13 +234,13 @@ class Store:
         which = {"g": row.id, "seen": row.board.events}
         if self.is_sqlite:
             if tx.execute(_COUNT_UP, which | changes).rowcount != 1:
-                raise Overtaken
+                raise Conflict
             tx.execute(_ADD, {"game": row.id, **added})
         else:
             told = {"told": f"{board.name} {board.number}"}
             new, its = _named("new_", changes), _named("its_", added)
             if tx.execute(_APPEND, which | new | its | told).one_or_none() is None:
-                raise Overtaken
+                raise Conflict
         return Row(row.id, head, board)
 
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
