@@ -1,4 +1,4 @@
-"""FIFO queue of writers to one file, and retries of transactions with jittered delays and a timeout.
+"""FIFO queue of writers to one file, and retries of transactions with jitter and a timeout.
 
 A writer to an SQLite file waits in the queue of that file (`queued`); then its transaction is
 retried until no other is in its way (`retried`). The queue orders the writers of one machine and
@@ -15,18 +15,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 try:
-    from fcntl import F_OFD_SETLK, F_RDLCK, F_UNLCK, F_WRLCK, fcntl
+    from fcntl import F_OFD_SETLK, F_OFD_SETLKW, F_RDLCK, F_UNLCK, F_WRLCK, fcntl
 except ImportError:  # not Linux
     fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 
-TIMEOUT = 30.0  # seconds that work is retried
+TIMEOUT = 30.0  # seconds that work is retried, after the queue
 QUEUE_TIMEOUT = 15.0  # seconds in the queue before a writer goes on without its turn
 FIRST_DELAY, LEAST_DELAY = 0.005, 0.001  # seconds; thirty that retry sooner starve the one at work
 MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
@@ -39,21 +40,18 @@ class Conflict(Exception):
 # Retries
 
 
-def retried(work: Callable[[], T], timeout: float | None = None) -> T:
+def retried(work: Callable[[], T]) -> T:
     """What work returns; called again after a short random delay while its error is transient.
 
     Delays shrink with each attempt, so that who has waited longest is served soonest. SQLite's own
     busy handler lets them grow, and with thirty writers one in a hundred waits ten times as long.
     """
-    until = time.monotonic() + (TIMEOUT if timeout is None else timeout)
+    until = time.monotonic() + TIMEOUT
     attempts = collisions = 0
     while True:
         try:
             return work()
-        except (
-            *(Conflict, BlockingIOError),
-            *(IntegrityError, OperationalError, sqlite3.OperationalError),
-        ) as error:
+        except (Conflict, IntegrityError, OperationalError, sqlite3.OperationalError) as error:
             collisions += isinstance(error, IntegrityError)
             if time.monotonic() > until or collisions > MOST_COLLISIONS or not _is_transient(error):
                 raise
@@ -64,7 +62,7 @@ def retried(work: Callable[[], T], timeout: float | None = None) -> T:
 
 def _is_transient(error: Exception) -> bool:
     """Does this error go away when another writer has finished?"""
-    if isinstance(error, (Conflict, BlockingIOError, IntegrityError)):
+    if isinstance(error, (Conflict, IntegrityError)):
         return True
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError):
@@ -77,7 +75,7 @@ def _is_transient(error: Exception) -> bool:
 
 @contextmanager
 def queued(shared: Path | None, timeout: float) -> Iterator[None]:
-    """Hold a place in the FIFO queue of writers to a file; entered when it is first, or late.
+    """Hold a place in the FIFO queue of writers to a file; entered when it is first, or too late.
 
     The queue is a file beside the shared one. A writer locks one byte of it, its ticket: the time
     in nanoseconds. It is first when no earlier byte is locked. A killed process loses its locks.
@@ -85,16 +83,13 @@ def queued(shared: Path | None, timeout: float) -> Iterator[None]:
     queue = _open(shared)
     try:
         if queue is not None:
-            with suppress(
-                OSError
-            ):  # its turn has not come in time, or such locks are not known here
-                ticket = _ticket(queue)
-                retried(lambda: _lock(queue, F_RDLCK, 0, ticket), timeout)
+            with suppress(OSError):  # there are no such locks here
+                _come_first(queue, _ticket(queue), timeout)
         yield
     finally:
         if queue is not None:
-            with suppress(OSError):
-                _lock(queue, F_UNLCK, 0, 0)  # closing alone leaves it open in a forked child
+            with suppress(OSError):  # closed, it would stay open in a forked child
+                _lock(queue, F_OFD_SETLK, F_UNLCK, 0, 0)
             os.close(queue)
 
 
@@ -114,16 +109,36 @@ def _ticket(queue: int) -> int:
     while True:
         with suppress(BlockingIOError):
             ticket = time.monotonic_ns()
-            _lock(queue, F_WRLCK, ticket, 1)
+            _lock(queue, F_OFD_SETLK, F_WRLCK, ticket, 1)
             return ticket
 
 
-def _lock(queue: int, kind: int, first: int, count: int) -> None:
+def _come_first(queue: int, ticket: int, timeout: float) -> None:
+    """Wait until no earlier byte is locked, or the timeout is over.
+
+    The system wakes the next writer at once: polling was slower where thirty write on a busy
+    machine. The call has no timeout, so a thread of its own makes it.
+    """
+    try:
+        _lock(queue, F_OFD_SETLK, F_RDLCK, 0, ticket)
+    except BlockingIOError:
+        waiting = Thread(target=_wait, args=(os.dup(queue), ticket), daemon=True)
+        waiting.start()
+        waiting.join(timeout)
+
+
+def _wait(queue: int, ticket: int) -> None:
+    with suppress(OSError):
+        _lock(queue, F_OFD_SETLKW, F_RDLCK, 0, ticket)
+    os.close(queue)
+
+
+def _lock(queue: int, call: int, kind: int, first: int, count: int) -> None:
     """Lock or unlock bytes of the queue, from the first to so many on; 0 is all.
 
     Raises
     ------
     BlockingIOError
-        If another holds one of them.
+        If another has locked one of them and the call is not to wait.
     """
-    fcntl(queue, F_OFD_SETLK, struct.pack("hhqqi", kind, os.SEEK_SET, first, count, 0))
+    fcntl(queue, call, struct.pack("hhqqi", kind, os.SEEK_SET, first, count, 0))

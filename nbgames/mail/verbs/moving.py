@@ -11,7 +11,7 @@ from dataclasses import replace
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ...core.errors import Refused
+from ...core.errors import GameError, Refused
 from ...core.position import SWAP
 from .. import accounts, replies
 from ..boards import Correspondence, Event
@@ -174,12 +174,16 @@ def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[st
 
 
 def _is_in(command: Command, board: Correspondence, who: str) -> bool:
-    """Has this very move been made before, under its number? Then it was sent twice."""
+    """Is this move, read as the board reads it, the one that stands under its number already?"""
     made, m = command.guard, board.match
     if made is None or made > len(m.moves):
         return False
-    same = m.moves[made - 1].lower() == command["move"].lower()
-    return same and m.at(made - 1).seat_to_move == who
+    before = m.at(made - 1)
+    try:
+        again = before.play(command["move"])
+    except GameError:  # no move that could be made there, so not the one that was
+        return False
+    return before.seat_to_move == who and again.moves[made - 1] == m.moves[made - 1]
 
 
 def _again(desk: Desk, tx: Connection) -> Row | None:
