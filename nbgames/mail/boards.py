@@ -1,7 +1,7 @@
-"""A board of the server: what its events, one after another, make of it.
+"""A board of the server as a value, replayed from its events by the rules of its game.
 
-Nothing here knows a store, a password or a letter. Undo, swap, an offer and its answer are events
-like a move; none is ever changed. Whoever reads a board replays them and so checks them again.
+Moves, swaps, offers and their answers, undo, remarks and resignations are events; `DEEDS` has what
+each does to a board. An event that is not legal on a board raises an error.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from ..core.errors import GameError, IllegalMove, Refused
 from ..core.position import FIRST, SECOND
 from ..play.match import LONGEST_COMMENT, Match, match
-from .commands import TURNS
+from .grammar import TURNS
 
 REMARKS = 10  # remarks that a board shows
 OFFERS = {"propose": "a draw", "undo": "to take the last move back"}

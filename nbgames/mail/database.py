@@ -1,4 +1,4 @@
-"""How a database is reached, waited for and spoken of when it fails. Knows no table and no game."""
+"""Database addresses, connections to SQLite and PostgreSQL, and their errors in words."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from textwrap import fill
 
 from ..games import GAMES
 from ..play.match import match
-from .commands import ALSO, GAME, INSTEAD, SERVER, Form
+from .grammar import ALSO, GAME, INSTEAD, SERVER, Form
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that

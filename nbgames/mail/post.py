@@ -1,4 +1,4 @@
-"""By real mail: a message as a mail server hands it over, the replies as messages."""
+"""Mail gateway: reads one message from standard input, sends the replies to all concerned."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pathlib import Path
 
 from ..core.errors import NotationError, Refused
 from . import accounts
-from .commands import printable
 from .replies import Reply
 from .server import Server
+from .words import printable
 
 LONGEST = 1_000_000  # bytes of a message
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")

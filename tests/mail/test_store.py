@@ -229,7 +229,9 @@ def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
     told = json.loads((tmp_path / "crash.json").read_text())
     assert (told["rounds"], told["moves lost"]) == (20, 0)
-    assert told["moves acknowledged"] >= 20 and told["moves stored and not acknowledged"] >= 0
+    assert told["moves acknowledged"] >= 20
+    # A kill between the commit and the word of it leaves at most one move a writer and round.
+    assert 0 <= told["moves stored and not acknowledged"] <= 2 * 20
 
 
 @pytest.mark.slow
