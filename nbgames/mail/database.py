@@ -15,7 +15,18 @@ from ..core.errors import Refused
 from .contention import retried
 
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
-FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
+NETWORK_DISKS = {
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "9p",
+    "fuse.sshfs",
+    "afs",
+    "ceph",
+    "lustre",
+}
 
 
 def default_url() -> str:
@@ -63,8 +74,8 @@ def address(text: str) -> sa.URL:
     return url
 
 
-def connected(url: sa.URL) -> sa.Engine:
-    """What gives connections to this address, each transaction as this package needs it.
+def engine_at(url: sa.URL) -> sa.Engine:
+    """The engine for this address, with transactions as this package needs them.
 
     Raises
     ------
@@ -92,7 +103,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "begin")
     def _(tx: Connection) -> None:
         words = tx.get_execution_options().get("begin", "BEGIN")
-        retried(lambda: said(tx, words))
+        retried(lambda: execute(tx, words))
 
     return engine
 
@@ -119,19 +130,19 @@ def _server(url: sa.URL) -> sa.Engine:
         ) from None
 
 
-def said(tx: Connection, words: str) -> None:
-    """Say something to the driver itself: what is said again and again while one waits."""
+def execute(tx: Connection, words: str) -> None:
+    """Run a statement on the driver itself, which is cheaper to retry."""
     tx.connection.driver_connection.execute(words)  # type: ignore[union-attr]
 
 
 def may_use_wal(path: Path, version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
     """Is SQLite new enough, and the file on a disk of this machine?"""
-    return version >= FIXED_WAL and is_here(path)
+    return version >= FIXED_WAL and is_local(path)
 
 
-def is_here(path: Path) -> bool:
-    """Is this path on a disk of this machine, for all that is known?"""
-    return file_system(path) not in (FAR | {"unknown"})
+def is_local(path: Path) -> bool:
+    """Is this path on a disk of this machine? False where that cannot be told."""
+    return file_system(path) not in (NETWORK_DISKS | {"unknown"})
 
 
 def file_system(path: Path) -> str:
@@ -150,8 +161,8 @@ def file_system(path: Path) -> str:
 # Errors
 
 
-def trouble(error: Exception) -> str:
-    """What to tell a player about a database that does not answer; never its address."""
+def in_words(error: Exception) -> str:
+    """A database error in words for a player, without the address of the database."""
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
         return "the database is busy for very long: nothing was stored; try again"
@@ -168,7 +179,7 @@ def trouble(error: Exception) -> str:
 # Care
 
 
-def copied(source: Path, target: Path) -> None:
+def copy(source: Path, target: Path) -> None:
     """Copy an SQLite database, whole even while others write; the copy appears when it is done."""
     part = target.with_name(target.name + ".part")
     one, other = sqlite3.connect(source), sqlite3.connect(part)

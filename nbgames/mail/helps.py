@@ -1,4 +1,4 @@
-"""The help texts: what can be typed, and how each game is played. Every word of them is our own."""
+"""Help texts: commands, and the rules of each game. They may name games."""
 
 from __future__ import annotations
 

@@ -56,12 +56,12 @@ def answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]
     request = sha256(number.encode()).hexdigest()[:40] if number else None
     line = re.sub(r"\s+", " ", str(asked.get("Subject", ""))).strip()
     reply = server.handle(line, _body(asked), sender, request=request and f"mail {request}")
-    heard = {sender.lower()}
+    reached = {sender.lower()}
     yield _letter(reply, sender, address, number)
     for userid in reply.to:
         for there in _addresses(server, userid):
-            if there.lower() not in heard:
-                heard.add(there.lower())
+            if there.lower() not in reached:
+                reached.add(there.lower())
                 yield _letter(reply, there, address, "")
 
 

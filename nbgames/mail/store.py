@@ -24,13 +24,13 @@ from .boards import Correspondence, Event, opened
 from .contention import QUEUE_TIMEOUT, Conflict, queued, retried
 from .database import (
     address,
-    connected,
-    copied,
+    copy,
     default_url,
-    is_here,
-    said,
+    engine_at,
+    execute,
+    in_words,
+    is_local,
     sqlite_file,
-    trouble,
 )
 from .ledger import Damaged, Row, damage, event_row, hashed, options, replayed, root, summary
 from .schema import GAME, SCHEMA, now
@@ -56,9 +56,9 @@ class Store:
         self._seen: OrderedDict[tuple[str, int], Row] = OrderedDict()
         self._lock = threading.Lock()
         self._listener: Connection | None = None
-        self.engine = connected(self.url)
+        self.engine = engine_at(self.url)
         # On a network disk locks may be granted seconds late, so there is no queue.
-        self._shared = self.path if self.path and is_here(self.path) else None
+        self._shared = self.path if self.path and is_local(self.path) else None
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._open()
 
@@ -107,13 +107,13 @@ class Store:
             with engine.connect() as tx, tx.begin():
                 answer = work(tx)
                 if self.is_sqlite:
-                    retried(lambda: said(tx, "COMMIT"))
+                    retried(lambda: execute(tx, "COMMIT"))
                 return answer
 
         try:
             return retried(once)
         except (DatabaseError, sqlite3.DatabaseError) as error:
-            raise Refused(trouble(error)) from None
+            raise Refused(in_words(error)) from None
 
     # Boards
 
@@ -208,7 +208,7 @@ class Store:
         return Row(row.id, head, board)
 
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
-        """The board and event that a request has led to, when it came before."""
+        """The board and event that an idempotency key has led to; None if it is new."""
         found = tx.execute(BY_REQUEST, {"r": request}).one_or_none()
         return (found.kind, found.board, found.seq) if found else None
 
@@ -263,7 +263,7 @@ class Store:
             raise Refused("backup copies an SQLite file; for PostgreSQL use pg_dump")
         if path.exists():
             raise Refused(f"{path} exists already: name a new file")
-        copied(self.path, path)
+        copy(self.path, path)
 
     def pragma(self, name: str) -> object:
         """What SQLite answers about itself."""

@@ -1,4 +1,4 @@
-"""Pages for whoever watches: the boards being played, and one board. They hold no script."""
+"""HTML pages of the boards being played and of one board, without scripts."""
 
 from __future__ import annotations
 

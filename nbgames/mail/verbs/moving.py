@@ -98,7 +98,7 @@ def _standing(session: Session, command: Command) -> Reply:
 
 
 def _do(session: Session, command: Command, kind: str) -> Reply:
-    """One event on a board, and what follows by itself, in one transaction."""
+    """One event on a board, and the events due after it, in one transaction."""
     number = board_number(command)
     verified = None
     if command["password"] != "-" or not session.token_of(command["userid"]):
@@ -188,7 +188,7 @@ def _is_in(command: Command, board: Correspondence, who: str) -> bool:
 
 
 def _again(session: Session, tx: Connection) -> Row | None:
-    """The board as a request left it that has come before."""
+    """The board as the command with this idempotency key left it; None if the key is new."""
     found = session.store.requested(tx, session.request) if session.request else None
     if found is None:
         return None
