@@ -1,4 +1,4 @@
-"""The command line: the words of the server's language, and a few for who keeps the store."""
+"""Command line: commands of the mail server, subcommands for its keeper, and the arena."""
 
 from __future__ import annotations
 

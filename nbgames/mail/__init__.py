@@ -1,4 +1,4 @@
-"""Play by mail: the server, boards of it as tables, and logging in. Loaded when asked for."""
+"""Play by mail: the server, its boards as tables, and logging in. Names load when first used."""
 
 from ..core._lazy import lazily
 

@@ -1,4 +1,4 @@
-"""Who may speak for a userid: passwords, tokens, and waiting after failures. Knows no game.
+"""Accounts: password hashes, login tokens, and growing delays after failed logins.
 
 A password keeps players from moving for each other by accident or for fun. It is no wall against
 somebody who can write the database: see 'help passwords'.
@@ -19,7 +19,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection
 
 from ..core.errors import Refused
-from .commands import SELECTORS
+from .grammar import SELECTORS
 from .schema import FAILURE, TOKEN, USER, now
 from .store import Store
 

@@ -1,4 +1,4 @@
-"""Words for who keeps the store: on this machine only, never by mail or over HTTP."""
+"""Subcommands of the command line for the keeper of a store: backup, class, doctor, post, serve."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A board of the server: what its events, one after another, make of it.
+"""A board of the server as a value, replayed from its events by the rules of its game.
 
-Nothing here knows a store, a password or a letter. Undo, swap, an offer and its answer are events
-like a move; none is ever changed. Whoever reads a board replays them and so checks them again.
+Moves, swaps, offers and their answers, undo, remarks and resignations are events; `DEEDS` has what
+each does to a board. An event that is not legal on a board raises an error.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from ..core.errors import GameError, IllegalMove, Refused
 from ..core.position import FIRST, SECOND
 from ..play.match import LONGEST_COMMENT, Match, match
-from .commands import TURNS
+from .grammar import TURNS
 
 REMARKS = 10  # remarks that a board shows
 OFFERS = {"propose": "a draw", "undo": "to take the last move back"}
@@ -161,14 +161,18 @@ def _move(self: Correspondence, event: Event) -> Correspondence:
         raise IllegalMove(f"nobody passes in {self.name}: make a move")
     now = self.match.play(event.text)
     if now.is_open:
-        raise IllegalMove(
-            f"go on: {now.claims[-1]} touches two enemy cells or more, which obliges you to claim "
-            f"another; write the whole turn with commas, {event.text.strip(',')},..."
-        )
+        raise IllegalMove(_unfinished(now, event.text.strip(",")))
     if event.comment:
         now = now.comment(event.comment[:LONGEST_COMMENT])
     queued = {who: word for who, word in self.queued.items() if who != event.actor}
     return replace(self, match=now, offer=None, queued=queued)
+
+
+def _unfinished(m: Match, written: str) -> str:
+    """Why a turn is not over, where its game says so, and how to write the whole of it."""
+    player, again = m.game.players[m.position.to_move - 1], m.game.rules.again
+    why = f"{player} {again}" if again else "the turn is not over"
+    return f"go on after {m.claims[-1]}: {why}; write the whole turn with commas, {written},..."
 
 
 def _queue(self: Correspondence, event: Event) -> Correspondence:

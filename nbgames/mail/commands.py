@@ -1,4 +1,4 @@
-"""The server's language: a line of words, read into a command. Nothing here knows a board.
+"""Parser of the server's language: a line of text in, a command out, or an error with a pointer.
 
     projex move 101 alice secret F6#3
     game   verb board userid password move, to be made as move 3 only
@@ -10,120 +10,13 @@ be, a password are never shown again: neither by an error nor by a repr.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ..core.errors import NotationError, shown
-
-LONGEST = 4000  # letters in a line: the longest Copolymer turn has 469 cells
-MASK = "****"
-SECRET = ("password", "new")
-TURNS = ("swap", "pass", "propose", "undo", "accept", "reject", "resign")
-SELECTORS = ("all", "active", "inactive", "next")
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What follows a verb: fields, each one word, and a last one that may be repeated."""
-
-    fields: tuple[str, ...]
-    rest: str = ""
-    least: int = 0
-    parameters: bool = False
-
-    def __str__(self) -> str:
-        rest = f"{self.rest} [{self.rest}...]" if self.least else f"[{self.rest}...]"
-        return " ".join([*self.fields, *([rest] if self.rest else [])])
-
-    @property
-    def is_secret(self) -> bool:
-        return "password" in self.fields
-
-    def fits(self, words: Sequence[Word]) -> bool:
-        more = len(words) - len(self.fields)
-        return more >= self.least if self.rest else more == 0
-
-
-def form(text: str, *, parameters: bool = False) -> Form:
-    """A form as the help writes it: 'board userid password move', '[userid...]', 'to...'."""
-    *fields, last = text.split() or [""]
-    if not last.strip("[]").endswith("..."):
-        return Form(tuple(text.split()), parameters=parameters)
-    return Form(tuple(fields), last.strip("[].").strip("."), int(last[0] != "["), parameters)
-
-
-SEATED = "board userid password"
-SERVER: dict[str, tuple[Form, ...]] = {
-    "help": (form("[subject...]"),),
-    "signup": (form("userid password [address...]"),),
-    "add": (form("userid password address..."),),
-    "change password": (form("userid password new"),),
-    "change address": (form("userid password address..."),),
-    "delete": (form("userid password"),),
-    "list": (form("[game...]"),),
-    "message": (form("userid password [to...]"),),
-    "multiple": (form(""),),
-    "all show": (form("userid [selector...]"),),
-}
-GAME: dict[str, tuple[Form, ...]] = {
-    "help": (form(""),),
-    "standings": (form(""),),
-    "history": (form(""),),
-    "games": (form("[userid...]"),),
-    "show": (form("what..."),),
-    "challenge": (form("userid1 userid2", parameters=True),),
-    "move": (form(f"{SEATED} move"),),
-    "queue": (form(f"{SEATED} move"),),
-    "preview": (form("board move...", parameters=True),),
-    "chat": (form(SEATED),),
-    "subscribe": (form(SEATED), form("userid password board...")),
-    "unsubscribe": (form(SEATED), form("userid password board...")),
-    **{word: (form(SEATED),) for word in TURNS},
-}
-ALSO = {  # other words for the same; the first three are the old server's
-    "board": "move",
-    "mvoe": "move",
-    "ratings": "standings",
-    "qmove": "queue",
-    "qboard": "queue",
-    "moveq": "queue",
-    "boardq": "queue",
-    "mult": "multiple",
-    "signoff": "delete",
-}
-SHORT = {"challenge": 5, "preview": 4, "subscribe": 3, "unsubscribe": 5}
-INSTEAD = {
-    "suggest": "preview tries moves on a copy of a board",
-    "annotate": "chat says something to a board; the text below a move goes with it",
-    "watch": "subscribe sends you every move of a board",
-    "withdraw": "resign removes a board that not both have moved on",
-    "decline": "resign removes a board that not both have moved on",
-    "open": "challenge starts a board at once",
-    "submit": "preview tries moves on a copy of a board, move makes one",
-    "confirm": "preview tries moves on a copy of a board, move makes one",
-    "seek": "challenge names both players; standings and games show who plays",
-    "limit": "nobody is limited; resign removes a board that not both have moved on",
-    "notify": "subscribe sends you every move of a board",
-    "showas": "show shows a board as everybody sees it",
-    "broadcast": "message writes to those whom you name",
-    "fetch": "the whole program is free to read: see its own pages",
-}
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Word:
-    """A word of a line, and its place there; a secret one shows itself to nobody."""
-
-    text: str
-    place: int
-    secret: bool = False
-
-    def __str__(self) -> str:
-        return MASK if self.secret else printable(self.text)
-
-    def __repr__(self) -> str:
-        return repr(str(self))
+from .grammar import ALSO, GAME, INSTEAD, SECRET, SERVER, SHORT, Form, form
+from .words import MASK, Word, pointed, read_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,18 +90,6 @@ def parse(line: str, games: Iterable[str]) -> Command:
         fields["move"], guard = _guarded(fields["move"], line_)
     _check_boards(chosen, fields, line_)
     return Command(game, verb, fields, parameters, line_, guard)
-
-
-def read_words(line: str) -> tuple[Word, ...]:
-    """The words of a line; two stars alone, which mark a comment in a subject, are passed over."""
-    if not isinstance(line, str):
-        raise NotationError("a command is a line of text")
-    if len(line) > LONGEST:
-        raise NotationError(f"a line of {len(line)} letters is too long: at most {LONGEST}")
-    words = [word for word in line.split() if word != "**"]
-    if not words:
-        raise NotationError("an empty line says nothing: write 'help' to begin")
-    return tuple(Word(word, place) for place, word in enumerate(words))
 
 
 def redacted(line: str, games: Iterable[str]) -> str:
@@ -400,51 +281,3 @@ def board_and_move(text: str) -> tuple[int, int | None] | None:
     """A board's number and, after '#', how many moves of it to show; None if text is none."""
     found = re.fullmatch(r"([0-9]{1,9})(?:#(-?[0-9]{1,6}))?", text)
     return (int(found[1]), int(found[2]) if found[2] else None) if found else None
-
-
-def pointed(
-    line: Sequence[Word], wrong: Sequence[Word], message: str, *, more: bool = False
-) -> str:
-    """The message below its line, with a pointer under the wrong words (at its end, if none)."""
-    places = {word.place for word in wrong}
-    texts = [_cut(str(word)) for word in line]
-    if places:
-        first = max(0, min(places) - 8)
-        line, texts = line[first : max(places) + 9], texts[first : max(places) + 9]
-    else:
-        line, texts = line[:16], texts[:16]
-    marks = [("^" if w.place in places else " ") * len(t) for w, t in zip(line, texts, strict=True)]
-    marked = " ".join(marks).rstrip() if places else " " * (len(" ".join(texts)) + 1) + "^"
-    return f"{' '.join(texts)}{' ...' if more else ''}\n{marked}\n{message}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def printable(text: str) -> str:
-    """The text with what could steer a terminal or turn a line around written as a number."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else f"<{ord(c):x}>" for c in text)
-
-
-def printable_lines(text: str) -> str:
-    """The same for a text of several lines."""
-    return "\n".join(printable(line) for line in text.expandtabs(4).splitlines())
-
-
-def several(text: str) -> Iterator[tuple[str, str]]:
-    """Each command of a text and its comment: the indented lines below it."""
-    line, comment = "", []
-    for raw in text.splitlines():
-        if raw[:1].isspace() and line:
-            comment.append(raw.strip())
-        elif raw.strip():
-            if line:
-                yield line, "\n".join(comment).strip()
-            line, comment = raw.strip(), []
-        elif comment:
-            comment.append("")
-    if line:
-        yield line, "\n".join(comment).strip()

@@ -1,33 +1,32 @@
-"""How a database is reached, waited for and spoken of when it fails. Knows no table and no game."""
+"""Database addresses, connections to SQLite and PostgreSQL, and their errors in words."""
 
 from __future__ import annotations
 
 import os
-import random
 import sqlite3
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import Refused
+from .contention import retried
 
-T = TypeVar("T")
-
-PATIENCE = 30.0  # seconds that a command waits for its turn to write
-LONGEST, SHORTEST = 0.005, 0.001  # between tries; thirty that ask more often starve who writes
-MOST_COLLISIONS = 100  # of two that take the same number; more come from a damaged file
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
-FAR = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "lustre"}
-
-
-class Overtaken(Exception):
-    """Somebody else wrote first: begin again."""
+NETWORK_DISKS = {
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "9p",
+    "fuse.sshfs",
+    "afs",
+    "ceph",
+    "lustre",
+}
 
 
 def default_url() -> str:
@@ -75,8 +74,8 @@ def address(text: str) -> sa.URL:
     return url
 
 
-def connected(url: sa.URL) -> sa.Engine:
-    """What gives connections to this address, each transaction as this package needs it.
+def engine_at(url: sa.URL) -> sa.Engine:
+    """The engine for this address, with transactions as this package needs them.
 
     Raises
     ------
@@ -96,7 +95,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def _(raw: sqlite3.Connection, _: object) -> None:
         raw.isolation_level = None  # so that only our own BEGIN begins
-        patiently(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
+        retried(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
         raw.execute("PRAGMA synchronous=FULL")
         raw.execute("PRAGMA foreign_keys=ON")
         assert raw.execute("PRAGMA synchronous").fetchone()[0] >= 2
@@ -104,7 +103,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "begin")
     def _(tx: Connection) -> None:
         words = tx.get_execution_options().get("begin", "BEGIN")
-        patiently(lambda: said(tx, words))
+        retried(lambda: execute(tx, words))
 
     return engine
 
@@ -131,19 +130,19 @@ def _server(url: sa.URL) -> sa.Engine:
         ) from None
 
 
-def said(tx: Connection, words: str) -> None:
-    """Say something to the driver itself: what is said again and again while one waits."""
+def execute(tx: Connection, words: str) -> None:
+    """Run a statement on the driver itself, which is cheaper to retry."""
     tx.connection.driver_connection.execute(words)  # type: ignore[union-attr]
 
 
 def may_use_wal(path: Path, version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
     """Is SQLite new enough, and the file on a disk of this machine?"""
-    return version >= FIXED_WAL and is_here(path)
+    return version >= FIXED_WAL and is_local(path)
 
 
-def is_here(path: Path) -> bool:
-    """Is this path on a disk of this machine, for all that is known?"""
-    return file_system(path) not in (FAR | {"unknown"})
+def is_local(path: Path) -> bool:
+    """Is this path on a disk of this machine? False where that cannot be told."""
+    return file_system(path) not in (NETWORK_DISKS | {"unknown"})
 
 
 def file_system(path: Path) -> str:
@@ -159,39 +158,11 @@ def file_system(path: Path) -> str:
     return max(under)[1] if under else "unknown"
 
 
-# Waiting
+# Errors
 
 
-def patiently(work: Callable[[], T]) -> T:
-    """What work answers, tried again after a short random wait while another writes.
-
-    Who has waited longer asks more often, and so is served sooner. SQLite's own waiting is the
-    other way round: with thirty writers it makes one in a hundred wait ten times as long.
-    """
-    until, tries, collisions = time.monotonic() + PATIENCE, 0, 0
-    while True:
-        try:
-            return work()
-        except (Overtaken, IntegrityError, OperationalError, sqlite3.OperationalError) as error:
-            collisions += isinstance(error, IntegrityError)
-            if time.monotonic() > until or collisions > MOST_COLLISIONS or not _passes(error):
-                raise
-            time.sleep(random.uniform(0.5, 1.5) * max(SHORTEST, LONGEST / (1 + tries / 2)))
-            tries += 1
-
-
-def _passes(error: Exception) -> bool:
-    """Is this trouble over as soon as another writer has finished?"""
-    if isinstance(error, (Overtaken, IntegrityError)):
-        return True
-    cause = getattr(error, "orig", error)
-    if isinstance(cause, sqlite3.OperationalError):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (5, 6)  # busy, locked
-    return getattr(cause, "sqlstate", None) in ("40001", "40P01", "55P03")
-
-
-def trouble(error: Exception) -> str:
-    """What to tell a player about a database that does not answer; never its address."""
+def in_words(error: Exception) -> str:
+    """A database error in words for a player, without the address of the database."""
     cause = getattr(error, "orig", error)
     if isinstance(cause, sqlite3.OperationalError) and "locked" in str(cause):
         return "the database is busy for very long: nothing was stored; try again"
@@ -208,7 +179,7 @@ def trouble(error: Exception) -> str:
 # Care
 
 
-def copied(source: Path, target: Path) -> None:
+def copy(source: Path, target: Path) -> None:
     """Copy an SQLite database, whole even while others write; the copy appears when it is done."""
     part = target.with_name(target.name + ".part")
     one, other = sqlite3.connect(source), sqlite3.connect(part)

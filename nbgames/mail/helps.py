@@ -1,4 +1,4 @@
-"""The help texts: what can be typed, and how each game is played. Every word of them is our own."""
+"""Help texts: commands, and the rules of each game. They may name games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from textwrap import fill
 
 from ..games import GAMES
 from ..play.match import match
-from .commands import ALSO, GAME, INSTEAD, SERVER, Form
+from .grammar import ALSO, GAME, INSTEAD, SERVER, Form
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that

@@ -1,6 +1,6 @@
-"""A board's events as rows, each with the hash of all before it: written, read back, checked.
+"""A board's events as rows of a hash chain: written, read back, and verified.
 
-Damage shows as a hash that is not what it should be, or as an event that the rules refuse.
+Damage shows as a hash that does not match, or as an event that the rules refuse.
 """
 
 from __future__ import annotations

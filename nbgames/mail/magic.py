@@ -1,4 +1,4 @@
-"""%pbm and %%pbm in a notebook, and the covering of passwords typed there.
+"""Notebook magics %pbm and %%pbm, and redaction of the passwords typed there.
 
 A typed password is taken out of a cell before it is compiled, so that neither the history nor a
 traceback ever has it; the magic puts it back. Other front ends of the same kernel have seen it.
@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..games import GAMES
-from .commands import redacted, several
+from .commands import redacted
 from .replies import Reply
 from .server import default
+from .words import several
 
 _LINE = re.compile(r"^(\s*(?:\w+\s*=\s*)?%pbm\s+)(.*?)(\s*)$", re.DOTALL)
 _SHELL = re.compile(r"^(\s*!+\s*(?:python3?\s+-m\s+)?nbgames\s+)(.*?)(\s*)$", re.DOTALL)

@@ -1,4 +1,4 @@
-"""By real mail: a message as a mail server hands it over, the replies as messages."""
+"""Mail gateway: reads one message from standard input, sends the replies to all concerned."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pathlib import Path
 
 from ..core.errors import NotationError, Refused
 from . import accounts
-from .commands import printable
 from .replies import Reply
 from .server import Server
+from .words import printable
 
 LONGEST = 1_000_000  # bytes of a message
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
@@ -56,12 +56,12 @@ def answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]
     request = sha256(number.encode()).hexdigest()[:40] if number else None
     line = re.sub(r"\s+", " ", str(asked.get("Subject", ""))).strip()
     reply = server.handle(line, _body(asked), sender, request=request and f"mail {request}")
-    heard = {sender.lower()}
+    reached = {sender.lower()}
     yield _letter(reply, sender, address, number)
     for userid in reply.to:
         for there in _addresses(server, userid):
-            if there.lower() not in heard:
-                heard.add(there.lower())
+            if there.lower() not in reached:
+                reached.add(there.lower())
                 yield _letter(reply, there, address, "")
 
 

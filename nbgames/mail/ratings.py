@@ -1,4 +1,4 @@
-"""Ratings by the formula that the old server published, in whole numbers. Knows no store."""
+"""Ratings of players by the formula that the old server published, in whole numbers."""
 
 from __future__ import annotations
 

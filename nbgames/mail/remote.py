@@ -1,4 +1,4 @@
-"""A server on another machine, spoken to over HTTP as `nbgames serve` answers it."""
+"""Client of a server on another machine, over the JSON that `nbgames serve` speaks."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from ..notation.record import read
 from ..play.match import Match
 from .accounts import key
 from .boards import Correspondence
-from .commands import parse, printable, printable_lines, several
+from .commands import parse
 from .replies import Reply
+from .words import printable, printable_lines, several
 
 WAIT = 30  # seconds for an answer
 LONGEST = 5_000_000  # bytes in an answer
 
 
-class _Stay(HTTPRedirectHandler):
-    """Goes nowhere else: a token is for one server."""
+class _NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: a token is for one server."""
 
     def redirect_request(self, *args: Any) -> None:
         return None
 
 
 class Remote:
-    """What `Local` does, done on another machine."""
+    """The methods of `Local`, carried out by a server on another machine."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
-        self._opener = build_opener(_Stay(), HTTPErrorProcessor())
+        self._opener = build_opener(_NoRedirects(), HTTPErrorProcessor())
 
     def __repr__(self) -> str:
         return f"<server at {self.url}>"
@@ -61,7 +62,7 @@ class Remote:
                     words = "nobody is logged in here as this userid: log in, or write the password"
                     raise Refused(command.pointed(words, "password"))
                 asked["password"] = password
-            return reply(self._ask("/command", asked, token))
+            return from_json(self._ask("/command", asked, token))
         except GameError as error:
             return Reply(False, str(error))
 
@@ -108,8 +109,8 @@ class Remote:
             for game, _, number in [name.partition(":")]
         }
 
-    def spur(self) -> None:
-        """Nothing tells of a move from afar: it has to be asked for."""
+    def listener(self) -> None:
+        """None: HTTP sends no notifications, so callers poll."""
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -145,8 +146,8 @@ def _words(error: HTTPError) -> str:
         return str(error.reason)
 
 
-def told(reply: Reply) -> dict[str, Any]:
-    """A reply as it goes over the wire."""
+def to_json(reply: Reply) -> dict[str, Any]:
+    """A reply as JSON; `from_json` reads it."""
     return {
         "ok": reply.ok,
         "text": reply.text,
@@ -158,8 +159,8 @@ def told(reply: Reply) -> dict[str, Any]:
     }
 
 
-def reply(said: dict[str, Any]) -> Reply:
-    """The reply that was told."""
+def from_json(said: dict[str, Any]) -> Reply:
+    """The reply that `to_json` has written."""
     record = said.get("record")
     m: Match | None = read(record) if isinstance(record, str) else None
     to = tuple(str(who) for who in said.get("to") or ())

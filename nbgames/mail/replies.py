@@ -1,4 +1,4 @@
-"""What the server answers, in plain text. Nothing here knows a store; boards come as values."""
+"""Replies of the server as plain text: boards, tables of boards, ratings, notices."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from ..play.match import Match
 from .boards import OFFERS, Correspondence, Event
-from .commands import printable_lines
 from .ratings import Record
+from .words import printable_lines
 
 WIDE = 78  # letters in a line of moves
 LAST = 8  # moves that a reply shows of a board that is not over

@@ -1,4 +1,4 @@
-"""The tables of boards and accounts, and how those of an older version become these."""
+"""Tables of the database, and migrations from older versions of them."""
 
 from __future__ import annotations
 

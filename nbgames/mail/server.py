@@ -1,4 +1,4 @@
-"""The server: a line of text in, a reply out. It holds a store, or speaks to one over HTTP."""
+"""The server: a line of text in, a reply out, over a store here or a server on another machine."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from ..core.errors import GameError, Refused, shown
 from ..games import GAMES
 from . import accounts
 from .boards import Correspondence
-from .commands import parse, several
+from .commands import parse
 from .database import default_url
-from .desk import Desk
 from .replies import Reply
+from .session import Session
 from .store import Store
 from .verbs import VERBS
+from .words import several
 
 MOST_COMMANDS = 200  # in one 'multiple'
 
@@ -60,12 +61,12 @@ class Server:
         if self.url.startswith(("http://", "https://")):
             from .remote import Remote
 
-            self.post: Local | Any = Remote(self.url)
+            self.backend: Local | Any = Remote(self.url)
         else:
-            self.post = Local(self.url)
+            self.backend = Local(self.url)
 
     def __repr__(self) -> str:
-        return f"<Server at {self.post!r}>"
+        return f"<Server at {self.backend!r}>"
 
     @property
     def store(self) -> Store:
@@ -76,9 +77,9 @@ class Server:
         Refused
             If the store is on another machine.
         """
-        if not isinstance(self.post, Local):
+        if not isinstance(self.backend, Local):
             raise Refused("this store is on another machine: do that there")
-        return self.post.store
+        return self.backend.store
 
     def handle(
         self, line: str, body: str = "", sender: str | None = None, *, request: str | None = None
@@ -102,7 +103,7 @@ class Server:
         Reply
             `ok`, `text`, `to` (the userids to be told), `board` (its number, or None) and `match`.
         """
-        return self.post.handle(line, body, sender, request, self.tokens, self.ask)
+        return self.backend.handle(line, body, sender, request, self.tokens, self.ask)
 
     def login(self, userid: str, password: str) -> str:
         """Log in: from now on '-' stands for this user's password in commands.
@@ -124,7 +125,7 @@ class Server:
         Refused
             If they do not go together, or after too many failures.
         """
-        name, token = self.post.login(userid, password)
+        name, token = self.backend.login(userid, password)
         self.tokens[accounts.key(name)] = token
         return name
 
@@ -148,7 +149,7 @@ class Server:
         Refused
             If there is no such board.
         """
-        return self.post.board(game.lower(), number)
+        return self.backend.board(game.lower(), number)
 
     def heads(self, boards: Any) -> dict[tuple[str, int], int]:
         """How many events each of these boards has.
@@ -163,19 +164,22 @@ class Server:
         dict of tuple of (str, int) to int
             The number of events, by game and number.
         """
-        return self.post.heads(boards)
+        return self.backend.heads(boards)
 
-    def spur(self) -> Callable[[float], object] | None:
-        """What waits so many seconds or until somebody moves; None if nothing can tell that."""
-        return self.post.spur()
+    def listener(self) -> Callable[[float], object] | None:
+        """A function that waits so many seconds, or less if somebody moves; None where none can.
+
+        It is a wake-up hint: callers must still poll.
+        """
+        return self.backend.listener()
 
     def close(self) -> None:
         """Close the connections to the store."""
-        self.post.close()
+        self.backend.close()
 
 
 class Local:
-    """A server that holds its store itself."""
+    """The backend of a server whose store is reached from here."""
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
@@ -192,8 +196,8 @@ class Local:
         tokens: dict[str, str],
         ask: Callable[[str], str | None],
     ) -> Reply:
-        desk = Desk(self.store, body, sender, request, tokens=tokens, ask=ask)
-        return handled(desk, line)
+        session = Session(self.store, body, sender, request, tokens=tokens, ask=ask)
+        return handled(session, line)
 
     def login(self, userid: str, password: str) -> tuple[str, str]:
         name = accounts.verify(self.store, userid, password)
@@ -209,38 +213,38 @@ class Local:
     def heads(self, boards: Any) -> dict[tuple[str, int], int]:
         return self.store.heads(boards)
 
-    def spur(self) -> Callable[[float], object] | None:
+    def listener(self) -> Callable[[float], object] | None:
         return None if self.store.is_sqlite else self.store.listen
 
     def close(self) -> None:
         self.store.close()
 
 
-def handled(desk: Desk, line: str, *, inside: bool = False) -> Reply:
+def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
     """The reply to a line; what a player got wrong is a reply, too, anything else is a bug."""
     try:
         command = parse(line, GAMES)
         if command.verb == "multiple":
             if inside:
                 raise Refused(command.pointed("one 'multiple' cannot hold another"))
-            return _each(desk)
-        return VERBS[command.verb](desk, command)
+            return _each(session)
+        return VERBS[command.verb](session, command)
     except GameError as error:
         return Reply(False, str(error))
 
 
-def _each(desk: Desk) -> Reply:
+def _each(session: Session) -> Reply:
     """The reply to several commands, each with its own; one that fails stops nothing."""
     from dataclasses import replace
 
-    commands = list(several(desk.comment))
+    commands = list(several(session.comment))
     if not commands or len(commands) > MOST_COMMANDS:
         words = f"write one command a line below 'multiple', at most {MOST_COMMANDS}"
         return Reply(False, words)
     parts = []
     for k, (line, comment) in enumerate(commands):
-        request = f"{desk.request}/{k}" if desk.request else None
-        parts.append(handled(replace(desk, comment=comment, request=request), line, inside=True))
+        request = f"{session.request}/{k}" if session.request else None
+        parts.append(handled(replace(session, comment=comment, request=request), line, inside=True))
     text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
     to = tuple(dict.fromkeys(who for part in parts for who in part.to))
     return Reply(all(part.ok for part in parts), text, to, subject="several commands")

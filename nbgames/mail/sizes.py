@@ -1,4 +1,4 @@
-"""The sizes that a line may ask for: those of the old server's help pages where it had the game."""
+"""Board sizes that a challenge may ask for: those of the help pages, else all of the game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where boards and accounts are kept: a log that is only added to, in SQLite or PostgreSQL.
+"""Store of boards and accounts: an append-only log of events in SQLite or PostgreSQL.
 
-One command is one transaction. An event is never changed or deleted. Nothing here knows a command,
-and of games only that a `Correspondence` is replayed from its events.
+One command is one transaction. An event is never changed or deleted; each holds the hash of those
+before it. A board is read by replaying its events, from the last one that is in the cache.
 """
 
 from __future__ import annotations
@@ -21,63 +21,24 @@ from sqlalchemy.exc import DatabaseError
 from ..core.errors import GameError, Refused
 from . import schema
 from .boards import Correspondence, Event, opened
+from .contention import QUEUE_TIMEOUT, Conflict, queued, retried
 from .database import (
-    PATIENCE,
-    Overtaken,
     address,
-    connected,
-    copied,
+    copy,
     default_url,
-    is_here,
-    patiently,
-    said,
+    engine_at,
+    execute,
+    in_words,
+    is_local,
     sqlite_file,
-    trouble,
 )
 from .ledger import Damaged, Row, damage, event_row, hashed, options, replayed, root, summary
-from .line import in_line
-from .schema import EVENT, GAME, SCHEMA, now
+from .schema import GAME, SCHEMA, now
+from .statements import ADD, APPEND, BY_REQUEST, COUNT_UP, READ_EVENTS, READ_GAME
 
 T = TypeVar("T")
 
 REMEMBERED = 256  # boards kept in memory as replayed
-
-_READ_GAME = sa.select(GAME).where(
-    GAME.c.kind == sa.bindparam("k"), GAME.c.board == sa.bindparam("b")
-)
-_READ_EVENTS = (
-    sa.select(
-        *(EVENT.c[name] for name in ("game", "seq", "hash")),
-        *(EVENT.c[name] for name in ("kind", "actor", "text", "comment", "at")),
-    )
-    .where(EVENT.c.game == sa.bindparam("g"), EVENT.c.seq > sa.bindparam("s"))
-    .order_by(EVENT.c.seq)
-)
-_BY_REQUEST = (
-    sa.select(GAME.c.kind, GAME.c.board, EVENT.c.seq)
-    .join(GAME, GAME.c.id == EVENT.c.game)
-    .where(EVENT.c.request == sa.bindparam("r"))
-)
-_ADD = sa.insert(EVENT)
-_COUNT_UP = sa.update(GAME).where(GAME.c.id == sa.bindparam("g"), GAME.c.n == sa.bindparam("seen"))
-
-
-def _count_up_and_add() -> sa.Executable:
-    """Both at once, and the word to who listens: one way to PostgreSQL and back in place of three.
-
-    "new_" stands before the name of a game's column, "its_" before that of an event's.
-    """
-    kept = {c: sa.bindparam(f"new_{c.name}", type_=c.type) for c in GAME.c if c.name in _CHANGES}
-    counted = _COUNT_UP.values(kept).returning(GAME.c.id).cte("counted")
-    its = [c for c in EVENT.c if c.name != "game"]
-    values = [sa.bindparam(f"its_{c.name}", type_=c.type) for c in its]
-    event = sa.select(*values, counted.c.id)
-    added = sa.insert(EVENT).from_select([*(c.name for c in its), "game"], event)
-    return added.returning(sa.func.pg_notify("nbgames", sa.bindparam("told")))
-
-
-_CHANGES = {"n", "head", "first", "second", "moves", "status", "to_move", "winner", "says", "at"}
-_APPEND = _count_up_and_add()
 
 
 class Store:
@@ -94,10 +55,10 @@ class Store:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._seen: OrderedDict[tuple[str, int], Row] = OrderedDict()
         self._lock = threading.Lock()
-        self._ear: Connection | None = None
-        self.engine = connected(self.url)
-        # Far away, who waits in line may be woken some seconds late.
-        self._shared = self.path if self.path and is_here(self.path) else None
+        self._listener: Connection | None = None
+        self.engine = engine_at(self.url)
+        # On a network disk locks may be granted seconds late, so there is no queue.
+        self._shared = self.path if self.path and is_local(self.path) else None
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._open()
 
@@ -134,11 +95,11 @@ class Store:
         return self._run(work, self.engine)
 
     def write(self, work: Callable[[Connection], T]) -> T:
-        """What work answers, in one transaction; begun again when another was faster.
+        """What work answers, in one transaction; retried when a concurrent one was faster.
 
-        To a file who came first writes first. When this returns, what was written is on the disk.
+        Writers to one file are served first in, first out. When this returns, the data is on disk.
         """
-        with in_line(self._shared, PATIENCE / 2):
+        with queued(self._shared, QUEUE_TIMEOUT):
             return self._run(work, self._writing)
 
     def _run(self, work: Callable[[Connection], T], engine: sa.Engine) -> T:
@@ -146,13 +107,13 @@ class Store:
             with engine.connect() as tx, tx.begin():
                 answer = work(tx)
                 if self.is_sqlite:
-                    patiently(lambda: said(tx, "COMMIT"))
+                    retried(lambda: execute(tx, "COMMIT"))
                 return answer
 
         try:
-            return patiently(once)
+            return retried(once)
         except (DatabaseError, sqlite3.DatabaseError) as error:
-            raise Refused(trouble(error)) from None
+            raise Refused(in_words(error)) from None
 
     # Boards
 
@@ -164,7 +125,7 @@ class Store:
         Refused
             If there is no such board, or its events do not fit together.
         """
-        game = tx.execute(_READ_GAME, {"k": kind, "b": board}).one_or_none()
+        game = tx.execute(READ_GAME, {"k": kind, "b": board}).one_or_none()
         if game is None:
             raise Refused(f"there is no {kind} board {board}: '{kind} games' lists those there are")
         with self._lock:
@@ -189,7 +150,7 @@ class Store:
 
     def _replayed(self, tx: Connection, game: Any, seen: Row | None) -> Row:
         since = seen.board.events if seen else 0
-        rows = tx.execute(_READ_EVENTS, {"g": game.id, "s": since}).all()
+        rows = tx.execute(READ_EVENTS, {"g": game.id, "s": since}).all()
         try:
             return replayed(game, rows, seen)
         except Damaged:
@@ -199,8 +160,8 @@ class Store:
 
     def before(self, tx: Connection, kind: str, board: int, seq: int) -> Correspondence:
         """A board as it stood after its first so many events."""
-        game = tx.execute(_READ_GAME, {"k": kind, "b": board}).one()
-        rows = tx.execute(_READ_EVENTS, {"g": game.id, "s": 0}).all()
+        game = tx.execute(READ_GAME, {"k": kind, "b": board}).one()
+        rows = tx.execute(READ_EVENTS, {"g": game.id, "s": 0}).all()
         return replayed(game, [r for r in rows if r.seq <= seq], None).board
 
     def challenge(
@@ -219,7 +180,7 @@ class Store:
         made = tx.execute(sa.insert(GAME).values(**row, **summary(board)))
         assert made.inserted_primary_key is not None
         number = made.inserted_primary_key[0]
-        tx.execute(_ADD, {"game": number, **event_row(1, event, head, request)})
+        tx.execute(ADD, {"game": number, **event_row(1, event, head, request)})
         return Row(number, head, board)
 
     def append(self, tx: Connection, row: Row, event: Event, request: str | None = None) -> Row:
@@ -236,19 +197,19 @@ class Store:
         added = event_row(board.events, event, head, request)
         which = {"g": row.id, "seen": row.board.events}
         if self.is_sqlite:
-            if tx.execute(_COUNT_UP, which | changes).rowcount != 1:
-                raise Overtaken
-            tx.execute(_ADD, {"game": row.id, **added})
+            if tx.execute(COUNT_UP, which | changes).rowcount != 1:
+                raise Conflict
+            tx.execute(ADD, {"game": row.id, **added})
         else:
             told = {"told": f"{board.name} {board.number}"}
             new, its = _named("new_", changes), _named("its_", added)
-            if tx.execute(_APPEND, which | new | its | told).one_or_none() is None:
-                raise Overtaken
+            if tx.execute(APPEND, which | new | its | told).one_or_none() is None:
+                raise Conflict
         return Row(row.id, head, board)
 
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
-        """The board and event that a request has led to, when it came before."""
-        found = tx.execute(_BY_REQUEST, {"r": request}).one_or_none()
+        """The board and event that an idempotency key has led to; None if it is new."""
+        found = tx.execute(BY_REQUEST, {"r": request}).one_or_none()
         return (found.kind, found.board, found.seq) if found else None
 
     def games(self, kind: str | None = None, *where: Any) -> list[Any]:
@@ -280,16 +241,18 @@ class Store:
         )
 
     def listen(self, seconds: float) -> None:
-        """Wait so long, or on PostgreSQL until somebody has moved: a spur, never the only word."""
+        """Wait so long, or until PostgreSQL notifies of a move: a hint, callers must still poll."""
         try:
-            if self._ear is None:
-                self._ear = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-                self._ear.exec_driver_sql("LISTEN nbgames")
-            raw: Any = self._ear.connection.driver_connection
+            if self._listener is None:
+                self._listener = self.engine.connect().execution_options(
+                    isolation_level="AUTOCOMMIT"
+                )
+                self._listener.exec_driver_sql("LISTEN nbgames")
+            raw: Any = self._listener.connection.driver_connection
             for _ in raw.notifies(timeout=seconds, stop_after=1):
                 return
-        except Exception:  # the driver's own errors, too: whoever waits then asks, and is told
-            self._ear = None
+        except Exception:  # the driver's own, too: the poll that follows reports them
+            self._listener = None
             time.sleep(seconds)
 
     # Care
@@ -300,7 +263,7 @@ class Store:
             raise Refused("backup copies an SQLite file; for PostgreSQL use pg_dump")
         if path.exists():
             raise Refused(f"{path} exists already: name a new file")
-        copied(self.path, path)
+        copy(self.path, path)
 
     def pragma(self, name: str) -> object:
         """What SQLite answers about itself."""
@@ -328,8 +291,8 @@ class Store:
         return wrong
 
     def close(self) -> None:
-        if self._ear is not None:
-            self._ear.close()
+        if self._listener is not None:
+            self._listener.close()
         self.engine.dispose()
 
 

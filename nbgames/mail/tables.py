@@ -1,7 +1,7 @@
-"""A stored board as a table: what its owner plays is sent, and what others play arrives.
+"""A stored board as a `Table`: moves made here are sent, moves made elsewhere arrive by polling.
 
-One thread asks for all boards of a kernel at once, twice a second while something happens and every
-five seconds when nothing does.
+One thread of a kernel polls all its boards, twice a second while something happens and every five
+seconds when nothing does. On PostgreSQL a listener may wake it earlier.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ..play.table import Table
 from .accounts import key
 from .server import Server, default
 
-FASTEST, SLOWEST, SLOWER = 0.5, 5.0, 1.25  # seconds between questions, and their growth
+FASTEST, SLOWEST, SLOWER = 0.5, 5.0, 1.25  # seconds between two polls, and their growth
 
 
 class StoredTable(Table):
     """A board of a server, to sit at: `match` is now, `play` moves for who is logged in here.
 
-    A Copolymer turn that is still open stays here until it is whole, and is sent as one word.
+    A turn of several claims stays here until it is whole, and is sent as one word.
     """
 
     shared = True
@@ -129,7 +129,7 @@ class StoredTable(Table):
             raise Refused(f"only {who} may do that: nbgames.login({who!r})")
 
     def _tell(self, words: str) -> None:
-        """Send a command, which is done once however often it is sent."""
+        """Send a command with an idempotency key, so that it is carried out once."""
         reply = self.server.handle(f"{self.game} {words}", request=uuid4().hex)
         if not reply.ok:
             self.refresh()
@@ -137,7 +137,7 @@ class StoredTable(Table):
 
 
 class Poll:
-    """Asks the servers how many events the boards shown in this kernel have."""
+    """The polling thread: asks the servers how many events the boards shown in this kernel have."""
 
     def __init__(self) -> None:
         self._tables: WeakSet[StoredTable] = WeakSet()
@@ -167,9 +167,9 @@ class Poll:
                 else min(wait * SLOWER, SLOWEST)
             )
             self._wake.clear()
-            spur = next((t.server.spur() for t in tables if t.server.spur()), None)
+            listen = next((t.server.listener() for t in tables if t.server.listener()), None)
             del tables
-            (spur or self._wake.wait)(wait)
+            (listen or self._wake.wait)(wait)
 
     def _look(self, tables: list[StoredTable]) -> bool:
         """Bring the boards up to date that have changed; has any? A server out of reach is none."""
@@ -187,7 +187,7 @@ class Poll:
 
 
 POLL = Poll()
-_SITTING: WeakValueDictionary[tuple[str, str, int], StoredTable] = WeakValueDictionary()
+_TABLES: WeakValueDictionary[tuple[str, str, int], StoredTable] = WeakValueDictionary()
 
 
 def table(game: str, number: int, *, server: Server | None = None) -> StoredTable:
@@ -223,8 +223,8 @@ def table(game: str, number: int, *, server: Server | None = None) -> StoredTabl
     """
     server = server or default()
     place = (f"{server.url} {id(server)}", game.lower(), number)
-    found = _SITTING.get(place) or StoredTable(server, game, number)
-    return _SITTING.setdefault(place, found)
+    found = _TABLES.get(place) or StoredTable(server, game, number)
+    return _TABLES.setdefault(place, found)
 
 
 def login(userid: str, *, ask: Callable[[str], str] = getpass) -> str:

@@ -6,7 +6,8 @@ python tests/mail/lines.py        write data/lines.txt anew, after a wanted chan
 from pathlib import Path
 
 from nbgames import GAMES, NotationError
-from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT, parse, redacted
+from nbgames.mail.commands import parse, redacted
+from nbgames.mail.grammar import ALSO, GAME, INSTEAD, SERVER, SHORT
 
 FILE = Path(__file__).parents[1] / "data" / "lines.txt"
 

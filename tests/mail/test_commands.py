@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from mail import lines
 from nbgames import GAMES, NotationError
-from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT, parse, redacted, several
+from nbgames.mail.commands import parse, redacted
+from nbgames.mail.grammar import ALSO, GAME, INSTEAD, SERVER, SHORT
+from nbgames.mail.words import several
 
 pytestmark = pytest.mark.usefixtures("swept")
 

@@ -289,3 +289,45 @@ def test_after_a_swap_the_opener_moves_next_and_the_seats_are_exchanged(class_of
     assert reply.match.seat_to_move == "alice" and reply.match.to_move == 2
     assert reply.match.owner("B2") == 1
     assert "bob to move" not in class_of_two.handle("projex games").text
+
+
+GUARDED = {  # words that are read as one move: as it was sent first, and other ways to write it
+    "antipalos": [("C3-B2", "b2-c3", "B2-C3"), ("d4-e5", "E5-D4")],
+    "conhex": [("f7", "F7"), ("SWAP", "swap")],
+    "copolymer": [("c3", "C3"), ("B2,c2", "b2,C2", "B2,C2")],
+    "projex": [("b2", "B2"), ("Swap", "swap", "SWAP")],
+}
+
+
+@pytest.mark.parametrize("kind", sorted(GUARDED))
+def test_a_move_sent_again_under_its_number_is_in_already(class_of_two, kind):
+    """However it is written: what counts is the move that the board reads."""
+    size = {"antipalos": "-size=9 ", "copolymer": "-size=5 ", "projex": "-size=3 "}.get(kind, "")
+    class_of_two.handle(f"{kind} challenge {size}alice bob")
+    if kind == "copolymer":  # B2 will touch two cells of X
+        for who, word in (("alice", "A1"), ("bob", "E5"), ("alice", "A2"), ("bob", "E4")):
+            assert class_of_two.handle(f"{kind} move 101 {who} - {word}").ok
+    before = len(class_of_two.board(kind, 101).match.moves)
+    for number, words in enumerate(GUARDED[kind], before + 1):
+        who = class_of_two.board(kind, 101).to_move
+        first = class_of_two.handle(f"{kind} move 101 {who} - {words[0]}#{number}")
+        assert first.ok and "not done twice" not in first.text, first.text
+        for word in words:
+            again = class_of_two.handle(f"{kind} move 101 {who} - {word}#{number}")
+            assert again.ok and "not done twice" in again.text, again.text
+            assert again.match.moves == first.match.moves
+
+
+OTHERS = ("b2-b4", "zz99", "--", "a1,,a2", ",", "pass", "undo", "\N{SNOWMAN}")  # not that move
+
+
+@pytest.mark.parametrize("kind", sorted(GUARDED))
+def test_another_word_under_a_number_that_is_taken_is_refused(file_url, kind):
+    server = sign_up(Server(file_url), "alice", "bob")
+    server.handle(f"{kind} challenge alice bob")
+    first = server.board(kind, 101).match.legal()[0]
+    assert server.handle(f"{kind} move 101 alice - {first}#1").ok
+    said = [server.handle(f"{kind} move 101 alice - {word}#1") for word in OTHERS]
+    assert not any(reply.ok for reply in said)
+    assert server.board(kind, 101).match.moves == (first,)
+    server.close()

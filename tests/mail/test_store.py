@@ -16,7 +16,8 @@ from mail.conftest import sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, schema
 from nbgames.mail.boards import Event
-from nbgames.mail.database import Overtaken, default_url, file_system, may_use_wal, sqlite_file
+from nbgames.mail.contention import Conflict
+from nbgames.mail.database import default_url, file_system, may_use_wal, sqlite_file
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
 from nbgames.mail.store import Store
 
@@ -184,7 +185,7 @@ def test_only_one_of_two_overtaking_writers_writes(class_of_two):
     class_of_two.handle("projex challenge -size=3 alice bob")
     row = store.read(lambda tx: store.load(tx, "projex", 101))
     moved(class_of_two, "B2")
-    with pytest.raises(Overtaken), store.engine.begin() as tx:
+    with pytest.raises(Conflict), store.engine.begin() as tx:
         store.append(tx, row, Event("move", "alice", "C3"))
     assert class_of_two.board("projex", 101).match.moves == ("B2",)
 
@@ -228,7 +229,9 @@ def test_writers_killed_at_any_moment_lose_nothing(tmp_path):
     assert run.returncode == 0, run.stdout + run.stderr
     told = json.loads((tmp_path / "crash.json").read_text())
     assert (told["rounds"], told["moves lost"]) == (20, 0)
-    assert told["moves acknowledged"] >= 20 and told["moves stored and not acknowledged"] >= 0
+    assert told["moves acknowledged"] >= 20
+    # A kill between the commit and the word of it leaves at most one move a writer and round.
+    assert 0 <= told["moves stored and not acknowledged"] <= 2 * 20
 
 
 @pytest.mark.slow
@@ -410,7 +413,7 @@ def test_without_an_address_the_store_lies_where_a_system_keeps_data(
 def test_a_store_that_another_holds_for_long_says_so_and_stores_nothing(file_url, monkeypatch):
     server = sign_up(Server(file_url), "alice", "bob")
     server.handle("projex challenge -size=3 alice bob")
-    monkeypatch.setattr("nbgames.mail.database.PATIENCE", 0.2)
+    monkeypatch.setattr("nbgames.mail.contention.TIMEOUT", 0.2)
     holder = sqlite3.connect(file_url.removeprefix("sqlite:///"), isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     reply = server.handle("projex move 101 alice - B2")
@@ -442,7 +445,7 @@ def test_sqlite_writes_to_the_disk_before_it_answers(file_url):
     store = Store(file_url)
     assert store.pragma("synchronous") == 2
     assert store.pragma("journal_mode") == ("wal" if may_use_wal(store.path) else "truncate")
-    assert store.pragma("busy_timeout") == 0  # `patiently` waits, in another order
+    assert store.pragma("busy_timeout") == 0  # `retried` waits, in another order
 
 
 def test_wal_is_for_a_new_sqlite_on_a_disk_of_this_machine(tmp_path, monkeypatch):

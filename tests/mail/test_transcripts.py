@@ -6,7 +6,7 @@ import pytest
 
 from mail.transcripts import QUICK, heard
 from nbgames.mail import accounts
-from nbgames.mail.commands import ALSO, GAME, INSTEAD, SERVER, SHORT
+from nbgames.mail.grammar import ALSO, GAME, INSTEAD, SERVER, SHORT
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 

@@ -190,7 +190,8 @@ def take_over(keys, works, slot, key):
 @jit
 def best_child(sites, bits, musts, proofs, disproofs, row):
     """The child with the least proof number: its place, that number and the next one, and the
-    greatest disproof number of all with the number of children."""
+    greatest disproof number of all with the number of children.
+    """
     proof = second = FAR
     best = most = best_disproof = open_ = 0
     for k in range(len(sites)):

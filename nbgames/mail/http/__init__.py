@@ -1,1 +1,1 @@
-"""Play by mail over HTTP: the server, and pages for whoever watches."""
+"""Play by mail over HTTP: the web server, and pages that show boards to anyone."""

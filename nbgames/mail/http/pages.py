@@ -1,4 +1,4 @@
-"""Pages for whoever watches: the boards being played, and one board. They hold no script."""
+"""HTML pages of the boards being played and of one board, without scripts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ...games import GAMES
 from .. import replies
 from ..boards import Correspondence
-from ..commands import printable
+from ..words import printable
 
 MOST_LISTED = 200
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;

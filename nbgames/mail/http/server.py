@@ -1,4 +1,4 @@
-"""A small web server over a store: commands over HTTP, and pages for whoever watches.
+"""Web server over a store: commands as JSON or text, and pages of boards for anyone.
 
 Plain HTTP: a proxy in front of it brings TLS. It logs nothing, so that no password is in a log.
 """
@@ -18,10 +18,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from ...core.errors import GameError, NotationError
 from ..database import default_url
-from ..desk import Desk
-from ..remote import told
+from ..remote import to_json
 from ..schema import GAME
 from ..server import Local, handled
+from ..session import Session
 from . import pages
 
 LONGEST = 65_536  # bytes in a request
@@ -37,7 +37,7 @@ HTML = "text/html; charset=utf-8"
 
 
 class Bucket:
-    """How much each address may still ask for at once; it fills again with time."""
+    """Token bucket: how many requests each address may still make at once; it refills with time."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -103,7 +103,7 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/heads":
             self._tell(_heads(self.server.local, parse_qs(query).get("b", [])))
         elif found := re.fullmatch(r"/board/([a-z]+)/([0-9]{1,9})", path):
-            self._tell(_told(self.server.local, found[1], int(found[2])))
+            self._tell(_board(self.server.local, found[1], int(found[2])))
         elif found := re.fullmatch(r"/([a-z]+)/([0-9]{1,9})(/replay)?", path):
             self._watched(found[1], int(found[2]), replay=bool(found[3]))
         else:
@@ -119,23 +119,23 @@ class Handler(BaseHTTPRequestHandler):
             return
         plain = "json" not in self.headers.get("Content-Type", "")
         try:
-            asked = _plain(text) if plain else _asked(text)
+            asked = _as_text(text) if plain else _as_json(text)
         except NotationError as error:
             self._tell({"ok": False, "text": str(error)}, 400)
             return
         if path == "/login":
             self._tell(_logged_in(self.server.local, asked))
             return
-        reply = handled(self._desk(asked), asked["line"])
+        reply = handled(self._session(asked), asked["line"])
         if plain:
             self._send(200, (reply.text + "\n").encode(), "text/plain; charset=utf-8")
         else:
-            self._tell(told(reply))
+            self._tell(to_json(reply))
 
-    def _desk(self, asked: dict[str, str]) -> Desk:
+    def _session(self, asked: dict[str, str]) -> Session:
         scheme, _, token = self.headers.get("Authorization", "").partition(" ")
         request = asked.get("request") or None
-        return Desk(
+        return Session(
             self.server.local.store,
             asked.get("body") or "",
             None,
@@ -187,13 +187,13 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
-def _plain(text: str) -> dict[str, str]:
+def _as_text(text: str) -> dict[str, str]:
     """A command as text: the line, and below it the comment."""
     line, _, body = text.partition("\n")
     return {"line": line.strip(), "body": body}
 
 
-def _asked(text: str) -> dict[str, str]:
+def _as_json(text: str) -> dict[str, str]:
     """A command as JSON: words by name, and nothing else."""
     try:
         asked = json.loads(text)
@@ -207,8 +207,8 @@ def _asked(text: str) -> dict[str, str]:
     return {"line": "", **{name: value for name, value in asked.items() if value is not None}}
 
 
-def _told(local: Local, kind: str, number: int) -> dict[str, Any]:
-    """A board for a table on another machine."""
+def _board(local: Local, kind: str, number: int) -> dict[str, Any]:
+    """A board as JSON, for a table on another machine."""
     try:
         board = local.board(kind, number)
     except GameError as error:

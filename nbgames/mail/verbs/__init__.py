@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..commands import TURNS, Command
-from ..desk import Desk
+from ..commands import Command
+from ..grammar import TURNS
 from ..replies import Reply
+from ..session import Session
 from . import looking, membership, moving
 
-VERBS: dict[str, Callable[[Desk, Command], Reply]] = {
+VERBS: dict[str, Callable[[Session, Command], Reply]] = {
     "help": looking.help_,
     "signup": membership.signup,
     "add": membership.add_address,

@@ -11,35 +11,37 @@ from ...core.errors import IllegalMove, NotationError, Refused, shown
 from ...games import GAMES
 from ...play.match import match
 from .. import accounts, helps, replies
-from ..commands import SELECTORS, TURNS, Command, Word, board_and_move, printable_lines
-from ..desk import Desk, board_number, pointing
+from ..commands import Command, board_and_move
+from ..grammar import SELECTORS, TURNS
 from ..ratings import of_boards
 from ..replies import Reply, joined
 from ..schema import GAME
+from ..session import Session, board_number, pointing
 from ..sizes import sized
+from ..words import Word, printable_lines
 
 MOST_SHOWN = 50  # boards in one answer
 
 
-def show(desk: Desk, command: Command) -> Reply:
+def show(session: Session, command: Command) -> Reply:
     """Boards by number, or those of userids."""
     words = command.all("what")
     boards = [board_and_move(word) for word in words]
     if all(boards):
-        return joined([_shown(desk, command, word) for word in command.words["what"]])
-    return _shown_of(desk, command, words, [str(command.game)], "what")
+        return joined([_shown(session, command, word) for word in command.words["what"]])
+    return _shown_of(session, command, words, [str(command.game)], "what")
 
 
-def all_show(desk: Desk, command: Command) -> Reply:
+def all_show(session: Session, command: Command) -> Reply:
     words = (command["userid"], *command.all("selector"))
-    return _shown_of(desk, command, words, sorted(GAMES), "selector")
+    return _shown_of(session, command, words, sorted(GAMES), "selector")
 
 
-def _shown(desk: Desk, command: Command, word: Word) -> Reply:
+def _shown(session: Session, command: Command, word: Word) -> Reply:
     number, at = board_and_move(word.text) or (0, None)
     with pointing(command, word):
-        row = desk.store.read(lambda tx: desk.store.load(tx, str(command.game), number))
-    desk.store.remember(row)
+        row = session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
+    session.store.remember(row)
     m = row.board.match
     if at is None:
         return replace(replies.about(row.board, whole=True), to=())
@@ -50,15 +52,15 @@ def _shown(desk: Desk, command: Command, word: Word) -> Reply:
 
 
 def _shown_of(
-    desk: Desk, command: Command, words: tuple[str, ...], kinds: list[str], blamed: str
+    session: Session, command: Command, words: tuple[str, ...], kinds: list[str], blamed: str
 ) -> Reply:
-    names, where = _selected(desk, command, words, blamed)
+    names, where = _selected(session, command, words, blamed)
     if not names:
         words_ = "whose boards? write a userid before the word, or the numbers of boards"
         raise Refused(command.pointed(words_, blamed))
-    rows = [r for kind in kinds for r in desk.store.games(kind, *where)]
+    rows = [r for kind in kinds for r in session.store.games(kind, *where)]
     found = [
-        desk.store.read(lambda tx, r=r: desk.store.load(tx, r.kind, r.board))  # type: ignore[misc]
+        session.store.read(lambda tx, r=r: session.store.load(tx, r.kind, r.board))  # type: ignore[misc]
         for r in rows[:MOST_SHOWN]
     ]
     texts = [replace(replies.about(row.board), to=()) for row in found]
@@ -66,7 +68,7 @@ def _shown_of(
 
 
 def _selected(
-    desk: Desk, command: Command, words: tuple[str, ...], blamed: str
+    session: Session, command: Command, words: tuple[str, ...], blamed: str
 ) -> tuple[tuple[str, ...], list[sa.ColumnElement[bool]]]:
     """The userids among words, and what rows their and the selector's boards are."""
     selectors = [w.lower() for w in words if w.lower() in SELECTORS]
@@ -74,7 +76,7 @@ def _selected(
         words_ = f"at most one of {', '.join(SELECTORS)}"
         raise NotationError(command.pointed(words_, blamed))
     wanted = [w for w in words if w.lower() not in SELECTORS]
-    names = desk.store.read(lambda tx: _named(tx, command, wanted, blamed))
+    names = session.store.read(lambda tx: _named(tx, command, wanted, blamed))
     selector = selectors[0] if selectors else "all" if not names else "active"
     where: list[sa.ColumnElement[bool]] = []
     if selector == "inactive":
@@ -98,16 +100,16 @@ def _named(tx: Connection, command: Command, words: list[str], blamed: str) -> t
     return tuple(found)
 
 
-def games(desk: Desk, command: Command) -> Reply:
+def games(session: Session, command: Command) -> Reply:
     """The boards of a game, one a line."""
-    _, where = _selected(desk, command, command.all("userid"), "userid")
-    rows = desk.store.games(str(command.game), *where)
+    _, where = _selected(session, command, command.all("userid"), "userid")
+    rows = session.store.games(str(command.game), *where)
     if not rows:
         return Reply(True, f"no such boards of {command.game}")
     return Reply(True, f"boards of {command.game}\n{replies.game_table(rows)}")
 
 
-def list_games(desk: Desk, command: Command) -> Reply:
+def list_games(session: Session, command: Command) -> Reply:
     """The boards of these games; without any, which games there are."""
     asked = [word.lower() for word in command.all("game")]
     if strange := [word for word in asked if word not in GAMES]:
@@ -115,32 +117,32 @@ def list_games(desk: Desk, command: Command) -> Reply:
         raise NotationError(command.pointed(words, "game"))
     parts = []
     for kind in asked or sorted(GAMES):
-        rows = desk.store.games(kind)
+        rows = session.store.games(kind)
         active = sum(r.status == "active" for r in rows)
         parts.append(f"{kind}: {len(rows)} in all, {active} being played")
         parts += [replies.game_table(rows)] if asked and rows else []
     return Reply(True, "\n".join(parts))
 
 
-def history(desk: Desk, command: Command) -> Reply:
-    rows = desk.store.games(str(command.game), GAME.c.status == "over")
+def history(session: Session, command: Command) -> Reply:
+    rows = session.store.games(str(command.game), GAME.c.status == "over")
     rows.sort(key=lambda r: (r.at, r.id))
     none = f"no board of {command.game} is finished yet"
     return Reply(True, replies.history_lines(rows) if rows else none)
 
 
-def show_standings(desk: Desk, command: Command) -> Reply:
+def show_standings(session: Session, command: Command) -> Reply:
     kind = str(command.game)
-    records = of_boards(desk.store.rated(kind))
+    records = of_boards(session.store.rated(kind))
     active: dict[str, int] = {}
-    for row in desk.store.games(kind, GAME.c.status == "active"):
+    for row in session.store.games(kind, GAME.c.status == "active"):
         for who in {row.first, row.second}:
             active[who] = active.get(who, 0) + 1
     none = f"nobody has finished a game of {kind} yet"
     return Reply(True, replies.standings_table(records, active) if records else none)
 
 
-def preview(desk: Desk, command: Command) -> Reply:
+def preview(session: Session, command: Command) -> Reply:
     """Moves tried on a copy; nothing is stored."""
     words = list(command.words["move"])
     if command["board"].lower() == "new":
@@ -157,7 +159,7 @@ def preview(desk: Desk, command: Command) -> Reply:
             raise Refused(command.pointed(words_, *command.parameters))
         number = board_number(command)
         with pointing(command, "board"):
-            row = desk.store.read(lambda tx: desk.store.load(tx, str(command.game), number))
+            row = session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
         m, name = row.board.match, replies.title(row.board)
         at = (board_and_move(command["board"]) or (0, None))[1]
         if at is not None:
@@ -175,7 +177,7 @@ def preview(desk: Desk, command: Command) -> Reply:
     return Reply(True, text, match=m, game=command.game)
 
 
-def help_(desk: Desk, command: Command) -> Reply:
+def help_(session: Session, command: Command) -> Reply:
     subjects = [command.game] if command.game else [w.lower() for w in command.all("subject")]
     texts = []
     for subject in subjects or ["help"]:

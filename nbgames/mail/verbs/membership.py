@@ -10,24 +10,25 @@ from sqlalchemy import Connection
 from ...core.errors import NotationError, Refused, shown
 from .. import accounts, replies
 from ..boards import Event
-from ..commands import Command, printable_lines
-from ..desk import Desk, known_players, pointing
+from ..commands import Command
 from ..ledger import Row
 from ..replies import Reply
 from ..schema import GAME, MESSAGE, now
+from ..session import Session, known_players, pointing
+from ..words import printable_lines
 
 
-def signup(desk: Desk, command: Command) -> Reply:
+def signup(session: Session, command: Command) -> Reply:
     userid, password = command["userid"], command["password"]
     with pointing(command, "userid"):
         accounts.checked_userid(userid)
     with pointing(command, "password"):
         accounts.checked_password(password, userid)
     given = _addresses(command, "address")
-    addresses = given or ((desk.sender,) if desk.sender else ())
+    addresses = given or ((session.sender,) if session.sender else ())
     hashed = accounts.hashed(password)
     with pointing(command, "userid"):
-        desk.store.write(lambda tx: accounts.add(tx, userid, hashed, addresses))
+        session.store.write(lambda tx: accounts.add(tx, userid, hashed, addresses))
     return Reply(True, f"welcome, {userid}: 'help tutorial' shows how to begin")
 
 
@@ -40,25 +41,25 @@ def _addresses(command: Command, name: str) -> tuple[str, ...]:
     return given
 
 
-def change_password(desk: Desk, command: Command) -> Reply:
-    who = desk.signed_in(command)
+def change_password(session: Session, command: Command) -> Reply:
+    who = session.signed_in(command)
     with pointing(command, "new"):
         accounts.checked_password(command["new"], who)
     hashed = accounts.hashed(command["new"])
-    desk.store.write(lambda tx: accounts.set_password(tx, who, hashed))
+    session.store.write(lambda tx: accounts.set_password(tx, who, hashed))
     return Reply(
         True, f"the password of {who} is changed; whoever was logged in has to log in again"
     )
 
 
-def change_address(desk: Desk, command: Command) -> Reply:
-    addresses, who = _addresses(command, "address"), desk.signed_in(command)
-    desk.store.write(lambda tx: accounts.set_addresses(tx, who, addresses))
+def change_address(session: Session, command: Command) -> Reply:
+    addresses, who = _addresses(command, "address"), session.signed_in(command)
+    session.store.write(lambda tx: accounts.set_addresses(tx, who, addresses))
     return Reply(True, f"mail for {who} goes to {' '.join(addresses)} from now on")
 
 
-def add_address(desk: Desk, command: Command) -> Reply:
-    addresses, who = _addresses(command, "address"), desk.signed_in(command)
+def add_address(session: Session, command: Command) -> Reply:
+    addresses, who = _addresses(command, "address"), session.signed_in(command)
 
     def work(tx: Connection) -> tuple[str, ...]:
         row = accounts.find(tx, who)
@@ -66,36 +67,36 @@ def add_address(desk: Desk, command: Command) -> Reply:
         accounts.set_addresses(tx, who, kept)
         return kept
 
-    return Reply(True, f"mail for {who} goes to {' '.join(desk.store.write(work))} from now on")
+    return Reply(True, f"mail for {who} goes to {' '.join(session.store.write(work))} from now on")
 
 
-def delete(desk: Desk, command: Command) -> Reply:
+def delete(session: Session, command: Command) -> Reply:
     """End an account, and with it the games that its owner still plays."""
-    who = desk.signed_in(command)
+    who = session.signed_in(command)
 
     def work(tx: Connection) -> list[Row]:
         mine = sa.select(GAME.c.kind, GAME.c.board).where(
             GAME.c.status == "active", sa.or_(GAME.c.first == who, GAME.c.second == who)
         )
-        rows = [desk.store.load(tx, kind, board) for kind, board in tx.execute(mine).all()]
+        rows = [session.store.load(tx, kind, board) for kind, board in tx.execute(mine).all()]
         accounts.leave(tx, who)
-        return [desk.store.append(tx, row, Event("forfeit", who, at=now())) for row in rows]
+        return [session.store.append(tx, row, Event("forfeit", who, at=now())) for row in rows]
 
-    rows = desk.store.write(work)
+    rows = session.store.write(work)
     for row in rows:
-        desk.store.remember(row)
+        session.store.remember(row)
     ended = [f"{replies.title(row.board)}: {replies.state(row.board)}" for row in rows]
     to = {p: None for row in rows for p in row.board.players if p != who}
     return Reply(True, "\n".join([f"goodbye, {who}; the userid stays taken", *ended]), tuple(to))
 
 
-def message(desk: Desk, command: Command) -> Reply:
+def message(session: Session, command: Command) -> Reply:
     """Write to players; without any, read what was written to oneself."""
-    who = desk.signed_in(command)
+    who = session.signed_in(command)
     to = dict.fromkeys(command.all("to"))
     if not to:
-        return Reply(True, desk.store.read(lambda tx: _messages(tx, who)))
-    text = desk.words or ""
+        return Reply(True, session.store.read(lambda tx: _messages(tx, who)))
+    text = session.words or ""
     if not text:
         raise Refused(command.pointed("a message is the text below this line, and there is none"))
 
@@ -105,7 +106,7 @@ def message(desk: Desk, command: Command) -> Reply:
         tx.execute(sa.insert(MESSAGE), [{"key": accounts.key(n), **row} for n in names])
         return names
 
-    names = desk.store.write(work)
+    names = session.store.write(work)
     words = printable_lines(replies.writes(Event("message", who, comment=text)))
     return Reply(True, f"sent to {', '.join(names)}\n{words}", names, subject=f"message from {who}")
 

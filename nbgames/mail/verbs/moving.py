@@ -1,7 +1,7 @@
 """Verbs that change a board: challenges, moves, offers, remarks, subscriptions.
 
-Checks come in this order: the words, the board, userid and password, whether the game goes on,
-whether the userid plays, whose turn it is, the number of the move, the rules.
+Checks come in this order: syntax, board, userid and password, whether the game is over, whether the
+userid plays, whose turn it is, the number of the move, the rules.
 """
 
 from __future__ import annotations
@@ -11,79 +11,80 @@ from dataclasses import replace
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ...core.errors import Refused
+from ...core.errors import GameError, Refused
 from ...core.position import SWAP
 from .. import accounts, replies
 from ..boards import Correspondence, Event
-from ..commands import TURNS, Command
-from ..desk import Desk, board_number, known_players, pointing
+from ..commands import Command
+from ..grammar import TURNS
 from ..ledger import Row
 from ..ratings import Record, of_boards
 from ..replies import Reply, joined
 from ..schema import STANDING, now
+from ..session import Session, board_number, known_players, pointing
 from ..sizes import sized
 from ..store import Store
 
 
-def challenge(desk: Desk, command: Command) -> Reply:
+def challenge(session: Session, command: Command) -> Reply:
     """Start a board; the first userid moves first."""
     made = sized(command)
 
     def work(tx: Connection) -> Row:
-        if again := _again(desk, tx):
+        if again := _again(session, tx):
             return again
         first, second = known_players(tx, command, "userid1", "userid2")
-        row = desk.store.challenge(tx, made, (first, second), desk.words, desk.request)
+        row = session.store.challenge(tx, made, (first, second), session.words, session.request)
         wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.name)
         for key in tx.execute(wanted).scalars().all():
             user = accounts.find(tx, key)
             if user and user.userid not in row.board.players:
-                row = desk.store.append(tx, row, Event("subscribe", user.userid, at=now()))
+                row = session.store.append(tx, row, Event("subscribe", user.userid, at=now()))
         return row
 
-    row = desk.store.write(work)
-    desk.store.remember(row)
-    event = Event("challenge", "the challenger", comment=desk.words)
+    row = session.store.write(work)
+    session.store.remember(row)
+    event = Event("challenge", "the challenger", comment=session.words)
     return _after(replies.about(row.board, "a new board"), event)
 
 
-def move(desk: Desk, command: Command) -> Reply:
+def move(session: Session, command: Command) -> Reply:
     """A move, or one of the words that stand for another deed."""
     word = command["move"].lower()
-    return _do(desk, command, word if word in TURNS and word not in ("swap", "pass") else "move")
+    return _do(session, command, word if word in TURNS and word not in ("swap", "pass") else "move")
 
 
-def queue(desk: Desk, command: Command) -> Reply:
-    return _do(desk, command, "queue")
+def queue(session: Session, command: Command) -> Reply:
+    return _do(session, command, "queue")
 
 
-def turn(desk: Desk, command: Command) -> Reply:
+def turn(session: Session, command: Command) -> Reply:
     """A verb that is also a word of `move`: swap, pass, propose, undo, accept, reject, resign."""
     kind = command.verb if command.verb not in ("swap", "pass") else "move"
-    return _do(desk, command, kind)
+    return _do(session, command, kind)
 
 
-def chat(desk: Desk, command: Command) -> Reply:
-    if not desk.words:
+def chat(session: Session, command: Command) -> Reply:
+    if not session.words:
         raise Refused(command.pointed("a remark is the text below this line, and there is none"))
-    return _do(desk, command, "chat")
+    return _do(session, command, "chat")
 
 
-def subscribe(desk: Desk, command: Command) -> Reply:
+def subscribe(session: Session, command: Command) -> Reply:
     boards = [word.lower() for word in command.all("board")]
     if "all" in boards:
-        return _standing(desk, command)
+        return _standing(session, command)
     done = []
     for word in command.words["board"]:
         about = replace(command, words=command.words | {"board": (word,)})
-        request = f"{desk.request}/{word.text}" if desk.request else None
-        done.append(_do(replace(desk, request=request), about, command.verb))
+        request = f"{session.request}/{word.text}" if session.request else None
+        done.append(_do(replace(session, request=request), about, command.verb))
     return joined(done)
 
 
-def _standing(desk: Desk, command: Command) -> Reply:
+def _standing(session: Session, command: Command) -> Reply:
     """Every board of this game that is still to come, or none of them any longer."""
-    who, kind = desk.signed_in(command), str(command.game)
+    who, kind = session.signed_in(command), str(command.game)
     row = {"kind": kind, "key": accounts.key(who)}
 
     def work(tx: Connection) -> None:
@@ -91,37 +92,37 @@ def _standing(desk: Desk, command: Command) -> Reply:
         if command.verb == "subscribe":
             tx.execute(sa.insert(STANDING), row)
 
-    desk.store.write(work)
+    session.store.write(work)
     words = "gets" if command.verb == "subscribe" else "no longer gets"
     return Reply(True, f"{who} {words} every new board of {kind}")
 
 
-def _do(desk: Desk, command: Command, kind: str) -> Reply:
-    """One event on a board, and what follows by itself, in one transaction."""
+def _do(session: Session, command: Command, kind: str) -> Reply:
+    """One event on a board, and the events due after it, in one transaction."""
     number = board_number(command)
     verified = None
-    if command["password"] != "-" or not desk.token_of(command["userid"]):
+    if command["password"] != "-" or not session.token_of(command["userid"]):
         with pointing(command, "board"):  # first the board, and only then the password
-            desk.store.read(lambda tx: desk.store.load(tx, str(command.game), number))
-        verified = desk.verified(command)
+            session.store.read(lambda tx: session.store.load(tx, str(command.game), number))
+        verified = session.verified(command)
 
     def work(tx: Connection) -> tuple[Row, list[Event], bool]:
         with pointing(command, "board"):
-            row = desk.store.load(tx, str(command.game), number)
-        who = verified or desk.known(tx, command)
-        if again := _again(desk, tx):
+            row = session.store.load(tx, str(command.game), number)
+        who = verified or session.known(tx, command)
+        if again := _again(session, tx):
             return again, [], True
         if kind != "chat" and _is_in(command, row.board, who):
             return row, [], True
-        event = _event(desk, command, row.board, kind, who)
-        return (*_append(desk, tx, command, row, event), False)
+        event = _event(session, command, row.board, kind, who)
+        return (*_append(session, tx, command, row, event), False)
 
-    row, events, again = desk.store.write(work)
-    desk.store.remember(row)
+    row, events, again = session.store.write(work)
+    session.store.remember(row)
     if again:
         return replies.about(row.board, "this is in already, and was not done twice")
     notices = [words for event in events if (words := _notice(event, row.board))]
-    notices += _rated(desk.store, row.board) if row.board.is_rated and row.board.is_over else []
+    notices += _rated(session.store, row.board) if row.board.is_rated and row.board.is_over else []
     reply = replies.about(row.board, *notices)
     if kind in ("queue", "resign") and not row.board.is_over and events[-1].kind == kind:
         reply = replace(reply, to=())  # nobody else is to know
@@ -129,14 +130,14 @@ def _do(desk: Desk, command: Command, kind: str) -> Reply:
 
 
 def _append(
-    desk: Desk, tx: Connection, command: Command, row: Row, event: Event
+    session: Session, tx: Connection, command: Command, row: Row, event: Event
 ) -> tuple[Row, list[Event]]:
     """The board after the event and those due by themselves."""
     with pointing(command, *_to_blame(command, row.board, event)):
-        row = desk.store.append(tx, row, event, desk.request)
+        row = session.store.append(tx, row, event, session.request)
     events = [_recorded(event, row.board)]
     while due := row.board.due(now()):
-        row = desk.store.append(tx, row, due)
+        row = session.store.append(tx, row, due)
         events.append(_recorded(due, row.board))
     return row, events
 
@@ -146,7 +147,7 @@ def _recorded(event: Event, board: Correspondence) -> Event:
     return replace(event, text=board.match.moves[-1]) if event.kind == "move" else event
 
 
-def _event(desk: Desk, command: Command, board: Correspondence, kind: str, who: str) -> Event:
+def _event(session: Session, command: Command, board: Correspondence, kind: str, who: str) -> Event:
     """The event that a command asks for; its number and its seat are checked here."""
     if kind in ("move", "queue"):
         with pointing(command, "board" if board.is_over else "userid"):
@@ -162,7 +163,7 @@ def _event(desk: Desk, command: Command, board: Correspondence, kind: str, who: 
     text = ""
     if kind in ("move", "queue"):
         text = command["move"] if "move" in command.words else command.verb
-    return Event(kind, who, text, desk.words, now())
+    return Event(kind, who, text, session.words, now())
 
 
 def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[str, ...]:
@@ -174,22 +175,26 @@ def _to_blame(command: Command, board: Correspondence, event: Event) -> tuple[st
 
 
 def _is_in(command: Command, board: Correspondence, who: str) -> bool:
-    """Has this very move been made before, under its number? Then it was sent twice."""
+    """Is this move, read as the board reads it, the one that stands under its number already?"""
     made, m = command.guard, board.match
     if made is None or made > len(m.moves):
         return False
-    same = m.moves[made - 1].lower() == command["move"].lower()
-    return same and m.at(made - 1).seat_to_move == who
+    before = m.at(made - 1)
+    try:
+        again = before.play(command["move"])
+    except GameError:  # no move that could be made there, so not the one that was
+        return False
+    return before.seat_to_move == who and again.moves[made - 1] == m.moves[made - 1]
 
 
-def _again(desk: Desk, tx: Connection) -> Row | None:
-    """The board as a request left it that has come before."""
-    found = desk.store.requested(tx, desk.request) if desk.request else None
+def _again(session: Session, tx: Connection) -> Row | None:
+    """The board as the command with this idempotency key left it; None if the key is new."""
+    found = session.store.requested(tx, session.request) if session.request else None
     if found is None:
         return None
     kind, board, seq = found
-    row = desk.store.load(tx, kind, board)
-    return replace(row, board=desk.store.before(tx, kind, board, seq))
+    row = session.store.load(tx, kind, board)
+    return replace(row, board=session.store.before(tx, kind, board, seq))
 
 
 def _notice(event: Event, board: Correspondence) -> str:

@@ -1,4 +1,4 @@
-"""How long is waited for a database, and for which troubles."""
+"""How long a transaction is retried, and after which errors."""
 
 import sqlite3
 from itertools import count
@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from nbgames.mail.database import Overtaken, patiently
+from nbgames.mail.contention import Conflict, retried
 
 
 class FromServer(Exception):
@@ -55,14 +55,14 @@ def failing(error, times):
 
 @pytest.mark.parametrize("state", ["40001", "40P01", "55P03"])  # overtaken, deadlock, locked
 def test_what_passes_on_a_server_is_waited_for(state, waits):
-    assert patiently(failing(told(FromServer(state)), 3)) == 4 and len(waits) == 3
+    assert retried(failing(told(FromServer(state)), 3)) == 4 and len(waits) == 3
 
 
 def test_what_passes_is_waited_for(tmp_path, waits):
-    assert patiently(failing(busy(tmp_path), 3)) == 4
-    assert patiently(failing(told(busy(tmp_path)), 3)) == 4
-    assert patiently(failing(Overtaken(), 3)) == 4
-    assert patiently(failing(told(Exception(), IntegrityError), 100)) == 101
+    assert retried(failing(busy(tmp_path), 3)) == 4
+    assert retried(failing(told(busy(tmp_path)), 3)) == 4
+    assert retried(failing(Conflict(), 3)) == 4
+    assert retried(failing(told(Exception(), IntegrityError), 100)) == 101
     assert len(waits) == 109
 
 
@@ -77,27 +77,27 @@ def test_what_passes_is_waited_for(tmp_path, waits):
 )
 def test_what_does_not_pass_is_told_at_once(error, waits):
     with pytest.raises(type(error)):
-        patiently(failing(error, 1))
+        retried(failing(error, 1))
     assert not waits
 
 
 def test_who_collides_again_and_again_reads_a_damaged_file(waits):
     with pytest.raises(IntegrityError):
-        patiently(failing(told(Exception(), IntegrityError), 101))
+        retried(failing(told(Exception(), IntegrityError), 101))
 
 
 def test_after_thirty_seconds_it_is_enough(waits, monkeypatch):
     clock = iter([100.0, 110.0, 130.0, 130.1])
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    with pytest.raises(Overtaken):
-        patiently(failing(Overtaken(), 10))
+    with pytest.raises(Conflict):
+        retried(failing(Conflict(), 10))
     assert len(waits) == 2
 
 
 def test_who_has_waited_longer_asks_more_often(waits, monkeypatch):
     monkeypatch.setattr("random.uniform", lambda least, most: least)
-    patiently(failing(Overtaken(), 10))
+    retried(failing(Conflict(), 10))
     monkeypatch.setattr("random.uniform", lambda least, most: most)
-    patiently(failing(Overtaken(), 10))
+    retried(failing(Conflict(), 10))
     assert (waits[0], waits[9]) == (0.0025, 0.0005)
     assert (waits[10], waits[19]) == (0.0075, 0.0015)

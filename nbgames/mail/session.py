@@ -1,4 +1,4 @@
-"""A desk: where a command is dealt with, and what every verb asks first. Knows no transport."""
+"""The context of one command: its store, comment and credentials, and checks that verbs share."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from sqlalchemy import Connection
 
 from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts
-from .commands import Command, Word, board_and_move, printable
+from .commands import Command, board_and_move
 from .store import Store
+from .words import Word, printable
 
 LONGEST_COMMENT = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Where a command is dealt with: the store, what came with it, and who is logged in."""
+class Session:
+    """The store, what came with a command, and who is logged in.
+
+    `request` is an idempotency key; `token` came with the command, `tokens` are those kept here.
+    """
 
     store: Store
     comment: str = ""

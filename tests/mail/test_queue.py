@@ -1,4 +1,4 @@
-"""Who came first writes first; who is killed, or stays in front for ever, holds up nobody."""
+"""The queue of writers to one file is FIFO; a killed or stuck one holds up nobody."""
 
 import multiprocessing
 import os
@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 
 from mail.conftest import sign_up, wait_for
-from nbgames.mail import Server, line
-from nbgames.mail.line import in_line
+from nbgames.mail import Server, contention
+from nbgames.mail.contention import queued
 from nbgames.mail.store import Store
 
 LONG = 600  # seconds: who waits so long in a test was forgotten
 FORK = multiprocessing.get_context("fork") if hasattr(os, "fork") else None
 
 pytestmark = pytest.mark.skipif(
-    line.fcntl is None or not Path("/proc/locks").exists(), reason="NO LINE: here is no Linux"
+    contention.fcntl is None or not Path("/proc/locks").exists(),
+    reason="NO QUEUE: no Linux",
 )
 
 
@@ -29,14 +30,14 @@ def shared(tmp_path):
 
 
 def waiting(shared):
-    """How many stand in line behind somebody, as the system tells it."""
+    """How many tickets are in the queue behind the first, as the system lists its locks."""
     node = f":{os.stat(f'{shared}-line').st_ino} "
     rows = Path("/proc/locks").read_text().splitlines()
-    return sum("->" in row and node in row for row in rows)
+    return max(0, sum("WRITE" in row and node in row for row in rows) - 1)
 
 
-def queued(count, shared, deed):
-    """Threads that do this, each come when the one before it stands in line."""
+def started(count, shared, deed):
+    """Threads that do this, each begun when the one before it is in the queue."""
     threads = [threading.Thread(target=deed, args=(k,), daemon=True) for k in range(count)]
     before = waiting(shared)
     for k, thread in enumerate(threads, 1):
@@ -53,31 +54,31 @@ def finished(threads):
 
 def test_who_came_first_writes_first(file_url):
     store, order = Store(file_url), []
-    with in_line(store.path, LONG):
-        writers = queued(12, store.path, lambda k: store.write(lambda tx: order.append(k)))
+    with queued(store.path, LONG):
+        writers = started(12, store.path, lambda k: store.write(lambda tx: order.append(k)))
     assert finished(writers)
     assert order == list(range(12))
     store.close()
 
 
-def test_who_has_just_written_goes_to_the_end_of_the_line(shared):
+def test_who_has_just_written_goes_to_the_end_of_the_queue(shared):
     order = []
 
     def often(k):
         for _ in range(5):
-            with in_line(shared, LONG):
+            with queued(shared, LONG):
                 order.append(k)
                 # The one in front goes on when all others stand behind it again.
                 wait_for(lambda: waiting(shared) == min(3, 20 - len(order)))
 
-    with in_line(shared, LONG):
-        writers = queued(4, shared, often)
+    with queued(shared, LONG):
+        writers = started(4, shared, often)
     assert finished(writers)
     assert order == [0, 1, 2, 3] * 5
 
 
 def stand(shared, heard):
-    with in_line(shared, LONG):
+    with queued(shared, LONG):
         heard.set()
         signal.pause()
 
@@ -93,10 +94,10 @@ def test_who_is_killed_holds_up_nobody(shared, place):
     came = threading.Event()
 
     def come(_):
-        with in_line(shared, LONG):
+        with queued(shared, LONG):
             came.set()
 
-    threads = queued(1, shared, come)
+    threads = started(1, shared, come)
     processes[place].kill()
     processes[place].join()
     if place == 0:
@@ -108,40 +109,39 @@ def test_who_is_killed_holds_up_nobody(shared, place):
 
 
 def test_a_child_that_was_forked_in_front_does_not_stay_there(shared):
-    with in_line(shared, LONG):
+    with queued(shared, LONG):
         child = FORK.Process(target=signal.pause)
         child.start()
-    with in_line(shared, 30):
+    with queued(shared, 30):
         assert waiting(shared) == 0
     child.kill()
     child.join()
 
 
-def test_who_gave_up_waiting_has_left_the_line_when_a_turn_comes(shared):
-    with in_line(shared, LONG):
-        with in_line(shared, 0.01):
+def test_who_gave_up_waiting_has_left_the_queue(shared):
+    with queued(shared, LONG):
+        with queued(shared, 0.01):
             pass
-        assert waiting(shared) == 1  # a turn that nobody waits for
-    wait_for(lambda: waiting(shared) == 0)
-    with in_line(shared, LONG):
+        assert waiting(shared) == 0
+    with queued(shared, LONG):
         assert waiting(shared) == 0
 
 
 def test_a_store_is_written_when_who_is_in_front_does_not_write(file_url, monkeypatch):
     server = sign_up(Server(file_url), "alice")
-    monkeypatch.setattr("nbgames.mail.store.PATIENCE", 0.1)
-    with in_line(server.store.path, LONG):
+    monkeypatch.setattr("nbgames.mail.store.QUEUE_TIMEOUT", 0.1)
+    with queued(server.store.path, LONG):
         assert server.handle("projex challenge -size=3 alice alice").ok
     server.close()
 
 
 @pytest.mark.parametrize("missing", ["the locks", "the file", "the disk"])
-def test_where_there_is_no_line_a_store_is_written_without_one(tmp_path, monkeypatch, missing):
+def test_where_there_is_no_queue_a_store_is_written_without_one(tmp_path, monkeypatch, missing):
     def refuse(*words):
         raise OSError("no locks available")
 
     if missing == "the locks":
-        monkeypatch.setattr(line, "fcntl", refuse)
+        monkeypatch.setattr(contention, "fcntl", refuse)
     elif missing == "the file":
         (tmp_path / "mail.db-line").mkdir()
     else:
@@ -151,7 +151,7 @@ def test_where_there_is_no_line_a_store_is_written_without_one(tmp_path, monkeyp
     server.close()
 
 
-def test_nobody_else_may_stand_in_the_line_of_a_private_file(file_url):
+def test_nobody_else_may_queue_at_a_private_file(file_url):
     store = Store(file_url)
     assert Path(f"{store.path}-line").stat().st_mode & 0o777 == 0o600
     store.close()
