@@ -189,8 +189,9 @@ def take_over(keys, works, slot, key):
 
 @jit
 def best_child(sites, bits, musts, proofs, disproofs, row):
-    """The child with the least proof number: its place, that number and the next one, and the
-    greatest disproof number of all with the number of children.
+    """The child of least proof number: its row, that number, the next one, and two counts.
+
+    The counts are the greatest disproof number of all children and how many children there are.
     """
     proof = second = FAR
     best = most = best_disproof = open_ = 0
