@@ -15,7 +15,7 @@ has the least to show for its win, as its proof numbers tell, those not yet aske
 In Antipalos a tree of the computer players' glances comes first: two trees of Lehman's and a race
 settle most positions where a win is near (`analysis/_switching.py`), and a tree that leads there
 has settled many openings in seconds. What is left goes to the table, whose search knows the same
-and where one has to play against it (`analysis/_outracing.py`); a look counts as five nodes.
+and where one has to play against it (`analysis/solver/tree_races.py`); a look counts as five nodes.
 
 FIRST wins Antipalos 5 with c3-d4, which took a tree of 10,896 leaves and a second, and with b3-c4,
 which took the table 32 million nodes and three minutes. With what is like them 6 of 50 openings
