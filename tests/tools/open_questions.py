@@ -15,7 +15,7 @@ whose win has the smaller proof number, one not yet searched first.
 In Antipalos a PUCT tree comes first: static evaluation by two spanning trees and by a race settles
 most positions where a win is near (`analysis/solver/switching.py`), and has settled many openings
 in seconds. What is left goes to df-pn, whose leaves are evaluated in the same way and which takes
-up the game against those evaluations (`analysis/solver/outracing.py`); such a leaf counts as five
+up the game against those evaluations (`analysis/solver/tree_races.py`); such a leaf counts as five
 nodes.
 
 FIRST wins Antipalos 5 with c3-d4, which took a tree of 10,896 leaves and a second, and with b3-c4,
