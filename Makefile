@@ -44,6 +44,10 @@ docs: .venv/docs
 houses: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).houses $(ARGS)
 
+# Entries, floors, doors, long files and functions; ARGS=--keep puts the table into ARCHITECTURE.md.
+house: .venv/test
+	$(tool).house $(ARGS)
+
 # notebooks/pictures, which the README shows from.
 pictures: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).pictures
@@ -90,6 +94,7 @@ check: lint types gates
 lint: .venv/dev
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+	$(bin)/python .ci/docstrings.py
 	$(bin)/codespell
 
 # The page's types stand in JSDoc; TypeScript's compiler, which reads them, comes by npm.

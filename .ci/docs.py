@@ -1,7 +1,8 @@
 """Builds the reference from the docstrings: `make docs`.
 
-The index of definitions is read from the sections named "Definition" of the same docstrings, where
-a term in italics and a colon begin each: a word is defined where the program computes it.
+The index of definitions is read from the notes in the same docstrings, where a term in italics and
+a colon begin each definition: a word is defined where the program computes it. The records that
+`nbgames.analysis` returns have a page of their own.
 """
 
 from __future__ import annotations
@@ -17,23 +18,39 @@ from pathlib import Path
 
 import pdoc
 import pdoc.render
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from pdoc.extract import walk_specs
+from pdoc.render_helpers import to_markdown_with_context
+from pygments.formatters import HtmlFormatter
 
 import nbgames
 
-FRONT = ["nbgames", "nbgames.analysis", "nbgames.graphs", "nbgames.plots"]  # pdoc finds the last
-BEHIND = [
+MODULES = [
+    "nbgames",
+    "nbgames.analysis",
+    "nbgames.graphs",
+    "nbgames.graphs.polyhedra",
+    "nbgames.draw.plots",
+    "nbgames.opponents",
+    "nbgames.atlas",
+    "nbgames.mail",
     "nbgames.play.match",
-    "nbgames.core.rules",
     "nbgames.play.table",
     "nbgames.widgets.board",
     "nbgames.widgets.explorer",
-    "nbgames.opponents",
     "nbgames.web.pages",
-    "nbgames.mail",
+    "nbgames.core.rules",
+    "nbgames.core.position",
     "nbgames.core.errors",
 ]
-SECTION = r"^Definition\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}$|^>>> |\Z)"
-TERM = r"^\*(.+?)\*: (.*?)(?=^\*[^*\n]+\*: |\Z)"
+ANSWERS = """'The records that nbgames.analysis returns, with all their fields.'
+from nbgames.analysis.reading import KINDS
+globals().update(KINDS)
+__all__ = [*KINDS]
+"""
+SECTION = r"^Notes\n-+\n(.*?)(?=^\S[^\n]*\n-{3,}$|\Z)"
+TERM = r"^\*(.+?)\*: (.*?)(?=^$|^\*[^*\n]+\*: |\Z)"
 
 
 def members(module: str) -> dict[str, object]:
@@ -46,7 +63,7 @@ def members(module: str) -> dict[str, object]:
 
 def definitions() -> Iterator[tuple[str, str, str]]:
     """Each term, its definition, and the name of what computes it."""
-    for module in FRONT + BEHIND:
+    for module in MODULES:
         for name, found in members(module).items():
             text = inspect.getdoc(found) if callable(found) else ""
             for section in re.findall(SECTION, text or "", re.M | re.S):
@@ -63,6 +80,20 @@ def index() -> str:
     return "\n".join(lines)
 
 
+@pass_context
+def numbered(context: Context, docstring: str) -> str:
+    """A docstring as Markdown, its references as a numbered list (footnotes would be lost)."""
+    return to_markdown_with_context(
+        context, re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", docstring, flags=re.M)
+    )
+
+
+def highlighting(style: str) -> str:
+    """The style sheet of examples in a style of Pygments, for the templates."""
+    rules: str = HtmlFormatter(style=style).get_style_defs(".pdoc-code")
+    return rules
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
     warnings.simplefilter("error")
@@ -73,12 +104,17 @@ def main() -> None:
         search=True,
         template_directory=Path(__file__).parent / "reference",
     )
+    pdoc.render.env.globals["highlighting"] = highlighting
+    pdoc.render.env.filters["to_markdown"] = numbered
     with tempfile.TemporaryDirectory() as made:
-        page = Path(made) / "definitions.py"
-        page.write_text(f'r"""{index()}"""\n', "utf-8")
-        pdoc.pdoc(page, FRONT[0], *BEHIND, output_directory=folder)
+        words, answers = Path(made) / "definitions.py", Path(made) / "answers.py"
+        words.write_text(f'r"""{index()}"""\n', "utf-8")
+        answers.write_text(ANSWERS, "utf-8")
+        found = list(walk_specs(["nbgames"]))  # with the packages that it names
+        more = [module for module in MODULES if module not in found]
+        pdoc.pdoc(words, "nbgames", answers, *more, output_directory=folder)
     count = len(list(definitions()))
-    print(f"{folder}/index.html: {count} definitions, {len(FRONT + BEHIND)} modules")
+    print(f"{folder}/index.html: {count} definitions, {len(MODULES)} modules")
 
 
 if __name__ == "__main__":

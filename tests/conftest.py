@@ -1,6 +1,6 @@
-"""How long Hypothesis looks: shorter here, the same examples every time where CI is set.
+"""Hypothesis profiles: fewer examples here, the same examples every time where CI is set.
 
-And a clean floor for what is timed.
+And a fixture that keeps garbage collection out of what is timed.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""What players mistype: the error they get, the words that help, and nothing changed."""
+"""What players mistype: the error that is raised, its words, and that nothing has changed."""
 
 import re
 import time

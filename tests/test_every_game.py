@@ -311,8 +311,19 @@ def test_a_site_is_named_after_the_letter_and_the_number_beside_it(name, size):
     # Each line of holes or points has one letter or number, and no other has.
     lines = {x for shape in board.shapes[: board.claimable] for x, _ in places(shape)}
     assert len(labels) == 2 * len(lines) and set(column) == lines
-    points = [shape.middle for shape in board.decor if isinstance(shape, Disc)]
-    assert len(set(points)) == len(points) == (size + 1) ** 2 or name == "conhex"
+
+
+@pytest.mark.parametrize("name", ["conhex", "antipalos"])
+@pytest.mark.parametrize("size", [2, 5])
+def test_points_are_drawn_where_pieces_join_them_and_nowhere_else(name, size):
+    """The holes of ConHex are its sites, so that none of them is decoration."""
+    board = nbgames.game(name, size).board
+    points = {"conhex": 0, "antipalos": (size + 1) ** 2}[name]
+    drawn = [shape.middle for shape in board.decor if isinstance(shape, Disc)]
+    assert len(drawn) == points
+    assert {*drawn} == {(x, size - y) for piece in board.ends for x, y in piece}
+    holes = [shape.middle for shape in board.shapes[: board.claimable] if isinstance(shape, Disc)]
+    assert len({*holes}) == len(holes) == (board.claimable if not points else 0)
 
 
 @pytest.mark.parametrize("name", ["conhex", "antipalos"])

@@ -1,4 +1,4 @@
-"""Texts from strangers at every entrance: those that were kept, and those edited at random."""
+"""Fuzzed text at every entrance: the kept texts, and random edits of them."""
 
 import shutil
 

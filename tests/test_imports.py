@@ -1,4 +1,4 @@
-"""The house stands on floors: imports run downwards, and light things load nothing heavy."""
+"""Imports run downwards over the floors of ARCHITECTURE, and what plays loads nothing heavy."""
 
 import subprocess
 import sys
@@ -52,6 +52,45 @@ def test_the_house_is_small_enough_to_be_seen_at_once():
     assert len(house.contents("")) <= 14  # entries at the top
     assert max(1 + max(house.floors(name).values()) for name in FLOORED) <= 12
     assert len(DOORS) <= 6
+
+
+def test_functions_are_short_and_take_little():
+    plain = [function for function in house.functions() if not function.is_kernel]
+    assert not [function for function in plain if function.lines > house.LONGEST]
+    assert not [function for function in plain if function.parameters > house.PARAMETERS]
+
+
+HELD = [  # what moves seldom; lines and longest files move with every change
+    "entries at the top",
+    "floors",
+    "doors upwards",
+    f"functions over {house.LONGEST} lines",
+    f"functions with over {house.PARAMETERS} parameters",
+]
+
+
+@pytest.mark.parametrize("row", HELD)
+def test_the_architecture_tells_what_make_house_counts(row):
+    assert house.kept()[row] == house.table()[row], "make house ARGS=--keep"
+
+
+def test_a_function_is_measured_without_its_docstring_and_itself(tmp_path, monkeypatch):
+    code = '''class A:
+    def answer(self, a, *, b=0):
+        """Two
+        lines."""
+        return a
+
+    @jit
+    def kernel(a):
+        return a
+'''
+    (tmp_path / "module.py").write_text(code)
+    monkeypatch.setattr(house, "MODULES", {"module": tmp_path / "module.py"})
+    assert [*house.functions()] == [
+        ("module.A.answer", 2, 2, False),
+        ("module.A.kernel", 2, 1, True),
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(house.contents("")))

@@ -1,4 +1,4 @@
-"""What the soak calls flat, and a soak of half a minute."""
+"""What the soak counts as flat, and a soak of half a minute."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A page without a page: what a widget sends is kept, and what a page might write is handed in."""
+"""A comm without a page: keeps what a widget sends, and hands in what a page might write."""
 
 import json
 

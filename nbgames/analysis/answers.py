@@ -89,13 +89,13 @@ def draw(answer: Any, ax: Axes | None = None) -> Axes:
 
     Parameters
     ----------
-    ax
+    ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
 
     Returns
     -------
     matplotlib.axes.Axes
-        Its label (`ax.get_label()`) is the alternative text.
+        The axes; their label (`ax.get_label()`) is the alternative text.
     """
     from ..draw import plots
 
@@ -106,7 +106,14 @@ def draw(answer: Any, ax: Axes | None = None) -> Axes:
 
 
 def to_dict(answer: Any) -> dict[str, Any]:
-    """The answer as dicts, lists, text and numbers, fit for JSON and for a table's row."""
+    """The answer as dicts, lists, text and numbers, fit for JSON and for a table's row.
+
+    Returns
+    -------
+    dict
+        "kind", the name of the record, and a key for each of its fields; `analysis.from_dict` reads
+        it.
+    """
     plain = {f.name: _plain(getattr(answer, f.name)) for f in fields(answer)}
     return {"kind": type(answer).__name__, **plain}
 

@@ -17,7 +17,17 @@ Reaches = Callable[[Position, int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A reply to all that the other may do, by which `who` gets at least `least`."""
+    """A reply to every line of the opponent, by which one player gets at least a value.
+
+    Attributes
+    ----------
+    who : int
+        Whose strategy it is, FIRST or SECOND.
+    least : int
+        What it gets at least, as a value for `who`.
+    replies : mapping of tuple to int
+        The site to claim, by the owners of all sites (bytes) and the side to move.
+    """
 
     who: int
     least: int
@@ -26,7 +36,15 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The value of a position for the side to move, with the strategies that prove it."""
+    """The value of a position for the side to move, with the strategies that prove it.
+
+    Attributes
+    ----------
+    value : int
+        As in `Solution`.
+    strategies : tuple of Strategy
+        For each player whose bound is not trivial, a reply to all that the opponent may do.
+    """
 
     value: int
     strategies: tuple[Strategy, ...]
@@ -79,17 +97,33 @@ def _bare(position: Position) -> Position:
 
 
 def verify(m: Match, certificate: Certificate) -> bool:
-    """Does a certificate prove the value of this position? Every line of play is followed.
+    """Whether a certificate proves the value of a position; every line of play is followed.
+
+    The check uses the rules of the game alone, none of the solvers.
+
+    Parameters
+    ----------
+    m : Match
+        The match that was solved.
+    certificate : Certificate
+        What `solve(m, certificate=True).certificate` gave.
+
+    Returns
+    -------
+    bool
+        True; a certificate that proves nothing is refused.
 
     Raises
     ------
     Refused
-        If it does not; the words say where it fails.
+        If it does not prove the value; the words say where it fails.
 
+    Examples
+    --------
     >>> import nbgames
-    >>> from nbgames.analysis import solve
+    >>> from nbgames import analysis
     >>> m = nbgames.match("antipalos", 2, swap=False)
-    >>> verify(m, solve(m, certificate=True).certificate)
+    >>> analysis.verify(m, analysis.solve(m, certificate=True).certificate)
     True
     """
     mover, value = m.position.to_move, certificate.value

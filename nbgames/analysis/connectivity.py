@@ -20,16 +20,31 @@ from .reach import goal, joining, number, parts, reach, site_names, way, weights
 
 
 def groups(m: Match, who: int) -> list[frozenset[str]]:
-    """The connected groups of a player's sites, the largest first; in ConHex, of cells.
+    """The connected groups of a player's sites, the largest first.
+
+    Parameters
+    ----------
+    m : Match
+        A match of any game, finished or not.
+    who : int
+        `nbgames.FIRST` (1) or `nbgames.SECOND` (2).
+
+    Returns
+    -------
+    list of frozenset of str
+        The names of each group's sites; in ConHex its cells, in Antipalos its pieces.
 
     Raises
     ------
     Refused
-        If who is no player.
+        If `m` is no match, or `who` no player.
 
-    >>> from nbgames.play.match import match
-    >>> m = match("projex", 6).play("F1", "A6", "F10")  # across the edge from one another
-    >>> [sorted(group) for group in groups(m, 1)]
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("projex", 6).play("F1", "A6", "F10")  # neighbours across the edge
+    >>> [sorted(group) for group in analysis.groups(m, nbgames.FIRST)]
     [['F1', 'F10']]
     """
     who, G = player(who), board_graph(whole(m))
@@ -42,22 +57,27 @@ def groups(m: Match, who: int) -> list[frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """How far a player is from a win if the other one passes, as `distance` finds it.
+    """How many claims a player is away from a win, as `distance` finds it.
 
     Attributes
     ----------
-    stones
-        The fewest sites to claim; 0 after a win, `math.inf` if none will do.
-    witness
-        Such sites, in the order of the chain.
-    chain
-        The whole chain or loop that they complete, in order; in ConHex, cells.
-    exact
-        Whether no fewer would do; it always is.
-    lattices
-        Antipalos: the same for the lattice of a1 and for the other.
-    unshared
-        ConHex: what it would be if no stone could serve two cells.
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    stones : float
+        The fewest sites still to be claimed if the opponent passes; 0 after a win, `math.inf` if no
+        number will do.
+    witness : tuple of str
+        Sites whose claim wins, `stones` of them, in the order of the chain.
+    chain : tuple of str
+        The whole chain or loop that they complete, in order; in ConHex its cells.
+    exact : bool
+        Whether `stones` is proven to be the least; it always is.
+    lattices : tuple of float
+        Antipalos: the same number for the lattice of a1 and for the other one; else empty.
+    unshared : float or None
+        ConHex: the number if each stone counted for one cell only; else None.
     """
 
     match: Match
@@ -73,6 +93,7 @@ class Distance:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who, noun = named(self.match, self.player), goal(self.match.game)
         if isinf(self.stones):
             text = f"No {noun} is left for {who}: the other's sites cut every one."
@@ -92,6 +113,7 @@ class Distance:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         who = named(self.match, self.player)
         loop = bool(self.match.game.board.twists)
         return (
@@ -101,39 +123,53 @@ class Distance:
 
 
 def distance(m: Match, who: int) -> Distance:
-    """The fewest sites a player must still claim for a win, with sites that do it.
-
-    Definition
-    ----------
-    *loop distance*: the least weight of a way from (v, 0) to (v, 1) in the double cover, over
-    all cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v
-    counts once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and
-    Nayyeri 2011.)
-    *joining distance*: the fewest claims after which a player's two sides are joined if the
-    opponent passes: in ConHex a cell lacks so many holes as its conquest takes, and a hole that
-    two cells share counts once; in Antipalos a piece that lies weighs 0, an empty square's 1,
-    on either lattice.
+    """The fewest sites that a player must still claim for a win, and sites that do it.
 
     Parameters
     ----------
-    m
-        A match of Projex, ConHex or Antipalos, finished or not.
-    who
+    m : Match
+        A match of Projex, ConHex or Antipalos, or of a game of your own in which sides are joined
+        or a loop is closed; finished or not.
+    who : int
         FIRST or SECOND.
+
+    Returns
+    -------
+    Distance
+        `stones` (a count of claims, `math.inf` if out of reach), `witness` (names of sites that do
+        it), `chain` (the whole winning chain or loop), `exact`, and per game `lattices` or
+        `unshared`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, where nobody joins anything, or if who is no player.
+        In Copolymer, where no chain wins, or if `who` is no player.
 
     Notes
     -----
-    Projex: a cheapest way from a cell to its twin in the double cover. ConHex: exact, a hole that
-    two cells share counted once, by a search over chains without shortcuts. Antipalos: per lattice.
+    *loop distance*: the least weight of a path from (v, 0) to (v, 1) in the double cover, over all
+    cells v of Projex: own cells weigh 0, empty ones 1, the opponent's are left out, and v counts
+    once. It is 0 exactly after a win. (Shortest odd cycles in covers: Erickson and Nayyeri 2011.)
 
-    >>> from nbgames.play.match import match
-    >>> [distance(match(name), 1).stones for name in ("projex", "conhex", "antipalos")]
-    [10, 6, 16]
+    *joining distance*: the fewest claims after which a player's two sides are joined if the
+    opponent passes: in ConHex a cell lacks as many holes as its conquest takes, and a hole that two
+    cells share counts once; in Antipalos an own piece weighs 0 and an empty square 1, on either
+    lattice.
+
+    In ConHex the number is found by a search over chains without shortcuts.
+
+    References
+    ----------
+    .. [1] J. Erickson and A. Nayyeri, "Minimum cuts and shortest non-separating cycles via homology
+       covers", SODA 2011.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> found = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
+    >>> found.stones, len(found.witness), found.exact
+    (4, 4, True)
     """
     who, board, owners = player(who), joining(m).game.board, m.position.owners
     near, far = GOALS[who]
@@ -178,21 +214,26 @@ ROUNDS = 6  # of choosing the cut of one lattice to suit the other's; it settles
 
 @dataclass(frozen=True, slots=True)
 class BlockingSet:
-    """The fewest sites that end a player's hopes, as `blocking_set` finds them.
+    """The fewest sites whose loss leaves a player no win, as `blocking_set` finds them.
 
     Attributes
     ----------
-    stones
-        How many the opponent must claim; `math.inf` if the player has won.
-    sites
-        Such sites.
-    dual
-        The opponent's chain or loop that they complete: the cut is that path.
-    duals
-        Antipalos: one for each lattice, the first cuts the lattice of a1. Elsewhere the one.
-    exact
-        Whether no fewer would do. In Antipalos a piece cuts both lattices; if the cuts found share
-        too few squares to be sure, this is False and `stones` an upper bound.
+    match : Match
+        The match that was asked about.
+    player : int
+        The player to be stopped, FIRST or SECOND.
+    stones : float
+        How many sites the opponent must claim; `math.inf` if the player has won already.
+    sites : tuple of str
+        Such sites: a minimum cut.
+    dual : tuple of str
+        The opponent's chain or loop that they complete.
+    duals : tuple of tuple of str
+        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere only
+        `dual`.
+    exact : bool
+        Whether no fewer sites would do. In Antipalos one piece cuts both lattices; where the cuts
+        found share too few squares to be sure, this is False and `stones` an upper bound.
     """
 
     match: Match
@@ -207,6 +248,7 @@ class BlockingSet:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         if isinf(self.stones):
             return f"Nothing stops {who}, who has won. {told(self.match)}"
@@ -221,6 +263,7 @@ class BlockingSet:
         return f"{text}. The cut is {other}'s own way {ways}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         other = named(self.match, 3 - self.player)
         loop = bool(self.match.game.board.twists)
         ways = tuple(
@@ -231,32 +274,46 @@ class BlockingSet:
 
 
 def blocking_set(m: Match, who: int) -> BlockingSet:
-    """The fewest sites whose loss ends a player's hopes, and the opponent's way that they are.
+    """The fewest sites whose loss leaves a player no win, and the path that they complete.
 
     In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
-    win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of a
-    lattice is a way through the other one.
-
-    Definition
-    ----------
-    *cut*: the fewest sites whose loss leaves a player no way to win. Where a full board has
-    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
-    lattices, the duality of planar graphs.)
+    win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of one
+    lattice is a path through the other.
 
     Parameters
     ----------
-    m
+    m : Match
         A match of Projex, ConHex or Antipalos.
-    who
-        The player to be stopped.
+    who : int
+        The player to be stopped, FIRST or SECOND.
+
+    Returns
+    -------
+    BlockingSet
+        `stones` (a count of claims), `sites` (the cut), `dual` and `duals` (the opponent's path or
+        paths through it), `exact`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, or if who is no player.
+        In Copolymer, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> cut = blocking_set(match("projex", 6), 1)
+    Notes
+    -----
+    *cut*: the fewest sites whose loss leaves a player no path to a win. Where a full board has
+    exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
+    lattices, the duality of planar graphs.)
+
+    References
+    ----------
+    .. [1] D. Gale, "The game of Hex and the Brouwer fixed-point theorem", American Mathematical
+       Monthly 86, 1979.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> cut = analysis.blocking_set(nbgames.match("projex", 6), nbgames.FIRST)
     >>> cut.stones, set(cut.sites) == set(cut.dual)
     (10, True)
     """

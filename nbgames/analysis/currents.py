@@ -20,19 +20,23 @@ from .reach import goal_lattice, joining, reach
 
 @dataclass(frozen=True, slots=True)
 class Resistance:
-    """A player's reach as a network of resistors, as `resistance` measures it.
+    """A player's possible connections as a network of resistors, as `resistance` measures it.
 
     Attributes
     ----------
-    ohms
-        The resistance between the player's sides, or across the edge; 0 after a win, `math.inf`
-        if the player is cut off. An empty site resists 1 (in ConHex 1 for each stone that the cell
-        needs), one's own 0.
-    values
-        How much of the current each site carries, 0 to 1; in Projex the conductance of the loops
-        through each cell.
-    lattices
-        Antipalos: the resistance of each lattice; `ohms` is of both side by side.
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    ohms : float
+        The resistance between the player's sides, or in Projex of the loops across the edge; 0
+        after a win, `math.inf` if the player is cut off. An empty site has 1 ohm (in ConHex a cell
+        has 1 ohm for each stone that it needs), an own site 0.
+    values : dict of str to float
+        How much of the current each site carries, 0 to 1; in Projex the conductance, in siemens, of
+        the loops through each cell.
+    lattices : tuple of float
+        Antipalos: the ohms of each lattice; `ohms` is of both in parallel. Else empty.
     """
 
     match: Match
@@ -45,6 +49,7 @@ class Resistance:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
         most = sorted(self.values, key=lambda v: (-self.values[v], v))[:3]
         busy = listed(f"{v} ({self.values[v]:.3f})" for v in most)
@@ -54,29 +59,52 @@ class Resistance:
         return f"{text}; the busiest sites are {busy}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         loops = self.match.game.board.twists
         label = "conductance of loops" if loops else "share of the current"
         return (Mark(label, role(self.player), values=self.values),)
 
 
 def resistance(m: Match, who: int) -> Resistance:
-    """The electrical resistance of a player's reach, and how much each site carries.
+    """The electrical resistance of a player's possible connections, and the current in each site.
 
-    Projex: what the signed Laplacian's inverse says of a cell is half the resistance between it and
-    its twin in the double cover; the least of these is `ohms`.
-
-    Definition
+    Parameters
     ----------
-    *resistance*: the volts between a player's two sides when one ampere flows, own sites being
-    wire and empty ones resistors. (Anshelevich 2002, for Hex.)
+    m : Match
+        A match of Projex, ConHex or Antipalos.
+    who : int
+        FIRST or SECOND.
+
+    Returns
+    -------
+    Resistance
+        `ohms` (0 after a win, `math.inf` if cut off), `values` (the share of the current by name)
+        and `lattices`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, or if who is no player.
+        In Copolymer, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> [round(x, 9) for x in resistance(match("antipalos", 6), 1).lattices]  # theory: exactly 1
+    Notes
+    -----
+    *resistance*: the volts between a player's two sides when one ampere flows, own sites being wire
+    and empty ones resistors. (Anshelevich 2002, for Hex.)
+
+    In Projex the diagonal of the signed Laplacian's inverse has for each cell half the resistance
+    between the cell and its twin in the double cover; the least of these is `ohms`.
+
+    References
+    ----------
+    .. [1] V. Anshelevich, "A hierarchical approach to computer Hex", Artificial Intelligence 134,
+       2002.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("antipalos", 6)
+    >>> [round(x, 9) for x in analysis.resistance(m, nbgames.FIRST).lattices]  # theory: exactly 1
     [1.0, 1.0]
     """
     who = player(who)
@@ -103,11 +131,28 @@ def resistance(m: Match, who: int) -> Resistance:
 def network(
     wires: list[tuple[Hashable, Hashable, float]], near: Hashable, far: Hashable
 ) -> tuple[float, list[float]]:
-    """The resistance of wires (end, end, ohms) between two nodes, and the current in each wire.
+    """The resistance between two nodes of a network of wires, and the current in each wire.
 
-    The current is 1 in all; wires of 0 ohms join their ends and carry none that is told.
+    Parameters
+    ----------
+    wires : list of tuple
+        Each an edge (u, v, ohms); wires of 0 ohms join their ends.
+    near : Hashable
+        The node where a current of 1 ampere enters.
+    far : Hashable
+        The node where it leaves.
 
-    >>> network([("a", "b", 1), ("b", "c", 2), ("a", "c", 3)], "a", "c")
+    Returns
+    -------
+    resistance : float
+        Ohms between `near` and `far`; `math.inf` if nothing joins them.
+    currents : list of float
+        The current in each wire, from u to v, in the order of `wires`; 0.0 for wires of 0 ohms.
+
+    Examples
+    --------
+    >>> from nbgames import analysis
+    >>> analysis.network([("a", "b", 1), ("b", "c", 2), ("a", "c", 3)], "a", "c")
     (1.5, [0.5, 0.5, 0.5])
     """
     sets = ParityUnionFind()

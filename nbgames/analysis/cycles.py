@@ -43,23 +43,31 @@ class Span:
 
 
 def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) -> int:
-    """The rank of the first homology over Z2: how many cycles are left when faces are filled in.
-
-    E - V + components - rank of the faces' boundaries.
-
-    Definition
-    ----------
-    *first homology*: the cycles of a graph up to those that bound: its rank over Z2 is E - V +
-    c - rank(d2), where c counts components and d2 is the boundary map of the faces.
+    """The rank of the first homology over Z2 of a graph whose faces are filled in.
 
     Parameters
     ----------
-    G
+    G : networkx.Graph
         Any graph, signed or not.
-    faces
-        Cycles that bound; left out, all triangles.
+    faces : iterable of sequence of node, optional
+        Cycles that bound; left out, all triangles of `G`.
 
-    >>> homology_rank(nx.cycle_graph(5)), homology_rank(nx.complete_graph(4))
+    Returns
+    -------
+    int
+        E - V + c - rank of the faces' boundaries, where c counts components: how many independent
+        cycles do not bound.
+
+    Notes
+    -----
+    *first homology*: the cycles of a graph up to those that bound: its rank over Z2 is E - V + c -
+    rank(d2), where c counts components and d2 is the boundary map of the faces.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
+    >>> analysis.homology_rank(nx.cycle_graph(5)), analysis.homology_rank(nx.complete_graph(4))
     (1, 0)
     """
     bit = _bits(G)
@@ -71,12 +79,31 @@ def homology_rank(G: nx.Graph, faces: Iterable[Sequence[Node]] | None = None) ->
 
 
 def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
-    """A cycle basis of least total length, the shortest cycles first (Horton 1987).
+    """A cycle basis of least total length, the shortest cycles first.
 
-    Unlike `networkx.minimum_cycle_basis` it answers within a move's time, and triangles that it
-    has are all taken first.
+    Unlike `networkx.minimum_cycle_basis` it is quick enough to run after every move, and it takes
+    all triangles of the graph first.
 
-    >>> [len(c) for c in short_cycles(nx.grid_2d_graph(3, 3))]
+    Parameters
+    ----------
+    G : networkx.Graph
+        Any undirected graph.
+
+    Returns
+    -------
+    list of tuple of node
+        Each cycle's nodes in order; E - V + c cycles, where c counts components.
+
+    References
+    ----------
+    .. [1] J. D. Horton, "A polynomial-time algorithm to find the shortest cycle basis of a graph",
+       SIAM Journal on Computing 16, 1987.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
+    >>> [len(cycle) for cycle in analysis.short_cycles(nx.grid_2d_graph(3, 3))]
     [4, 4, 4, 4]
     """
     bit, span = _bits(G), Span()
@@ -151,14 +178,15 @@ class Cycle:
 
     Attributes
     ----------
-    cells
-        In order around.
-    crossings
-        How often it crosses the board's edge.
-    wins
-        Whether that is an odd number.
-    bounds
-        Whether it is a sum of triangles of the player's own cells, so that nothing is inside.
+    cells : tuple of str
+        The names in order around the cycle.
+    crossings : int
+        How often it crosses the edge of the board.
+    wins : bool
+        Whether that number is odd.
+    bounds : bool
+        Whether the cycle is a sum of triangles of the player's own cells, so that nothing is
+        inside.
     """
 
     cells: tuple[str, ...]
@@ -173,11 +201,16 @@ class CycleReport:
 
     Attributes
     ----------
-    cycles
-        A shortest cycle basis; every cycle is a sum of these.
-    has_loop
-        Whether some cycle crosses the edge an odd number of times.
-    h1_rank
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    cycles : tuple of Cycle
+        A shortest cycle basis, each cycle with `cells`, `crossings`, `wins` and `bounds`; every
+        cycle of the player's cells is a sum of these.
+    has_loop : bool
+        Whether some cycle crosses the edge an odd number of times, which wins.
+    h1_rank : int
         The rank of the first homology over Z2 of the player's cells and triangles.
     """
 
@@ -191,6 +224,7 @@ class CycleReport:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
         free = [cycle for cycle in self.cycles if not cycle.bounds]
         parts = [
@@ -209,6 +243,7 @@ class CycleReport:
         return " ".join([*parts, told(self.match)])
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         return tuple(
             Mark(
                 f"{counted(cycle.crossings, 'crossing')}: {_verdict(cycle)}",
@@ -228,19 +263,25 @@ def _verdict(cycle: Cycle) -> str:
 
 
 def cycle_report(m: Match, who: int) -> CycleReport:
-    """The cycles of a player's cells: each with its crossings, whether it wins, whether it bounds.
+    """The cycles of a player's cells on a Projex board: crossings, wins, and which bound.
 
     Parameters
     ----------
-    m
-        A match of Projex.
-    who
+    m : Match
+        A match of Projex or of a loop game of your own.
+    who : int
         FIRST or SECOND.
+
+    Returns
+    -------
+    CycleReport
+        `cycles` (each with `cells`, `crossings`, `wins`, `bounds`), `has_loop` and `h1_rank`; with
+        `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If the game is another, or who is no player.
+        If the board has no edge to cross, or `who` is no player.
 
     Notes
     -----
@@ -248,9 +289,17 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     cells directly across) means the same only if the opponent's paths may cross the edge. If they
     may not, it fails on 6 of the 4,096 fillings of size 3.
 
-    >>> from nbgames.play.match import match
-    >>> cycle_report(match("projex", 3), 1).cycles
-    ()
+    References
+    ----------
+    .. [1] Help text of Projex, Bill Taylor 1994 (`nbgames help projex`).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("projex", 3).play("C1", "B3", "D1", "A3", "C2")  # X has a triangle
+    >>> [(c.crossings, c.bounds) for c in analysis.cycle_report(m, nbgames.FIRST).cycles]
+    [(0, True)]
     """
     G = own_graph(m, who)
     free = Span()

@@ -23,12 +23,16 @@ _Way = TypeVar("_Way")
 
 @dataclass(frozen=True, slots=True)
 class DisjointPaths:
-    """As many ways to a win as there are that share nothing, as `disjoint_paths` finds them.
+    """As many paths to a win as share no site, as `disjoint_paths` finds them.
 
     Attributes
     ----------
-    paths
-        The ways; in ConHex cells, in Antipalos pieces of the better lattice.
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    paths : tuple of tuple of str
+        The names along each path; in ConHex cells, in Antipalos pieces of the better lattice.
     """
 
     match: Match
@@ -39,6 +43,7 @@ class DisjointPaths:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
         ways = "; ".join(way(path) for path in self.paths) or "none"
         text = f"{who} has {counted(len(self.paths), 'disjoint way')} to a win: {ways}."
@@ -47,6 +52,7 @@ class DisjointPaths:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         loop = bool(self.match.game.board.twists)
         return tuple(
             Mark(counted(len(self.paths), "way"), role(self.player), path=path, closed=loop)
@@ -55,20 +61,39 @@ class DisjointPaths:
 
 
 def disjoint_paths(m: Match, who: int) -> DisjointPaths:
-    """A largest set of ways to a win that share no cell, or in Antipalos no piece (Menger).
+    """A largest set of paths to a win that share no cell, or in Antipalos no piece.
 
-    Definition
+    Parameters
     ----------
-    *disjoint ways*: ways to a win without a common site. Between two sides there are as many
-    as the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
+    m : Match
+        A match of Projex, ConHex or Antipalos.
+    who : int
+        FIRST or SECOND.
+
+    Returns
+    -------
+    DisjointPaths
+        `paths`, each a tuple of names; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        In Copolymer, or if who is no player.
+        In Copolymer, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> len(disjoint_paths(match("conhex"), 1).paths)
+    Notes
+    -----
+    *disjoint paths*: paths to a win without a common site. Between two sides there are as many as
+    the fewest sites that meet them all (Menger 1927). In Projex any two loops meet.
+
+    References
+    ----------
+    .. [1] K. Menger, "Zur allgemeinen Kurventheorie", Fundamenta Mathematicae 10, 1927.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> len(analysis.disjoint_paths(nbgames.match("conhex"), nbgames.FIRST).paths)
     5
     """
     who = player(who)
@@ -119,14 +144,18 @@ def _safely(
 
 @dataclass(frozen=True, slots=True)
 class Articulation:
-    """The places where a player's reach hangs together by one, as `articulation` finds them.
+    """The cut points and bridges of a player's possible connections, as `articulation` finds them.
 
     Attributes
     ----------
-    sites
-        Cells (in Antipalos points) whose loss would break it apart.
-    bridges
-        Links with that effect, as pairs of names; in Antipalos pieces.
+    match : Match
+        The match that was asked about.
+    player : int or None
+        FIRST or SECOND; None where the empty cells are both players'.
+    sites : tuple of str
+        Articulation points: cells (in Antipalos points) whose loss disconnects their component.
+    bridges : tuple of tuple of str
+        Edges with that effect, as pairs of names; in Antipalos single pieces.
     """
 
     match: Match
@@ -138,6 +167,7 @@ class Articulation:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         whose = f"{named(self.match, self.player)}'s reach" if self.player else "the empty board"
         bridges = listed("-".join(bridge) for bridge in self.bridges)
         return (
@@ -146,6 +176,7 @@ class Articulation:
         )
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         known = self.match.game.board.sites
         spell = self.match.game.board.spell
         ends = tuple(Mark("bridge", "cut", path=bridge) for bridge in self.bridges)
@@ -156,25 +187,38 @@ class Articulation:
 def articulation(m: Match, who: int | None = None) -> Articulation:
     """The cut points and bridges of what a player owns or may get; in Copolymer, of what is empty.
 
-    Definition
-    ----------
-    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is
-    a link of that kind. (Tarjan 1972 finds all of them in one walk.)
-
     Parameters
     ----------
-    m
+    m : Match
         A match of any game.
-    who
-        FIRST or SECOND; in Copolymer nobody, since the empty cells are both players'.
+    who : int, optional
+        FIRST or SECOND; left out in Copolymer, since the empty cells are both players'.
+
+    Returns
+    -------
+    Articulation
+        `sites` and `bridges`, by name; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
         If a player is missing, or given in Copolymer.
 
-    >>> from nbgames.play.match import match
-    >>> articulation(match("copolymer", cells="A1-3"), None).sites
+    Notes
+    -----
+    *cut point*: a site whose loss leaves its component in more parts than before; a *bridge* is an
+    edge of that kind. (Tarjan 1972 finds all of them in one depth-first search.)
+
+    References
+    ----------
+    .. [1] R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1,
+       1972.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.articulation(nbgames.match("copolymer", cells="A1-3")).sites
     ('A2',)
     """
     if whole(m).game.name == "copolymer":

@@ -13,17 +13,32 @@ from .reach import joining
 def threats(m: Match, who: int) -> tuple[str, ...]:
     """The sites with which a player would win at once, whoever is to move.
 
-    Definition
+    Parameters
     ----------
-    *threat*: an empty site whose claim wins at once.
+    m : Match
+        A match of Projex, ConHex or Antipalos.
+    who : int
+        FIRST or SECOND.
+
+    Returns
+    -------
+    tuple of str
+        Names of empty sites; () after the end.
 
     Raises
     ------
     Refused
-        In Copolymer, where a win is counted at the end, or if who is no player.
+        In Copolymer, where a win is counted at the end, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> threats(match("conhex", 2).play("C2", "E1", "B3"), 1)
+    Notes
+    -----
+    *threat*: an empty site whose claim wins at once.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.threats(nbgames.match("conhex", 2).play("C2", "E1", "B3"), nbgames.FIRST)
     ('C4', 'A5')
     """
     who = player(who)
@@ -45,18 +60,12 @@ def _wins(m: Match, owners: bytes, who: int, among: Iterable[int] | None = None)
 def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     """The sites that parry every threat of the opponent to win at once.
 
-    Definition
-    ----------
-    *must-play*: the empty sites s such that after a claim of s the opponent has no threat;
-    whoever plays elsewhere loses next turn. (In Hex, the intersection of the carriers of the
-    opponent's threats: Henderson and Hayward 2013.)
-
     Parameters
     ----------
-    m
+    m : Match
         A match of Projex, ConHex or Antipalos.
-    who
-        Who has to answer; left out, the side to move.
+    who : int, optional
+        The player who answers, FIRST or SECOND; left out, the side to move.
 
     Returns
     -------
@@ -66,10 +75,19 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     Raises
     ------
     Refused
-        In Copolymer, or if who is no player.
+        In Copolymer, or if `who` is no player.
 
-    >>> from nbgames.play.match import match
-    >>> must_play(match("conhex", 2)) is None
+    Notes
+    -----
+    *must-play*: the empty sites s such that after a claim of s the opponent has no threat; whoever
+    plays elsewhere loses next turn. (In Hex, the intersection of the carriers of the opponent's
+    threats: Henderson and Hayward 2013.)
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.must_play(nbgames.match("conhex", 2)) is None
     True
     """
     who = joining(m).position.to_move if who is None else player(who)

@@ -21,9 +21,14 @@ V = TypeVar("V", bound=Hashable)
 
 
 class ParityUnionFind:
-    """Sets that grow together, and for each element its parity relative to its set's root.
+    """Disjoint sets (union-find) that also keep each element's parity relative to its set's root.
 
-    >>> sets = ParityUnionFind()
+    It tells in nearly linear time whether edges with parities close an odd cycle.
+
+    Examples
+    --------
+    >>> from nbgames import analysis
+    >>> sets = analysis.ParityUnionFind()
     >>> sets.union("a", "b", 1), sets.union("b", "c", 1), sets.union("c", "a", 1)
     (True, True, False)
     >>> sets.parity("a", "c")
@@ -34,7 +39,18 @@ class ParityUnionFind:
         self._above: dict[Node, tuple[Node, int]] = {}
 
     def find(self, v: Node) -> tuple[Node, int]:
-        """The root of v's set, and v's parity relative to it."""
+        """The root of an element's set, and the element's parity relative to it.
+
+        Parameters
+        ----------
+        v : Hashable
+            The element; one that is new becomes a set of its own.
+
+        Returns
+        -------
+        tuple of (Hashable, int)
+            The root, and 0 or 1.
+        """
         above = self._above
         above.setdefault(v, (v, 0))
         way, parity = [], 0
@@ -47,7 +63,23 @@ class ParityUnionFind:
         return v, parity
 
     def union(self, u: Node, v: Node, parity: int) -> bool:
-        """Join u and v by an edge of this parity; False if that closes an odd cycle."""
+        """Join two elements by an edge; False if that closes an odd cycle.
+
+        Parameters
+        ----------
+        u : Hashable
+            One end of the edge.
+        v : Hashable
+            The other end.
+        parity : int
+            The parity of the edge, 0 or 1.
+
+        Returns
+        -------
+        bool
+            False if the two were joined before by paths of the other parity; nothing has changed
+            then.
+        """
         (a, p), (b, q) = self.find(u), self.find(v)
         if a == b:
             return p ^ q == parity
@@ -55,36 +87,62 @@ class ParityUnionFind:
         return True
 
     def parity(self, u: Node, v: Node) -> int | None:
-        """The parity of the ways from u to v; None if there is none."""
+        """The parity of the paths between two elements; None if there is none.
+
+        Parameters
+        ----------
+        u : Hashable
+            One element.
+        v : Hashable
+            The other one.
+
+        Returns
+        -------
+        int or None
+            0 or 1, or None if the two are in different sets.
+        """
         (a, p), (b, q) = self.find(u), self.find(v)
         return p ^ q if a == b else None
 
 
 def is_balanced(G: nx.Graph) -> bool:
-    """Has every cycle of this signed graph even parity?
-
-    Definition
-    ----------
-    *balanced*: a graph with parities in which every cycle has an even sum; exactly then its
-    nodes have two sides such that parity 1 lies between sides and parity 0 within. (Harary
-    1953.)
+    """Whether every cycle of a signed graph has even parity.
 
     Parameters
     ----------
-    G
-        Any networkx graph whose edges carry `parity`, 0 or 1.
+    G : networkx.Graph
+        Any undirected graph whose edges carry `parity`, 0 or 1.
+
+    Returns
+    -------
+    bool
+        True if the graph is balanced.
 
     Raises
     ------
     Refused
-        If an edge carries none.
+        If an edge carries no parity.
 
+    Notes
+    -----
+    *balanced*: a graph with parities in which every cycle has an even sum; exactly then its nodes
+    have two classes such that parity 1 lies between classes and parity 0 within. (Harary 1953.)
+
+    References
+    ----------
+    .. [1] F. Harary, "On the notion of balance of a signed graph", Michigan Mathematical Journal 2,
+       1953.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
     >>> ring = nx.cycle_graph(4)
     >>> nx.set_edge_attributes(ring, 1, "parity")
-    >>> is_balanced(ring)
+    >>> analysis.is_balanced(ring)
     True
     >>> ring.edges[0, 1]["parity"] = 0
-    >>> is_balanced(ring)
+    >>> analysis.is_balanced(ring)
     False
     """
     sets = ParityUnionFind()
@@ -92,14 +150,33 @@ def is_balanced(G: nx.Graph) -> bool:
 
 
 def potential(G: nx.Graph) -> dict[Node, int]:
-    """A side, 0 or 1, for every node, such that edges of parity 1 are those between sides.
+    """A class, 0 or 1, for every node, such that edges of parity 1 are those between the classes.
 
-    Switching the nodes of side 1 makes every parity 0 (Harary's balance theorem).
+    Switching the nodes of class 1 makes every parity 0 (Harary's balance theorem).
+
+    Parameters
+    ----------
+    G : networkx.Graph
+        A balanced graph whose edges carry `parity`, 0 or 1.
+
+    Returns
+    -------
+    dict of node to int
+        0 or 1 for each node.
 
     Raises
     ------
     Refused
         If the graph is not balanced; the words name an odd cycle.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import analysis
+    >>> path = nx.path_graph(3)
+    >>> nx.set_edge_attributes(path, {(0, 1): 1, (1, 2): 0}, "parity")
+    >>> analysis.potential(path)
+    {0: 0, 1: 1, 2: 1}
     """
     sets = ParityUnionFind()
     if not all([sets.union(u, v, p) for u, v, p in parities(G)]):
@@ -110,17 +187,38 @@ def potential(G: nx.Graph) -> dict[Node, int]:
 def crossings(G: nx.Graph, cycle: Sequence[Node]) -> int:
     """How many edges of parity 1 a closed walk uses.
 
-    Definition
+    Parameters
     ----------
-    *crossing*: a link of Projex over the edge of the board, to the opposite place; it has
-    parity 1, all other links 0. The crossings of a cycle are the sum of its parities.
-    *global loop*: a cycle with an odd number of crossings; it cannot be drawn together to a
-    point. Who owns one wins. (Help text of Projex.)
+    G : networkx.Graph
+        A signed graph, such as `graphs.board_graph` of Projex; an edge without `parity` counts 0.
+    cycle : sequence of node
+        The nodes in order; the last one is joined to the first.
+
+    Returns
+    -------
+    int
+        The number of crossings; on a Projex board an odd one wins.
 
     Raises
     ------
     Refused
-        If two neighbours in it are not joined.
+        If two successive nodes are not joined by an edge.
+
+    Notes
+    -----
+    *crossing*: an edge of Projex that leaves the board and enters it on the opposite rim; it has
+    parity 1, all other edges 0. The crossings of a cycle are the sum of its parities.
+
+    *global loop*: a cycle with an odd number of crossings; it cannot be contracted to a point.
+    Whoever owns one wins. (Help text of Projex.)
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis, graphs
+    >>> G = graphs.board_graph(nbgames.game("projex", 6))
+    >>> analysis.crossings(G, ["F1", "F10"]), G["F1"]["F10"]["parity"]  # there and back
+    (2, 1)
     """
     total = 0
     for u, v in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
@@ -133,25 +231,34 @@ def crossings(G: nx.Graph, cycle: Sequence[Node]) -> int:
 def shortest_odd_cycle(
     G: nx.Graph, weight: Callable[[Node], float] | None = None
 ) -> tuple[Node, ...]:
-    """A cycle of odd parity with the fewest nodes, or the least weight of nodes; () if balanced.
+    """A cycle of odd parity with the fewest nodes, or the least weight of nodes.
 
-    It is a shortest way in the double cover from a node to its twin. On the projective plane odd
-    cycles are those that cannot be contracted.
+    It is a shortest path in the double cover from a node to its twin. On the projective plane the
+    odd cycles are those that cannot be contracted.
 
     Parameters
     ----------
-    G
+    G : networkx.Graph
         Any signed graph.
-    weight
+    weight : callable, optional
         The weight of a node, not negative; left out, every node weighs 1.
+
+    Returns
+    -------
+    tuple of node
+        The cycle in order; () if the graph is balanced.
 
     Raises
     ------
     Refused
         If an edge has no parity.
 
-    >>> from nbgames import game, graphs
-    >>> len(shortest_odd_cycle(graphs.board_graph(game("projex", 6))))  # 2n-2
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis, graphs
+    >>> G = graphs.board_graph(nbgames.game("projex", 6))
+    >>> len(analysis.shortest_odd_cycle(G))  # 2n - 2
     10
     """
     cover = signed_cover(G)

@@ -37,17 +37,29 @@ KINDS = {
 
 
 def from_dict(data: Mapping[str, Any]) -> Any:
-    """The answer whose `to_dict` this is, also after a way through JSON.
+    """The answer that `to_dict` wrote as plain data, also after a round trip through JSON.
+
+    Parameters
+    ----------
+    data : mapping of str
+        What `answer.to_dict()` gave.
+
+    Returns
+    -------
+    Distance, BlockingSet, CycleReport, Playouts or another record
+        Equal to the answer that it was made from.
 
     Raises
     ------
     Refused
         If it is no such data.
 
-    >>> from nbgames.play.match import match
-    >>> from nbgames.analysis import distance
-    >>> answer = distance(match("projex", 3), 1)
-    >>> from_dict(answer.to_dict()) == answer
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> answer = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
+    >>> analysis.from_dict(answer.to_dict()) == answer
     True
     """
     return answers.built(data, KINDS)

@@ -25,12 +25,32 @@ SLIGHT = 0.02  # an estimated loss that is worth a word
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What one move cost its player: a loss of 0 is a best move.
+    """What one move cost its player; a loss of 0 is a best move.
 
-    An exact `loss` is in cells in Copolymer, else 1 from a win to a draw or a draw to a loss, 2
-    from a win to a loss. An estimate is in shares of random games, with its standard error, or of
-    currents in Antipalos, whose error is not known (None). `cost` is the loss in prospects, from 0
-    to 1; `answer` the reply that wins at once.
+    Attributes
+    ----------
+    move : int
+        The number of the move, from 1.
+    word : str
+        The word of the record.
+    who : int
+        Whose move it was, FIRST or SECOND.
+    loss : float
+        If `exact`: cells in Copolymer, elsewhere 1 from a win to a draw or from a draw to a loss
+        and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
+        currents in Antipalos.
+    error : float or None
+        The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.
+    exact : bool
+        Whether the loss is proven.
+    cost : float
+        The loss in prospects, 0 to 1.
+    better : str
+        A word that would have been better, or as good.
+    cells : bool
+        Whether an exact loss is in cells.
+    answer : str
+        The reply that wins at once; "" if there is none.
     """
 
     move: int
@@ -46,7 +66,7 @@ class Remark:
 
     @property
     def costly(self) -> bool:
-        """Did it cost something, as far as is known?"""
+        """Whether the move cost something, as far as is known."""
         return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
 
     def __str__(self) -> str:
@@ -70,7 +90,18 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All remarks on a match, and the curve of FIRST's prospects (0 to 1) before each move."""
+    """All remarks on a match, as `review` makes them.
+
+    Attributes
+    ----------
+    match : Match
+        The match that was looked over.
+    remarks : tuple of Remark
+        One for each move that ends a turn, without swaps and resignations: `move`, `word`, `who`,
+        `loss`, `error`, `exact`, `cost`, `better`, `cells` and `answer`.
+    curve : tuple of float
+        FIRST's prospects, 0 to 1, before each move and at the end.
+    """
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
@@ -78,7 +109,7 @@ class Review:
 
     @property
     def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most: prospects first, then cells."""
+        """The three moves that cost most: by prospects first, then by cells."""
         costly = [r for r in self.remarks if r.costly]
         return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
 
@@ -99,7 +130,18 @@ class Review:
         return m
 
     def draw(self, ax: Any = None) -> Any:
-        """The curve, on matplotlib axes."""
+        """The curve of FIRST's prospects, on matplotlib axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; left out, a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; their label is the alternative text.
+        """
         from ..draw.charts import prospects
 
         worst = [remark.move for remark in self.worst]
@@ -107,30 +149,41 @@ class Review:
 
 
 def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
-    """What each move of a match cost.
-
-    Definition
-    ----------
-    *loss*: of a move, the value of the position before it minus the value that it leaves, both
-    for whoever moved; never negative where both are exact.
+    """What each move of a match cost: exactly where it can be solved, else by an estimate.
 
     Parameters
     ----------
-    m
+    m : Match
         A match with at least one move; it need not be over.
-    games
-        Random games for each estimate.
-    nodes
-        How much an exact answer may take; what takes longer is estimated.
+    games : int, default 4096
+        Random games for each estimate, at least 8.
+    nodes : int, default 3000
+        Nodes that an exact answer may take; what takes more is estimated.
+    seed : int, default 0
+        Seed of the random games; the same seed gives the same review.
+
+    Returns
+    -------
+    Review
+        `remarks` (one `Remark` a move: `loss`, `exact`, `error`, `better`), `curve` (FIRST's
+        prospects, 0 to 1) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
     ------
     Refused
-        If nothing has been played.
+        If nothing has been played, or `games` is below 8.
 
+    Notes
+    -----
+    *loss*: of a move, the value of the position before it minus the value that it leaves, both for
+    whoever moved; never negative where both are exact.
+
+    Examples
+    --------
     >>> import nbgames
+    >>> from nbgames import analysis
     >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
-    >>> print(review(m).remarks[0])  # the centre is a bad first move
+    >>> print(analysis.review(m).remarks[0])  # the centre is a bad first move
     loses 2 cells and the game: A1 was better
     """
     if not whole(m).moves:

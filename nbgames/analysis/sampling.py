@@ -36,12 +36,26 @@ NUMBERS = 7
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What uniformly random games from a position come to. Nobody swaps in them.
+    """Totals of uniformly random games from a position, as `playouts` counts them.
 
-    `wins` counts those of FIRST, of SECOND and draws; `share` is FIRST's, a draw counting half;
-    `stderr` its standard error, from batch means (infinite for a single batch); `length` the mean
-    number of turns to the end, measured on `measured` games; `critical` the criticality where it
-    says something, else None.
+    Attributes
+    ----------
+    match : Match
+        The match whose position they start from.
+    games : int
+        How many games were played.
+    wins : tuple of (int, int, int)
+        Wins of FIRST, wins of SECOND, and draws.
+    share : float
+        The share of FIRST, 0 to 1, a draw counting a half.
+    stderr : float
+        The standard error of `share`, from batch means; `math.inf` for a single batch.
+    length : float
+        The mean number of turns to the end.
+    measured : int
+        On how many of the games `length` was measured.
+    critical : mapping of str to float or None
+        The criticality by site; None where it says nothing. Ask for `criticality`.
     """
 
     match: Match = field(repr=False)
@@ -58,16 +72,16 @@ class Playouts:
 
     @property
     def criticality(self) -> Mapping[str, float]:
-        """How much more often than by chance a site's last owner has won, by name.
+        """By name, how much more often than by chance the last owner of a site has won.
 
         The covariance of owning the site and winning, summed over both players (Coulom 2009); at
-        most a half, and a little below 0 for a site that does not matter: a stone there is
-        missing elsewhere.
+        most 0.5, and a little below 0 for a site that does not matter: a stone there is missing
+        elsewhere.
 
         Raises
         ------
         Refused
-            In Antipalos, where nearly all random games are draws.
+            Where draws leave too few games with a winner, as in Antipalos.
         """
         if self.critical is None:
             drawn = self.wins[2] / self.games
@@ -78,7 +92,7 @@ class Playouts:
         return self.critical
 
     def explain(self) -> str:
-        """The result in one paragraph."""
+        """The totals in one paragraph."""
         first, second = self.match.game.players
         text = (
             f"Of {self.games:,} random games from here {first} wins {self.wins[0]:,} and {second} "
@@ -93,7 +107,13 @@ class Playouts:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
-        """The criticality as a shade of each site; refused where it says nothing."""
+        """The criticality as a shade of each site, for a figure or a widget.
+
+        Raises
+        ------
+        Refused
+            Where there is no criticality, as in Antipalos.
+        """
         return (Mark("criticality", "good", values=self.criticality),)
 
 
@@ -107,48 +127,62 @@ def playouts(
     progress: bool = False,
     checkpoint: str | Path | None = None,
 ) -> Playouts:
-    """Play n uniformly random games from a position to the end.
-
-    Definition
-    ----------
-    *playout*: a game played to its end with each claim drawn uniformly from the legal ones.
-    *share*: the part of the playouts that FIRST wins, a draw counting half.
-    *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both
-    players of P(player owns s) P(player wins). (Coulom 2009.)
+    """Play n uniformly random games from a position to the end, and count.
 
     Parameters
     ----------
-    m
-        A match that is not over. Nobody swaps.
-    n
+    m : Match
+        A match that is not over. No game in it swaps.
+    n : int
         How many games.
-    seed
+    seed : int, default 0
         The same seed gives the same totals, whatever runs them.
-    executor
-        Who plays: nobody else (None); or anything with `submit`, such as a ProcessPoolExecutor or
-        a Dask client. What it is sent is the text record of the match.
-    seconds
+    executor : concurrent.futures.Executor, optional
+        Where to run: left out, in this process; else anything with `submit`, such as a
+        ProcessPoolExecutor or a Dask client. It is sent the text record of the match and numbers.
+    seconds : float, optional
         A time limit; the answer then counts the games that were ready, at least one chunk.
-    progress
+    progress : bool, default False
         Show a bar, where tqdm is installed.
-    checkpoint
-        A file that keeps what is done, so that the same call goes on where an earlier one stopped.
+    checkpoint : str or Path, optional
+        A file that keeps finished chunks, so that the same call goes on where an earlier one
+        stopped.
+
+    Returns
+    -------
+    Playouts
+        `games`, `wins` (FIRST, SECOND, draws), `share` and `stderr` of FIRST, `length` in turns,
+        and `criticality` by name; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If the match is over, n is not above 0, the executor breaks, or the checkpoint belongs to
-        something else.
+        If the match is over, `n` is not above 0, the executor breaks, or the checkpoint belongs to
+        another call.
 
     Notes
     -----
+    *playout*: a game played to its end with each claim drawn uniformly from the legal ones.
+
+    *share*: the part of the playouts that FIRST wins, a draw counting half.
+
+    *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both players of
+    P(player owns s) P(player wins). (Coulom 2009.)
+
     Projex and other games whose full board has one winner, ConHex and Antipalos are judged in bulk:
     bit i of an integer is game i, and a straight line of AND and OR judges all games at once.
     Copolymer and games of your own are played one by one, compiled where numba is installed.
 
+    References
+    ----------
+    .. [1] R. Coulom, "Criticality: a Monte-Carlo heuristic for Go programs", 2009.
+
+    Examples
+    --------
     >>> import nbgames
-    >>> r = playouts(nbgames.match("projex", 3), 1000, seed=1)
-    >>> r.games, r.wins[2], len(r.criticality)
+    >>> from nbgames import analysis
+    >>> found = analysis.playouts(nbgames.match("projex", 3), 1000, seed=1)
+    >>> found.games, found.wins[2], len(found.criticality)
     (1000, 0, 12)
     """
     if whole(m).outcome:

@@ -19,17 +19,19 @@ MOST_EMPTY = 10  # cells: plain recursion takes about a quarter of a second then
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a Copolymer match came to its score, as `score` counts it.
+    """The connecting and closing claims of a Copolymer match, as `score` counts them.
 
     Attributes
     ----------
-    connecting
-        How many cells FIRST and SECOND claimed that touched two or more enemy cells.
-    closing
-        How many other cells; each ends a turn, so these differ by at most one.
-    cells
-        What FIRST and SECOND own.
-    margin
+    match : Match
+        The match that was asked about.
+    connecting : tuple of (int, int)
+        Cells that FIRST and SECOND claimed while they touched two or more enemy cells.
+    closing : tuple of (int, int)
+        Their other cells; each ends a turn, so the two numbers differ by at most one.
+    cells : tuple of (int, int)
+        Cells that FIRST and SECOND own.
+    margin : int
         The cells of FIRST minus those of SECOND.
     """
 
@@ -43,6 +45,7 @@ class Score:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         first, second = self.match.game.players
         (a, b), (c, d) = self.connecting, self.closing
         text = (
@@ -56,6 +59,7 @@ class Score:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         joins = [name for name, joined, _ in _claims(self.match) if joined]
         return (Mark(f"{counted(len(joins), 'connecting claim')}", "good", tuple(joins)),)
 
@@ -63,23 +67,40 @@ class Score:
 def score(m: Match) -> Score:
     """The connecting and the closing claims of a Copolymer match so far.
 
-    The closing claims alternate, so N_first - N_second is 0 or 1, and the margin of a full game is
-    C_first - C_second plus that. Margins are odd: the first player wins exactly when
-    C_first >= C_second.
-
-    Definition
+    Parameters
     ----------
-    *margin*: the first player's cells minus the second's, at the end of Copolymer: (C1 - C2) +
-    (K1 - K2), where C counts connecting and K closing claims. Closing claims alternate, so K1 -
-    K2 is 0 or 1.
+    m : Match
+        A match of Copolymer, or of a game of your own with its step and majority.
+
+    Returns
+    -------
+    Score
+        `connecting`, `closing` and `cells` (each FIRST's number and SECOND's) and `margin`; with
+        `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If it is no match of Copolymer.
+        If it is no match of such a game.
 
-    >>> from nbgames.play.match import match
-    >>> score(match("copolymer", 3).play("A1", "A2", "B1", "B2,B3", "C2")).connecting
+    Notes
+    -----
+    *margin*: the first player's cells minus the second's, at the end of Copolymer: (C1 - C2) + (K1
+    - K2), where C counts connecting and K closing claims. Closing claims alternate, so K1 - K2 is 0
+    or 1.
+
+    Margins are odd, so the first player wins exactly when C1 >= C2.
+
+    References
+    ----------
+    .. [1] Help text of Copolymer, Mark Steere 2006 (`nbgames help copolymer`).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("copolymer", 3).play("A1", "A2", "B1", "B2,B3", "C2")
+    >>> analysis.score(m).connecting
     (0, 1)
     """
     _only_copolymer(m)
@@ -106,8 +127,12 @@ class Swing:
 
     Attributes
     ----------
-    first, second
-        FIRST's final margin with best play if FIRST, and if SECOND, is on move.
+    match : Match
+        The match that was asked about.
+    first : int
+        FIRST's final margin in cells with best play if FIRST is on move.
+    second : int
+        The same if SECOND is on move.
     """
 
     match: Match
@@ -119,10 +144,11 @@ class Swing:
 
     @property
     def swing(self) -> int:
-        """How much FIRST gains by being on move instead of SECOND."""
+        """How many cells FIRST gains by being on move instead of SECOND."""
         return self.first - self.second
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         a, b = self.match.game.players
         return (
             f"With best play {a} ends {self.first:+d} cells if {a} is on move and {self.second:+d} "
@@ -130,29 +156,43 @@ class Swing:
         )
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         return ()
 
 
 def swing(m: Match) -> Swing:
-    """The exact worth of being on move in a Copolymer endgame.
-
-    Definition
-    ----------
-    *swing*: what it is worth to be on move: the first player's margin with best play when on
-    move, minus the same when the other one is. (Hotness, as in Winning Ways.)
+    """The exact worth, in cells, of being on move in a Copolymer endgame.
 
     Parameters
     ----------
-    m
-        A match of Copolymer.
+    m : Match
+        A match of Copolymer with at most ten empty cells.
+
+    Returns
+    -------
+    Swing
+        `first` and `second` (FIRST's final margin with each player on move) and their difference
+        `swing`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
         If it is another game, or more than ten cells are empty.
 
-    >>> from nbgames.play.match import match
-    >>> swing(match("copolymer", 3)).swing  # 7 cells: the side on move wins by 1
+    Notes
+    -----
+    *swing*: what it is worth to be on move: the first player's margin with best play when on move,
+    minus the same when the other one is. (Hotness, as in Winning Ways.)
+
+    References
+    ----------
+    .. [1] E. Berlekamp, J. Conway and R. Guy, "Winning Ways for your Mathematical Plays", 1982.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.swing(nbgames.match("copolymer", 3)).swing  # the side on move wins by 1
     2
     """
     empty = _empty(m)
@@ -165,19 +205,28 @@ def swing(m: Match) -> Swing:
 def endings(m: Match) -> dict[frozenset[str], int]:
     """For each set of connecting cells that a turn may take, its best end for the side to move.
 
+    Parameters
+    ----------
+    m : Match
+        A match of Copolymer that is not over, with at most ten empty cells.
+
     Returns
     -------
-    dict
-        The mover's final margin in cells with best play, by the set, the smallest set first. Which
-        cell closes the turn is chosen best. A side that sweeps the board has one set, all of it.
+    dict of frozenset of str to int
+        The mover's final margin in cells with best play, by the set of connecting cells taken, the
+        smallest set first; the closing cell is chosen best. If all empty cells are connecting,
+        there is one set, all of them.
 
     Raises
     ------
     Refused
         If it is another game or over, or more than ten cells are empty.
 
-    >>> from nbgames.play.match import match
-    >>> endings(match("copolymer", 3).play("A1", "B2", "B3"))
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.endings(nbgames.match("copolymer", 3).play("A1", "B2", "B3"))
     {frozenset(): -1, frozenset({'A2'}): -1}
     """
     empty, who = _empty(m), m.position.to_move

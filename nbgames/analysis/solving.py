@@ -28,10 +28,27 @@ OutOfTime = TimeoutError
 class Solution:
     """The value of a position for the side to move, and the words that keep it.
 
-    In Copolymer the value is by how many cells it wins or loses at best; elsewhere 1, 0 or -1. A
-    value that is not exact is the better of the two proven `bounds` that remain possible. Where
-    `complete` is false, time or nodes ran out before every word was looked at: `best` has those
-    that were found to keep the value, and there may be others.
+    Attributes
+    ----------
+    match : Match
+        The match that was solved.
+    value : int
+        In Copolymer by how many cells the side to move wins (above 0) or loses at best; elsewhere 1
+        a win, 0 a draw, -1 a loss. If not `exact`, the upper of the two `bounds`.
+    best : tuple of str
+        The words that keep the value: sites, "swap", or in Copolymer whole turns or their rest. Of
+        a lost position (not in Copolymer) all words do.
+    exact : bool
+        Whether `value` is proven; then both `bounds` are equal to it.
+    bounds : tuple of (int, int)
+        The least and the greatest value that have not been refuted.
+    nodes : int
+        How many positions were searched.
+    certificate : Certificate or None
+        The strategies that prove the value, if they were asked for.
+    complete : bool
+        Whether every word was looked at. If False, time or nodes ran out: `best` has those that
+        were found to keep the value, and there may be others.
     """
 
     match: Match = field(repr=False)
@@ -46,7 +63,7 @@ class Solution:
     draw = draw
 
     def explain(self) -> str:
-        """The result in one paragraph."""
+        """The value and the best words in one paragraph."""
         player = self.match.game.players[self.match.position.to_move - 1]
         if not self.exact:
             low, high = self.bounds
@@ -68,6 +85,7 @@ class Solution:
         return f"{best} There may be others: not every word was looked at in time."
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         names = {name for word in self.best for name in word.split(",") if name != SWAP}
         return (Mark("best play", "good", tuple(sorted(names, key=self.match.game.board.site))),)
 
@@ -79,39 +97,61 @@ def solve(
     nodes: int | None = None,
     certificate: bool = False,
 ) -> Solution:
-    """The exact value for the side to move, a legal swap included.
-
-    Definition
-    ----------
-    *value*: what the side to move gets with best play of both: 1 a win, 0 a draw, -1 a loss; in
-    Copolymer its cells minus the other's.
+    """The exact value of a position for the side to move, a legal swap included.
 
     Parameters
     ----------
-    m
+    m : Match
         A match that is not over.
-    seconds, nodes
-        A limit; with `nodes` the answer does not depend on the clock. Left out, it takes as long
-        as it takes.
-    certificate
-        Add the strategies that prove the value, for `analysis.verify`; for matches without a swap.
+    seconds : float, optional
+        A time limit; left out, the search runs until the value is exact.
+    nodes : int, optional
+        A limit in searched positions; with `nodes` alone the answer does not depend on the clock.
+    certificate : bool, default False
+        Add the strategies that prove the value, for `analysis.verify`; the match must be without a
+        swap.
+
+    Returns
+    -------
+    Solution
+        `value` (Copolymer: cells of the side to move minus the other's; elsewhere 1 a win, 0 a
+        draw, -1 a loss), `best` (the words that keep it), `exact`, `bounds` (proven so far),
+        `nodes`, `complete` (False if some words were not looked at) and `certificate`; with
+        `explain` and `draw`.
 
     Raises
     ------
     Refused
-        If the match is over, or a certificate is asked for that cannot be had.
+        If the match is over, a limit is not above 0, or a certificate is asked for that cannot be
+        had.
 
     Notes
     -----
-    Copolymer endgames are solved by turns (a set of connecting cells and a closer) with a table of
-    what still interacts in the regions of `interaction_graph`; the others by asking who can force
-    a win, by proof numbers (df-pn), playing only inside the carriers of what the other threatens.
-    In Projex these are virtual connections on the double cover, and a node stands for four of
-    them. What the rules of a game of your own do not promise is not used.
+    *value*: what the side to move gets with best play of both: 1 a win, 0 a draw, -1 a loss; in
+    Copolymer its cells minus the other's.
 
+    Copolymer endgames are searched turn by turn (a set of connecting cells and a closing cell),
+    with a transposition table of the regions of `interaction_graph` that still interact. The other
+    games are searched by proof numbers (df-pn), only inside the carriers of what the opponent
+    threatens; in Projex these are virtual connections on the double cover, and a node stands for
+    four positions by symmetry. What the rules of a game of your own do not promise is not used.
+
+    References
+    ----------
+    .. [1] A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", PhD thesis,
+       University of Tokyo, 2002.
+    .. [2] V. Anshelevich, "A hierarchical approach to computer Hex", Artificial Intelligence 134,
+       2002.
+
+    Examples
+    --------
     >>> import nbgames
-    >>> solve(nbgames.match("projex", 3, swap=False)).value  # 12 cells: first wins
-    1
+    >>> from nbgames import analysis
+    >>> found = analysis.solve(nbgames.match("projex", 3, swap=False))  # 12 cells
+    >>> found.value, found.exact
+    (1, True)
+    >>> analysis.solve(nbgames.match("projex", 6, swap=False), nodes=10).bounds
+    (-1, 1)
     """
     if not isinstance(m, Match):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")

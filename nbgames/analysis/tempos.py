@@ -28,22 +28,24 @@ class CopolymerSide:
 
     Attributes
     ----------
-    cells
+    player : int
+        FIRST or SECOND.
+    cells : int
         How many cells the player owns.
-    connecting
+    connecting : tuple of str
         Empty cells with two or more enemy neighbours: they may be claimed without ending the turn.
         The list never grows during the player's own turn.
-    gifts
+    gifts : mapping of str to int
         For each empty cell, how many cells become connecting for the enemy if the player claims it.
-    safe
+    safe : tuple of str
         Cells that end the turn and give nothing.
-    turns
+    turns : int
         The number of distinct turns: 2 ** connecting * closing; 1 if the player takes all the rest.
-    sweeps
+    sweeps : bool
         Whether every empty cell is connecting, so that the player on move takes all of them.
-    bounds
-        How many cells the player can make sure of, whatever the other one does, and how many the
-        other one leaves who does the same.
+    bounds : tuple of (int, int)
+        How many cells the player can make sure of, whatever the opponent does, and how many an
+        opponent who does the same leaves.
     """
 
     player: int
@@ -58,16 +60,18 @@ class CopolymerSide:
 
 @dataclass(frozen=True, slots=True)
 class RaceSide:
-    """One player's tempo in a race to join.
+    """One player's tempo in a race to join two sides or to close a loop.
 
     Attributes
     ----------
-    win_in
-        The fewest claims to a win if the other one passes; `math.inf` if cut off.
-    threats
+    player : int
+        FIRST or SECOND.
+    win_in : float
+        The fewest claims to a win if the opponent passes; `math.inf` if cut off.
+    threats : tuple of str
         Sites that win at once.
-    must_play
-        Sites that parry every threat of the other one; None if there is none.
+    must_play : tuple of str or None
+        Sites that parry every threat of the opponent; None if there is none.
     """
 
     player: int
@@ -78,19 +82,21 @@ class RaceSide:
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """Both sides' tempo; `tempo(m)[nbgames.FIRST]` is one side's.
+    """Both players' tempo; `tempo(m)[nbgames.FIRST]` is one player's.
 
     Attributes
     ----------
-    sides
-        Of FIRST and of SECOND.
-    ahead
+    match : Match
+        The match that was asked about.
+    sides : tuple of CopolymerSide or RaceSide
+        The record of FIRST, then of SECOND.
+    ahead : int or None
         Who is ahead: in Copolymer by cells locked in, else by claims to a win; None if neither is.
-    lead
-        By how many. In a race the claims until one is through, both passing in turn, are counted,
-        so the player on move is ahead by 1 where both need as many.
-    decided
-        Whether the one ahead can be stopped no more: in Copolymer more than half is locked in.
+    lead : float
+        By how many. In a race the claims until one has won, both passing in turn, are counted, so
+        the player on move is ahead by 1 where both need as many.
+    decided : bool
+        Whether the one ahead can no longer be stopped: in Copolymer more than half is locked in.
     """
 
     match: Match
@@ -106,6 +112,7 @@ class Tempo:
         return self.sides[player(who) - 1]
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         words = [_explained(self.match, side) for side in self.sides]
         if self.ahead is None:
             words.append("Neither is ahead.")
@@ -117,40 +124,48 @@ class Tempo:
         return " ".join([*words, told(self.match)])
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         return tuple(mark for side in self.sides for mark in _marked(self.match, side))
 
 
 def tempo(m: Match) -> Tempo:
     """How both players stand in tempo, and who is ahead by what.
 
-    Definition
-    ----------
-    *connecting cell*: an empty cell of Copolymer with two or more enemy neighbours; its claim
-    obliges the same player to claim again. (Help text of Copolymer.)
-    *closing cell*: an empty cell of Copolymer with fewer than two enemy neighbours; its claim
-    ends the turn.
-    *gift*: what a claim of cell c hands to the opponent: gift(c) is the number of empty
-    neighbours of c with exactly one neighbour of the claimant so far, which the claim makes
-    connecting for the enemy.
-
     Parameters
     ----------
-    m
-        A match of any of the games, finished or not.
+    m : Match
+        A match of any of the four games, finished or not.
 
     Returns
     -------
     Tempo
-        Indexed by player: `CopolymerSide` or `RaceSide`.
+        Indexed by player: `CopolymerSide` (`connecting`, `gifts`, `safe`, `bounds` in cells) or
+        `RaceSide` (`win_in`, `threats`, `must_play`); and `ahead`, `lead`, `decided`; with
+        `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If it is no match.
+        If it is no match, or a game of your own of which neither question can be asked.
 
-    >>> from nbgames.play.match import match
-    >>> now = tempo(match("copolymer", 5).play("C3", "B2", "C2"))
-    >>> now[2].bounds, now[1].connecting
+    Notes
+    -----
+    *connecting cell*: an empty cell of Copolymer with two or more enemy neighbours; its claim
+    obliges the same player to claim again. (Help text of Copolymer.)
+
+    *closing cell*: an empty cell of Copolymer with fewer than two enemy neighbours; its claim ends
+    the turn.
+
+    *gift*: what a claim of cell c hands to the opponent: gift(c) is the number of empty neighbours
+    of c with exactly one neighbour of the claimant so far, which the claim makes connecting for the
+    enemy.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> now = analysis.tempo(nbgames.match("copolymer", 5).play("C3", "B2", "C2"))
+    >>> now[nbgames.SECOND].bounds, now[nbgames.FIRST].connecting
     ((3, 17), ())
     """
     return _copolymer(m) if is_scored(whole(m)) else _race(m)
@@ -238,14 +253,27 @@ def _locked(board: Board, owners: bytes, mover: int) -> tuple[int, int]:
 def history(m: Match) -> list[dict[str, Any]]:
     """The tempo after each move, as rows for a table or a curve.
 
+    Parameters
+    ----------
+    m : Match
+        A match of any of the four games.
+
     Returns
     -------
     list of dict
-        `move` and `word`; in Copolymer `first_low`, `first_high`, `second_low` and `second_high`,
-        the bounds in cells; else `first` and `second`, the claims to a win.
+        `move` (0 is the start) and `word`; in Copolymer `first_low`, `first_high`, `second_low` and
+        `second_high`, the bounds in cells; else `first` and `second`, the claims to a win.
 
-    >>> from nbgames.play.match import match
-    >>> history(match("projex", 3).play("B2"))[-1]
+    Raises
+    ------
+    Refused
+        If it is no match, or a game of your own of which neither question can be asked.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> analysis.history(nbgames.match("projex", 3).play("B2"))[-1]
     {'move': 1, 'word': 'B2', 'first': 3, 'second': 4}
     """
     scored = is_scored(whole(m))

@@ -19,18 +19,24 @@ LATTICES = ("the lattice of a1", "the other lattice")
 
 @dataclass(frozen=True, slots=True)
 class TwoTrees:
-    """Whether a player of Antipalos can no longer be cut off on a lattice, as `two_trees` finds it.
+    """Whether a player of Antipalos can still be cut off on a lattice, as `two_trees` finds it.
 
     Attributes
     ----------
-    safe
-        Whether the player joins on this lattice even if the other one is to move.
-    trees
-        If safe, two sets of empty pieces that share none, each of which with the player's own
-        pieces is a tree that joins both sides, on the same points. Else two forests, as large as
-        two that share no piece can be.
-    missing
-        How many pieces these are short of two trees on all points of the lattice.
+    match : Match
+        The match that was asked about.
+    player : int
+        FIRST or SECOND.
+    parity : int
+        The lattice: 0 holds a1, 1 is the other one.
+    safe : bool
+        Whether the player joins both sides on this lattice even if the opponent is to move.
+    trees : tuple of tuple of str
+        If safe, two disjoint sets of empty pieces, each of which with the player's own pieces is a
+        tree that joins both sides, on the same points. Else two disjoint forests of the greatest
+        size.
+    missing : int
+        How many pieces these are short of two spanning trees of the lattice.
     """
 
     match: Match
@@ -44,6 +50,7 @@ class TwoTrees:
     to_dict = to_dict
 
     def explain(self) -> str:
+        """The answer in one paragraph, which ends with the position that it is about."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         first, second = map(listed, self.trees)
         where = LATTICES[self.parity]
@@ -62,6 +69,7 @@ class TwoTrees:
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
+        """What a figure or a widget lays over the board to show this answer."""
         what = "tree" if self.safe else "forest"
         return tuple(
             Mark(
@@ -79,27 +87,44 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
 
     Parameters
     ----------
-    m
+    m : Match
         A match of Antipalos.
-    who
+    who : int
         FIRST or SECOND.
-    parity
+    parity : int
         0 for the lattice of a1, 1 for the other one.
+
+    Returns
+    -------
+    TwoTrees
+        `safe`, `trees` and `missing`; with `explain`, `draw` and `to_dict`.
 
     Raises
     ------
     Refused
-        If it is another game, or who or parity are neither value.
+        If it is another game, or `who` or `parity` are neither value.
 
     Notes
     -----
-    Lehman's theorem on the switching game of Shannon: who wants to join two points of a graph, and
-    moves second, succeeds exactly if two trees that share no edge join them on the same points.
-    Own pieces are contracted, the other's left out. Two forests grow by exchanging edges, as in
-    Edmonds' matroid partition; safe is who can add nothing to them by a wire between the sides.
+    Lehman's theorem on Shannon's switching game: a player who wants to join two points of a graph,
+    and moves second, succeeds exactly if two trees that share no edge join them on the same points.
+    Own pieces are contracted, the opponent's left out. Two forests grow by exchanging edges, as in
+    Edmonds' matroid partition; the player is safe if a wire between the sides could not be added to
+    them.
 
-    >>> from nbgames.play.match import match
-    >>> [two_trees(match("antipalos", 4), 1, parity).missing for parity in (0, 1)]
+    References
+    ----------
+    .. [1] A. Lehman, "A solution of the Shannon switching game", Journal of the Society for
+       Industrial and Applied Mathematics 12, 1964.
+    .. [2] J. Edmonds, "Minimum partition of a matroid into independent subsets", Journal of
+       Research of the National Bureau of Standards 69B, 1965.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> m = nbgames.match("antipalos", 4)
+    >>> [analysis.two_trees(m, nbgames.FIRST, parity).missing for parity in (0, 1)]
     [0, 2]
     """
     near, far = (SIDES[side] for side in GOALS[player(who)])

@@ -29,16 +29,21 @@ LOOK = """
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A position, its value with best play, and what may follow, as `unfold` finds it.
+    """A position of a game tree with its value and what may follow, as `unfold` makes it.
+
+    A notebook shows it as a tree to be opened branch by branch. To iterate gives this branch and
+    all that were evaluated below it, depth first.
 
     Attributes
     ----------
-    word
+    match : Match
+        The match at this branch.
+    word : str
         The claim that led here; empty at the root.
-    value
-        For the first player: 1, 0 or -1, in Copolymer by how many cells it wins or loses; None
-        where it was not looked at.
-    branches
+    value : int or None
+        For FIRST: 1, 0 or -1, in Copolymer by how many cells FIRST wins or loses; None where it was
+        pruned.
+    branches : tuple of Branch
         One for each claim that may follow.
     """
 
@@ -48,13 +53,14 @@ class Branch:
     branches: tuple[Branch, ...] = field(repr=False)
 
     def __iter__(self) -> Iterator[Branch]:
-        """This branch and all that were looked at beyond it, in the order of the tree."""
+        """Yield this branch and all evaluated ones below it, depth first."""
         if self.value is not None:
             yield self
         for branch in self.branches:
             yield from branch
 
     def explain(self) -> str:
+        """The value at the root, and how many positions were evaluated, in one sentence."""
         return f"{_verdict(self)}; {sum(1 for _ in self)} positions were looked at."
 
     def _repr_html_(self) -> str:
@@ -66,25 +72,31 @@ class Branch:
 
 
 def unfold(m: Match, *, pruned: bool = False) -> Branch:
-    """The tree of all that may follow, with the value of each position in it.
+    """The game tree below a small position, with the value of each position in it.
 
     Parameters
     ----------
-    m
-        A match with few empty sites; nobody swaps in what follows.
-    pruned
-        Look at no further answer once one is found that wins. The values are the same; what is not
-        looked at is left in the tree without any. In Copolymer, where a win may be larger, nothing
-        is left out.
+    m : Match
+        A match with few empty sites; no move in the tree is a swap.
+    pruned : bool, default False
+        Evaluate no further move once one is found that wins. The values are the same; a pruned
+        branch has the value None. In Copolymer, where a win may be larger, nothing is pruned.
+
+    Returns
+    -------
+    Branch
+        The root: `match`, `word`, `value` for FIRST, and `branches`; with `explain`.
 
     Raises
     ------
     Refused
-        If more than two thousand positions would be looked at.
+        If more than two thousand positions would be evaluated.
 
-    >>> from nbgames.play.match import match
-    >>> m = match("copolymer", 3).play("B2", "A1", "A2", "B1")
-    >>> tree = unfold(m)
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> tree = analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1"))
     >>> tree.value, [(branch.word, branch.value) for branch in tree.branches]
     (-1, [('B3', -1), ('C2', -1), ('C3', -1)])
     """

@@ -32,12 +32,26 @@ def _package() -> dict[str, Any]:
 def about(name: str) -> dict[str, Any]:
     """How a table came about and what its columns mean.
 
+    Parameters
+    ----------
+    name : str
+        "facts", "openings", "effort" or "puzzles".
+
+    Returns
+    -------
+    dict
+        A resource of a Frictionless tabular data package: `title`, `description`, `schema` and,
+        where they apply, the seed and the command.
+
     Raises
     ------
     Refused
         If there is no such table.
 
-    >>> about("facts")["seed"]
+    Examples
+    --------
+    >>> from nbgames import atlas
+    >>> atlas.about("facts")["seed"]
     2026
     """
     tables = {resource["name"]: resource for resource in _package()["resources"]}
@@ -48,20 +62,27 @@ def about(name: str) -> dict[str, Any]:
 
 
 def table(name: str) -> Any:
-    """A table of the atlas as a DataFrame; as a list of dicts where pandas is not installed.
+    """A table of the atlas: facts, openings, the effort of proofs, or puzzles.
 
     Parameters
     ----------
-    name
+    name : str
         "facts", "openings", "effort" or "puzzles"; `about(name)` says what the columns mean.
+
+    Returns
+    -------
+    pandas.DataFrame or list of dict
+        The rows; a list where pandas is not installed.
 
     Raises
     ------
     Refused
         If there is no such table.
 
-    >>> rows = table("facts")
-    >>> len(rows) > 20
+    Examples
+    --------
+    >>> from nbgames import atlas
+    >>> len(atlas.table("facts")) > 20
     True
     """
     return frame(read(name))
@@ -98,17 +119,25 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
 
     Parameters
     ----------
-    game
+    game : str
         The name of one of the four games.
-    size
-        Of this board alone.
+    size : int, optional
+        Only those on a board of this size.
+
+    Returns
+    -------
+    tuple of Puzzle
+        Each with `match`, `question`, `answer` and `missed`.
 
     Raises
     ------
     Refused
         If there are none of that game, or of that size.
 
-    >>> first, *_ = puzzles("projex", 4)
+    Examples
+    --------
+    >>> from nbgames import atlas
+    >>> first, *_ = atlas.puzzles("projex", 4)
     >>> first.question
     'X is to move: find the only move that wins.'
     """

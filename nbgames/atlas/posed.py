@@ -1,4 +1,4 @@
-"""A puzzle: a position in which a single turn is right, and what goes on from it."""
+"""A puzzle: a position in which exactly one turn is right, with the moves that follow it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Puzzle:
 
     Attributes
     ----------
-    match
+    match : Match
         The match so far, without a swap.
-    answer
+    answer : tuple of str
         The words that go on: the right turn, then how the match may end.
-    missed
+    missed : tuple of int
         The levels of computer player that do not find it, in 400 nodes.
     """
 
@@ -31,10 +31,10 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The question, in a sentence."""
         m = self.match
         who = m.game.players[m.position.to_move - 1]
-        if m.game.rules.by == "majority":
+        if m.game.rules.scored:
             return f"{who} is to move: find the only turn that ends with the most cells."
         wins = self.solved.outcome is None or self.solved.outcome.winner is not None
         return f"{who} is to move: find the only move that {'wins' if wins else 'saves a draw'}."
@@ -45,9 +45,17 @@ class Puzzle:
         return self.match.play(*self.answer)
 
     def judge(self, m: Match) -> str:
-        """What there is to say of a match that goes on from this puzzle; "" of one that does not.
+        """A verdict on a match that goes on from this puzzle, which does not give the answer away.
 
-        It gives nothing away.
+        Parameters
+        ----------
+        m : Match
+            A match that begins with this puzzle's moves.
+
+        Returns
+        -------
+        str
+            A sentence; "" if it does not go on from this puzzle, or its next turn is still open.
         """
         begun = len(self.match.moves)
         if m.moves[:begun] != self.match.moves or len(m.moves) == begun:
@@ -79,5 +87,5 @@ class Puzzle:
         return ipywidgets.VBox([asked, board, ipywidgets.HBox([show, verdict])])
 
     def to_html(self) -> str:
-        """A page of this puzzle that runs with no network."""
+        """A page of this puzzle that runs with no network and no Python."""
         return self.match.to_html(answer=self.answer)

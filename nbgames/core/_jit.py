@@ -1,4 +1,4 @@
-"""Kernels as they are, and compiled on demand where numba is. Nothing here knows a kernel."""
+"""The decorator `@jit`: plain Python, which numba compiles where it is installed."""
 
 from __future__ import annotations
 

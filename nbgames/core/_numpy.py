@@ -1,4 +1,4 @@
-"""numpy, or words where it cannot be had, as in a Python inside a web page."""
+"""Imports numpy; where it is missing, as in a web page, its use is refused in words."""
 
 from __future__ import annotations
 

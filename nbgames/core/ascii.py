@@ -37,16 +37,8 @@ def slanted(
     for r, label in rows.items():
         first = min(column for row, column in spots if row == r)
         _write(canvas, (r, first - 2 - len(label)), label + "-")
-    # A ruler starts where its column ends: below for a backslash, above for a slash.
     for c, label in columns.items():
-        r = slant * max(slant * row for row, column in cells if column == c) + slant
-        ruler = "\\" if slant > 0 else "/"
-        canvas.setdefault((r, 2 * c + slant * r), ruler)
-        r += slant
-        while not _free(canvas, (r, 2 * c + slant * r), len(label)):
-            canvas.setdefault((r, 2 * c + slant * r), ruler)
-            r += slant
-        _write(canvas, (r, 2 * c + slant * r), label)
+        _rule(canvas, max(slant * row for row, column in cells if column == c), c, slant, label)
     top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
     return Picture(
         lines=tuple(text(canvas).split("\n")),
@@ -55,6 +47,18 @@ def slanted(
         scan=_tokens,
         ghosts=tuple(((r - top, 2 * c + slant * r - left), site) for r, c, site in ghosts),
     )
+
+
+def _rule(canvas: Canvas, last: int, c: int, slant: int, label: str) -> None:
+    """A ruler from where a column ends, below for a backslash, above for a slash, and its label."""
+    r = slant * last + slant
+    ruler = "\\" if slant > 0 else "/"
+    canvas.setdefault((r, 2 * c + slant * r), ruler)
+    r += slant
+    while not _free(canvas, (r, 2 * c + slant * r), len(label)):
+        canvas.setdefault((r, 2 * c + slant * r), ruler)
+        r += slant
+    _write(canvas, (r, 2 * c + slant * r), label)
 
 
 def _write(canvas: Canvas, spot: Spot, label: str) -> None:

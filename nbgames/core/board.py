@@ -1,4 +1,4 @@
-"""A board: its sites, how they touch, how they look. Nothing here knows whose a site is."""
+"""A board: its sites, which of them touch, and how they are named and drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Spot = tuple[int, int]
 
 
 class Net(NamedTuple):
-    """Who touches whom, flat: site s touches ends[starts[s]:starts[s + 1]]; parts likewise."""
+    """A board in flat rows: site s touches ends[starts[s]:starts[s + 1]]; parts likewise."""
 
     starts: Sequence[int]
     ends: Sequence[int]
@@ -72,7 +72,7 @@ class Board:
 
     @cached_property
     def net(self) -> Net:
-        """The same, flat, for kernels."""
+        """The board as plain kernels read it."""
         size = len(self.names)
         sides = self.sides or (0,) * size
         parts = self.parts or ((),) * size

@@ -1,4 +1,4 @@
-"""Which sites show that a player has won: a shortest chain between sides, or a shortest loop."""
+"""Winning chains: a shortest path between two sides, or a shortest loop; breadth-first search."""
 
 from __future__ import annotations
 
@@ -12,16 +12,8 @@ from .position import FIRST
 _Node = TypeVar("_Node", bound=Hashable)
 
 
-def winning_sites(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
-    """A shortest chain or loop of who's sites, in order; none where a game is won otherwise."""
-    if board.twists:
-        return _loop(board, owners, who)
-    if board.sides:
-        return _joining(board, owners, who)
-    return ()
-
-
-def _joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+def joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+    """A shortest chain of who's sites between who's two sides, in order; empty if there is none."""
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     sides = board.sides
     return shortest(
@@ -31,8 +23,11 @@ def _joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
     )
 
 
-def _loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
-    """A shortest path from a site on one sheet of the double cover to the same on the other."""
+def loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+    """A shortest cycle of who's sites that crosses the edge an odd number of times, in order.
+
+    It is a shortest path in the double cover, from a site on one sheet to the same on the other.
+    """
 
     def near(node: tuple[int, int]) -> Iterable[tuple[int, int]]:
         s, sheet = node

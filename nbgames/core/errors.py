@@ -1,8 +1,8 @@
-"""What a player can mend: one error for each way of mending it."""
+"""The errors that a caller can act on: one class for each way of mending what was given."""
 
 
 class GameError(ValueError):
-    """Something a player asked for cannot be done; the words say what would be right."""
+    """Something that a player asked for cannot be done; the words say what would be right."""
 
 
 class NotationError(GameError):
@@ -10,11 +10,11 @@ class NotationError(GameError):
 
 
 class IllegalMove(GameError):
-    """The words are clear, but the rules forbid the move: choose another."""
+    """The words are clear, but the rules forbid the move: choose another one."""
 
 
 class Refused(GameError):
-    """The request is understood and makes no sense here: ask for something else."""
+    """The request is understood but does not apply here: ask for something else."""
 
 
 def shown(given: object, most: int = 40) -> str:

@@ -1,4 +1,4 @@
-"""Rows as pandas has them, where it is installed. What the rows say is not known here."""
+"""Rows as a pandas DataFrame where pandas is installed, and as a list of dicts elsewhere."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Boards made of hexagons in slanted rows: sites, links, shapes, labels and picture from cells."""
+"""Boards of hexagons in slanted rows: sites, neighbours, shapes, labels and picture from cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from .ascii import slanted
 from .board import Board
@@ -19,6 +20,20 @@ SIDES = {  # whose a side is, and how far outside its cells it is drawn
 }
 
 
+class Crossing(NamedTuple):
+    """How a board is crossed at its edge.
+
+    `twists` are the pairs of sites that touch there, each given once; `ghosts` are cells outside
+    the board that show a site again.
+    """
+
+    twists: Sequence[tuple[int, int]] = ()
+    ghosts: Sequence[tuple[Cell, int]] = ()
+
+
+NOT_CROSSED = Crossing()
+
+
 def honeycomb(
     cells: Sequence[Cell],
     names: Iterable[str],
@@ -26,35 +41,26 @@ def honeycomb(
     columns: Mapping[int, str],
     slant: int,
     *,
-    twists: Iterable[tuple[int, int]] = (),
     sides: tuple[int, ...] = (),
-    ghosts: Iterable[tuple[Cell, int]] = (),
-    glyphs: str = ".xo ",
+    crossing: Crossing = NOT_CROSSED,
 ) -> Board:
-    """The board of these cells (row, column), whose columns lead down right (slant 1) or left (-1).
-
-    `twists` are links across the edge, each given once; `ghosts` are cells outside the board that
-    show a site again.
-    """
-    ghosts = tuple(ghosts)
-    crossing = frozenset(pair for a, b in twists for pair in ((a, b), (b, a)))
-    links = touching(cells, slant)
+    """The board of cells (row, column); columns lead down to the right (slant 1) or left (-1)."""
+    ghosts = crossing.ghosts
+    twists = frozenset(pair for a, b in crossing.twists for pair in ((a, b), (b, a)))
+    neighbours = [set(near) for near in touching(cells, slant)]
+    for a, b in twists:
+        neighbours[a].add(b)
     return Board(
         names=tuple(names),
-        neighbours=tuple(
-            tuple(sorted({*near, *(b for a, b in crossing if a == site)}))
-            for site, near in enumerate(links)
-        )
-        if crossing
-        else links,
+        neighbours=tuple(tuple(sorted(near)) for near in neighbours),
         claimable=len(cells),
         shapes=tuple(hexagon(place(r, c, slant)) for r, c in cells),
-        picture=slanted(cells, rows, columns, slant, glyphs, ((r, c, s) for (r, c), s in ghosts)),
+        picture=slanted(cells, rows, columns, slant, ".xo ", ((r, c, s) for (r, c), s in ghosts)),
         decor=(
             *_sides(cells, slant, sides),
             *_labels(cells, rows, columns, slant, beyond=1 if ghosts else 0.5 if sides else 0),
         ),
-        twists=crossing,
+        twists=twists,
         sides=sides,
         ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
     )

@@ -1,4 +1,4 @@
-"""The inner loops: ints and flat buffers only. Nothing here knows a game's name.
+"""Kernels over integers and flat buffers: claims, winners, replays and random games.
 
 A winner kernel answers in bits: 1, FIRST has won; 2, SECOND has; 3, both have (which happens only
 where the board is filled beyond the end of a game).
@@ -24,7 +24,7 @@ def claim(net, owners, site, who):
 
 @jit
 def ones(bits):
-    """How many sites are in a set, whose bits they are?"""
+    """How many bits are set?"""
     count = 0
     while bits:
         bits &= bits - 1
@@ -137,7 +137,7 @@ def replay(net, step, base, owners, who, order, count):
 
 @jit
 def sooner(net, step, winner, base, owners, who, order):
-    """Who won first, where both have won after the whole order? Nobody loses a won game: halve."""
+    """Who won first, where both have in the end? A binary search, since a win is never lost."""
     low, high = -1, len(order)
     while high - low > 1:
         middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""Coordinate letters, and hexagons: their shape, their places, which touch. It knows no rule."""
+"""Coordinate letters, and hexagonal cells: their outlines, their middles and their neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards whose sites each join two points: their sublattices as networks from side to side."""
+"""Boards whose sites join two points each: sublattices as networks between two sides."""
 
 from __future__ import annotations
 

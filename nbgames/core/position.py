@@ -1,4 +1,4 @@
-"""A position and how a match ends. Nothing here knows a board."""
+"""Positions (the owner of each site, whose turn it is) and outcomes (who has won, and by what)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,18 @@ SWAP, RESIGN = "swap", "resign"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The owner of each site, who is to move, and whether that move may be a swap."""
+    """The owner of each site, who is to move, and whether that move may be a swap.
+
+    Attributes
+    ----------
+    owners : bytes
+        One byte a site, in the order of `board.names`: EMPTY (0), FIRST (1), SECOND (2), BLOCKED
+        (3).
+    to_move : int
+        FIRST or SECOND.
+    may_swap : bool
+        Whether the move may be a swap.
+    """
 
     owners: bytes
     to_move: int = FIRST
@@ -19,9 +30,17 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won (None: a draw), by what, and the sites that show it.
+    """How a match ended.
 
-    `by` is one of "chain", "loop", "majority", "full", "resigned", "agreed", "forfeit".
+    Attributes
+    ----------
+    winner : int or None
+        FIRST or SECOND; None for a draw.
+    by : str
+        What decided: "chain", "loop", "majority", "full", "resigned", "agreed" or "forfeit", or the
+        word of a game of your own.
+    chain : tuple of str
+        The sites that show it, in order; () where nothing was joined.
     """
 
     winner: int | None

@@ -1,4 +1,4 @@
-"""A game is a record: names, sizes and three functions; a Game is that record at one size."""
+"""`Rules`, a game as a record of names, sizes, capabilities and functions; `Game`, it at a size."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from . import kernels
+from . import pieces as placed
 from ._jit import can_compile, compiled
 from .board import Board
-from .chains import winning_sites
+from .chains import joining, loop
 from .errors import IllegalMove, Refused, shown
 from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
 
@@ -48,20 +49,54 @@ CORE_GOALS = {
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All that there is to know about a game: what it is, what it can, and its own sentences.
+    """A game: three functions, what it can (flags that algorithms read), and its own sentences.
 
-    What is, three functions: `lay` makes the board of a size (or of the cells given as text, where
-    `any_cells` is true); `step(net, owners, site, who)` claims a site in place and answers who is
-    to move; `winner(net, owners)` answers who has won, in bits. Whoever has won stays the winner,
-    whatever is claimed later.
+    `lay`, `step` and `winner` are the rules. `effect` and `goal` are known by themselves where the
+    step and the winner are those of `nbgames.core.kernels`; of other functions they should be
+    given, or algorithms that need them refuse the game. CONTRIBUTING, "A fifth game", has an
+    example.
 
-    What it can, which algorithms ask for: `effect` and `goal` (known by themselves where the step
-    and the winner are those of `kernels`); `several`, a claim may leave the turn with its player;
-    `swap`; `draws`, a full board may have no winner; `misere`, whoever reaches the goal loses.
-
-    Its sentences: `by` names what wins ("chain", "loop", "majority"), `won` says how ("by a
-    chain"), `again` says of a player why a claim does not end the turn ("touches two enemies or
-    more"), `told` is the game in two sentences.
+    Attributes
+    ----------
+    name : str
+        The name, in lower case.
+    players : tuple of (str, str)
+        What FIRST and SECOND are called.
+    sizes : range
+        The sizes there are.
+    size : int
+        The default size.
+    lay : callable
+        `lay(size)` makes the `Board`; with `any_cells` also of the cells given as text.
+    step : callable
+        `step(net, owners, site, who)` claims a site in place and returns who is to move.
+    winner : callable
+        `winner(net, owners)` returns who has won, in bits. Whoever has won stays the winner,
+        whatever is claimed later.
+    by : str
+        What wins: "chain", "loop" or "majority", or a word of your own.
+    swap : bool
+        Whether the second player may answer the first move by a swap.
+    draws : bool
+        Whether a full board may have no winner.
+    any_cells : bool
+        Whether the game is also played on cells given as text.
+    told : str
+        The game in two sentences.
+    effect : Effect
+        What a claim does besides owning its site: CLAIMS, CONQUERS, BLOCKS, OBLIGES or OTHER.
+    goal : Goal
+        What decides the game: SIDES, LOOP, MAJORITY or OTHER.
+    several : bool
+        Whether a claim may leave the turn with its player.
+    misere : bool
+        Whether the player who reaches the goal loses.
+    won : str
+        How it is won, for sentences: "by a chain".
+    again : str
+        Why a claim does not end the turn, said of a player: "touches two enemies or more".
+    title : str
+        The name as headings write it; the name with a capital where none is given.
     """
 
     name: str
@@ -82,6 +117,7 @@ class Rules:
     misere: bool = False
     won: str = ""
     again: str = ""
+    title: str = ""
 
     def __post_init__(self) -> None:
         if self.effect is Effect.OTHER and self.step is kernels.claim:
@@ -92,13 +128,18 @@ class Rules:
             object.__setattr__(self, "several", True)
         if not self.won:
             object.__setattr__(self, "won", f"by a {self.by}")
+        if not self.title:
+            object.__setattr__(self, "title", self.name.capitalize())
 
     def __repr__(self) -> str:
         return self.name.upper()
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # of all fields it would take longer than a move
+
     @property
     def scored(self) -> bool:
-        """Is the board filled to the end, and do most sites win? Then margins have a meaning."""
+        """Whether most sites of a full board win; only then margins have a meaning."""
         return self.goal is Goal.MAJORITY
 
 
@@ -109,13 +150,24 @@ def _board(rules: Rules, extent: int | str) -> Board:
 
 @dataclass(frozen=True)
 class Game:
-    """A game at a size, or on a honeycomb given as cells (its size is None then).
+    """A game at a size, or on a honeycomb given as cells.
+
+    Parameters
+    ----------
+    rules : Rules
+        The record of the game.
+    size : int, optional
+        The size; left out, the default. It is None on cells.
+    cells : str, optional
+        Runs of cells such as "A1-3 B1-4 C2-4", if the game is played on any.
 
     Raises
     ------
     Refused
         If the game has no such size or honeycomb.
 
+    Examples
+    --------
     >>> from nbgames.games import PROJEX
     >>> game = Game(PROJEX, 6)
     >>> game
@@ -150,32 +202,70 @@ class Game:
 
     @property
     def name(self) -> str:
+        """The name of the game, in lower case."""
         return self.rules.name
 
     @property
     def players(self) -> tuple[str, str]:
+        """What FIRST and SECOND are called, such as ("X", "O")."""
         return self.rules.players
 
     @property
     def board(self) -> Board:
+        """The board: its sites, which of them touch, and how they look."""
         return _board(self.rules, self.size if self.cells is None else self.cells)
 
     def start(self) -> Position:
+        """The empty position, FIRST to move."""
         return Position(bytes(len(self.board.names)))
 
     def moves(self, position: Position) -> tuple[int | str, ...]:
-        """The sites that may be claimed, and SWAP last where it is allowed."""
+        """The sites that may be claimed, and SWAP last where it is allowed.
+
+        Parameters
+        ----------
+        position : Position
+            A position of this game.
+
+        Returns
+        -------
+        tuple of int or str
+            Numbers of sites; () if the board has decided.
+        """
         if self.outcome(position):
             return ()
         sites = self.empty(position.owners)
         return (*sites, SWAP) if position.may_swap else tuple(sites)
 
     def empty(self, owners: bytes | bytearray) -> list[int]:
-        """The sites that are nobody's yet and that a move claims."""
+        """The sites that have no owner yet and can be claimed by a move.
+
+        Parameters
+        ----------
+        owners : bytes or bytearray
+            The owner of each site.
+
+        Returns
+        -------
+        list of int
+            Numbers of sites.
+        """
         return [site for site in range(self.board.claimable) if owners[site] == EMPTY]
 
     def play(self, position: Position, move: int | str) -> Position:
         """The position after a move; the old one stays as it is.
+
+        Parameters
+        ----------
+        position : Position
+            The position before.
+        move : int or str
+            The number of a site, or SWAP.
+
+        Returns
+        -------
+        Position
+            The position that follows.
 
         Raises
         ------
@@ -188,30 +278,30 @@ class Game:
             if not position.may_swap:
                 raise IllegalMove(f"no swap here: {self._swaps()}")
             return Position(position.owners, position.to_move)
-        self._check(position.owners, move)
+        placed.check(self.board, self.players, position.owners, move)
         owners = bytearray(position.owners)
         to_move = self.rules.step(self.board.net, owners, move, position.to_move)
-        opened = self.rules.swap and position.to_move == FIRST and not any(position.owners)
-        return Position(bytes(owners), to_move, opened)
+        opened = self.rules.swap and position.to_move == FIRST != to_move
+        return Position(bytes(owners), to_move, opened and not any(position.owners))
 
     def _swaps(self) -> str:
         if not self.rules.swap:
             return f"{self.name} is played without it"
         return "it answers the first move of a game, once"
 
-    def _check(self, owners: bytes | bytearray, site: int) -> None:
-        board = self.board  # looked up once: it is found by the rules and the size
-        name = board.names[site]
-        if site >= board.claimable:
-            holes = ", ".join(board.names[hole] for hole in board.parts[site])
-            raise IllegalMove(f"{name} is a cell, which its holes conquer: play one of {holes}")
-        if owners[site] == BLOCKED:
-            raise IllegalMove(f"{name} is blocked: a piece crosses it")
-        if owners[site] != EMPTY:
-            raise IllegalMove(f"{name} is taken by {self.players[owners[site] - 1]}")
-
     def outcome(self, position: Position) -> Outcome | None:
-        """Who has won on the board and by which sites; None while the game goes on."""
+        """Who has won on the board and by which sites; None while the game goes on.
+
+        Parameters
+        ----------
+        position : Position
+            A position of this game.
+
+        Returns
+        -------
+        Outcome or None
+            `winner`, `by` and `chain`.
+        """
         owners = position.owners
         won = self.rules.winner(self.board.net, owners)
         if won:
@@ -220,8 +310,12 @@ class Game:
             return Outcome(None, "full")
         return None
 
-    def _chain(self, owners: bytes, who: int) -> tuple[str, ...]:
-        return tuple(self.board.names[site] for site in winning_sites(self.board, owners, who))
+    def _chain(self, owners: bytes, winner: int) -> tuple[str, ...]:
+        """The names of the sites that reach the goal; none where it is another goal than these."""
+        found = {Goal.SIDES: joining, Goal.LOOP: loop}.get(self.rules.goal)
+        who = 3 - winner if self.rules.misere else winner
+        sites = found(self.board, owners, who) if found else ()
+        return tuple(self.board.names[site] for site in sites)
 
     def position(
         self,
@@ -233,8 +327,22 @@ class Game:
     ) -> Position:
         """A position set up from pieces; the rules fill the rest.
 
-        `fill` says who owns sites that no move claims. It decides where the order of moves would;
-        elsewhere it has to agree with the pieces, or is passed over if strict is false.
+        Parameters
+        ----------
+        pieces : mapping of int to int
+            The owner of each claimed site, by number.
+        to_move : int, default FIRST
+            The side to move.
+        fill : mapping of int to int, optional
+            The owner of sites that no move claims. It decides where the order of moves would;
+            elsewhere it has to agree with the pieces.
+        strict : bool, default True
+            False ignores a fill that contradicts the pieces.
+
+        Returns
+        -------
+        Position
+            A position without a swap.
 
         Raises
         ------
@@ -244,44 +352,42 @@ class Game:
         if to_move not in (FIRST, SECOND):
             raise Refused(f"{shown(to_move)} is no player to move: give FIRST or SECOND")
         owners, late = self.filled(pieces)
-        for site in range(self.board.claimable, len(owners)):
-            said = (fill or {}).get(site)
-            if owners[site] != late[site]:
-                if said not in (owners[site], late[site]):
-                    raise Refused(
-                        f"{self.board.names[site]} is shared evenly, so the order of moves "
-                        "decides: say whose it is"
-                    )
-                owners[site] = said
-            elif strict and said not in (None, owners[site]):
-                whose = ("nobody", *self.players)[owners[site]]
-                raise Refused(
-                    f"{self.board.names[site]} is {whose}'s by its pieces: fill it so, change the "
-                    "pieces, or pass strict=False to go by the pieces"
-                )
+        placed.settle(self.board, self.players, owners, late, fill or {}, strict)
         if self.rules.winner(self.board.net, owners) == FIRST + SECOND:
             raise Refused("both players have won in this position: take pieces away")
         return Position(bytes(owners), to_move)
 
     def filled(self, pieces: Mapping[int, int]) -> tuple[bytearray, bytearray]:
-        """The owners that pieces give if FIRST's all came earlier, and if SECOND's all did."""
-        return self._filled(pieces, FIRST), self._filled(pieces, SECOND)
+        """The owners of all sites under the two extreme orders of play.
 
-    def _filled(self, pieces: Mapping[int, int], earlier: int) -> bytearray:
-        """The owners after all pieces of one player and then all of the other."""
-        owners = bytearray(len(self.board.names))
-        for who in (earlier, 3 - earlier):
-            for site, owner in pieces.items():
-                if owner == who:
-                    try:
-                        self._check(owners, site)
-                    except IllegalMove as error:
-                        raise Refused(f"no position has these pieces: {error}") from None
-                    self.rules.step(self.board.net, owners, site, who)
-        return owners
+        Parameters
+        ----------
+        pieces : mapping of int to int
+            The owner of each claimed site, by number.
+
+        Returns
+        -------
+        tuple of (bytearray, bytearray)
+            The owners if FIRST's pieces all came earlier, and if SECOND's all did.
+        """
+        board, players, step = self.board, self.players, self.rules.step
+        first, second = (
+            placed.filled(board, players, step, pieces, who) for who in (FIRST, SECOND)
+        )
+        return first, second
 
     def checked(self, position: Position) -> Position:
         """The position itself, if this game can have it.
+
+        Parameters
+        ----------
+        position : Position
+            The position to check.
+
+        Returns
+        -------
+        Position
+            The same.
 
         Raises
         ------
@@ -308,8 +414,22 @@ class Game:
     def sample(self, position: Position, count: int, seed: int = 0) -> tuple[int, int, int]:
         """How many of count uniformly random games from here nobody, FIRST and SECOND win.
 
-        Compiled where numba is installed and the wait for it pays; the same answer for the same
+        It is compiled where numba is installed and compiling pays; the same answer for the same
         seed either way.
+
+        Parameters
+        ----------
+        position : Position
+            Where the games start.
+        count : int
+            How many.
+        seed : int, default 0
+            The same seed gives the same games.
+
+        Returns
+        -------
+        tuple of (int, int, int)
+            Draws, wins of FIRST, wins of SECOND.
         """
         long = count * self.board.claimable > COMPILE_FROM
         return self._sample(position, count, seed, fast=long and can_compile())

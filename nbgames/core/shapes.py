@@ -1,4 +1,4 @@
-"""What a board is drawn with: polygon, disc, line, text, in board units, y downwards."""
+"""Shapes that a board is drawn with: polygon, disc, line, text, in board units, y downwards."""
 
 from __future__ import annotations
 

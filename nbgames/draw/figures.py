@@ -59,33 +59,51 @@ def row(count: int, ratio: float = 1.1) -> list[Axes]:
 
     Parameters
     ----------
-    count
+    count : int
         How many.
-    ratio
-        How much higher than wide each is; boards are a little.
+    ratio : float, default 1.1
+        The height of each over its width; boards are a little higher than wide.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        From left to right.
+
+    Examples
+    --------
+    >>> from nbgames import plots
+    >>> len(plots.row(3))
+    3
     """
     wide = 1.7 * SIZE
     return list(new_figure(wide, ratio * wide / count).subplots(1, count, squeeze=False)[0])
 
 
 def board(m: Match, ax: Axes | None = None) -> Axes:
-    """The board with its pieces, and what has won.
+    """The board with its pieces and the winning chain, if there is one.
 
     Parameters
     ----------
-    m
+    m : Match
         A match.
-    ax
+    ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
 
     Returns
     -------
     matplotlib.axes.Axes
+        The axes; their label (`ax.get_label()`) is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.board(nbgames.match("projex", 3)).get_label()
+    'Projex: X to move; move 1.'
     """
     ax, colours = prepared(m, ax)
     add_sites(m, ax, colours)
@@ -98,25 +116,36 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
 
 
 def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> Axes:
-    """The graph of a position: who touches whom, and who owns what.
+    """The graph of a position: which sites touch, and who owns what.
 
-    Projex: links of parity 1 are dashed and bright, those across the edge end in stubs beside it.
-    Antipalos: both lattices, the one of a1 in full lines. Copolymer: the empty cells stand out,
-    since only they still interact.
+    Projex: edges of parity 1 are dashed and bright, and end in stubs beyond the rim. Antipalos:
+    both lattices, the one of a1 in full lines. Copolymer: the empty cells stand out, since only
+    they still interact.
 
     Parameters
     ----------
-    m
+    m : Match
         A match.
-    ax
+    ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
-    switched
-        Projex: cells that the seam has been slid across, as `analysis.switching` does it.
+    switched : iterable of str, default ()
+        Projex: cells across which the seam has been moved, as by `analysis.switching`.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match, or a name in `switched` is no cell's.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.graph(nbgames.match("projex", 3)).get_label()
+    'The graph of a position of projex: 12 nodes, 33 edges'
     """
     ax, colours = prepared(m, ax)
     if m.game.name == "antipalos":
@@ -137,12 +166,35 @@ def heat(
 ) -> Axes:
     """The board with its sites shaded by value, from low to high.
 
+    Parameters
+    ----------
+    m : Match
+        A match.
+    values : mapping of str to float
+        A finite number for each site to shade, by name.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+    label : str, default "value"
+        What the values are, for the legend.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
+
     Raises
     ------
     Refused
         If it is no match, or a value is no finite number.
     NotationError
         If a name is no site's.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> ax = nbgames.plots.heat(nbgames.match("projex", 3), {"B2": 1.0, "C2": 0.5})
+    >>> ax.get_label()
+    'Projex: X to move; move 1. Shades: value, highest at B2, C2.'
     """
     from .marks import Mark
 
@@ -157,10 +209,30 @@ def heat(
 def answer(result: Any, ax: Axes | None = None) -> Axes:
     """The board with an answer of `nbgames.analysis` on it, and a legend.
 
+    Parameters
+    ----------
+    result : Distance, Playouts, Solution or another answer
+        Anything with `match`, `marks()` and `explain()`.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is `result.explain()`.
+
     Raises
     ------
     Refused
         If it is no such answer.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> found = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
+    >>> nbgames.plots.answer(found).get_label() == found.explain()
+    True
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
@@ -175,15 +247,32 @@ def lay_over(ax: Axes, result: Any) -> Axes:
 
 
 def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
-    """Projex on the sphere: each cell twice, its twin opposite; the second sheet is darker.
+    """The double cover of Projex on the sphere: each cell twice, its twin opposite.
 
-    The places are the three lowest eigenvectors of the signed Laplacian. `ax`, if given, has to be
-    three-dimensional (`projection="3d"`).
+    The second sheet is darker. The coordinates are those of `graphs.sphere`.
+
+    Parameters
+    ----------
+    m : Match
+        A match of Projex, or of a loop game of your own.
+    ax : mpl_toolkits.mplot3d.axes3d.Axes3D, optional
+        Axes made with `projection="3d"`; left out, a new figure.
+
+    Returns
+    -------
+    mpl_toolkits.mplot3d.axes3d.Axes3D
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
-        If it is no match of Projex, or the axes are flat.
+        If the board has no edge to cross, or the axes are flat.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.double_cover(nbgames.match("projex", 3)).get_label()
+    'The double cover of a position of projex: a sphere of 24 cells'
     """
     C = graphs.double_cover(m)
     places = {node: np.array(place) for node, place in graphs.sphere(m).items()}
@@ -218,13 +307,31 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
 def tempo(m: Match, ax: Axes | None = None) -> Axes:
     """The tempo over a whole match, move by move.
 
-    Copolymer: for each player the cells locked in and the most that can still be had. Else: the
-    claims each needs to win.
+    Copolymer: for each player the cells locked in and the most that can still be had. Elsewhere:
+    the claims that each needs to win.
+
+    Parameters
+    ----------
+    m : Match
+        A match.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is no match.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.tempo(nbgames.match("projex", 3).play("B2")).get_label()
+    'Tempo over 1 moves of projex: claims to a win, X from 4 to 3, O from 4 to 4'
     """
     from ..analysis import history
 
@@ -269,15 +376,34 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
 
 
 def turns(m: Match, ax: Axes | None = None) -> Axes:
-    """The turns of a Copolymer position: each set of connecting cells, and how it ends at best.
+    """The turns of a Copolymer position: each set of connecting cells, and its best margin.
 
     Sets are in rows by size, joined to those with one cell more; the number is the final margin of
     the side to move if it closes well. Framed sets win, and the best is in bold.
+
+    Parameters
+    ----------
+    m : Match
+        A match of Copolymer that is not over, with at most ten empty cells.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw on; left out, a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes; their label is the alternative text.
 
     Raises
     ------
     Refused
         If it is another game or over, or more than ten cells are empty.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("copolymer", 3).play("A1", "B2", "B3")
+    >>> nbgames.plots.turns(m).get_label()
+    'What O gets by each set of connecting cells: none -1, A2 -1'
     """
     from ..analysis import endings
 
@@ -299,11 +425,23 @@ def captioned(ax: Axes, caption: str) -> Captioned:
 
     Parameters
     ----------
-    ax
+    ax : matplotlib.axes.Axes
         Axes that a function here gave. The labels of all axes in the figure are the alternative
         text.
-    caption
+    caption : str
         What there is to see in it, in a sentence.
+
+    Returns
+    -------
+    Captioned
+        The picture as PNG, which a cell shows.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 3)
+    >>> nbgames.plots.captioned(nbgames.plots.board(m), "An empty board.")
+    An empty board. (Projex: X to move; move 1.)
     """
     figure: Any = ax.figure
     out, small = BytesIO(), BytesIO()
@@ -315,7 +453,24 @@ def captioned(ax: Axes, caption: str) -> Captioned:
 
 
 def vector(ax: Axes) -> str:
-    """The figure of these axes as SVG text, with the alternative text as its description."""
+    """The figure of these axes as SVG text, with the alternative text as its description.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Axes that a function here gave.
+
+    Returns
+    -------
+    str
+        The SVG.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> "<svg" in nbgames.plots.vector(nbgames.plots.board(nbgames.match("projex", 3)))
+    True
+    """
     out = StringIO()
     about = {"Title": "nbgames", "Description": ax.get_label(), "Date": None}
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "nbgames"}):
@@ -325,7 +480,30 @@ def vector(ax: Axes) -> str:
 
 
 def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = False) -> str:
-    """The graph of a position with an answer on it as SVG, each node marked with its name."""
+    """The graph of a position with an answer on it as SVG, each node marked with its name.
+
+    Parameters
+    ----------
+    m : Match
+        A match.
+    answer : Distance, Playouts, Solution or another answer, or None
+        What to lay over the graph.
+    seam : tuple of str, default ()
+        Projex: cells across which the seam has been moved.
+    dark : bool, default False
+        Whether to use the dark colours.
+
+    Returns
+    -------
+    str
+        The SVG.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.plots.drawn(nbgames.match("projex", 3), None).count("data-name")
+    12
+    """
     figure = Figure(figsize=(6, 6))
     FigureCanvasSVG(figure)
     figure.set_facecolor(scene.PALETTE["paper"][dark])

@@ -26,18 +26,27 @@ def network(G: nx.Graph, caption: str) -> Captioned:
 
     Parameters
     ----------
-    G
-        A graph. Of each node it is read: `pos` (a tree needs none), `owner`, whose colour it has,
-        `size`, an area, `bipartite`, 1 for a square, and `ring`, whether to put a ring around it.
-    caption
+    G : networkx.Graph
+        Of each node it reads `pos` (a tree needs none), `owner` (for its colour), `size` (an area),
+        `bipartite` (1 for a square) and `ring` (whether to put a ring around it).
+    caption : str
         What there is to see in it, in a sentence.
+
+    Returns
+    -------
+    Captioned
+        The picture as SVG, which a cell shows.
 
     Raises
     ------
     Refused
-        If it is no graph, or a node has no place and the graph is no tree.
+        If it is no graph, or a node has no position and the graph is no tree.
 
-    >>> network(nx.path_graph(3), "Two steps.")
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import plots
+    >>> plots.network(nx.path_graph(3), "Two steps.")
     Two steps. (A network: 3 nodes, 2 edges, a tree.)
     """
     if not isinstance(G, nx.Graph):

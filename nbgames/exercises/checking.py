@@ -1,4 +1,4 @@
-"""What every check is made of: a verdict in one sentence. No exercise is known here.
+"""Verdicts, which checks of exercises return, and the comparison of functions that they share.
 
 A check computes whether the answer has the property that was asked for, so that every right answer
 passes; what it says of a wrong one names the case and a way to look at it, and never the answer.

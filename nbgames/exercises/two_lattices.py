@@ -165,7 +165,7 @@ def _with(m: Match, piece: str) -> Match:
     site, owners = m.game.board.site(piece), bytearray(m.position.owners)
     if owners[site] != EMPTY:
         raise Refused(f"{piece} cannot be laid: its square is taken")
-    owners[site], owners[site ^ 1] = FIRST, BLOCKED
+    owners[site], owners[m.game.board.rivals[site]] = FIRST, BLOCKED
     return match(m.game, start=Position(bytes(owners), m.position.to_move), swap=False)
 
 

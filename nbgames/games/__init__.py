@@ -22,21 +22,29 @@ def game(name: str | Rules, size: int | None = None, *, cells: str | None = None
 
     Parameters
     ----------
-    name
+    name : str or Rules
         "antipalos", "conhex", "copolymer" or "projex", in any case, or a `Rules` record.
-    size
-        The size, as the help texts count it; left out, the game's usual one.
-    cells
+    size : int, optional
+        The size, as the help texts count it; left out, the game's default.
+    cells : str, optional
         Copolymer only: runs of cells such as "A1-6 B1-7", an odd number of cells in all.
+
+    Returns
+    -------
+    Game
+        With `name`, `size` (None on cells), `players`, `board` and the rules.
 
     Raises
     ------
     Refused
         If there is no such game, size or honeycomb; the words say which there are.
 
-    >>> game("conhex")
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.game("conhex")
     Game(CONHEX, 5)
-    >>> game("copolymer", cells="A1-2 B1-3 C2-3").size is None
+    >>> nbgames.game("copolymer", cells="A1-2 B1-3 C2-3").size is None
     True
     """
     if isinstance(name, Rules):

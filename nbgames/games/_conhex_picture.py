@@ -1,4 +1,4 @@
-"""ConHex in letters: walls between holes as the help text draws them, cells filled by | and -."""
+"""The ASCII picture of ConHex: walls between holes as the help text draws them, cells filled."""
 
 from __future__ import annotations
 
@@ -18,20 +18,9 @@ def picture(
     canvas = _walls(rings) | {_spot(hole, rings): "+" for hole in holes}
     at = [_spot(hole, rings) for hole in holes]
     inside = [_inside(canvas, [_spot(corner, rings) for corner in corners]) for _, corners in cells]
-    fill = {spot: c for c, spots in enumerate(inside) for spot in spots}
-    walls: dict[tuple[int, int], list[Spot]] = {}
-    for (r, c), letter in canvas.items():
-        if letter in "|-":
-            sides = [(r, c - 1), (r, c + 1)] if letter == "|" else [(r - 1, c), (r + 1, c)]
-            near = [fill[spot] for spot in sides if spot in fill]
-            if len(near) == 2 and near[0] != near[1]:
-                walls.setdefault((near[0], near[1]), []).append((r, c))
-    for x, y in holes:
-        r, c = _spot((x, y), rings)
-        canvas |= _label(letters(x + 2 * rings), -3 * rings - 3, c)
-        canvas |= _label(letters(x + 2 * rings), 3 * rings + 3, c)
-        canvas |= _label(f"{y + 2 * rings + 1:>2}", r, -5 * rings - 6)
-        canvas |= _label(str(y + 2 * rings + 1), r, 5 * rings + 5)
+    walls = _between(canvas, {spot: c for c, spots in enumerate(inside) for spot in spots})
+    for hole in holes:
+        canvas |= _labels(hole, rings)
     top, left = -3 * rings - 3, -5 * rings - 6
     lines = [
         "".join(canvas.get((r, c), " ") for c in range(left, 5 * rings + 7)).rstrip()
@@ -50,6 +39,30 @@ def picture(
             (len(holes) + a, len(holes) + b, moved(spots)) for (a, b), spots in walls.items()
         ),
     )
+
+
+def _between(canvas: dict[Spot, str], fill: dict[Spot, int]) -> dict[tuple[int, int], list[Spot]]:
+    """The straight pieces of wall between two cells that are filled as `fill` says."""
+    walls: dict[tuple[int, int], list[Spot]] = {}
+    for (r, c), letter in canvas.items():
+        if letter in "|-":
+            sides = [(r, c - 1), (r, c + 1)] if letter == "|" else [(r - 1, c), (r + 1, c)]
+            near = [fill[spot] for spot in sides if spot in fill]
+            if len(near) == 2 and near[0] != near[1]:
+                walls.setdefault((near[0], near[1]), []).append((r, c))
+    return walls
+
+
+def _labels(hole: Step, rings: int) -> dict[Spot, str]:
+    """The letter of a hole's column above and below the board, its row's number on both sides."""
+    (x, y), (r, c) = hole, _spot(hole, rings)
+    column, row = letters(x + 2 * rings), y + 2 * rings + 1
+    return {
+        **_label(column, -3 * rings - 3, c),
+        **_label(column, 3 * rings + 3, c),
+        **_label(f"{row:>2}", r, -5 * rings - 6),
+        **_label(str(row), r, 5 * rings + 5),
+    }
 
 
 def _spot(hole: Step, rings: int) -> Spot:

@@ -155,6 +155,7 @@ def step(net, owners, site, who):
 
 CONHEX = Rules(
     name="conhex",
+    title="ConHex",
     players=("Vert", "Horz"),
     sizes=range(2, 9),
     size=5,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..core import kernels
 from ..core.board import Board
-from ..core.honeycomb import Cell, honeycomb
+from ..core.honeycomb import Cell, Crossing, honeycomb
 from ..core.lattice import letters
 from ..core.rules import Rules
 
@@ -27,14 +27,14 @@ def lay(size: int) -> Board:
         for k, cell in enumerate(rim)
         for more in (0, 1)
     ]
+    ghosts = [(outside, site[rim[(k + across) % len(rim)]]) for outside, k in ring(rim, site)]
     return honeycomb(
         cells,
         names=[f"{letters(c)}{r}" for r, c in cells],
         rows={r: str(r) for r, _ in cells},
         columns={c: letters(c) for c in range(2 * size - 2)},
         slant=1,
-        twists=twists,
-        ghosts=[(outside, site[rim[(k + across) % len(rim)]]) for outside, k in ring(rim, site)],
+        crossing=Crossing(twists, ghosts),
     )
 
 

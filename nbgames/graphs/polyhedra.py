@@ -30,9 +30,21 @@ SPACING = 1.8  # between the middles of two cells or copies, at least
 
 
 def hemi_icosahedron() -> nx.Graph:
-    """Half an icosahedron: six cells that all touch one another, ten triangles (Hoey 2003).
+    """Half an icosahedron: six cells that all touch one another, ten triangles.
 
-    >>> G = hemi_icosahedron()
+    Returns
+    -------
+    networkx.Graph
+        The complete graph on "A" to "F"; edges carry `parity`.
+
+    References
+    ----------
+    .. [1] D. Hoey, hemi-icosahedral boards, 2003.
+
+    Examples
+    --------
+    >>> from nbgames import polyhedra
+    >>> G = polyhedra.hemi_icosahedron()
     >>> len(G), G.number_of_edges()
     (6, 15)
     """
@@ -49,20 +61,29 @@ def projective(G: nx.Graph, name: str = "projective") -> Rules:
 
     Parameters
     ----------
-    G
-        A triangulation of the projective plane. Nodes are cells, their names those of the sites;
-        every edge has `parity`, 1 where it crosses the cut along which the plane is laid flat.
-    name
+    G : networkx.Graph
+        A triangulation of the projective plane, six nodes or more. Nodes are cells, their names
+        those of the sites; every edge has `parity`, 1 where it crosses the cut along which the
+        plane is laid flat.
+    name : str, default "projective"
         What the game is called.
+
+    Returns
+    -------
+    Rules
+        A record for `nbgames.game`, with one size.
 
     Raises
     ------
     Refused
         If the graph is no such triangulation, or its nodes have no names to type.
 
+    Examples
+    --------
     >>> import nbgames
-    >>> hemi = nbgames.game(projective(hemi_icosahedron(), "hemi-icosahedron"))
-    >>> nbgames.match(hemi).play("A", "B", "C", "D", "E").result()
+    >>> from nbgames import polyhedra
+    >>> rules = polyhedra.projective(polyhedra.hemi_icosahedron(), "hemi-icosahedron")
+    >>> nbgames.match(rules).play("A", "B", "C", "D", "E").result()
     'X wins by a loop'
     """
     signs = list(parities(G))

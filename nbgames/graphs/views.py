@@ -35,22 +35,26 @@ def board_graph(g: Game | Match) -> nx.Graph:
 
     Parameters
     ----------
-    g
+    g : Game or Match
         A game, or a match, whose position then gives every node its `owner`.
 
     Returns
     -------
     networkx.Graph
-        Nodes are names. Edges of Projex carry `parity`: 1 where the link crosses the board's edge.
-        Nodes on a side carry `sides`, such as ("top", "left").
+        Nodes are names with `pos`, (x, y), and from a match `owner`. Edges of Projex carry
+        `parity`: 1 where the edge crosses the rim of the board. Nodes on a side of the board carry
+        `sides`, such as ("top", "left"). In ConHex the nodes are cells.
 
     Raises
     ------
     Refused
         If it is neither a game nor a match.
 
-    >>> from nbgames.games import game
-    >>> G = board_graph(game("projex", 6))
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> G = graphs.board_graph(nbgames.game("projex", 6))
     >>> len(G), G.number_of_edges()  # 3(n-1)^2 cells and 3(V-1) contacts
     (75, 222)
     >>> G["F1"]["F10"]["parity"]
@@ -75,27 +79,41 @@ def board_graph(g: Game | Match) -> nx.Graph:
 def incidence_graph(g: Game | Match) -> nx.Graph:
     """Which holes belong to which cells of ConHex, a bipartite graph.
 
-    Definition
+    Parameters
     ----------
-    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
-    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+    g : Game or Match
+        A game or a match of ConHex.
 
     Returns
     -------
     networkx.Graph
-        Holes have `bipartite=0`, cells `bipartite=1`; cells carry `needs`, the holes that conquer.
-        `networkx.bipartite.projected_graph` onto the cells is the board graph.
+        Holes have `bipartite=0`, cells `bipartite=1`; cells carry `needs`, how many of their holes
+        conquer them. From a match nodes carry `owner`. `networkx.bipartite.projected_graph` onto
+        the cells is the board graph.
 
     Raises
     ------
     Refused
-        If the game is not ConHex.
+        If the game has no cells that holes conquer.
 
-    >>> from nbgames.games import game
-    >>> B = incidence_graph(game("conhex"))
+    Notes
+    -----
+    *conquered*: a cell of ConHex belongs for good to whoever first holds at least half of its
+    holes, 2 of 3, 3 of 5 or 3 of 6. (Help text of ConHex.)
+
+    References
+    ----------
+    .. [1] Help text of ConHex, Michail Antonow 2002 (`nbgames help conhex`).
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> B = graphs.incidence_graph(nbgames.game("conhex"))
     >>> cells = [v for v in B if B.nodes[v]["bipartite"]]
     >>> nx.utils.edges_equal(nx.bipartite.projected_graph(B, cells).edges,
-    ...                      board_graph(game("conhex")).edges)
+    ...                      graphs.board_graph(nbgames.game("conhex")).edges)
     True
     """
     made, owners = _read(g, "conhex")
@@ -112,28 +130,42 @@ def incidence_graph(g: Game | Match) -> nx.Graph:
 
 
 def double_cover(g: Game | Match) -> nx.Graph:
-    """Projex on the sphere: every cell twice, and a loop wins where it joins a cell to its twin.
+    """The double cover of a Projex board, a sphere: a loop wins if it joins a cell to its twin.
 
-    Definition
+    Parameters
     ----------
-    *double cover*: nodes (v, s) for s in {0, 1}; a link uv of parity p joins (u, s) to (v, s +
-    p mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
-    opposite. (Zaslavsky 1982.)
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
 
     Returns
     -------
     networkx.Graph
-        Nodes are (cell, 0 or 1), edges change the sheet where the link crosses the board's edge.
-        `pos` lays the second sheet to the right of the first, upside down, as it continues there.
+        Nodes are (cell, 0) and (cell, 1); edges change the sheet where they cross the rim. `pos`
+        lays the second sheet to the right of the first, upside down, as it continues there. From a
+        match nodes carry `owner`.
 
     Raises
     ------
     Refused
-        If the game is not Projex.
+        If the board has no edge to cross.
 
-    >>> from nbgames.games import game
-    >>> C = double_cover(game("projex", 6))
-    >>> len(C) - C.number_of_edges() + 2 * len(faces(game("projex", 6)))  # a sphere
+    Notes
+    -----
+    *double cover*: nodes (v, s) for s in {0, 1}; an edge uv of parity p joins (u, s) to (v, s + p
+    mod 2). Of the Projex board it is a sphere, V - E + F = 2, on which (v, 0) and (v, 1) lie
+    opposite. (Zaslavsky 1982.)
+
+    References
+    ----------
+    .. [1] T. Zaslavsky, "Signed graphs", Discrete Applied Mathematics 4, 1982.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> g = nbgames.game("projex", 6)
+    >>> C = graphs.double_cover(g)
+    >>> len(C) - C.number_of_edges() + 2 * len(graphs.faces(g))  # a sphere
     2
     """
     made, _ = _read(g, "projex")
@@ -151,16 +183,29 @@ def double_cover(g: Game | Match) -> nx.Graph:
 def faces(g: Game | Match) -> list[tuple[str, str, str]]:
     """The triangles of a Projex board, each three cells that touch one another.
 
-    With them the board is the projective plane: V - E + F = 1, and every one crosses the edge an
-    even number of times.
+    With them the board is the projective plane: V - E + F = 1, and each triangle crosses the edge
+    of the board an even number of times.
+
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
+
+    Returns
+    -------
+    list of tuple of (str, str, str)
+        The names of the cells of each triangle.
 
     Raises
     ------
     Refused
-        If the game is not Projex.
+        If the board has no edge to cross.
 
-    >>> from nbgames.games import game
-    >>> len(faces(game("projex", 6)))  # 2(V-1)
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> len(graphs.faces(nbgames.game("projex", 6)))  # 2(V-1)
     148
     """
     made, _ = _read(g, "projex")
@@ -168,7 +213,25 @@ def faces(g: Game | Match) -> list[tuple[str, str, str]]:
 
 
 def triangles(G: nx.Graph) -> list[tuple[Any, Any, Any]]:
-    """All triangles of a graph, each once, in the order of its nodes."""
+    """All triangles of a graph, each once, in the order of its nodes.
+
+    Parameters
+    ----------
+    G : networkx.Graph
+        Any undirected graph.
+
+    Returns
+    -------
+    list of tuple of (node, node, node)
+        The corners of each triangle.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from nbgames import graphs
+    >>> len(graphs.triangles(nx.complete_graph(4)))
+    4
+    """
     rank = {v: k for k, v in enumerate(G)}
     return [
         (u, v, w)
@@ -181,38 +244,47 @@ def triangles(G: nx.Graph) -> list[tuple[Any, Any, Any]]:
 
 
 def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) -> nx.Graph:
-    """The points of one colour of the Antipalos board and the pieces that can join them.
-
-    Definition
-    ----------
-    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
-    them. The two lattices are dual planar graphs: the two diagonals of a square cross.
-    (Shannon's switching game on one of them: Lehman 1964.)
+    """The points of one lattice of the Antipalos board and the pieces that can join them.
 
     Parameters
     ----------
-    g
+    g : Game or Match
         A game or a match of Antipalos.
-    parity
-        0 for the points that a1 belongs to, 1 for the others.
-    terminals
+    parity : int
+        0 for the lattice that holds a1, 1 for the other one.
+    terminals : int, optional
         FIRST adds nodes "top" and "bottom", SECOND "left" and "right", joined to the points there.
 
     Returns
     -------
     networkx.Graph
-        Edges carry `piece` ("b2-c3"), `dual` (the piece that crosses it, an edge of the other
-        lattice), `square` (column and row from 0), `weight` and `capacity` 1, and `owner` from a
-        match. Edges to terminals have weight 0 and no capacity, which networkx's flows read as
-        without bound.
+        Nodes are points such as "b2". Edges carry `piece` ("b2-c3"), `dual` (the piece that crosses
+        it, an edge of the other lattice), `square` (column and row from 0), `weight` and `capacity`
+        1, and from a match `owner`. Edges to terminals have weight 0 and no capacity, which
+        networkx's flow algorithms read as unbounded.
 
     Raises
     ------
     Refused
-        If the game is not Antipalos, or parity or terminals are neither value.
+        If the board has no lattices, or `parity` or `terminals` are neither value.
 
-    >>> from nbgames.games import game
-    >>> L = sublattice(game("antipalos", 6), 0, terminals=FIRST)
+    Notes
+    -----
+    *lattice*: the points (x, y) of Antipalos with x + y even, or odd, and the pieces that join
+    them. The two lattices are dual planar graphs: the two diagonals of a square cross. (Shannon's
+    switching game on one of them: Lehman 1964.)
+
+    References
+    ----------
+    .. [1] A. Lehman, "A solution of the Shannon switching game", Journal of the Society for
+       Industrial and Applied Mathematics 12, 1964.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> L = graphs.sublattice(nbgames.game("antipalos", 6), 0, terminals=nbgames.FIRST)
     >>> nx.minimum_cut_value(L, "top", "bottom")  # theory: N
     6
     """
@@ -259,26 +331,34 @@ def _edge(pos: Point, size: int) -> int:
 
 
 def interaction_graph(m: Match) -> nx.Graph:
-    """The empty cells of a Copolymer match: what happens in one component never changes another.
+    """The empty cells of a Copolymer match; moves in one component never change another.
 
-    Definition
+    Parameters
     ----------
-    *region*: a component of the empty cells of Copolymer; cells interact only within one, so
-    the game is a sum of its regions.
+    m : Match
+        A match of Copolymer.
 
     Returns
     -------
     networkx.Graph
-        Nodes carry `kind`: who may connect there, with two or more enemy neighbours: "first",
-        "second", "both" or "neutral".
+        Nodes carry `kind`, which players may connect there (a player connects with two or more
+        enemy neighbours): "first", "second", "both" or "neutral".
 
     Raises
     ------
     Refused
         If it is no match of Copolymer.
 
-    >>> from nbgames.play.match import match
-    >>> len(interaction_graph(match("copolymer", 5).play("C3")))
+    Notes
+    -----
+    *region*: a component of the empty cells of Copolymer; cells interact only within one, so the
+    game is a sum of its regions.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> len(graphs.interaction_graph(nbgames.match("copolymer", 5).play("C3")))
     18
     """
     made, owners = _read(m, "copolymer")
@@ -296,19 +376,33 @@ def interaction_graph(m: Match) -> nx.Graph:
 def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     """The symmetries of a board as mappings from names to names, the identity first.
 
-    They are the turns and mirrors of the drawing that keep links, crossings and holes. For the four
-    games these are all automorphisms of the board's graph (in ConHex of the incidence graph, in
-    Antipalos with crossing pieces told), which networkx confirms on small sizes, and for Projex
-    notebooks/boards_are_graphs.ipynb proves at every size. Some exchange the players' sides.
+    They are the rotations and reflections of the drawing that keep neighbours, crossings and holes.
+    For the four games these are all automorphisms of the board's graph (in ConHex of the incidence
+    graph, in Antipalos with crossing pieces known), which networkx confirms on small sizes, and
+    which notebooks/boards_are_graphs.ipynb proves for Projex at every size. Some exchange the
+    players' sides.
+
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match.
+
+    Returns
+    -------
+    list of dict of str to str
+        One mapping for each symmetry.
 
     Raises
     ------
     Refused
         If it is neither a game nor a match.
 
-    >>> from nbgames.games import game
-    >>> [len(automorphisms(game(name, size))) for name, size in
-    ...  (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))]
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> sizes = (("projex", 4), ("conhex", 5), ("antipalos", 3), ("copolymer", 5))
+    >>> [len(graphs.automorphisms(nbgames.game(*size))) for size in sizes]
     [6, 8, 8, 12]
     """
     names = _read(g)[0].board.names
@@ -361,13 +455,33 @@ def _keeps(board: Board, image: list[int]) -> bool:
 def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]:
     """Where the cells of Projex and their twins lie on the unit sphere.
 
-    The three lowest eigenvectors of the signed Laplacian, normalised cell by cell; a twin lies
-    opposite. For sizes 3 to 14 no triangle is folded (checked by program).
+    Parameters
+    ----------
+    g : Game or Match
+        A game or a match of Projex, or of a loop game of your own.
+
+    Returns
+    -------
+    dict of tuple of (str, int) to tuple of (float, float, float)
+        The point of each node of `double_cover`; a twin lies opposite.
 
     Raises
     ------
     Refused
-        If the game is not Projex.
+        If the board has no edge to cross.
+
+    Notes
+    -----
+    The coordinates are the three lowest eigenvectors of the signed Laplacian, normalised cell by
+    cell. For sizes 3 to 14 no triangle is folded (checked by program).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> where = graphs.sphere(nbgames.game("projex", 3))
+    >>> len(where), round(sum(x * x for x in where["B2", 0]), 9)
+    (24, 1.0)
     """
     made, _ = _read(g, "projex")
     G = board_graph(made)
@@ -381,7 +495,30 @@ def sphere(g: Game | Match) -> dict[tuple[str, int], tuple[float, float, float]]
 
 
 def player(who: object) -> int:
-    """FIRST or SECOND, or an error that says so."""
+    """A player's number, checked: FIRST or SECOND.
+
+    Parameters
+    ----------
+    who : int
+        FIRST (1) or SECOND (2).
+
+    Returns
+    -------
+    int
+        The same.
+
+    Raises
+    ------
+    Refused
+        If it is neither.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import graphs
+    >>> graphs.player(nbgames.SECOND)
+    2
+    """
     if isinstance(who, bool) or who not in (FIRST, SECOND):
         raise Refused(f"{shown(who)} is no player: give nbgames.FIRST (1) or nbgames.SECOND (2)")
     return int(who)

@@ -226,7 +226,28 @@ def _matched(order: list[str], met: set[frozenset[str]]) -> list[Pairing] | None
 
 
 def games(game: str | None = None, *, server: Server | None = None) -> Any:
-    """All boards, as a DataFrame; as a list of dicts where pandas is not installed."""
+    """All boards of a server, as a table.
+
+    Parameters
+    ----------
+    game : str, optional
+        Only those of this game.
+    server : Server, optional
+        Left out, `default()`.
+
+    Returns
+    -------
+    pandas.DataFrame or list of dict
+        Columns `kind` (the game), `board`, `first`, `second`, `moves`, `status`, `to_move`,
+        `winner`, `says` and `at` (milliseconds since 1970, UTC); a list where pandas is not
+        installed.
+
+    Examples
+    --------
+    >>> from nbgames import mail
+    >>> len(mail.games(server=mail.Server("sqlite://")))
+    0
+    """
     names = (
         "kind",
         "board",
@@ -244,7 +265,27 @@ def games(game: str | None = None, *, server: Server | None = None) -> Any:
 
 
 def standings(game: str, *, server: Server | None = None) -> Any:
-    """The ratings of a game, best first, as a DataFrame (see `games`)."""
+    """The ratings of a game, best first, as a table.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    server : Server, optional
+        Left out, `default()`.
+
+    Returns
+    -------
+    pandas.DataFrame or list of dict
+        Columns `userid`, `rating`, `won`, `lost`, `tied` and `provisional`; a list where pandas is
+        not installed.
+
+    Examples
+    --------
+    >>> from nbgames import mail
+    >>> len(mail.standings("projex", server=mail.Server("sqlite://")))
+    0
+    """
     rows = (server or default()).store.rated(game)
     records = sorted(of_boards(rows).items(), key=lambda pair: -pair[1].rating)
     return frame(

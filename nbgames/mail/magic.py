@@ -78,7 +78,20 @@ def cover_text(source: str) -> str:
 
 
 def load_ipython_extension(ip: Any) -> None:
-    """What %load_ext nbgames does."""
+    """Add the magics %pbm and %%pbm: what `%load_ext nbgames` calls.
+
+    Parameters
+    ----------
+    ip : IPython.InteractiveShell
+        The shell to add them to.
+
+    Examples
+    --------
+    In a notebook::
+
+        %load_ext nbgames
+        %pbm help commands
+    """
     ip.register_magic_function(pbm, "line_cell", "pbm")
     if cover_lines in ip.input_transformers_cleanup:
         return
@@ -90,7 +103,19 @@ def load_ipython_extension(ip: Any) -> None:
 
 
 def unload_ipython_extension(ip: Any) -> None:
-    """What %unload_ext nbgames does."""
+    """Remove the magics again: what `%unload_ext nbgames` calls.
+
+    Parameters
+    ----------
+    ip : IPython.InteractiveShell
+        The shell to remove them from.
+
+    Examples
+    --------
+    In a notebook::
+
+        %unload_ext nbgames
+    """
     ip.magics_manager.magics["line"].pop("pbm", None)
     ip.magics_manager.magics["cell"].pop("pbm", None)
     if cover_lines in ip.input_transformers_cleanup:

@@ -27,7 +27,7 @@ class Record:
         return self.games < ESTABLISHED
 
     def after(self, other: Record, outcome: int) -> Record:
-        """This record after a win (1), a draw (0) or a loss (-1) against another.
+        """The record after a win (1), a draw (0) or a loss (-1) against another.
 
         >>> Record().after(Record(), 1).rating, Record().after(Record(), -1).rating
         (1824, 1424)

@@ -18,10 +18,24 @@ LAST = 8  # moves that a reply shows of a board that is not over
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a command.
+    """The answer to a command; `str(reply)` is its text.
 
-    `to` are the userids of whom it concerns, besides the one who asked; `board` and `match` are
-    what a command about one board has led to.
+    Attributes
+    ----------
+    ok : bool
+        Whether the command was carried out.
+    text : str
+        The reply as plain text, with the board drawn in it.
+    to : tuple of str
+        The userids of others whom it concerns.
+    board : int or None
+        The number of the board that the command led to.
+    match : Match or None
+        The match on that board.
+    subject : str
+        A subject line for a mail.
+    game : str or None
+        The name of the game.
     """
 
     ok: bool

@@ -22,17 +22,26 @@ MOST_COMMANDS = 200  # in one 'multiple'
 
 
 class Server:
-    """A play-by-mail server at a database's or another server's address.
+    """A play-by-mail server over a database, or over another server's address.
 
     Parameters
     ----------
-    url
-        Left out: NBGAMES_URL, else an SQLite file in the user's data folder; or "sqlite:///...",
-        "postgresql://...", or the "https://..." address of `nbgames serve`.
-    ask
-        Called with a userid where '-' stands for a password and nobody is logged in; answers the
-        password or None. Left out: NBGAMES_PASSWORD.
+    url : str, optional
+        "sqlite:///...", "postgresql+psycopg://...", or the "https://..." address of `nbgames
+        serve`. Left out: the environment variable NBGAMES_URL, else an SQLite file in the user's
+        data folder.
+    ask : callable, optional
+        Called with a userid where '-' stands for a password and no such user is logged in; returns
+        the password or None. Left out: the environment variable NBGAMES_PASSWORD.
 
+    Raises
+    ------
+    Refused
+        If the database cannot be opened.
+
+    Examples
+    --------
+    >>> from nbgames.mail import Server
     >>> s = Server("sqlite://")
     >>> s.handle("signup alice chocolate").ok
     True
@@ -78,20 +87,37 @@ class Server:
 
         Parameters
         ----------
-        line
+        line : str
             The command: 'help commands' lists them.
-        body
-            The comment that goes with it; for 'multiple' the commands.
-        sender
+        body : str, default ""
+            The comment that goes with it; for 'multiple' the commands, one a line.
+        sender : str, optional
             The mail address that it came from, for a signup without one.
-        request
-            A word of your own for this request. Sent again with the same one, it is not done
-            again, and answered with what it led to.
+        request : str, optional
+            An idempotency key: a word of your own for this request. Sent again with the same key,
+            the command is not carried out again, and the reply says what it led to.
+
+        Returns
+        -------
+        Reply
+            `ok`, `text`, `to` (the userids to be told), `board` (its number, or None) and `match`.
         """
         return self.post.handle(line, body, sender, request, self.tokens, self.ask)
 
     def login(self, userid: str, password: str) -> str:
-        """Log in: '-' stands for this password from now on. Answers the userid as signed up.
+        """Log in: from now on '-' stands for this user's password in commands.
+
+        Parameters
+        ----------
+        userid : str
+            In any case.
+        password : str
+            The password; a token is kept in memory instead of it.
+
+        Returns
+        -------
+        str
+            The userid as it was signed up.
 
         Raises
         ------
@@ -103,11 +129,40 @@ class Server:
         return name
 
     def board(self, game: str, number: int) -> Correspondence:
-        """A stored board as it stands."""
+        """A stored board as it stands.
+
+        Parameters
+        ----------
+        game : str
+            The name of the game.
+        number : int
+            The number of the board.
+
+        Returns
+        -------
+        Correspondence
+            The match with its players, offers, comments and dates.
+
+        Raises
+        ------
+        Refused
+            If there is no such board.
+        """
         return self.post.board(game.lower(), number)
 
     def heads(self, boards: Any) -> dict[tuple[str, int], int]:
-        """How many events each of these boards, (game, number), has."""
+        """How many events each of these boards has.
+
+        Parameters
+        ----------
+        boards : iterable of tuple of (str, int)
+            Game and number of each board.
+
+        Returns
+        -------
+        dict of tuple of (str, int) to int
+            The number of events, by game and number.
+        """
         return self.post.heads(boards)
 
     def spur(self) -> Callable[[float], object] | None:
@@ -115,6 +170,7 @@ class Server:
         return self.post.spur()
 
     def close(self) -> None:
+        """Close the connections to the store."""
         self.post.close()
 
 
@@ -196,5 +252,17 @@ def server_at(url: str) -> Server:
 
 
 def default() -> Server:
-    """This kernel's server: one for each NBGAMES_URL."""
+    """The server of this kernel: one for each value of NBGAMES_URL.
+
+    Returns
+    -------
+    Server
+        The same object each time.
+
+    Examples
+    --------
+    >>> from nbgames import mail
+    >>> mail.default() is mail.default()  # doctest: +SKIP
+    True
+    """
     return server_at(default_url())

@@ -193,10 +193,33 @@ _SITTING: WeakValueDictionary[tuple[str, str, int], StoredTable] = WeakValueDict
 def table(game: str, number: int, *, server: Server | None = None) -> StoredTable:
     """A stored board as a table: the same object for the same board in one kernel.
 
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    number : int
+        The number of the board.
+    server : Server, optional
+        Left out, `default()`.
+
+    Returns
+    -------
+    StoredTable
+        A `Table`; `widget()` is a live board of it, on which the users logged in here may move.
+
     Raises
     ------
     Refused
         If there is no such board.
+
+    Examples
+    --------
+    >>> from nbgames import mail
+    >>> s = mail.Server("sqlite://")
+    >>> lines = ("signup alice chocolate", "signup bob marzipan", "projex challenge alice bob")
+    >>> *_, reply = (s.handle(line) for line in lines)
+    >>> mail.table("projex", reply.board, server=s).match.moves
+    ()
     """
     server = server or default()
     place = (f"{server.url} {id(server)}", game.lower(), number)
@@ -205,14 +228,35 @@ def table(game: str, number: int, *, server: Server | None = None) -> StoredTabl
 
 
 def login(userid: str, *, ask: Callable[[str], str] = getpass) -> str:
-    """Log in for as long as this kernel runs: asks for the password, then keeps a token in memory.
+    """Log in for as long as this kernel runs: asks for the password and keeps a token in memory.
 
-    Answers the userid as it was signed up; '-' stands for its password in commands from now on.
+    From now on '-' stands for the password in commands.
+
+    Parameters
+    ----------
+    userid : str
+        In any case.
+    ask : callable, default getpass.getpass
+        Called with a prompt; returns the password. The environment variable NBGAMES_PASSWORD goes
+        before it.
+
+    Returns
+    -------
+    str
+        The userid as it was signed up.
 
     Raises
     ------
     Refused
-        If they do not go together, or nobody can be asked: set NBGAMES_PASSWORD then.
+        If userid and password do not go together, or the kernel has no input: set NBGAMES_PASSWORD
+        then.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.login("alice", ask=lambda prompt: "a wrong word")  # doctest: +SKIP
+    Traceback (most recent call last):
+    nbgames.core.errors.Refused: ...
     """
     server = default()
     try:

@@ -21,7 +21,8 @@ from ..core.position import RESIGN, SWAP, Position
 from ..core.rules import Game
 from ..games import game
 from ..play import arrows
-from ..play.match import ENDINGS, SEATS, Match, match
+from ..play.endings import ENDINGS
+from ..play.match import SEATS, Match, match
 
 VERSION = "1"
 LONGEST = 6000  # letters: a full Antipalos 26 from a set-up start, with names, takes 2,600
@@ -159,8 +160,7 @@ def titled(made: Game) -> str:
     >>> titled(game("conhex"))
     'ConHex 5'
     """
-    name = {"conhex": "ConHex"}.get(made.name, made.name.capitalize())
-    return f"{name} {made.size or ''}".strip()
+    return f"{made.rules.title} {made.size or ''}".strip()
 
 
 def _game(text: str) -> Game:

@@ -75,25 +75,37 @@ def _over(lines: Iterable[str], canvas: Canvas) -> str:
 def read_diagram(
     game: str | Rules | Game, text: str, *, to_move: int = FIRST, strict: bool = True
 ) -> Match:
-    """A match that starts from an ASCII picture, as `Match.diagram` shows it.
+    """A match that starts from an ASCII picture, as `Match.diagram` writes it.
 
     Parameters
     ----------
-    game
-        A game, or the name of one at its usual size.
-    text
-        The picture. Sites are counted one after another; labels are passed over.
-    to_move
-        FIRST or SECOND.
-    strict
-        ConHex: False passes over a cell's fill that contradicts its stones.
+    game : str, Rules or Game
+        A game, or the name of one at its default size.
+    text : str
+        The picture. Sites are counted one after another; labels are ignored.
+    to_move : int, default FIRST
+        The side to move, FIRST or SECOND.
+    strict : bool, default True
+        ConHex: False ignores a cell's fill that contradicts its stones.
+
+    Returns
+    -------
+    Match
+        A match without moves that starts from the picture's position.
 
     Raises
     ------
     NotationError
-        If the picture has a strange letter, or sites too few or too many.
+        If the picture has an unknown letter, or too few or too many sites.
     Refused
         If no position of this game looks so.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 3).play("B2", "C2")
+    >>> nbgames.read_diagram(m.game, m.diagram()).position.owners == m.position.owners
+    True
     """
     game = game if isinstance(game, Game) else made(game)
     pieces, fill = read(game.board, text)

@@ -1,4 +1,4 @@
-"""The text record of a match: a person can read, mail and edit it. Written and read here.
+"""The text record of a match, written and read: a person can read, mail and edit it.
 
 nbgames 1
 game: projex 6
@@ -80,9 +80,9 @@ def _words(m: Match) -> Iterator[str]:
 
 
 def read_all(text: str) -> list[Match]:
-    """The matches of records that stand one after another.
+    r"""The matches of records that stand one after another.
 
-    >>> one = "nbgames 1\\ngame: projex 3\\n\\n1. B2\\n"
+    >>> one = "nbgames 1\ngame: projex 3\n\n1. B2\n"
     >>> [m.moves for m in read_all(one + one)]
     [('B2',), ('B2',)]
     """
@@ -91,14 +91,19 @@ def read_all(text: str) -> list[Match]:
 
 
 def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
-    """The match of a text record: this library's own, or Little Golem's ConHex text.
+    r"""The match of a text record: this library's own, or Little Golem's ConHex text.
 
     Parameters
     ----------
-    text
-        The record.
-    games
+    text : str
+        The record, as `str(m)` writes it.
+    games : iterable of Rules, default ()
         Rules of your own that it may be a match of, besides those of `nbgames.GAMES`.
+
+    Returns
+    -------
+    Match
+        With its seats, comments and ending.
 
     Raises
     ------
@@ -107,7 +112,10 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     GameError
         If a move in it is illegal; the words say which.
 
-    >>> read("nbgames 1\\ngame: projex 3\\n\\n1. B2 swap").moves
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.read("nbgames 1\ngame: projex 3\n\n1. B2 swap").moves
     ('B2', 'swap')
     """
     if not isinstance(text, str):

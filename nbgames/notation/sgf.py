@@ -1,4 +1,4 @@
-"""Little Golem's and conhex.com's ConHex text, read into our terms. Writing it is not ours to do.
+"""Reads ConHex games in the SGF text of Little Golem and conhex.com; nothing here writes it.
 
 There a swap leaves the colours as they are and reflects the first stone in the diagonal from the
 bottom left to the top right. Here the players exchange seats and no stone moves. Reflecting all

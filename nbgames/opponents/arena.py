@@ -30,7 +30,23 @@ PAIRS = (*(f"{k}-{k - 1}" for k in LEVELS[1:]), "6-1", f"6-{MCTS}")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match: what the first of the pair got, its turns, and both's CPU seconds a turn."""
+    """The result of one match between two computer players.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size, such as "projex 5".
+    pair : str
+        Who met whom, such as "2-1".
+    number : int
+        The number of the match, from 0; in odd ones the second of the pair opens.
+    points : float
+        What the first of the pair got: 1, 0.5 or 0.
+    turns : int
+        The number of turns.
+    seconds : tuple of (float, float)
+        CPU seconds a turn, of the first and of the second of the pair.
+    """
 
     board: str
     pair: str
@@ -42,7 +58,23 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the first of a pair got on a board: a share of 1, a draw counting a half."""
+    """What the matches of a pair on a board came to.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size.
+    pair : str
+        Who met whom.
+    games : int
+        How many matches.
+    share : float
+        The points of the first of the pair, 0 to 1 a match, a draw counting a half.
+    error : float
+        The standard error of `share`.
+    seconds : tuple of (float, float)
+        CPU seconds a turn, of the first and of the second of the pair.
+    """
 
     board: str
     pair: str
@@ -54,7 +86,19 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is on a board: points of Elo above the weakest level there."""
+    """The rating of a player on a board.
+
+    Attributes
+    ----------
+    board : str
+        The game and its size.
+    who : str
+        The level, or "mcts".
+    elo : float
+        Points of Elo above the weakest level on this board.
+    error : float
+        The standard error of that difference.
+    """
 
     board: str
     who: str
@@ -64,7 +108,13 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The results of many matches, in the order of boards, pairs and numbers."""
+    """The results of many matches, as `contest` plays them.
+
+    Attributes
+    ----------
+    results : tuple of Result
+        One for each match, in the order of boards, pairs and numbers.
+    """
 
     results: tuple[Result, ...] = field(repr=False)
 
@@ -86,7 +136,7 @@ class Contest:
 
     @property
     def ratings(self) -> tuple[Rating, ...]:
-        """Elo ratings of all who are linked by matches; errors are those of the differences."""
+        """Elo ratings of all players that are connected by matches, with standard errors."""
         found = []
         for board, group in groupby(self.scores, lambda s: s.board):
             pairs = [(*_names(s.pair), s.games, s.share * s.games) for s in group]
@@ -108,7 +158,18 @@ class Contest:
         )
 
     def draw(self, ax: Any = None) -> Any:
-        """The ratings with their error bars, on matplotlib axes."""
+        """The ratings with their error bars, on matplotlib axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; left out, a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; their label is the alternative text.
+        """
         from ..draw.charts import ratings
 
         boards: dict[str, dict[str, tuple[float, float]]] = {}
@@ -131,31 +192,41 @@ def contest(
 
     Parameters
     ----------
-    boards
-        Games with their sizes, such as "projex 5".
-    pairs
-        Who meets whom, such as "2-1": levels, and "mcts", a plain tree search of equal time.
-    games
+    boards : iterable of str, optional
+        Games with their sizes, such as "projex 5"; left out, one board of each game.
+    pairs : iterable of str, optional
+        Who meets whom, such as "2-1": levels, and "mcts", plain Monte-Carlo tree search with equal
+        time. Left out, each level meets the next one, and 6 meets 1 and "mcts".
+    games : int, default 40
         Matches of each pair on each board.
-    seconds
-        For a move, in CPU time, so that nothing else on the machine changes the outcome.
-    executor
-        Who plays: nobody else (None), or anything with `submit`, such as a ProcessPoolExecutor or
-        a Dask client. What it is sent is text and numbers.
-    checkpoint
+    seconds : float, default 0.1
+        CPU seconds for a move, so that other programs on the machine do not change the outcome.
+    executor : concurrent.futures.Executor, optional
+        Where to run: left out, in this process; else anything with `submit`, such as a
+        ProcessPoolExecutor or a Dask client. It is sent text and numbers.
+    checkpoint : str or Path, optional
         A file that keeps the results: the same call goes on where an earlier one stopped, and one
         with more games, pairs or boards adds to them.
-    progress
+    progress : bool, default False
         Show a bar, where tqdm is installed.
+
+    Returns
+    -------
+    Contest
+        `results`, one a match, `scores`, one a pair and board, and `ratings`; with `explain`,
+        `frame` and `draw`.
 
     Raises
     ------
     Refused
         If there is no such board, player or number, the executor breaks, or the checkpoint is of
-        another time for a move or of levels that were other ones.
+        another time for a move or of other levels.
 
+    Examples
+    --------
+    >>> from nbgames.opponents import contest
     >>> found = contest(["projex 3"], ["2-1"], games=4, seconds=0.01)
-    >>> found.scores[0].games, [r.who for r in found.ratings]
+    >>> found.scores[0].games, [rating.who for rating in found.ratings]
     (4, ['1', '2'])
     """
     if type(games) is not int or games < 1:

@@ -53,7 +53,21 @@ NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What an opponent means to play so far: the word, why, and how likely it thinks it wins."""
+    """What an opponent would play, as far as it has searched.
+
+    Attributes
+    ----------
+    word : str
+        A word for `Match.play`.
+    why : str
+        The reason, in a line.
+    value : float
+        The estimated share of the side to move, 0 to 1.
+    nodes : int
+        How many positions were evaluated.
+    done : bool
+        Whether this is the answer.
+    """
 
     word: str
     why: str
@@ -71,8 +85,23 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A computer player. The same match, seed and nodes give the same word.
+    """A computer player; the same match, seed and nodes give the same word.
 
+    Attributes
+    ----------
+    level : int
+        1 to 6, the strongest.
+    seed : int
+        Seed of its random choices.
+    seconds : float or None
+        How long it may think about a move.
+    nodes : int or None
+        How many positions it may evaluate for a move.
+    clock : callable
+        The clock that `seconds` are measured by, `time.monotonic` as a rule.
+
+    Examples
+    --------
     >>> import nbgames
     >>> m = nbgames.match("projex", 3, swap=False)
     >>> nbgames.opponent(1).choose(m) in m.legal()
@@ -88,6 +117,16 @@ class Opponent:
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
 
+        Parameters
+        ----------
+        m : Match
+            A match that is not over.
+
+        Returns
+        -------
+        str
+            A word for `m.play`.
+
         Raises
         ------
         Refused
@@ -97,7 +136,23 @@ class Opponent:
         return last.word
 
     def think(self, m: Match) -> Iterator[Thought]:
-        """Thoughts, each better than the one before; the last is done. Stop whenever you like."""
+        """Thoughts, each better than the one before; the last has `done` set.
+
+        Parameters
+        ----------
+        m : Match
+            A match that is not over.
+
+        Yields
+        ------
+        Thought
+            `word`, `why`, `value`, `nodes` and `done`; the caller may stop at any of them.
+
+        Raises
+        ------
+        Refused
+            If the match is over.
+        """
         if m.outcome:
             raise Refused(f"there is nothing to choose: {m.result()}")
         position, start = m.position, self.clock()
@@ -263,20 +318,30 @@ def opponent(
 
     Parameters
     ----------
-    level
-        1 (any move that is not silly) to 6 (the strongest).
-    seed
-        Two opponents that differ only in this play differently; the same one plays the same.
-    seconds, nodes
-        How long it may think about a move; left out, at most about two seconds. With `nodes`
-        alone what it plays does not depend on the clock.
+    level : int, default 3
+        1 (any move that does not lose at once) to 6 (the strongest).
+    seed : int, default 0
+        Opponents that differ only in their seeds play differently; with the same seed, the same.
+    seconds : float, optional
+        How long it may think about a move; left out, at most about two seconds.
+    nodes : int, optional
+        A limit in evaluated positions instead; with `nodes` alone what it plays does not depend on
+        the clock.
+
+    Returns
+    -------
+    Opponent
+        With `choose(m)`, the word that it plays, and `think(m)`, its thoughts on the way there.
 
     Raises
     ------
     Refused
         If there is no such level or budget.
 
-    >>> opponent(2, seed=7)
+    Examples
+    --------
+    >>> import nbgames
+    >>> nbgames.opponent(2, seed=7)
     Opponent(level=2, seed=7, seconds=None, nodes=None)
     """
     if type(level) is not int or level not in LEVELS:

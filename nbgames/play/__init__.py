@@ -1,1 +1,1 @@
-"""A match as a value, a table at which it is played, and the words of a board."""
+"""A match as a value, a table at which it is played, and the sentences of a board."""

@@ -1,4 +1,4 @@
-"""What a teacher draws on a board, as words and as shapes: rings around sites, arrows between them.
+"""Rings and arrows that a teacher draws on a board, as words and as shapes.
 
 "F6" is a ring around F6, "F6>A6" an arrow from F6 to A6. `widgets_js/arrows.js` reads and
 writes the same words in a page, and `arrowed` in `drawing.js` draws the same lines.

@@ -1,8 +1,9 @@
-"""A position being set up, piece by piece; the rules fill what follows from the pieces."""
+"""The position editor: pieces are set one by one, and the rules fill what follows from them."""
 
 from __future__ import annotations
 
 from ..core.errors import Refused
+from ..core.pieces import blocked
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 from ..core.rules import Game
 
@@ -28,7 +29,7 @@ class Setting:
         site = board.site(name)
         name = board.names[site]
         if self.owners[site] == BLOCKED:
-            raise Refused(f"{name} is blocked: a piece crosses it")
+            raise Refused(blocked(board, site))
         had = self._stones | self._said
         self._put(had | {site: (had.get(site, EMPTY) + 1) % 3})
         if site >= board.claimable and site not in self._said:

@@ -1,4 +1,4 @@
-"""A match: a game, who sits where, and every move; a value: playing leaves the old one alone."""
+"""A match as a value: the game, the seats and every move; playing returns a new match."""
 
 from __future__ import annotations
 
@@ -7,22 +7,48 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from ..core.errors import IllegalMove, NotationError, Refused, shown
-from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP, Outcome, Position
+from ..core.errors import IllegalMove, Refused, shown
+from ..core.position import RESIGN, SECOND, SWAP, Outcome, Position
 from ..core.rules import Game, Rules
 from ..games import game as named_game
+from .endings import ENDINGS, ended, result
+from .turns import claims_in, ends_turn, misjudged
 
-ENDINGS = ("agreed", "forfeit")
 SEATS = ("player 1", "player 2")
 LONGEST_COMMENT = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
-    """A match so far. Make one with `nbgames.match`, go on with `play`.
+    """A match so far: a game, the players' names and every move. An immutable value.
 
-    `claims` are the single claims in order, with "swap" and "resign" among them; `positions` has
-    the start and then the position after each.
+    Make one with `nbgames.match`; `play` returns the match that follows and leaves the old one as
+    it is.
+
+    Attributes
+    ----------
+    game : Game
+        The game at its size.
+    openers : tuple of (str, str)
+        The names of the player who moved first and of the other one.
+    positions : tuple of Position
+        The start, then the position after each claim.
+    claims : tuple of str
+        The single claims in order, with "swap" and "resign" among them.
+    outcome : Outcome or None
+        None while the match goes on; else `winner` (FIRST, SECOND, or None for a draw), `by` and
+        `chain`.
+    allows_swap : bool
+        Whether this match has a swap.
+    remarks : tuple of (int, str)
+        Comments with the number of their move; `comments` has them as a mapping.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 6).play("F6", "swap", "A6")
+    >>> m.moves, m.back(2).moves
+    (('F6', 'swap', 'A6'), ('F6',))
     """
 
     game: Game
@@ -48,16 +74,17 @@ class Match:
 
     @property
     def position(self) -> Position:
+        """The position now: the owner of each site, the side to move, and whether it may swap."""
         return self.positions[-1]
 
     @property
     def to_move(self) -> int | None:
-        """FIRST or SECOND; None when the match is over."""
+        """The side to move, FIRST or SECOND; None when the match is over."""
         return None if self.outcome else self.position.to_move
 
     @property
     def seats(self) -> tuple[str, str]:
-        """Who is FIRST and who is SECOND now; a swap exchanges them."""
+        """The names of the players who are FIRST and SECOND now; a swap exchanges them."""
         first, second = self.openers
         # A swap answers the first claim of all, which may lie before a start that was set up.
         return (second, first) if SWAP in self.claims[:2] else (first, second)
@@ -68,17 +95,56 @@ class Match:
         return None if self.outcome else self.seats[self.position.to_move - 1]
 
     def owner(self, name: str) -> int:
-        """Who owns a site: EMPTY, FIRST, SECOND or BLOCKED. In ConHex also a cell, "A1:B3"."""
+        """The owner of a site: EMPTY, FIRST, SECOND or BLOCKED.
+
+        Parameters
+        ----------
+        name : str
+            The site, in any case; in ConHex a hole, or a cell such as "A1:B3".
+
+        Returns
+        -------
+        int
+            0, 1, 2 or 3.
+
+        Raises
+        ------
+        NotationError
+            If no site of this board has that name.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex").play("F6").owner("f6") == nbgames.FIRST
+        True
+        """
         return self.position.owners[self.game.board.site(name)]
 
     def owned(self, who: int) -> tuple[str, ...]:
-        """The names of the sites that a player has claimed (in ConHex: holes)."""
+        """The names of the sites that a player has claimed, in ConHex holes.
+
+        Parameters
+        ----------
+        who : int
+            FIRST or SECOND.
+
+        Returns
+        -------
+        tuple of str
+            In the order of the board.
+        """
         board = self.game.board
         owners = self.position.owners[: board.claimable]
         return tuple(board.names[site] for site, owner in enumerate(owners) if owner == who)
 
     def legal(self) -> tuple[str, ...]:
-        """The sites that may be claimed now, "swap" last where allowed; none after the end."""
+        """The names of the sites that may be claimed now, "swap" last where it is allowed.
+
+        Returns
+        -------
+        tuple of str
+            Empty after the end.
+        """
         if self.outcome:
             return ()
         names = self.game.board.names
@@ -89,16 +155,24 @@ class Match:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The record, one word a turn; a turn that is still open ends in a comma."""
+        """The record as a tuple of words, one a turn; a turn that is still open ends in a comma."""
         return tuple(word for word, _ in self.turns())
 
     def turns(self) -> Iterator[tuple[str, int]]:
-        """Each word of the record and how many claims there are after it."""
+        """Each word of the record, and how many claims there are after it.
+
+        Yields
+        ------
+        word : str
+            A word of `moves`.
+        count : int
+            The number of claims up to the end of that word.
+        """
         word, mover = "", self.positions[0].to_move
         for count, claim in enumerate(self.claims, 1):
             word += claim
             last, mover = mover, self.positions[count].to_move
-            if last != mover or self._closed(count):
+            if last != mover or self._closed(count):  # the first is quick, and mostly so
                 yield word, count
                 word = ""
             else:
@@ -108,14 +182,14 @@ class Match:
 
     def _closed(self, count: int) -> bool:
         """Is the turn over after so many claims?"""
-        claim, after = self.claims[count - 1], self.positions[count]
-        if claim in (SWAP, RESIGN) or self.positions[count - 1].to_move != after.to_move:
+        if self.outcome and self.outcome.by not in ENDINGS and count == len(self.claims):
             return True
-        return EMPTY not in after.owners[: self.game.board.claimable]
+        before, after = self.positions[count - 1 : count + 1]
+        return ends_turn(self.game, self.claims[count - 1], before, after)
 
     @property
     def is_open(self) -> bool:
-        """Is the player to move in the middle of a turn?"""
+        """Whether the player to move is in the middle of a turn."""
         return bool(self.claims) and self.outcome is None and not self._closed(len(self.claims))
 
     # Going on
@@ -125,9 +199,14 @@ class Match:
 
         Parameters
         ----------
-        *words
+        *words : str
             Names of sites, "swap", "resign", or in Copolymer a whole turn, "B2,A2,C5". A single
             name may leave the turn open; a word with commas is the turn, or the rest of it.
+
+        Returns
+        -------
+        Match
+            The match that follows; this one stays as it is.
 
         Raises
         ------
@@ -138,8 +217,10 @@ class Match:
         Refused
             If the match is over.
 
-        >>> from nbgames.play.match import match
-        >>> match("copolymer", 5).play("C3", "B2", "C5").moves
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("copolymer", 5).play("C3", "B2", "C5").moves
         ('C3', 'B2', 'C5')
         """
         now = self
@@ -148,10 +229,20 @@ class Match:
         return now
 
     def replay(self, words: Sequence[str]) -> Match:
-        """The match after words that were played before, one claim each: as `play`, but sooner.
+        """The match after words that were played before, one claim each: as `play`, but faster.
 
-        Who has won is looked for at the end only. No piece of these games is ever taken away, so
-        whoever had won earlier would still have won then.
+        The winner is looked for at the end only. No stone of these games is ever taken away, so a
+        player who had won earlier would still have won then.
+
+        Parameters
+        ----------
+        words : sequence of str
+            Names of sites.
+
+        Returns
+        -------
+        Match
+            The match that follows.
 
         Raises
         ------
@@ -179,35 +270,18 @@ class Match:
         )
 
     def _word(self, word: str) -> Match:
-        if not isinstance(word, str):
-            raise NotationError(
-                f"{shown(word)} is no move: a move is text such as {self._example()!r}"
-            )
-        parts = [part.strip() for part in word.split(",")]
-        if len(parts) == 1:
+        parts, stays_open = claims_in(word, self.game.board.names[0])
+        if len(parts) == 1 and not stays_open:
             return self._claim(parts[0])
-        if "" in parts[:-1]:
-            cells = ",".join(part for part in parts if part)
-            raise NotationError(
-                f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
-            )
-        stays_open = parts[-1] == ""
-        now, closes = self, False
-        for part in parts[:-1] if stays_open else parts:
-            if closes:
+        now, over = self, False
+        for part in parts:
+            if over:
                 raise IllegalMove(f"{shown(word)} goes on too long: the turn ends before {part}")
             now = now._claim(part)
-            closes = not now.is_open
-        if closes == stays_open:
-            raise IllegalMove(
-                f"{shown(word)} ends the turn: leave out the last comma"
-                if closes
-                else f"{shown(word)} stops too early: the last cell obliges to claim one more"
-            )
+            over = not now.is_open
+        if over == stays_open:
+            raise IllegalMove(f"{shown(word)} {misjudged(self.game.rules, over)}")
         return now
-
-    def _example(self) -> str:
-        return self.game.board.names[0]
 
     def _claim(self, text: str) -> Match:
         word = text.strip().lower()
@@ -239,30 +313,46 @@ class Match:
 
         Parameters
         ----------
-        by
+        by : str
             "agreed" or "forfeit".
-        winner
-            FIRST or SECOND, who has won; None for a draw, which only Antipalos knows.
+        winner : int or None
+            FIRST or SECOND, the player who has won; None for a draw, which only a game with draws
+            allows.
+
+        Returns
+        -------
+        Match
+            The match with its outcome.
 
         Raises
         ------
         Refused
             If the match is over already, or cannot end so.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex").play("F6").end("forfeit", nbgames.SECOND).result()
+        'O wins by forfeit'
         """
         if self.outcome:
             raise Refused(f"the match is over already: {self.result()}")
-        if by not in ENDINGS:
-            raise Refused(f"{shown(by)} is no ending: a match ends {' or '.join(ENDINGS)}")
-        if winner is None and (by != "agreed" or not self.game.rules.draws):
-            raise Refused(f"{self.game.name} has no such draw: say who has won")
-        if winner not in (None, FIRST, SECOND):
-            raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")
-        return replace(self, outcome=Outcome(winner, by))
+        return replace(self, outcome=ended(self.game.rules, by, winner))
 
     # Looking back
 
     def at(self, n: int) -> Match:
         """The match after its first n words; what came later is left out.
+
+        Parameters
+        ----------
+        n : int
+            A number of words, 0 to `len(m.moves)`.
+
+        Returns
+        -------
+        Match
+            The earlier match.
 
         Raises
         ------
@@ -277,11 +367,38 @@ class Match:
         return self.after(turns[n])
 
     def back(self, n: int = 1) -> Match:
-        """The match n words earlier."""
+        """The match n words earlier.
+
+        Parameters
+        ----------
+        n : int, default 1
+            How many words to take back.
+
+        Returns
+        -------
+        Match
+            The earlier match; this one stays as it is.
+
+        Raises
+        ------
+        Refused
+            If there are not so many.
+        """
         return self.at(len(self.moves) - n if type(n) is int else n)
 
     def after(self, count: int) -> Match:
-        """The match after its first count claims."""
+        """The match after its first count claims.
+
+        Parameters
+        ----------
+        count : int
+            A number of claims, 0 to `len(m.claims)`.
+
+        Returns
+        -------
+        Match
+            The earlier match, in the middle of a turn if `count` says so.
+        """
         if count == len(self.claims):
             return self
         claims, positions = self.claims[:count], self.positions[: count + 1]
@@ -290,23 +407,51 @@ class Match:
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
 
     def from_position(self, start: Position) -> Match:
-        """A fresh match like this one from another start."""
+        """A new match like this one from another start.
+
+        Parameters
+        ----------
+        start : Position
+            The position to start from.
+
+        Returns
+        -------
+        Match
+            A match without moves, with the same game, seats and swap.
+
+        Raises
+        ------
+        Refused
+            If the game cannot have such a position.
+        """
         return match(self.game, seats=self.openers, swap=self.allows_swap, start=start)
 
     # Remarks and results
 
     @property
     def comments(self) -> Mapping[int, str]:
-        """What was said of which move: move 0 is the start."""
+        """The comments by the number of their move; move 0 is the start."""
         return MappingProxyType(dict(self.remarks))
 
     def comment(self, text: str, n: int | None = None) -> Match:
-        """The match with a comment on its last move, or on move n; an empty text takes it away.
+        """The match with a comment on its last move, or on move n.
+
+        Parameters
+        ----------
+        text : str
+            The comment, at most 1,000 letters; an empty text takes it away.
+        n : int, optional
+            The number of the move, 0 for the start; left out, the last one.
+
+        Returns
+        -------
+        Match
+            The match with the comment.
 
         Raises
         ------
         Refused
-            If there is no such move, or the text is longer than 1,000 letters.
+            If there is no such move, or the text is too long.
         """
         n = len(self.moves) if n is None else n
         if type(n) is not int or not 0 <= n <= len(self.moves):
@@ -321,25 +466,48 @@ class Match:
 
     def result(self) -> str:
         """How the match ended, in words; "" while it goes on."""
-        if self.outcome is None:
-            return ""
-        if self.outcome.winner is None:
-            return {"agreed": "a draw by agreement"}.get(
-                self.outcome.by, "a draw, the board is full"
-            )
-        who = self.game.players[self.outcome.winner - 1]
-        return f"{who} wins {WAYS.get(self.outcome.by, self.game.rules.won)}"
+        return result(self.game.rules, self.outcome)
 
     # Doors upwards: each of these modules imports this one
 
     def diagram(self, *, ring: bool = False) -> str:
-        """The ASCII picture; with ring, Projex shows the far side of its edge in lower case."""
+        """The board as ASCII text; `nbgames.read_diagram` reads it.
+
+        Parameters
+        ----------
+        ring : bool, default False
+            Show in Projex the far side of its edge too, in lower case.
+
+        Returns
+        -------
+        str
+            One line for each row of the drawing.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex", 3).play("B2").diagram().count("x")
+        1
+        """
         from ..notation import diagram
 
         return diagram.show(self.game.board, self.position.owners, ring=ring)
 
     def svg(self, *, marks: str | Iterable[str] = (), numbers: bool = False) -> str:
-        """The picture as SVG text, with rings and arrows, "F6 F6>A6", or the numbers of moves."""
+        """The board as SVG text.
+
+        Parameters
+        ----------
+        marks : str or iterable of str, default ()
+            Rings and arrows to draw: "F6 F6>A6" is a ring around F6 and an arrow from F6 to A6.
+        numbers : bool, default False
+            Write on each site the number of its move.
+
+        Returns
+        -------
+        str
+            An `<svg>` element, complete with its style sheet.
+        """
         from ..draw.svg import svg
 
         return svg(self, marks=marks, numbers=numbers)
@@ -348,42 +516,85 @@ class Match:
         return self.svg()
 
     def to_html(self, *, answer: Iterable[str] = ()) -> str:
-        """One file that replays this match and plays on with no network.
+        """One HTML file that replays this match and plays on with no network and no Python.
 
-        With `answer`, the words that go on from here, it is a puzzle: the answer is hidden until it
-        is found or asked for.
+        Parameters
+        ----------
+        answer : iterable of str, default ()
+            Words that go on from here: the page is then a puzzle, which hides them until they are
+            found or asked for.
+
+        Returns
+        -------
+        str
+            The whole page.
         """
         from ..web.pages import to_html
 
         return to_html(self, answer=answer)
 
     def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
-        """The address of this position on such a page, or on one in the folder of `make demo`.
+        """The address of this position on a page made by `to_html`, or by `make demo`.
 
-        Its board shows `marks`: "F6 F6>A6" is a ring around F6 and an arrow from F6 to A6.
+        Parameters
+        ----------
+        base : str, default ""
+            The address of the page; left out, only the fragment after it.
+        marks : str or iterable of str, default ()
+            Rings and arrows that the board shows, as in `svg`.
+
+        Returns
+        -------
+        str
+            The address; it carries a version and a checksum.
         """
         from ..notation.address import link
 
         return link(self, base, marks=marks)
 
     def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
-        """The QR code of that address, as SVG text."""
+        """The QR code of `link`, as SVG text.
+
+        Parameters
+        ----------
+        base : str
+            The address of the page.
+        marks : str or iterable of str, default ()
+            Rings and arrows that the board shows, as in `svg`.
+
+        Returns
+        -------
+        str
+            An `<svg>` element.
+
+        Raises
+        ------
+        Refused
+            If the address is too long for a code, or segno is not installed.
+        """
         from ..notation.address import qr
 
         return qr(self, base, marks=marks)
 
     def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
-        """A live board of this match, a `BoardWidget`; an opponent plays the given seat."""
+        """A live board of this match for a notebook.
+
+        Parameters
+        ----------
+        opponent : Opponent, optional
+            A computer player for one seat: anything with `choose(match)`, such as
+            `nbgames.opponent(3)`.
+        seat : int, default SECOND
+            Where the opponent sits at the start, FIRST or SECOND; a swap exchanges the seats.
+
+        Returns
+        -------
+        BoardWidget
+            The last line of a cell shows it; `w.match` is the match as it stands now.
+        """
         from ..widgets.board import BoardWidget
 
         return BoardWidget(self, opponent, seat)
-
-
-WAYS = {
-    "resigned": "by resignation",
-    "agreed": "by agreement",
-    "forfeit": "by forfeit",
-}
 
 
 def match(
@@ -399,21 +610,33 @@ def match(
 
     Parameters
     ----------
-    game, size, cells
-        As for `nbgames.game`; or a game made there.
-    seats
-        The names of who moves first and who moves second.
-    swap
+    game : str, Rules or Game
+        The name of a game, in any case; a rules record of your own; or what `nbgames.game` made.
+    size : int, optional
+        The size, as the help texts count it; left out, the game's default.
+    cells : str, optional
+        Copolymer only: runs of cells such as "A1-6 B1-7", instead of a size.
+    seats : iterable of str, default ("player 1", "player 2")
+        The names of the player who moves first and of the other one, at most 80 letters each.
+    swap : bool, default True
         False leaves the swap out.
-    start
+    start : Position, optional
         A set-up position to start from, instead of the empty board.
+
+    Returns
+    -------
+    Match
+        A match without moves.
 
     Raises
     ------
     Refused
-        If there is no such game, or it cannot have such a position.
+        If there is no such game, size or honeycomb, or it cannot have such a position.
 
-    >>> m = match("projex", 6, seats=("alice", "bob")).play("F6", "swap", "A6")
+    Examples
+    --------
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 6, seats=("alice", "bob")).play("F6", "swap", "A6")
     >>> m.seats, m.seat_to_move
     (('bob', 'alice'), 'bob')
     """

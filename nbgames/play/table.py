@@ -1,4 +1,4 @@
-"""A match being played: who may play what now, what was taken back, and who wants to know."""
+"""A table at which one match is played: undo and redo, kept lines, callbacks after each change."""
 
 from __future__ import annotations
 
@@ -9,10 +9,41 @@ from .match import Match
 
 
 class Table:
-    """The one thing that changes: a line of play, how far along the match stands, and lines kept.
+    """A match being played: a line of play, the match as it stands on it, and other lines kept.
 
-    Taking back keeps what was taken back; another move instead keeps the old line in `lines`, as do
-    a new game and a set-up. So nothing that was ever played here is lost.
+    It is the one object that changes. What is taken back can be played again; another move instead
+    keeps the old line in `lines`, as do a new game and a set-up, so that no move played here is
+    lost.
+
+    Parameters
+    ----------
+    start : Match
+        The match to begin with.
+    lines : tuple of Match, default ()
+        Other lines of the same game to keep.
+
+    Attributes
+    ----------
+    match : Match
+        The match as it stands.
+    line : Match
+        The line that it stands on, with what was taken back.
+    count : int
+        How many claims of the line have been played.
+    lines : tuple of Match
+        The other lines.
+    shared : bool
+        Whether a store decides what is played: then the match goes on only from its last move.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames.play.table import Table
+    >>> table = Table(nbgames.match("projex"))
+    >>> table.play("F6")
+    >>> table.undo()
+    >>> table.match.moves, table.can_redo
+    ((), True)
     """
 
     shared = (
@@ -29,7 +60,18 @@ class Table:
 
     @classmethod
     def read(cls, text: str) -> Table:
-        """The table of a record: its first match, the others as lines kept."""
+        """The table of a record: its first match, the others as lines kept.
+
+        Parameters
+        ----------
+        text : str
+            Records, one after another.
+
+        Returns
+        -------
+        Table
+            A new table.
+        """
         from ..notation.record import read_all
 
         first, *kept = read_all(text)
@@ -42,19 +84,39 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a claim to take back."""
         return self.count > 0
 
     @property
     def can_redo(self) -> bool:
+        """Whether there is a claim to play again."""
         return self.count < len(self.line.claims)
 
     def on_change(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Have watcher called after every change; the answer ends that."""
+        """Call a function after every change.
+
+        Parameters
+        ----------
+        watcher : callable
+            Called without arguments.
+
+        Returns
+        -------
+        callable
+            Ends it.
+        """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
     def play(self, word: str, seat: str | None = None) -> None:
-        """Play a word, for whoever is to move or for this seat only.
+        """Play a word, for the player to move or for this seat only.
+
+        Parameters
+        ----------
+        word : str
+            As for `Match.play`.
+        seat : str, optional
+            The name of the player who plays it; left out, whoever is to move.
 
         Raises
         ------
@@ -67,7 +129,20 @@ class Table:
         self._follow(now.play(word))
 
     def play_from(self, count: int, word: str) -> None:
-        """Play a word after the first count claims instead; the line as it was is kept."""
+        """Play a word after the first count claims instead; the line as it was is kept.
+
+        Parameters
+        ----------
+        count : int
+            How many claims of the line to keep before the word.
+        word : str
+            As for `Match.play`.
+
+        Raises
+        ------
+        GameError
+            If there are not so many, or the match refuses the word.
+        """
         if count == self.count:
             self.play(word)
             return
@@ -75,25 +150,59 @@ class Table:
         self._follow(self.after(count).play(word))
 
     def undo(self) -> None:
-        """Take back the last claim."""
+        """Take back the last claim.
+
+        Raises
+        ------
+        Refused
+            If there is none.
+        """
         if not self.can_undo:
             raise Refused("there is nothing to take back: no move has been made")
         self._moved(self.count - 1)
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Play again what was taken back.
+
+        Raises
+        ------
+        Refused
+            If no claim was taken back.
+        """
         if not self.can_redo:
             raise Refused("there is nothing to play again: no move was taken back")
         self._moved(self.count + 1)
 
     def go(self, count: int) -> None:
-        """Take the match back, or forward, to its first count claims."""
+        """Take the match back, or forward, to its first count claims.
+
+        Parameters
+        ----------
+        count : int
+            A number of claims of the line.
+
+        Raises
+        ------
+        Refused
+            If there are not so many.
+        """
         self._own()
         self.after(count)
         self._moved(count)
 
     def turn_to(self, number: int) -> None:
-        """Go on with a line that was kept; the present one is kept instead."""
+        """Go on with a line that was kept; the present one is kept instead.
+
+        Parameters
+        ----------
+        number : int
+            Its place in `lines`, from 0.
+
+        Raises
+        ------
+        Refused
+            If there is no such line.
+        """
         if not 0 <= number < len(self.lines):
             raise Refused(f"there is no line {number + 1}: {len(self.lines)} are kept")
         self._own()
@@ -104,7 +213,20 @@ class Table:
         self._moved(len(chosen.claims))
 
     def comment(self, text: str, n: int | None = None) -> None:
-        """Say something of move n, or of the last; an empty text takes it away."""
+        """Comment on move n, or on the last one.
+
+        Parameters
+        ----------
+        text : str
+            The comment; an empty text takes it away.
+        n : int, optional
+            The number of the move; left out, the last one.
+
+        Raises
+        ------
+        Refused
+            If there is no such move, or the text is too long.
+        """
         self._own()
         self.line = self.line.comment(text, len(self.match.moves) if n is None else n)
         self._moved(self.count)
@@ -115,6 +237,13 @@ class Table:
 
     def begin(self, other: Match, *lines: Match) -> None:
         """Go on with another match of this game; the old line is kept, and these besides.
+
+        Parameters
+        ----------
+        other : Match
+            The match to go on with.
+        *lines : Match
+            Further lines to keep.
 
         Raises
         ------
@@ -130,7 +259,20 @@ class Table:
         self._moved(len(other.claims))
 
     def load(self, text: str) -> None:
-        """Go on with the match of a record, its other lines kept like the present one."""
+        """Go on with the match of a record; its other lines are kept like the present one.
+
+        Parameters
+        ----------
+        text : str
+            Records, one after another.
+
+        Raises
+        ------
+        NotationError
+            If the text is no record.
+        Refused
+            If a match in it is of another game or size.
+        """
         from ..notation.record import read_all
 
         self.begin(*read_all(text))
@@ -145,7 +287,23 @@ class Table:
             raise Refused(f"this board is for {self.line.game!r}, not for {other.game!r}")
 
     def after(self, count: int) -> Match:
-        """The match after the first count claims of its line."""
+        """The match after the first count claims of its line.
+
+        Parameters
+        ----------
+        count : int
+            A number of claims.
+
+        Returns
+        -------
+        Match
+            An earlier or later match of the line.
+
+        Raises
+        ------
+        Refused
+            If there are not so many.
+        """
         if not 0 <= count <= len(self.line.claims):
             raise Refused(f"there is no move {count}: this line has {len(self.line.claims)}")
         return self.line.after(count)

@@ -32,21 +32,38 @@ _ESM, _CSS = module("flat.js"), styled("board.css")
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A board to play on in a notebook.
+    """A board to play on in a notebook; `Match.widget` makes one.
 
     Parameters
     ----------
-    table
-        A match, or a table that others sit at too.
-    opponent
-        Who plays the other seat: anything with `choose(match)`, such as `nbgames.opponent(3)`.
-    seat
-        FIRST or SECOND: where the opponent sits at the start (a swap exchanges seats).
+    table : Match or Table
+        A match, or a table that other boards show too.
+    opponent : Opponent, optional
+        A computer player for one seat: anything with `choose(match)`, such as
+        `nbgames.opponent(3)`.
+    seat : int, default SECOND
+        Where the opponent sits at the start, FIRST or SECOND; a swap exchanges the seats.
 
     Attributes
     ----------
+    table : Table
+        The table that this board shows.
     moves : tuple of str
-        The record so far; observe it to hear of every move: `w.observe(f, "moves")`.
+        The record so far, an observable trait: `w.observe(f, "moves")` calls `f` at every move.
+
+    Raises
+    ------
+    Refused
+        If `seat` is no seat.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> w = nbgames.match("projex").widget()
+    >>> w.play("F6")
+    >>> w.match.moves
+    ('F6',)
+    >>> w.close()
     """
 
     _esm = _ESM  # text, not a path: a path keeps every closed widget alive
@@ -93,24 +110,52 @@ class BoardWidget(anywidget.AnyWidget):
         return self.table.match
 
     def play(self, *words: str) -> None:
-        """Play words on this board, as `Match.play` does."""
+        """Play words on this board.
+
+        Parameters
+        ----------
+        *words : str
+            As for `Match.play`.
+
+        Raises
+        ------
+        GameError
+            If the match refuses a word; the words before it are played.
+        """
         for word in words:
             self.table.play(word)
 
     def undo(self) -> None:
-        """Take back the last claim; with a computer player, back to your own turn."""
+        """Take back the last claim; with a computer player, back to your own turn.
+
+        Raises
+        ------
+        Refused
+            If there is nothing to take back.
+        """
         self._desk.undo()
 
     def redo(self) -> None:
-        """Play again what was taken back; with a computer player, its answer too."""
+        """Play again what was taken back; with a computer player, its answer too.
+
+        Raises
+        ------
+        Refused
+            If no claim was taken back.
+        """
         self._desk.redo()
 
     def edit(self) -> None:
-        """Set pieces and take them away by clicking; then choose who is to move and play on."""
+        """Set a position up: clicks place and remove pieces, then the side to move is chosen."""
         self._desk.edit()
 
     def heat(self, values: Mapping[str, float]) -> None:
-        """Colour sites by number, the highest strongest; what is given replaces what was there.
+        """Shade sites by number, the highest strongest; it replaces an earlier shading.
+
+        Parameters
+        ----------
+        values : mapping of str to float
+            A number for each site to shade, by name.
 
         Raises
         ------
@@ -124,7 +169,18 @@ class BoardWidget(anywidget.AnyWidget):
         self.over = {**self.over, "heat": shares}
 
     def path(self, names: Iterable[str]) -> None:
-        """Draw a line through sites in order."""
+        """Draw a line through sites in order.
+
+        Parameters
+        ----------
+        names : iterable of str
+            The sites.
+
+        Raises
+        ------
+        NotationError
+            If a name is no site of this board.
+        """
         board = self.match.game.board
         self.over = {
             **self.over,
@@ -133,6 +189,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     def show(self, result: Any) -> None:
         """Lay an answer of `nbgames.analysis` over the board: what it marks, shades and joins.
+
+        Parameters
+        ----------
+        result : Distance, Playouts, Solution or another answer
+            Anything with `marks()`.
 
         Raises
         ------
@@ -157,10 +218,15 @@ class BoardWidget(anywidget.AnyWidget):
         self.over = {**self.over, "heat": heat, "path": "".join(drawn), "legend": legend}
 
     def mark(self, *words: str) -> None:
-        """Draw rings, "F6", and arrows, "F6>A6"; what is drawn already is wiped off.
+        """Draw rings, "F6", and arrows, "F6>A6"; what is drawn already is removed.
 
-        A person does the same on the board: by dragging with the right button, by a long press, by
+        On the board itself the same is done by dragging with the right button, by a long press, by
         `m` at a site and again at another, or by typing "mark F6>A6".
+
+        Parameters
+        ----------
+        *words : str
+            Rings and arrows.
 
         Raises
         ------
@@ -181,13 +247,23 @@ class BoardWidget(anywidget.AnyWidget):
         return drawn
 
     def clear(self) -> None:
-        """Take away what `heat`, `path`, `show` and `mark` drew."""
+        """Remove what `heat`, `path`, `show` and `mark` drew."""
         self.over = {}
 
     def sphere(self) -> BoardWidget:
-        """The same table on the double cover of the board, a sphere to be turned; Projex only.
+        """The same table on the double cover of the board, a sphere to rotate; Projex only.
 
         Both boards show and play the same match.
+
+        Returns
+        -------
+        BoardWidget
+            The sphere.
+
+        Raises
+        ------
+        Refused
+            If the board has no edge to cross.
         """
         from .sphere import SphereWidget
 
@@ -245,7 +321,13 @@ class BoardWidget(anywidget.AnyWidget):
     # Page to Python
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what a page writes: requests and nothing else, whatever else it tries to write."""
+        """Take what a page writes: requests and nothing else, whatever else it tries to write.
+
+        Parameters
+        ----------
+        sync_data : dict
+            Traits by name, as ipywidgets hands them over; data from a stranger.
+        """
         read = requested(sync_data.get("request") if isinstance(sync_data, dict) else None)
         if read is None:
             return

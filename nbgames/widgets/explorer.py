@@ -55,17 +55,28 @@ class FigurePane(anywidget.AnyWidget):
 
 
 class Explorer:
-    """A board, its graph and one question side by side.
+    """A board, its graph and one question side by side; `nbgames.explore` makes one.
+
+    Parameters
+    ----------
+    table : Match or Table
+        A match, or a table that other boards show too.
 
     Attributes
     ----------
     board : BoardWidget
-        The live board; `board.match` is the position spoken of.
-    answer
-        The latest answer, a record of `nbgames.analysis`.
-    question, player, dark, seam
-        The controls, ipywidgets with a `value`; `seam` holds the cells switched (Projex).
-    view
+        The live board; `board.match` is the match that is asked about.
+    answer : object
+        The latest answer, a record of `nbgames.analysis`; None before the first.
+    question : ipywidgets.Dropdown
+        Which question is asked, by `value`.
+    player : ipywidgets.ToggleButtons
+        Of which player.
+    dark : ipywidgets.ToggleButton
+        Whether figures are dark.
+    seam : ipywidgets.TagsInput
+        Projex: the cells that are switched.
+    view : ipywidgets.Widget
         Everything, as one widget.
     """
 
@@ -122,7 +133,7 @@ class Explorer:
         return pictured(self.view._repr_mimebundle_(**keys), self.board.match)
 
     def close(self) -> None:
-        """Take everything off the page; an answer still on its way is dropped."""
+        """Take everything off the page; an answer that is not ready is dropped."""
         self._wanted += 1
         self.board.close()
         self.view.close()
@@ -181,17 +192,29 @@ def _questions(m: Match) -> dict[str, Any]:
 
 
 def explore(m: Match | Table) -> Explorer:
-    """A board to play on, the graph of its position, and one question about it, alive.
+    """A board to play on, the graph of its position, and one question about it, side by side.
 
     Parameters
     ----------
-    m
-        A match, or a table that others sit at too.
+    m : Match or Table
+        A match, or a table that other boards show too.
+
+    Returns
+    -------
+    Explorer
+        The last line of a cell shows it. `board` is the `BoardWidget`, `answer` the latest answer.
 
     Raises
     ------
     Refused
         If it is neither.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> view = nbgames.explore(nbgames.match("projex", 3))
+    >>> view.board.play("B2")
+    >>> view.close()
     """
     if not isinstance(m, Match | Table):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")

@@ -18,14 +18,14 @@ EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
 
 
 class Menu:
-    """Choices, a button, and the board that it opened last.
+    """Choices, a button, and the board that it opened last; `nbgames.menu` makes one.
 
     Attributes
     ----------
     board : BoardWidget or None
         The board now shown; its match is `menu.board.match`.
     tables : list of Table
-        Every table opened here, the last one last: another board puts no game away.
+        Every table opened here, the last one last, so that no game is lost.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,15 @@ class Menu:
 def menu() -> Menu:
     """A menu to show in a notebook: choose a game, its size and who plays, and press Play.
 
-    >>> chosen = menu()
+    Returns
+    -------
+    Menu
+        The last line of a cell shows it. `board` is the board that it opened last.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> chosen = nbgames.menu()
     >>> chosen.play()
     <BoardWidget of <Game(PROJEX, 6): 0 moves, X to move>>
     >>> chosen.close()

@@ -1,14 +1,14 @@
-"""The table of the README, from the matches of `make arena`: data/arena.jsonl, a line each.
+"""Plays the matches of the README's table of levels, kept in data/arena.jsonl: `make arena`.
 
-python -m tools.arena [workers]      plays what is missing there, and writes the table
+What is missing there is played; then the table is written into the README.
 """
 
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from nbgames.opponents import Contest, contest
 from nbgames.opponents.arena import BOARDS, MCTS, PAIRS
+from tools import parser, whole
 
 RESULTS = Path(__file__).parents[1] / "data" / "arena.jsonl"
 README = Path(__file__).parents[2] / "README.md"
@@ -34,7 +34,9 @@ def inserted(text: str, rows: str) -> str:
 
 
 def main() -> None:
-    with ProcessPoolExecutor(int(sys.argv[1]) if sys.argv[1:] else 1) as executor:
+    asked = parser(__doc__)
+    asked.add_argument("workers", nargs="?", type=whole, default=1, help="processes; 1 if not said")
+    with ProcessPoolExecutor(asked.parse_args().workers) as executor:
         found = contest(executor=executor, checkpoint=RESULTS, progress=True)
     print(found.explain())
     README.write_text(inserted(README.read_text("utf-8"), table(found)), "utf-8")

@@ -1,7 +1,4 @@
-"""How fast things are: medians, targets, and ratios to a bare loop in the same run. Not a test.
-
-python -m tools.bench [--browser] [--json FILE] [--against FILE] [--short]
-"""
+"""Benchmarks: medians, targets, and ratios to a bare loop in the same run."""
 
 import argparse
 import json
@@ -20,6 +17,7 @@ from time import perf_counter, process_time
 import nbgames
 from nbgames.core import rules
 from nbgames.core._jit import can_compile
+from tools import existing, parser
 
 HERE = Path(__file__).parents[1]
 LOOP = 100_000
@@ -233,10 +231,10 @@ def figures(what: str, seen: list[dict]) -> Iterator[Figure]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--browser", action="store_true", help="clicks in JupyterLab too")
-    parser.add_argument("--short", action="store_true", help="fewer runs, rougher figures")
-    options = asked(parser)
+    arguments = parser(__doc__)
+    arguments.add_argument("--browser", action="store_true", help="clicks in JupyterLab too")
+    arguments.add_argument("--short", action="store_true", help="fewer runs, rougher figures")
+    options = asked(arguments)
     many, seconds, clicks = (5, 0.05, 15) if options.short else (21, 0.2, 60)
 
     parts = [imports(many), matches(many), playouts(seconds, fast=False)]
@@ -245,11 +243,13 @@ def main() -> None:
     report((figure for part in parts for figure in part), options)
 
 
-def asked(parser: argparse.ArgumentParser) -> argparse.Namespace:
+def asked(arguments: argparse.ArgumentParser) -> argparse.Namespace:
     """The options, with those of every report."""
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures here too")
-    parser.add_argument("--against", metavar="FILE", type=Path, help="such a file, to compare with")
-    return parser.parse_args()
+    arguments.add_argument("--json", metavar="FILE", type=Path, help="write the figures here too")
+    arguments.add_argument(
+        "--against", metavar="FILE", type=existing, help="such a file, to compare with"
+    )
+    return arguments.parse_args()
 
 
 def report(figures: Iterable[Figure], options: argparse.Namespace) -> None:

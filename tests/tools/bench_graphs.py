@@ -1,4 +1,4 @@
-"""What questions of graphs cost, against the size of the board: `python -m tools.bench_graphs`.
+"""Benchmarks of graphs and of questions about them, against the size of the board.
 
 Each line has a question and a game, milliseconds at five sizes (the best of several runs in the
 middle of a random game) and the exponent of a power law in the number of sites fitted to them.
@@ -16,6 +16,7 @@ from positions import random_match
 import nbgames
 from nbgames import analysis, graphs, plots
 from nbgames.analysis.cycles import own_graph
+from tools import parser
 
 matplotlib.use("Agg")
 
@@ -67,6 +68,7 @@ def milliseconds(question, m) -> float:
 
 
 def main() -> None:
+    parser(__doc__).parse_args()
     print(f"{'question':15}{'game':11}{'ms at sizes':46}exponent")
     for name, (question, games) in QUESTIONS.items():
         for game in games:

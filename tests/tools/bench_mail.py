@@ -1,4 +1,4 @@
-"""What playing by mail costs, by token login: python bench_mail.py [postgresql address].
+"""Benchmarks of playing by mail, by token login; on PostgreSQL too where it is installed.
 
 Each line: what was measured, its value, the bound that it should keep, and whether it does.
 """
@@ -22,6 +22,7 @@ from nbgames.mail import Server, accounts
 from nbgames.mail.boards import Event
 from nbgames.mail.http.server import Web
 from nbgames.mail.schema import GAME, now
+from tools import parser
 
 FAILED = []
 
@@ -127,7 +128,7 @@ def writer(url, seconds, rate):
 def thirty(url):
     sign_up(Server(url), "alice").close()
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    run = [sys.executable, "-m", "tools.bench_mail", "writer", url]
+    run = [sys.executable, "-m", "tools.bench_mail", "--writer", url]
     writers = [subprocess.Popen(run, **pipes) for _ in range(30)]
     for w in writers:
         assert w.stdout.readline() == "ready\n"
@@ -257,18 +258,24 @@ def main(folder, postgres):
     told("memory that 100,000 commands add", memory(new("memory")), 8, unit="MB")
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["writer"]:
-        writer(sys.argv[2], 8, 4)
-    else:
-        from mail.conftest import Postgres, postgres_bin
+def measure():
+    from mail.conftest import Postgres, postgres_bin
 
-        where = postgres_bin()
-        cluster = Postgres(where) if where else None
-        try:
-            with tempfile.TemporaryDirectory() as temporary:
-                main(temporary, cluster and cluster.database)
-        finally:
-            if cluster:
-                cluster.remove()
+    where = postgres_bin()
+    cluster = Postgres(where) if where else None
+    try:
+        with tempfile.TemporaryDirectory() as temporary:
+            main(temporary, cluster and cluster.database)
+    finally:
+        if cluster:
+            cluster.remove()
+
+
+if __name__ == "__main__":
+    asked = parser(__doc__)
+    asked.add_argument("--writer", metavar="URL", help="only write to this store: one of thirty")
+    if url := asked.parse_args().writer:
+        writer(url, 8, 4)
+    else:
+        measure()
         sys.exit(bool(FAILED))

@@ -1,13 +1,10 @@
-"""Pages that need no Python: their size, their first paint from disk, the sphere's frames, and axe.
-
-python -m tools.bench_page [runs]
+"""Benchmarks of pages that need no Python: size, first paint from disk, frames, and axe.
 
 The load of the machine stands beside what hangs on it.
 """
 
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.resources import files
@@ -23,6 +20,7 @@ from playwright.sync_api import sync_playwright
 
 import nbgames
 from nbgames.web.pages import pages, to_html
+from tools import parser, whole
 from tools.bench import Figure
 
 HERE = Path(__file__).parents[1]
@@ -120,7 +118,9 @@ def load() -> str:
 
 
 def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    asked = parser(__doc__)
+    asked.add_argument("runs", nargs="?", type=whole, default=9, help="of each; 9 if not said")
+    runs = asked.parse_args().runs
     found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)

@@ -1,12 +1,9 @@
-"""How fast random games and exact values are: medians of several runs, beside a peer. Not a test.
-
-    python -m tools.bench_play [--peer PYTHON] [--json FILE] [--against FILE]
+"""Benchmarks of random games and exact values: medians of several runs, beside open_spiel.
 
 The peer is a Python that has open_spiel, as .ci/peer makes one. It plays in turn with us, and both
 are timed by the processor's time, so that the ratios hold on a machine that does other things too.
 """
 
-import argparse
 import subprocess
 from collections.abc import Iterator
 from functools import partial
@@ -22,6 +19,7 @@ from nbgames.analysis.solver.margins import Endgame
 from nbgames.core._jit import can_compile
 from nbgames.core.position import EMPTY, Position
 from nbgames.core.rules import Game
+from tools import existing, parser
 from tools.bench import Figure, asked, report, timed
 
 ROUNDS = 5
@@ -185,9 +183,11 @@ def all_figures(peer: str | None) -> Iterator[Figure]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--peer", metavar="PYTHON", help="one that has open_spiel")
-    options = asked(parser)
+    arguments = parser(__doc__)
+    arguments.add_argument(
+        "--peer", metavar="PYTHON", type=existing, help="one that has open_spiel"
+    )
+    options = asked(arguments)
     report(all_figures(options.peer), options)
 
 

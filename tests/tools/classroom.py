@@ -1,7 +1,4 @@
-"""What a class needs: time to the first board and memory, for each route of TEACHING.md.
-
-python -m tools.classroom
-python -m tools.classroom 15    fifteen students start at once, each a server of their own
+"""Time to the first board and memory, for each route of TEACHING.md.
 
 The load of the machine stands beside what hangs on it: such a time is an upper bound.
 """
@@ -9,7 +6,6 @@ The load of the machine stands beside what hangs on it: such a time is an upper 
 import asyncio
 import json
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
@@ -24,6 +20,7 @@ from tornado.websocket import websocket_connect
 
 import nbgames
 from nbgames.web.pages import pages
+from tools import parser, whole
 from tools.bench import Figure
 from tools.bench_page import PAINTED, load
 from tools.course_run import FOLDER, NOTEBOOKS, run
@@ -147,9 +144,13 @@ async def at_once(count: int, folder: Path) -> None:
 
 
 def main() -> None:
-    if sys.argv[1:]:
+    asked = parser(__doc__)
+    asked.add_argument(
+        "students", nargs="?", type=whole, help="so many start at once, each a server of their own"
+    )
+    if students := asked.parse_args().students:
         with tempfile.TemporaryDirectory() as name:
-            return asyncio.run(at_once(int(sys.argv[1]), Path(name)))
+            return asyncio.run(at_once(students, Path(name)))
     found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         chrome = playwright.chromium.launch(

@@ -1,8 +1,6 @@
-"""How many ways there are to play: perft for four games, by the package's rules.
+"""Perft of the four games by the package's rules: how many ways there are to play.
 
-    python -m tools.counting
-
-writes data/counts.csv anew, in about ten minutes. A row of it says, of a game and a number of words
+Writes data/counts.csv anew, in about ten minutes. A row of it says, of a game and a number of words
 (a move, a swap, a whole Copolymer turn): how many sequences of so many words there are, how many
 positions they lead to, and how many of them end there with FIRST, SECOND or nobody as the winner.
 `slow_counting.py` counts the same without this package.
@@ -20,6 +18,7 @@ from typing import NamedTuple
 import nbgames
 from nbgames import FIRST, SECOND, Position
 from nbgames.core.rules import Game
+from tools import parser
 
 FILE = Path(__file__).parents[1] / "data" / "counts.csv"
 
@@ -99,6 +98,7 @@ def published(title: str, most: int) -> list[Row]:
 
 
 def main() -> None:
+    parser(__doc__).parse_args()
     with FILE.open("w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["game", *Row._fields])

@@ -1,10 +1,9 @@
-"""Notebooks run in a kernel of their own; as a program, runs the course and keeps its outputs.
+"""Runs notebooks in a kernel of their own; as a program, runs the course and keeps its outputs.
 
 Kept are texts and pictures. A live widget is dead without its kernel: of a board the picture is
 kept, of a slider what it showed.
 """
 
-import sys
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -16,6 +15,8 @@ from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
+
+from tools import parser
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -106,8 +107,18 @@ def stills(output, shown):
     return shown[output.data[ALIVE]["model_id"]]
 
 
-if __name__ == "__main__":
+def main() -> None:
+    asked = parser(__doc__)
+    asked.add_argument("names", nargs="*", metavar="name", help="a notebook; all if none is named")
+    names = asked.parse_args().names
+    known = [path.stem for path in COURSE]
+    if unknown := set(names) - {*known}:
+        asked.error(f"no notebook {min(unknown)!r}: there are {', '.join(known)}")
     for path in COURSE:
-        if not sys.argv[1:] or path.stem in sys.argv[1:]:
+        if not names or path.stem in names:
             keep(path)
             print(path.stem)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,17 +1,15 @@
-"""Texts from strangers, at each entrance: an answer or a GameError, and at once. make soak runs it.
-
-    python -m tools.fuzz [seconds]        for each entrance, a minute if not said
+"""A fuzzer of every entrance for text: each text brings an answer or a GameError, and at once.
 
 data/fuzz has a file for each entrance, a JSON string a line: texts that were answered in different
-words, and every text that ever brought one down. test_fuzz.py plays them all again. This program
-edits them at random and adds those that are answered as none was before, and those that fail.
+words, and every text that ever failed. test_fuzz.py replays them all. This program edits them at
+random, as `make test-all` does for a minute, and adds those that are answered as none was before,
+and those that fail.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -28,6 +26,7 @@ import nbgames
 from nbgames import GameError
 from nbgames.mail import Server, accounts, commands
 from nbgames.notation import address
+from tools import parser, positive
 
 FOLDER = Path(__file__).parents[1] / "data" / "fuzz"
 MOST = 0.05  # seconds of the processor
@@ -205,8 +204,17 @@ def look(entrance: str, seconds: float, seed: int = 0) -> int:
     return tried
 
 
-if __name__ == "__main__":
+def main() -> None:
+    asked = parser(__doc__)
+    asked.add_argument(
+        "seconds", nargs="?", type=positive, default=60, help="for each entrance; a minute"
+    )
+    seconds = asked.parse_args().seconds
     for name in ENTRANCES:
         before = len(kept(name))
-        count = look(name, float(sys.argv[1]) if len(sys.argv) > 1 else 60, time.time_ns())
+        count = look(name, seconds, time.time_ns())
         print(f"{name}: {count} texts, {len(kept(name)) - before} answered in new words")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,9 @@
-"""Counts that say how easy the package is to enter: `make house`, and the floors for a test.
+"""Counts that say how easy the package is to enter: floors, doors, long files and functions.
 
 ARCHITECTURE.md holds a block "floors" for nbgames and one for each package inside it, from the
-roof to the ground: a line is a floor. This module reads the blocks and every import.
+roof to the ground: a line is a floor. This program reads the blocks, every import and every
+function, and prints a table; `--keep` also puts it at the end of that page. A function's lines are
+counted without its docstring, its parameters without `self`; a kernel is one that `@jit` decorates.
 """
 
 from __future__ import annotations
@@ -11,12 +13,16 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import nbgames
+from tools import parser
 
 HOME = Path(nbgames.__file__).parent
 PAGE = Path(__file__).parent.parent.parent / "ARCHITECTURE.md"
 BLOCK = re.compile(r"```floors ?(\S*)\n(.*?)```", re.DOTALL)
+KEPT = re.compile(r"<!-- make house -->\n```text\n(.*?)```\n", re.DOTALL)
+WANTED, LONGEST, PARAMETERS = 30, 60, 7  # lines of a function, and how many it may take
 
 
 def _modules() -> Iterator[tuple[str, Path]]:
@@ -96,3 +102,148 @@ def upward(name: str) -> Iterator[tuple[str, str, bool]]:
         floor = floors(".".join(here[:depth]))
         if floor.get(there[depth], 99) >= floor.get(here[depth], -1):
             yield ".".join(here[: depth + 1]), ".".join(there[: depth + 1]), lazy
+
+
+# Functions
+
+
+class Function(NamedTuple):
+    """A function of a module, by its name inside the package."""
+
+    name: str
+    lines: int
+    parameters: int
+    is_kernel: bool
+
+
+def functions() -> Iterator[Function]:
+    """Every function of nbgames, those inside classes and other functions too."""
+    for module, path in MODULES.items():
+        yield from _functions(ast.parse(path.read_text("utf-8")), module)
+
+
+def _functions(node: ast.AST, name: str) -> Iterator[Function]:
+    for child in ast.iter_child_nodes(node):
+        inside = name
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inside = f"{name}.{child.name}"
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield Function(inside, _lines(child), _parameters(child), _is_kernel(child))
+        yield from _functions(child, inside)
+
+
+def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines from `def` on, without the docstring."""
+    count = (function.end_lineno or 0) - function.lineno + 1
+    if ast.get_docstring(function) is not None:
+        said = function.body[0]
+        count -= (said.end_lineno or 0) - said.lineno + 1
+    return count
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    taken = function.args
+    every = [*taken.posonlyargs, *taken.args, *taken.kwonlyargs, taken.vararg, taken.kwarg]
+    return len([one for one in every if one and one.arg not in ("self", "cls")])
+
+
+def _is_kernel(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(re.match(r"jit\b", ast.unparse(one)) for one in function.decorator_list)
+
+
+# Games by name
+
+KERNELS = {"claim", "crossed", "looped", "majority"}
+
+
+def asked(name: str) -> list[str]:
+    """Where a module asks which game it has, instead of what the game can.
+
+    Found are a game's name as text, a comparison with a kernel of `core.kernels` or with the word
+    "majority", and `site ^ 1` for the site that a site excludes.
+    """
+    tree = ast.parse(MODULES[name].read_text("utf-8"))
+    return [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if _asks(node)]
+
+
+def _asks(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value=str() as text):
+            return text in nbgames.GAMES
+        case ast.Compare():
+            sides = [node.left, *node.comparators]
+            return any(_is_kernel_name(side) for side in sides)
+        case ast.BinOp(left=ast.Name(id=left), op=ast.BitXor(), right=ast.Constant(value=1)):
+            return left in ("site", "piece")
+    return False
+
+
+def _is_kernel_name(node: ast.AST) -> bool:
+    match node:
+        case ast.Constant(value="majority"):
+            return True
+        case ast.Attribute(value=ast.Name(id="kernels"), attr=kernel):
+            return kernel in KERNELS
+    return False
+
+
+# The table
+
+
+def table() -> dict[str, str]:
+    """What is counted, in words, and how much there is."""
+    packages = [name for name in ("", *MODULES) if is_package(name)]
+    storeys = {name: 1 + max(floors(name).values(), default=0) for name in packages}
+    tallest = max((name for name in packages if name), key=lambda name: storeys[name])
+    doors = {(a, b) for name in MODULES for a, b, lazy in upward(name) if lazy}
+    files = {path: len(path.read_text("utf-8").splitlines()) for path in HOME.rglob("*.py")}
+    longest = sorted(files, key=lambda path: -files[path])[:3]
+    every = [*functions()]
+    plain = [one for one in every if not one.is_kernel]
+    kernels = [one for one in every if one.is_kernel]
+    most = max(kernels, key=lambda one: one.parameters)
+    long = max(kernels, key=lambda one: one.lines)
+    return {
+        "entries at the top": f"{len(contents(''))}",
+        "floors": f"{storeys['']} at the top, at most {storeys[tallest]} in a package ({tallest})",
+        "doors upwards": f"{len(doors)}",
+        "modules": f"{len(files)}",
+        "lines": f"{sum(files.values()):,}",
+        "longest files": ", ".join(f"{p.relative_to(HOME)} {files[p]}" for p in longest),
+        "functions": f"{len(plain)} and {len(kernels)} kernels",
+        f"functions over {WANTED} lines": f"{sum(one.lines > WANTED for one in plain)}",
+        f"functions over {LONGEST} lines": f"{sum(one.lines > LONGEST for one in plain)}",
+        f"functions with over {PARAMETERS} parameters": (
+            f"{sum(one.parameters > PARAMETERS for one in plain)}"
+        ),
+        "kernel with the most parameters": f"{most.name} {most.parameters}",
+        "kernel with the most lines": f"{long.name} {long.lines}",
+    }
+
+
+def printed(rows: dict[str, str]) -> str:
+    wide = max(map(len, rows)) + 2
+    return "".join(f"{name:{wide}}{value}\n" for name, value in rows.items())
+
+
+def kept() -> dict[str, str]:
+    """The rows of the table that ARCHITECTURE holds."""
+    found = KEPT.search(PAGE.read_text("utf-8"))
+    lines = found[1].splitlines() if found else []
+    rows = (re.split(" {2,}", line, maxsplit=1) for line in lines)
+    return {name: value for name, value in rows}
+
+
+def main() -> None:
+    arguments = parser(__doc__)
+    arguments.add_argument("--keep", action="store_true", help="put the table into ARCHITECTURE.md")
+    given = arguments.parse_args()
+    text = printed(table())
+    print(text, end="")
+    if given.keep:
+        block = f"<!-- make house -->\n```text\n{text}```\n"
+        PAGE.write_text(KEPT.sub(lambda _: block, PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

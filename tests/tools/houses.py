@@ -1,10 +1,8 @@
-"""The board in other houses than `make test` has, each in an environment of its own.
+"""The board in other notebook programs than `make test` has, each in an environment of its own.
 
-make houses                    all of them, in a temporary folder: some minutes
-make houses ARGS="--in DIR"    keep the environments there for the next time
+All of them take some minutes. `make houses ARGS="--in DIR"` keeps the environments there.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -15,6 +13,8 @@ from pathlib import Path
 from browser.games import PLACE
 from browser.rig import CONNECT, FLAGS, NEWS, Lab, free_port, stop, wait_for, watch
 from playwright.sync_api import expect, sync_playwright
+
+from tools import parser
 
 HERE = Path(__file__).parents[1]
 BINDER = "Binder's JupyterLab 4.4.9"
@@ -179,14 +179,17 @@ def version(bin: Path, package: str) -> str:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked = parser(__doc__)
     asked.add_argument(
         "--in", dest="folder", type=Path, default=None, help="keep environments here"
     )
-    asked.add_argument("only", nargs="*", help="words of the houses to visit")
+    asked.add_argument("only", nargs="*", help="words of the programs to visit; all if none")
     given = asked.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp())
     visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
+    for word in given.only:
+        if not any(word.lower() in name.lower() for name in visits):
+            asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
     failed = 0
     with sync_playwright() as playwright:
         path = os.environ["CHROMIUM"]

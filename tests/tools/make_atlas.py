@@ -1,12 +1,7 @@
-"""The tables of the atlas, measured and proved anew: half an hour on one core.
-
-python -m tools.make_atlas                 all of them
-python -m tools.make_atlas facts effort    these
-"""
+"""The tables of the atlas, measured and proved anew: half an hour on one core."""
 
 import csv
 import json
-import sys
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
@@ -15,6 +10,8 @@ from statistics import fmean, median, stdev
 import nbgames
 from nbgames import EMPTY, FIRST, analysis, graphs
 from nbgames.analysis.solver.margins import turns_count
+from nbgames.core.symmetry import symmetries
+from tools import parser
 
 HOME = Path(nbgames.__file__).parent / "atlas"
 OPEN = Path(__file__).parents[1] / "data" / "open"  # what open_questions.py has settled
@@ -109,8 +106,6 @@ def orbits(m):
 
 
 def kept(m):
-    from nbgames.core.symmetry import symmetries
-
     names = m.game.board.names
     return [{name: names[way[k]] for k, name in enumerate(names)} for way in symmetries(m.game)]
 
@@ -170,8 +165,15 @@ def write(name):
         out.writerows(rows)
 
 
-if __name__ == "__main__":
-    for name in sys.argv[1:] or TABLES:
-        if name not in TABLES:
-            raise SystemExit(f"there is no table {name}: there are {', '.join(TABLES)}")
+def main() -> None:
+    asked = parser(__doc__)
+    asked.add_argument("tables", nargs="*", help=f"of {', '.join(TABLES)}; all if none is named")
+    names = asked.parse_args().tables
+    if unknown := set(names) - set(TABLES):
+        asked.error(f"there is no table {min(unknown)!r}: there are {', '.join(TABLES)}")
+    for name in names or TABLES:
         write(name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,22 +1,18 @@
 """Puzzles for the atlas: positions of games between computer players with a single best turn.
 
-python -m tools.make_puzzles                 go on until there are a hundred of each game
-python -m tools.make_puzzles projex conhex   of these games
-python -m tools.make_puzzles --graded        ask each level of opponent for its answer, anew
-
 A puzzle is kept when the solver proved, in NODES nodes, that one turn wins (or in Antipalos also
 that one alone saves a draw) while no single claim wins or stops a win. What is found is written at
 once; a second call goes on behind the last seed.
 """
 
 import csv
-import sys
 from pathlib import Path
 from random import Random
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis
 from nbgames.opponents.tactics import wins
+from tools import parser
 
 FILE = Path(nbgames.__file__).parent / "atlas" / "puzzles.csv"
 COLUMNS = ("game", "size", "seed", "moves", "answer", "value", "missed")
@@ -140,11 +136,22 @@ def grade():
     write(rows)
 
 
-if __name__ == "__main__":
-    names = sys.argv[1:]
-    if names == ["--graded"]:
+def main() -> None:
+    asked = parser(__doc__)
+    asked.add_argument(
+        "games", nargs="*", help=f"of {', '.join(BOARDS)}; until there are a hundred of each"
+    )
+    asked.add_argument(
+        "--graded", action="store_true", help="ask each level of opponent for its answer, anew"
+    )
+    given = asked.parse_args()
+    if unknown := set(given.games) - set(BOARDS):
+        asked.error(f"no puzzles of {min(unknown)!r}: there are {', '.join(BOARDS)}")
+    if given.graded:
         grade()
-    elif unknown := [name for name in names if name not in BOARDS]:
-        raise SystemExit(f"no puzzles of {', '.join(unknown)}: there are {', '.join(BOARDS)}")
     else:
-        make(names or BOARDS)
+        make(given.games or BOARDS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""RESULTS.md anew, from the atlas: python -m tools.make_results. Measures nothing itself."""
+"""Writes RESULTS.md anew from the tables of the atlas; measures nothing itself."""
 
 import json
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 import nbgames
 from nbgames.atlas import about, puzzles, read
 from nbgames.opponents import contest
-from tools import arena
+from tools import arena, parser
 from tools.make_atlas import OPEN
 from tools.open_questions import SAYS
 
@@ -25,7 +25,8 @@ def lines():
         "Every number that this project publishes about its games, proved or estimated, with the "
         "command that repeats it. The tables with all their columns are in `nbgames/atlas`, as CSV "
         "with a description in `datapackage.json`; `nbgames.atlas.table(name)` reads them. This "
-        "page is made from them by `python -m tools.make_results`."
+        "page is made from them by `python -m tools.make_results`. Commands are run in the folder "
+        "`tests`."
     )
     yield from proved()
     yield from settled()
@@ -100,7 +101,7 @@ def estimated():
     yield ""
     yield "## Estimated: the empty boards"
     yield from source("facts")
-    yield from head("board", "sites", "links", "symmetries", "fewest stones", "turns", SHARE)
+    yield from head("board", "sites", "edges", "symmetries", "fewest stones", "turns", SHARE)
     for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
         cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
@@ -190,5 +191,6 @@ def text():
 
 
 if __name__ == "__main__":
+    parser(__doc__).parse_args()
     FILE.write_text(text(), "utf-8")
     print(f"{FILE.name}: {len(text().splitlines())} lines", file=sys.stderr)

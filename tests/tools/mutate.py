@@ -1,18 +1,17 @@
-"""How many mutants of rules, kernels, parity, store and parser a test notices: make mutate.
+"""How many mutants of rules, kernels, parity, store and parser a test notices: `make mutate`.
 
-    python -m tools.mutate [count] [processes]        500 of all that there are, in 2 processes
-
-First the tests run once, to learn which lines each runs and how long it takes. Then every mutant
-meets the tests that run its lines until one fails: those of the file that has the most of them,
-then the others, the quickest first. It is killed then, and also where it never ends. The tree stays
-as it is: a mutant is compiled in a process of its own. What was learnt is kept in build/mutants, so
-that a run that was stopped goes on (`make clean` forgets it). Which mutants are tried depends on
-their names alone, so that most stay the same when the program changes.
-Each survivor has a line in data/survivors.md that says why.
+First the tests run once, to record which lines each runs and how long it takes. Then every mutant
+is run against the tests that run its lines until one fails: those of the file that has the most of
+them, then the others, the quickest first. It is killed then, and also where it never ends. A mutant
+is compiled in a process of its own, whose working directory is a temporary one: the tree stays as
+it is. What was recorded is kept in build/mutants, so that a run that was stopped goes on (`make
+clean` removes it). Which mutants are tried depends on their names alone, so that most stay the same
+when the program changes. Each survivor has a line in data/survivors.md that says why.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import importlib
 import json
@@ -21,6 +20,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter
@@ -33,7 +33,7 @@ from types import CodeType, ModuleType
 import coverage
 import pytest
 
-from tools import mutants
+from tools import mutants, parser, whole
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
@@ -42,7 +42,17 @@ SURVIVORS = ROOT / "tests" / "data" / "survivors.md"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SOURCES = PROJECT["tool"]["coverage"]["run"]["include"]
 TESTS = (
-    *("bad_input", "counts", "every_game", "fifth_game", "fuzz", "kernels", "parity", "pictures"),
+    *(
+        "bad_input",
+        "capabilities",
+        "counts",
+        "every_game",
+        "fifth_game",
+        "fuzz",
+        "kernels",
+        "parity",
+        "pictures",
+    ),
     *("links", "playthroughs", "records", "slow", "small_boards"),
 )
 MAIL = ("commands", "database", "line", "store", "play", "transcripts")
@@ -106,9 +116,9 @@ def at(module: ModuleType) -> str:
 
 
 class Chosen:
-    """These tests alone, in this order; the name of the one that fails is written down.
+    """A pytest plugin: these tests alone, in this order; the name of the one that fails is piped.
 
-    Who takes many times as long as without a mutant never ends.
+    A test that takes many times as long as without a mutant is taken to never end.
     """
 
     def __init__(self, tests: list[str], seconds: dict[str, float], pipe: int) -> None:
@@ -134,7 +144,11 @@ class Chosen:
 
 
 def meet(file: str, tree, tests: list[str], seconds: dict[str, float], pipe: int) -> None:
-    """Run the tests against a mutant of a file; the process ends with pytest's answer."""
+    """Run the tests against a mutant of a file; the process ends with pytest's answer.
+
+    The working directory is one that is removed afterwards: a mutated store may take the address of
+    a database for the name of a file.
+    """
     os.setsid()
     signal.setitimer(signal.ITIMER_PROF, MOST)
     resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
@@ -167,7 +181,7 @@ def file_of(test: str) -> str:
 
 
 class Meeting:
-    """A mutant and its tests under way."""
+    """A mutant whose tests run in a child process."""
 
     def __init__(self, name: str, file: str, mutant: mutants.Mutant, learnt) -> None:
         lines, seconds = learnt
@@ -178,9 +192,11 @@ class Meeting:
             if (total := total + seconds[test]) < MOST:
                 tests.append(test)
         self.name, self.tests, self.start = name, tests, time.monotonic()
+        self.folder = tempfile.TemporaryDirectory()
         self.reading, writing = os.pipe()
         self.child = os.fork()
         if not self.child:
+            os.chdir(self.folder.name)
             meet(file, mutant.tree, tests, seconds, writing)
         os.close(writing)
 
@@ -188,6 +204,7 @@ class Meeting:
         """How it went: `killed` names the test that failed, or says what else ended it."""
         with suppress(ProcessLookupError):
             os.killpg(self.child, signal.SIGKILL)
+        self.folder.cleanup()
         failed = os.read(self.reading, 4000).decode(errors="replace")
         os.close(self.reading)
         ended = "time" if os.WIFSIGNALED(status) else {0: "", 5: ""}.get(status >> 8, "an error")
@@ -197,7 +214,7 @@ class Meeting:
 
 
 def hunt(chosen, learnt, processes: int) -> None:
-    """Let every mutant meet its tests; each result is kept at once."""
+    """Run every mutant against its tests; each result is kept at once."""
     waiting, under_way = list(reversed(chosen)), {}
     with (KEPT / "results.jsonl").open("a", buffering=1) as results:
         while waiting or under_way:
@@ -217,16 +234,13 @@ def hunt(chosen, learnt, processes: int) -> None:
 
 def main(count: int, processes: int) -> int:
     os.environ |= {"NBGAMES_JIT": "0", "HYPOTHESIS_PROFILE": "mutants"}
-    os.chdir(ROOT)
-    if not LEARNT.exists():  # elsewhere: a mutant is to be imported first in its process
-        subprocess.run([sys.executable, "-m", "tools.mutate", "learn"], check=True)
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    if not LEARNT.exists():  # in another process: a mutant is to be imported first in its own
+        with tempfile.TemporaryDirectory() as folder:
+            run = [sys.executable, "-m", "tools.mutate", "--learn"]
+            subprocess.run(run, check=True, cwd=folder)
     *learnt, others = json.loads(LEARNT.read_text())
-    every = [
-        (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
-        for source in SOURCES
-        for path in sorted(ROOT.glob(source))
-        for mutant in mutants.mutants(path.read_text())
-    ]
+    every = every_mutant()
     chosen = sorted(every, key=lambda one: sha256(one[0].encode()).digest())[:count]
     for name in others:  # once for all the processes
         with suppress(Exception):
@@ -235,7 +249,7 @@ def main(count: int, processes: int) -> int:
     hunt([one for one in chosen if one[0] not in met()], learnt, processes)
     killed = met()
     alive = [name for name, *_ in chosen if not killed[name]]
-    said = SURVIVORS.read_text()
+    said = explained()
     silent = [name for name in alive if f"`{name}`" not in said]
     print("", *(f"not explained: {name}" for name in silent), sep="\n")
     print(
@@ -245,6 +259,21 @@ def main(count: int, processes: int) -> int:
     return int(bool(silent) or len(alive) > len(chosen) / 10)
 
 
+def every_mutant() -> list[tuple[str, str, mutants.Mutant]]:
+    """The name, the file and the change of each."""
+    return [
+        (f"{path.relative_to(ROOT / 'nbgames')} {mutant.name}", str(path), mutant)
+        for source in SOURCES
+        for path in sorted(ROOT.glob(source))
+        for mutant in mutants.mutants(path.read_text())
+    ]
+
+
+def explained() -> str:
+    """What is said of survivors, in one line."""
+    return " ".join(SURVIVORS.read_text().split())
+
+
 def met() -> dict[str, str]:
     """What killed each mutant so far; "" for a survivor."""
     file = KEPT / "results.jsonl"
@@ -252,8 +281,14 @@ def met() -> dict[str, str]:
     return {one["mutant"]: one["killed"] for one in map(json.loads, lines)}
 
 
+def arguments() -> argparse.ArgumentParser:
+    asked = parser(__doc__)
+    asked.add_argument("count", nargs="?", type=whole, default=500, help="mutants to try; 500")
+    asked.add_argument("processes", nargs="?", type=whole, default=2, help="at the same time; 2")
+    asked.add_argument("--learn", action="store_true", help="only record what the tests run")
+    return asked
+
+
 if __name__ == "__main__":
-    if sys.argv[1:] == ["learn"]:
-        sys.exit(learn())
-    given = [int(word) for word in sys.argv[1:]]
-    sys.exit(main(*given, *(500, 2)[len(given) :]))
+    given = arguments().parse_args()
+    sys.exit(learn() if given.learn else main(given.count, given.processes))

@@ -1,21 +1,22 @@
-"""Three open questions, in slices that can be stopped and gone on with: which openings win?
+"""Which openings win? Three open questions, searched in slices that can be stopped and resumed.
 
     python -m tools.open_questions projex 4 --hours 6 --keep ~/open
     python -m tools.open_questions conhex 4 --keep ~/open       # three rings
     python -m tools.open_questions antipalos 5 --keep ~/open
 
-Openings that are the same by a symmetry are asked once. A slice goes to the opening on which the
-fewest nodes were spent; what the search knows goes from slice to slice in its table, which is kept
-in a file beside the answers. First wins Projex and ConHex from the empty board, since a stone more
-never hurts; which openings do it has to be searched.
+Openings that a symmetry maps onto each other are searched once. A slice goes to the opening with
+the fewest nodes so far; the transposition table goes from slice to slice and is kept in a file
+beside the answers. FIRST wins Projex and ConHex from the empty board, since an extra stone never
+hurts; which openings do it has to be searched.
 
-Where a game may be drawn, either player may win an opening or none: a slice goes to the side that
-has the least to show for its win, as its proof numbers tell, those not yet asked first.
+Where a game may be drawn, either player may win an opening or neither: a slice goes to the player
+whose win has the smaller proof number, one not yet searched first.
 
-In Antipalos a tree of the computer players' glances comes first: two trees of Lehman's and a race
-settle most positions where a win is near (`analysis/_switching.py`), and a tree that leads there
-has settled many openings in seconds. What is left goes to the table, whose search knows the same
-and where one has to play against it (`analysis/_outracing.py`); a look counts as five nodes.
+In Antipalos a PUCT tree comes first: static evaluation by two spanning trees and by a race settles
+most positions where a win is near (`analysis/solver/switching.py`), and has settled many openings
+in seconds. What is left goes to df-pn, whose leaves are evaluated in the same way and which takes
+up the game against those evaluations (`analysis/solver/outracing.py`); such a leaf counts as five
+nodes.
 
 FIRST wins Antipalos 5 with c3-d4, which took a tree of 10,896 leaves and a second, and with b3-c4,
 which took the table 32 million nodes and three minutes. With what is like them 6 of 50 openings
@@ -26,7 +27,6 @@ Projex 4 is answered: all 27 openings win, in 953 seconds and 107.6 million node
 them for D1 and what is like it, with five neighbours (tests/data/open/projex-4.json).
 """
 
-import argparse
 import json
 from itertools import islice
 from pathlib import Path
@@ -39,14 +39,16 @@ from nbgames.analysis.solver.proving import Duel
 from nbgames.core.position import Position
 from nbgames.core.symmetry import symmetries
 from nbgames.opponents.puct import Node, grow
+from tools import parser, positive, whole
 
 SLOTS = 1 << 22
-GLANCES = 50_000  # leaves of a tree of glances, before the table is asked
+LEAVES = 50_000  # of the PUCT tree, before df-pn
+UNSCORED = {name for name, rules in nbgames.GAMES.items() if not rules.scored}
 SAYS = {1: "wins", 0: "draws", -1: "loses"}
 
 
 class Question:
-    """Which openings of a game win: the answers so far, and what the search knows."""
+    """Which openings of a game win: the answers so far, and the transposition tables."""
 
     def __init__(self, game, home, slots=SLOTS):
         self.game = game
@@ -85,15 +87,15 @@ class Question:
         return sorted(left, key=lambda name: self.openings[name]["nodes"])
 
     def after(self, name):
-        """The position after an opening, which nobody may take over."""
+        """The position after an opening, without a swap."""
         position = self.game.play(self.game.start(), self.game.board.site(name))
         return Position(position.owners, position.to_move)
 
     def glance(self, name):
-        """Try an opening by a tree of glances, each of which may settle a position for certain."""
+        """Search an opening by a PUCT tree whose leaves may be proven by static evaluation."""
         found, rng, start = self.openings[name], Random(1), process_time()
         root = Node(self.game, self.after(name), rng, 1)
-        for leaves in islice(grow(self.game, root, rng, 1), GLANCES):
+        for leaves in islice(grow(self.game, root, rng, 1), LEAVES):
             found["nodes"] = leaves
         if root.proven is not None:
             value = {FIRST: 1, SECOND: -1}.get(root.proven, 0)
@@ -119,7 +121,7 @@ class Question:
         return f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {duel.numbers}"
 
     def side(self, found):
-        """Whose win to ask for: where the fewest positions at least are left to show it."""
+        """Whose win to search for: the one with the smaller proof number."""
         low, high = found["bounds"]
         left = [FIRST] * (high == 1) + [SECOND] * (low == -1 and self.game.rules.draws)
         return min(left, key=lambda who: found.get("to_show", {}).get(str(who), 0))
@@ -146,14 +148,18 @@ def orbits(game):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("game", choices=sorted(set(nbgames.GAMES) - {"copolymer"}))
-    parser.add_argument("size", type=int)
-    parser.add_argument("--hours", type=float, default=0.5)
-    parser.add_argument("--slice", type=float, default=300, help="seconds between two savings")
-    parser.add_argument("--keep", type=Path, required=True, help="a folder for what is found")
-    given = parser.parse_args()
-    question = Question(nbgames.game(given.game, given.size), given.keep)
+    asked = parser(__doc__)
+    asked.add_argument("game", choices=sorted(UNSCORED))
+    asked.add_argument("size", type=whole)
+    asked.add_argument("--hours", type=positive, default=0.5)
+    asked.add_argument("--slice", type=positive, default=300, help="seconds between two savings")
+    asked.add_argument("--keep", type=Path, required=True, help="a folder for what is found")
+    given = asked.parse_args()
+    try:
+        game = nbgames.game(given.game, given.size)
+    except nbgames.Refused as error:
+        asked.error(str(error))
+    question = Question(game, given.keep)
     stop = monotonic() + 3600 * given.hours
     if question.game.rules.draws:
         for name in question.left:

@@ -1,4 +1,4 @@
-"""`make pictures`: what the README shows, small and with few colours, into notebooks/pictures.
+"""The README's pictures, small and with few colours, into notebooks/pictures: `make pictures`.
 
 Each game in light and dark, one of them on a phone, and the sphere.
 """
@@ -20,6 +20,7 @@ from wire import Wire
 
 import nbgames
 from nbgames.web.pages import to_html
+from tools import parser
 
 PICTURES = Path(__file__).parents[2] / "notebooks/pictures"
 SIZES = {"copolymer": 13, "conhex": 5, "projex": 6, "antipalos": 10}
@@ -44,6 +45,7 @@ def games(name):
 
 
 def main():
+    parser(__doc__).parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
     wire = Wire()
     with (

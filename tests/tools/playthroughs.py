@@ -1,4 +1,4 @@
-"""Matches told claim by claim, as data/playthroughs keeps them: python -m tools.playthroughs.
+"""Writes data/playthroughs anew: matches told claim by claim.
 
 A file begins with the record of a match, and all the rest is told from that record: the program
 tells every file anew. To keep another match, save its record there as name.txt and run it.
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbgames
 from nbgames.play.match import Match
+from tools import parser
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 RULE = "\n" + "-" * 78 + "\n"
@@ -40,6 +41,7 @@ def record(told: str) -> str:
 
 
 if __name__ == "__main__":
+    parser(__doc__).parse_args()
     for path in sorted(FOLDER.glob("*.txt")):
         path.write_text(tell(nbgames.read(record(path.read_text()))))
         print(path.name)

@@ -1,7 +1,4 @@
-"""Long use: does anything grow that should not, is anything lost or refused?
-
-    python -m tools.soak                            all of it; soak.json
-    python -m tools.soak boards page --factor 0.1   two parts, a tenth of each
+"""Soak tests: does anything grow that should not, is anything lost or refused?
 
 boards  100 boards in one kernel, shown and played again and again: 10,000 moves as a page asks them
 mail    30 processes play 1,000 stored games for ten minutes, on SQLite and on PostgreSQL
@@ -16,7 +13,6 @@ of each move is seen, or 3 kB of each board; in `page` 33 loads, so 100 kB of ea
 have fewer between them and see less.
 """
 
-import argparse
 import json
 import multiprocessing
 import os
@@ -44,6 +40,7 @@ from playwright.sync_api import expect, sync_playwright
 import nbgames
 from nbgames.mail import Server
 from nbgames.play.match import Match
+from tools import parser, positive
 from tools.bench_page import load
 
 HERE = Path(__file__).parents[1]
@@ -341,13 +338,13 @@ PARTS = {part.__name__: part for part in (boards, mail, crash, page)}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all if none is named")
-    parser.add_argument("--factor", type=float, default=1, help="0.1: a tenth of everything")
-    parser.add_argument("--json", type=Path, default=Path("soak.json"), help="parts add to it")
-    given = parser.parse_args()
+    asked = parser(__doc__)
+    asked.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all if none is named")
+    asked.add_argument("--factor", type=positive, default=1, help="0.1: a tenth of everything")
+    asked.add_argument("--json", type=Path, default=Path("soak.json"), help="parts add to it")
+    given = asked.parse_args()
     if unknown := set(given.parts) - set(PARTS):
-        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+        asked.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
     told, failed = json.loads(given.json.read_text()) if given.json.exists() else {}, False
     print(HEAD)
     for name in given.parts or PARTS:

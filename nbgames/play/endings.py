@@ -1,0 +1,40 @@
+"""How a match ends, by the rules or off the board, and the words for it."""
+
+from __future__ import annotations
+
+from ..core.errors import Refused, shown
+from ..core.position import FIRST, SECOND, Outcome
+from ..core.rules import Rules
+
+ENDINGS = ("agreed", "forfeit")  # off the board; a resignation is a move
+WAYS = {
+    "resigned": "by resignation",
+    "agreed": "by agreement",
+    "forfeit": "by forfeit",
+}
+
+
+def ended(rules: Rules, by: str, winner: int | None) -> Outcome:
+    """The outcome of a match that ends off the board.
+
+    Raises
+    ------
+    Refused
+        If a match of this game cannot end so.
+    """
+    if by not in ENDINGS:
+        raise Refused(f"{shown(by)} is no ending: a match ends {' or '.join(ENDINGS)}")
+    if winner is None and (by != "agreed" or not rules.draws):
+        raise Refused(f"{rules.name} has no such draw: say who has won")
+    if winner not in (None, FIRST, SECOND):
+        raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")
+    return Outcome(winner, by)
+
+
+def result(rules: Rules, outcome: Outcome | None) -> str:
+    """How a match ended, in words; "" while it goes on."""
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "a draw by agreement" if outcome.by == "agreed" else "a draw, the board is full"
+    return f"{rules.players[outcome.winner - 1]} wins {WAYS.get(outcome.by, rules.won)}"

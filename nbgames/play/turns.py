@@ -1,0 +1,45 @@
+"""Turns as words: which claim ends a turn, and a typed word such as "B2,A2,C5" taken apart."""
+
+from __future__ import annotations
+
+from ..core.errors import NotationError, shown
+from ..core.position import EMPTY, RESIGN, SWAP, Position
+from ..core.rules import Effect, Game, Rules
+
+
+def ends_turn(game: Game, claim: str, before: Position, after: Position) -> bool:
+    """Is the turn over with this claim? It is after a swap, and when no site is left to claim."""
+    if claim in (SWAP, RESIGN) or before.to_move != after.to_move:
+        return True
+    return EMPTY not in after.owners[: game.board.claimable]
+
+
+def claims_in(word: str, example: str) -> tuple[list[str], bool]:
+    """The claims that a typed word names, and whether its last comma leaves the turn open.
+
+    Raises
+    ------
+    NotationError
+        If the word is no text, or has a comma with nothing before it.
+    """
+    if not isinstance(word, str):
+        raise NotationError(f"{shown(word)} is no move: a move is text such as {example!r}")
+    parts = [part.strip() for part in word.split(",")]
+    if len(parts) == 1:
+        return parts, False
+    if "" in parts[:-1]:
+        cells = ",".join(part for part in parts if part)
+        raise NotationError(
+            f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
+        )
+    stays_open = parts[-1] == ""
+    return parts[:-1] if stays_open else parts, stays_open
+
+
+def misjudged(rules: Rules, over: bool) -> str:
+    """What is wrong with a word that leaves a turn open, or not, against the rules."""
+    if over:
+        return "ends the turn: leave out the last comma"
+    if rules.effect is Effect.OBLIGES:
+        return "stops too early: the last cell obliges to claim one more"
+    return "stops too early: the turn goes on after its last claim"
