@@ -391,7 +391,6 @@ NOT_YET = {  # modules that still ask, to be emptied
     *("analysis.solver.outracing", "analysis.solver.proving", "analysis.solver.threats"),
     *("analysis.unfolding", "draw.figures", "draw.graph_layers", "graphs.views"),
     *("opponents.players", "opponents.tactics"),
-    *("widgets.board", "widgets.explorer", "widgets.recipes"),
 }
 
 
