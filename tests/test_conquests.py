@@ -8,7 +8,7 @@ from test_solving import ending, plain
 import nbgames
 from nbgames.analysis.solver import conquests as conquests
 from nbgames.analysis.solver import threats as threats
-from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import EMPTY, Position
 
 GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
@@ -16,19 +16,13 @@ GAMES = [("conhex", 2, 8), ("conhex", 3, 9), ("conhex", 4, 8)]
 
 def look(game, position):
     """What one look finds, the holes worth searching, and those of its carrier."""
-    duel, net, board = (
-        Duel(game, position, position.to_move, fast=False),
-        game.board.net,
-        game.board,
-    )
-    verdict = conquests.conquered_ahead(
-        net, game.rules.step, game.rules.winner, duel.kind, 1, board.claimable, duel.attacker,
-        position.owners, position.to_move, True, duel.sites, duel.bits, duel.said,
-        *duel.scratch[1:], duel.rooms,
-    )  # fmt: skip
-    musts, needs = duel.said[threats.MUSTS], duel.said[threats.NEEDS]
-    held = threats.within(net, duel.kind, board.claimable, position.owners, duel.bits, needs)
-    return verdict, *([s for s in duel.sites if mask & duel.bits[s]] for mask in (musts, held))
+    search = WinSearch(game, position, position.to_move, fast=False)
+    problem, found, owners = search.problem, search.found, position.owners
+    assert problem.evaluate is conquests.evaluate_chains
+    verdict = problem.evaluate(problem, owners, position.to_move, True, search.scratch, found)
+    held = threats.within(problem, owners, found[threats.CARRIER])
+    masks = found[threats.MUSTS], held
+    return verdict, *([s for s in problem.sites if mask & problem.bits[s]] for mask in masks)
 
 
 def filled(game, position, who, kept):
@@ -51,11 +45,11 @@ def test_what_a_look_says_is_so_although_the_other_has_all_that_is_outside_the_c
         verdict, _, held = look(game, position)
         if verdict == threats.UNKNOWN:
             continue
-        other = 3 - who if verdict == threats.GOOD else who
+        other = 3 - who if verdict == threats.PROVEN else who
         worst = filled(game, position, other, held)
         met.add(verdict)
-        assert plain(game, worst) == (1 if verdict == threats.GOOD else -1), (seed, position)
-    assert met == {threats.GOOD, threats.BAD}
+        assert plain(game, worst) == (1 if verdict == threats.PROVEN else -1), (seed, position)
+    assert met == {threats.PROVEN, threats.DISPROVEN}
 
 
 @pytest.mark.slow
@@ -85,11 +79,11 @@ def test_a_win_at_once_is_seen():
         who = position.to_move
         after = [game.outcome(game.play(position, site)) for site in game.moves(position)]
         if any(end and end.winner == who for end in after):
-            assert look(game, position)[0] == threats.GOOD
+            assert look(game, position)[0] == threats.PROVEN
 
 
 def test_a_look_alone_solves_one_ring_and_that_its_centre_loses():
     game = nbgames.game("conhex", 2)
-    assert look(game, game.start())[0] == threats.GOOD
+    assert look(game, game.start())[0] == threats.PROVEN
     centre = _bare(game.play(game.start(), game.board.site("C3")))
-    assert look(game, centre)[0] == threats.GOOD
+    assert look(game, centre)[0] == threats.PROVEN

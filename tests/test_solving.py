@@ -12,7 +12,7 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import Certificate, solve, verify
 from nbgames.analysis.solver.margins import Endgame, lead, locked
-from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.proving import WinSearch
 from nbgames.atlas import proved
 from nbgames.core import kernels
 from nbgames.core.position import EMPTY, Position
@@ -296,8 +296,8 @@ def test_compiled_and_plain_searches_agree(name, size, empty):
     game = nbgames.game(name, size)
     for seed in range(3):
         position = ending(game, empty, seed)
-        one, two = (Duel(game, position, FIRST, fast=fast) for fast in (False, True))
-        assert one.attacked(position) == two.attacked(position)
+        one, two = (WinSearch(game, position, FIRST, fast=fast) for fast in (False, True))
+        assert one.wins(position) == two.wins(position)
         assert one.nodes == two.nodes
 
 
@@ -352,8 +352,8 @@ def test_projex_4_is_won_by_opening_here(name):
     pytest.importorskip("numba")
     game = nbgames.game("projex", 4)
     after = game.play(game.start(), game.board.site(name))
-    duel = Duel(game, game.start(), FIRST, fast=True)
-    assert duel.attacked(Position(after.owners, after.to_move))
+    search = WinSearch(game, game.start(), FIRST, fast=True)
+    assert search.wins(Position(after.owners, after.to_move))
 
 
 def test_open_questions_are_gone_on_with_where_they_were_left(tmp_path):
@@ -362,8 +362,8 @@ def test_open_questions_are_gone_on_with_where_they_were_left(tmp_path):
     first.slice(first.left[0], 1e-6)
     first.keep()
     again = Question(game, tmp_path, slots=1 << 12)
-    assert [duel.table for duel in again.duels.values()] == [
-        duel.table for duel in first.duels.values()
+    assert [search.table for search in again.searches.values()] == [
+        search.table for search in first.searches.values()
     ]
     while again.left:
         again.slice(again.left[0], 60)
@@ -425,8 +425,8 @@ def test_the_table_says_of_openings_of_antipalos_5_what_a_puct_search_says(name)
     game = nbgames.game("antipalos", 5)
     after = game.play(game.start(), game.board.site(name))
     for who, value in ((FIRST, 1), (SECOND, -1)):
-        duel = Duel(game, game.start(), who, fast=True)
-        won = duel.attacked(Position(after.owners, after.to_move))
+        search = WinSearch(game, game.start(), who, fast=True)
+        won = search.wins(Position(after.owners, after.to_move))
         assert won == (kept[name]["bounds"] == [value, value])
 
 

@@ -12,7 +12,7 @@ from nbgames import FIRST, SECOND
 from nbgames.analysis import two_trees
 from nbgames.analysis.reach import goal_lattice
 from nbgames.analysis.solver import threats as threats
-from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.proving import WinSearch
 from nbgames.analysis.solver.switching import lanes, standing
 from nbgames.analysis.solver.switching import two_trees as trees_of
 from nbgames.core.position import EMPTY
@@ -39,14 +39,14 @@ def positions(size, count, plies, seed=0):
 @cache
 def blind(game, attacker):
     """The question whether the attacker wins, for a search that sees threats only."""
-    duel = Duel(game, game.start(), attacker)
-    duel.look = threats.ahead
-    return duel
+    search = WinSearch(game, game.start(), attacker)
+    search.problem = search.problem._replace(evaluate=threats.evaluate_threats)
+    return search
 
 
 def worth(game, position):
     """The value for the player to move, by that search."""
-    wins = {who: blind(game, who).attacked(position) for who in (FIRST, SECOND)}
+    wins = {who: blind(game, who).wins(position) for who in (FIRST, SECOND)}
     return wins[position.to_move] - wins[3 - position.to_move]
 
 

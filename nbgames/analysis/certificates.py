@@ -1,4 +1,4 @@
-"""Strategies that prove a value, and the short check of them. The check trusts the rules alone."""
+"""Certificates: strategies that prove a value, and a short check that trusts the rules alone."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import GameError, Refused
-from ..core.position import FIRST, SECOND, Position
-from ..core.rules import Game
+from ..core.position import Outcome, Position
+from ..core.rules import Effect, Game
 from ..play.match import Match
 
 LARGEST = 300_000  # replies
@@ -64,9 +64,28 @@ def certified(m: Match, value: int, reaches: Reaches) -> Certificate:
     )
 
 
+def has_margins(game: Game) -> bool:
+    """Is a value a margin, the sites of one player minus the other's? Else it is 1, 0 or -1.
+
+    It is where most sites win, every site is claimed for good, and their number is odd: then the
+    sign of a margin says who has won.
+    """
+    rules, board = game.rules, game.board
+    kept = rules.effect is Effect.OBLIGES or (rules.effect is Effect.CLAIMS and not rules.several)
+    claimed = board.claimable == len(board.names)
+    return rules.scored and not rules.misere and kept and claimed and len(board.names) % 2 == 1
+
+
+def value_of_end(game: Game, position: Position, outcome: Outcome, who: int) -> int:
+    """What a finished game is worth to a player: the margin, or 1, 0 or -1."""
+    if has_margins(game):
+        return position.owners.count(who) - position.owners.count(3 - who)
+    return 0 if outcome.winner is None else 1 if outcome.winner == who else -1
+
+
 def _least(game: Game) -> int:
     """What nobody can fail to get."""
-    return -len(game.board.names) if game.rules.by == "majority" else -1
+    return -len(game.board.names) if has_margins(game) else -1
 
 
 def _replies(
@@ -141,7 +160,7 @@ def _follow(game: Game, root: Position, strategy: Strategy) -> None:
     for position in (queue := [_bare(root)]):
         outcome = game.outcome(position)
         if outcome:
-            got = _got(game, position, outcome.winner, strategy.who)
+            got = value_of_end(game, position, outcome, strategy.who)
             if got < strategy.least:
                 raise Refused(f"a line of play ends with {got:+d}, not {strategy.least:+d}")
             continue
@@ -161,11 +180,3 @@ def _reply(strategy: Strategy, position: Position) -> int:
     if reply is None:
         raise Refused("the certificate has no reply to a line of play")
     return reply
-
-
-def _got(game: Game, position: Position, winner: int | None, who: int) -> int:
-    """What who gets in the end: sites more than the other's, or 1, 0, -1."""
-    if game.rules.by == "majority":
-        owners = position.owners
-        return (owners.count(FIRST) - owners.count(SECOND)) * (1 if who == FIRST else -1)
-    return 0 if winner is None else 1 if winner == who else -1

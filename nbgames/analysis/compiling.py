@@ -1,4 +1,4 @@
-"""When a kernel runs as machine code: in a long search, or once a thread has compiled it."""
+"""Decides when a kernel runs compiled: in a long search, or once a thread has compiled it."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from typing import Any
 
 from ..core._jit import can_compile
 
-WARM = 12_000  # nodes that plain Python looks at before
-COMPILING = 15.0  # seconds that have to be left, or more
+PLAIN_NODES = 12_000  # are searched before anything is compiled
+COMPILE_SECONDS = 15.0  # have to be left, or more
 
 _paid: set[Any] = set()  # kernels whose compilation has paid in this process
-_making: dict[Any, Thread] = {}
-_made: set[Any] = set()
+_threads: dict[Any, Thread] = {}
+_compiled: set[Any] = set()
 
 
-class Pace:
-    """Plain or compiled; given as `fast`, or left to how long the search takes."""
+class Compiling:
+    """Whether a search runs compiled: given as `fast`, or decided by how long it takes."""
 
     def __init__(self, fast: bool | None = None) -> None:
         self.given = fast
 
-    def fast(self, kernel: Any, nodes: int, stop: float = inf) -> bool:
-        """Is this kernel to run compiled now?"""
+    def pays(self, kernel: Any, nodes: int, stop: float = inf) -> bool:
+        """Does this kernel run compiled from now on, after so many nodes?"""
         if self.given is not None:
             return self.given
         if kernel in _paid:
             return True
-        if nodes < WARM or stop - monotonic() < COMPILING or not can_compile():
+        if nodes < PLAIN_NODES or stop - monotonic() < COMPILE_SECONDS or not can_compile():
             return False
         _paid.add(kernel)
         return True
 
 
 def ready(key: Any, work: Callable[[], object]) -> bool:
-    """Is there machine code by this key? If not, a thread begins to do the work that makes it."""
-    if key not in _making and can_compile():
-        _making[key] = Thread(target=_make, args=(key, work), daemon=True)
-        _making[key].start()
-    return key in _made
+    """Is there machine code by this key? If not, a thread is started that does the work for it."""
+    if key not in _threads and can_compile():
+        _threads[key] = Thread(target=_run, args=(key, work), daemon=True)
+        _threads[key].start()
+    return key in _compiled
 
 
-def _make(key: Any, work: Callable[[], object]) -> None:
+def _run(key: Any, work: Callable[[], object]) -> None:
     with suppress(Exception):  # rules of your own that no compiler understands stay plain
         work()
-        _made.add(key)
+        _compiled.add(key)
 
 
 def wait() -> None:
-    """Until all that was begun is made."""
-    for thread in list(_making.values()):
+    """Wait until all compilations that were begun are done."""
+    for thread in list(_threads.values()):
         thread.join()

@@ -1,4 +1,4 @@
-"""The exact value of a position, or the bounds that were proven in time; who wins, and by what."""
+"""Solves a position: its exact value, or the bounds proven in time, and the moves that keep it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from time import monotonic
 from typing import Any
 
 from ..core.errors import Refused, shown
-from ..core.kernels import majority
-from ..core.position import EMPTY, SWAP, Outcome, Position
-from ..core.rules import Game
-from ..core.symmetry import symmetries
+from ..core.position import EMPTY, SWAP, Position
+from ..core.rules import Effect, Game
 from ..draw.marks import Mark
-from ..games.copolymer import step as copolymer_step
 from ..play.match import Match
 from .answers import draw, listed
-from .certificates import Certificate, certified
+from .certificates import Certificate, certified, has_margins, value_of_end
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
-from .solver.proving import Duel
+from .solver.proving import WinSearch, kept_symmetries
 
 OutOfTime = TimeoutError
 
@@ -72,7 +69,7 @@ class Solution:
                 f"lies between {low:+d} and {high:+d}."
             )
         how = "wins" if self.value > 0 else "draws" if self.value == 0 else "loses"
-        by = f" by {abs(self.value)}" if _counts(self.match.game) else ""
+        by = f" by {abs(self.value)}" if has_margins(self.match.game) else ""
         said = f"{player} is to move and {how}{by} against the best play."
         return said + (self._keeping() if self.value >= 0 or by else "")
 
@@ -174,25 +171,24 @@ def solve(
     return replace(found, nodes=question.nodes, certificate=made)
 
 
-def _counts(game: Game) -> bool:
-    """Is the value a number of cells?"""
-    return game.rules.step is copolymer_step and game.rules.winner is majority
-
-
 class Question:
-    """What is the value of this position, or of one after it? Tables are shared between them."""
+    """The value of a position and of those that follow it, which share their tables.
+
+    A margin is searched for by turns where claims oblige, and follows from the number of empty
+    sites where they do not; other values are two questions who can force a win.
+    """
 
     def __init__(self, game: Game, root: Position, stop: float = inf, limit: float = inf) -> None:
         self.game, self.root, self.stop, self.limit = game, root, stop, limit
-        self.counts = _counts(game)
-        self._duels: dict[int, Duel] = {}
-        empty = root.owners[: game.board.claimable].count(EMPTY)
-        self._endgame = Endgame(game, root) if self.counts and empty <= MOST else None
+        self.counts = has_margins(game)
+        self._searches: dict[int, WinSearch] = {}
+        few = len(game.empty(root.owners)) <= MOST
+        self._endgame = Endgame(game, root) if _by_turns(game) and few else None
 
     @property
     def nodes(self) -> int:
         ours = self._endgame.nodes if self._endgame else 0
-        return ours + sum(duel.nodes for duel in self._duels.values())
+        return ours + sum(search.nodes for search in self._searches.values())
 
     def reaches(self, position: Position, who: int, least: int) -> bool:
         """Does who get at least this value from here? Raises OutOfTime if it cannot be said."""
@@ -200,27 +196,25 @@ class Question:
             return True
         outcome = self.game.outcome(position)
         if outcome:
-            return self._ended(position, outcome, who) >= least
+            return value_of_end(self.game, position, outcome, who) >= least
         if self.counts:
             return self._margin(position, who, least)
         attacker = who if least == 1 else 3 - who
-        if attacker not in self._duels:
-            self._duels[attacker] = Duel(self.game, self.root, attacker)
-        duel = self._duels[attacker]
-        won = duel.attacked(position, self.stop, self.limit - self.nodes + duel.nodes)
+        if attacker not in self._searches:
+            self._searches[attacker] = WinSearch(self.game, self.root, attacker)
+        search = self._searches[attacker]
+        won = search.wins(position, self.stop, self.limit - self.nodes + search.nodes)
         if won is None:
             raise OutOfTime
         return won if attacker == who else not won
 
-    def _ended(self, position: Position, outcome: Outcome, who: int) -> int:
-        if self.counts:
-            return position.owners.count(who) - position.owners.count(3 - who)
-        return 0 if outcome.winner is None else 1 if outcome.winner == who else -1
-
     def _margin(self, position: Position, who: int, least: int) -> bool:
+        mine = position.to_move == who
+        if not _by_turns(self.game):
+            margin = _fixed_margin(self.game, position)
+            return (margin if mine else -margin) >= least
         if self._endgame is None:
             raise OutOfTime
-        mine = position.to_move == who
         rest = least - lead(position) if mine else -least - lead(position)
         window = (rest - 1, rest) if mine else (rest, rest + 1)
         found = self._endgame.margin(position, *window, stop=self.stop, limit=self.limit)
@@ -231,7 +225,7 @@ class Question:
     def bounds(self, position: Position) -> tuple[int, int]:
         """The value for the side to move, both bounds equal if it was settled in time."""
         who = position.to_move
-        low, high = locked(self.game, position) if self.counts else (-1, 1)
+        low, high = self._first_bounds(position)
         guess = 1
         try:
             while low < high:
@@ -246,6 +240,24 @@ class Question:
         except OutOfTime:
             pass
         return low, high
+
+    def _first_bounds(self, position: Position) -> tuple[int, int]:
+        if not self.counts:
+            return -1, 1
+        if _by_turns(self.game):
+            return locked(self.game, position)
+        margin = _fixed_margin(self.game, position)
+        return margin, margin
+
+
+def _by_turns(game: Game) -> bool:
+    """Is the value a margin that turns of several claims decide?"""
+    return has_margins(game) and game.rules.effect is Effect.OBLIGES
+
+
+def _fixed_margin(game: Game, position: Position) -> int:
+    """The margin for the side to move where the players claim in turn until the board is full."""
+    return lead(position) + len(game.empty(position.owners)) % 2
 
 
 def _solved(m: Match, question: Question) -> Solution:
@@ -298,7 +310,7 @@ def settled(
 
 def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...]], Position]]:
     """Each turn, with those that are the same by a symmetry, and the position after it."""
-    if _counts(game):
+    if _by_turns(game):
         ways: Any = turns(game, position)
         if turns_count(game, position) > TURNS:
             ways = ((site,) for site, owner in enumerate(position.owners) if owner == EMPTY)
@@ -308,7 +320,7 @@ def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...
     owners = position.owners
     kept = [
         way
-        for way in symmetries(game)
+        for way in kept_symmetries(game)
         if bytes(owners[way[s]] for s in range(len(owners))) == owners
     ]
     seen: set[int] = set()
@@ -327,19 +339,26 @@ def _after(game: Game, position: Position, sites: tuple[int, ...]) -> Position:
 
 
 def _opened(m: Match, question: Question) -> Solution:
-    """The empty board, where the other may take the opening: one that draws is all there is."""
-    names = m.game.board.names
-    if not m.game.rules.draws:
+    """The empty board, where the other player may take over the opening: only its size counts."""
+    game, names, mover = m.game, m.game.board.names, m.position.to_move
+    decisive = not game.rules.draws and not question.counts  # every opening is won by somebody
+    if decisive and not game.rules.several:
         return Solution(m, -1, m.legal(), True, (-1, -1), 0)
-    even: list[str] = []
-    settled = True
-    for turn, after in _words(m.game, m.position):
-        low, high = question.bounds(after)
-        settled &= low == high
-        if low == high == 0:
-            even += [names[same[0]] for same in turn]
-    if even:
-        return Solution(m, 0, tuple(even), True, (0, 0), question.nodes, complete=settled)
-    value = -1 if settled else 0
-    best = m.legal() if settled else ()
-    return Solution(m, value, best, settled, (-1, value), question.nodes, complete=settled)
+    found: list[tuple[int, int, list[str]]] = []
+    for turn, after in _words(game, m.position):
+        low, high = (1, 1) if decisive else question.bounds(after)
+        least, most = max(low, -high, 0), max(abs(low), abs(high))
+        if after.to_move != mover:
+            least, most = -most, -least
+        found.append((least, most, [names[same[0]] for same in turn]))
+    low, high = (max(bounds) for bounds in list(zip(*found, strict=True))[:2])
+    best = [name for least, most, words in found if least == most == high for name in words]
+    return Solution(
+        m,
+        high,
+        () if low < high else m.legal() if len(best) == len(m.legal()) else tuple(best),
+        low == high,
+        (low, high),
+        question.nodes,
+        complete=all(least == most for least, most, _ in found),
+    )

@@ -1,4 +1,4 @@
-"""The tree of all that may follow a small position, to be opened branch by branch."""
+"""The full game tree of a small position with the value of each node, shown in a notebook."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ..core.position import EMPTY, FIRST
 from ..draw.elements import style
 from ..play.match import Match
 from .answers import whole
+from .certificates import has_margins, value_of_end
 
 MOST = 2000  # branches in a tree
 SEEN = 120  # of them whose boards are drawn: a picture has four thousand letters
@@ -109,7 +110,7 @@ def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
             f"more than {MOST} positions may follow: unfold one with fewer empty sites, or pruned"
         )
     if m.outcome:
-        return Branch(m, word, _ended(m), ())
+        return Branch(m, word, value_of_end(m.game, m.position, m.outcome, FIRST), ())
     sign = 1 if m.position.to_move == FIRST else -1
     branches: list[Branch] = []
     best: int | None = None
@@ -117,7 +118,7 @@ def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
         if m.owner(claim) != EMPTY:
             continue
         after = m.play(claim)
-        if pruned and best == 1 and not _counts(m):
+        if pruned and best == 1 and not has_margins(m.game):
             branches.append(Branch(after, claim, None, ()))
             continue
         branch = _grown(after, claim, pruned, room)
@@ -125,17 +126,6 @@ def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
         got = sign * (branch.value or 0)
         best = got if best is None else max(best, got)
     return Branch(m, word, sign * (best or 0), tuple(branches))
-
-
-def _counts(m: Match) -> bool:
-    return m.game.rules.by == "majority"
-
-
-def _ended(m: Match) -> int:
-    if _counts(m):
-        return m.position.owners.count(FIRST) - m.position.owners.count(3 - FIRST)
-    winner = m.outcome.winner if m.outcome else None
-    return 0 if winner is None else 1 if winner == FIRST else -1
 
 
 # In words, and as a page shows it
@@ -147,7 +137,7 @@ def _verdict(branch: Branch) -> str:
     if not branch.value:
         return "a draw"
     who = branch.match.game.players[branch.value < 0]
-    by = f" by {abs(branch.value)}" if _counts(branch.match) else ""
+    by = f" by {abs(branch.value)}" if has_margins(branch.match.game) else ""
     return f"{who} {'has won' if branch.match.outcome else 'wins'}{by}"
 
 

@@ -35,7 +35,7 @@ from time import monotonic, process_time
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import Position
 from nbgames.core.symmetry import symmetries
 from nbgames.opponents.puct import Node, grow
@@ -53,9 +53,9 @@ class Question:
     def __init__(self, game, home, slots=SLOTS):
         self.game = game
         self.stem = home / f"{game.name}-{game.size}"
-        self.duels = {FIRST: Duel(game, game.start(), FIRST, slots=slots)}
+        self.searches = {FIRST: WinSearch(game, game.start(), FIRST, slots=slots)}
         if game.rules.draws:
-            self.duels[SECOND] = Duel(game, game.start(), SECOND, slots=slots)
+            self.searches[SECOND] = WinSearch(game, game.start(), SECOND, slots=slots)
         self.openings = {
             name: {"same": same, "bounds": [-1, 1], "nodes": 0, "seconds": 0.0}
             for name, same in orbits(game).items()
@@ -69,9 +69,9 @@ class Question:
                 column.fromfile(file, count)
 
     def _tables(self, mode):
-        for who, duel in self.duels.items():
+        for who, search in self.searches.items():
             with self.stem.with_suffix(f".table{who}").open(mode) as file:
-                for column in (*duel.table, *duel.known):
+                for column in search.table:
                     yield column, file
 
     def keep(self):
@@ -108,17 +108,19 @@ class Question:
         found, game, position = self.openings[name], self.game, self.after(name)
         low, high = found["bounds"]
         who = self.side(found)
-        duel, start, before = self.duels[who], process_time(), self.duels[who].nodes
-        won = duel.attacked(position, stop=monotonic() + seconds)
+        search, start, before = self.searches[who], process_time(), self.searches[who].nodes
+        won = search.wins(position, stop=monotonic() + seconds)
         if won is not None and who == FIRST:
             found["bounds"] = [1, 1] if won else [low, 0 if game.rules.draws else low]
         elif won is not None:
             found["bounds"] = [-1, -1] if won else [0, high]
-        show, refute = duel.numbers
+        show, refute = search.proof_numbers
         found.setdefault("to_show", {}).update({str(who): show, str(3 - who): refute})
-        found["nodes"] += duel.nodes - before
+        found["nodes"] += search.nodes - before
         found["seconds"] += process_time() - start
-        return f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {duel.numbers}"
+        return (
+            f"{self.said(name)}; proof numbers of {game.players[who - 1]}: {search.proof_numbers}"
+        )
 
     def side(self, found):
         """Whose win to search for: the one with the smaller proof number."""

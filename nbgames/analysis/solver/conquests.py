@@ -1,10 +1,11 @@
-"""Chains of cells that a player will conquer, whatever the other does. Ints and flat buffers only.
+"""Virtual connections in ConHex: chains of cells that a player will conquer in any case.
 
 Whoever has more stones in an open cell than the other answers every stone there by one more, and
-is the first to hold half of it. A chain of such cells holds if nothing has to be answered twice: of
-an empty hole that two of them share, one may count on it and the other counts it as an enemy's. So
-a cell has a slack, the lead of its stones less one, and what it gives up by sharing stays within.
-A move puts one stone on top, in a cell or in a hole of two. Its carrier are the cells of the chain.
+is the first to hold half of it. A chain of such cells is safe if nothing has to be answered twice:
+a shared empty hole counts for one of its two cells, and for the other as an enemy stone. So each
+cell has a slack, the lead of its stones less one, and what it gives up by sharing must not exceed
+it. A move adds one stone, in a cell or in a hole of two. The carrier is the cells of the chain.
+Kernels: ints and flat buffers only.
 """
 
 from __future__ import annotations
@@ -15,18 +16,28 @@ from typing import Any, NamedTuple
 from ...core._jit import jit
 from ...core.kernels import EAST, NORTH, SOUTH, WEST
 from ...core.position import EMPTY, FIRST
-from .threats import BAD, COST, GOOD, MUSTS, NEEDS, PARTS, PROOF, REFUTATION, UNKNOWN, within
+from .threats import (
+    CARRIER,
+    COST,
+    DISPROOF,
+    DISPROVEN,
+    MUSTS,
+    PROOF,
+    PROVEN,
+    UNKNOWN,
+    within,
+)  # fmt: skip
 
 OWNED = 1000  # more slack than is ever asked for
 BROKEN = -1000
-STEPS = 1000  # so long a chain is looked for
-SWIFT = 50  # steps in the time of a node elsewhere
+STEPS = 1000  # of a search for chains, at most
+STEPS_PER_NODE = 50  # of other searches, in time
 
 Longs = Any  # an array of machine integers
 
 
-class Rooms(NamedTuple):
-    """What is known of each cell for a player, and of each step of a chain."""
+class ChainBuffers(NamedTuple):
+    """What is known of each cell for a player, and of each step of the chain that is tried."""
 
     slack: Longs
     moved: Longs  # slack after a stone more
@@ -39,15 +50,16 @@ class Rooms(NamedTuple):
     rest_moved: Longs  # the same after a move up to here
 
 
-def rooms(sites: int, longs: Callable[[int], Longs]) -> Rooms:
-    """Room for a board of so many sites, made by `longs`."""
-    return Rooms(*(longs(sites + 1) for _ in Rooms._fields))
+def chain_buffers(sites: int, longs: Callable[[int], Longs]) -> ChainBuffers:
+    """Buffers for a board of so many sites, made by `longs`."""
+    return ChainBuffers(*(longs(sites + 1) for _ in ChainBuffers._fields))
 
 
 @jit
-def useful(net, claimable, owners, who, bits, rooms):
-    """The open cells where who is not behind; their slack."""
-    starts, parts = net.part_starts, net.parts
+def measure_slack(problem, owners, who):
+    """Find the slack of each open cell where who is not behind; these cells, as bits."""
+    bits, buffers, claimable = problem.bits, problem.buffers, problem.claimable
+    starts, parts = problem.net.part_starts, problem.net.parts
     mask = 0
     for cell in range(claimable, len(owners)):
         if owners[cell] != EMPTY:
@@ -60,18 +72,20 @@ def useful(net, claimable, owners, who, bits, rooms):
             lead += (owner == who) - (owner == 3 - who)
         if lead >= 0:
             mask |= bits[cell]
-            rooms.slack[cell] = lead - 1
-            rooms.moved[cell] = OWNED if 2 * held + 2 >= last - first else lead
+            buffers.slack[cell] = lead - 1
+            buffers.moved[cell] = OWNED if 2 * held + 2 >= last - first else lead
     return mask
 
 
 @jit
-def bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms):
-    """Which of these cells and sides each of them is next to, directly or by who's own cells."""
+def find_neighbours(problem, owners, who, among, scratch):
+    """Find the cells among these, and the sides, next to each of them or to a chain next to it."""
+    net, bits, buffers, claimable = problem.net, problem.bits, problem.buffers, problem.claimable
+    seen, waiting = scratch.seen, scratch.waiting
     starts, ends, sides = net.starts, net.ends, net.sides
     for cell in range(claimable, len(owners)):
-        seen[cell] = rooms.near[cell] = 0
-        rooms.touch[cell] = sides[cell]
+        seen[cell] = buffers.near[cell] = 0
+        buffers.touch[cell] = sides[cell]
     for root in range(claimable, len(owners)):
         own = owners[root] == who
         if seen[root] or not (own or among & bits[root]):
@@ -91,11 +105,11 @@ def bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms):
                     seen[other] = 1
                     waiting[count] = other
                     count += 1
-        rooms.near[root] |= border
+        buffers.near[root] |= border
         for cell in range(claimable, len(owners)):
             if own and border & bits[cell]:
-                rooms.near[cell] |= border
-                rooms.touch[cell] |= touch
+                buffers.near[cell] |= border
+                buffers.touch[cell] |= touch
 
 
 @jit
@@ -112,15 +126,16 @@ def shared(net, owners, one, two):
 
 
 @jit
-def stepped(net, owners, depth, cell, rooms):
-    """What slack is left after a step to this cell: each hole that it shares is given up once."""
-    slack, moved = rooms.slack, rooms.moved
-    rest, rest_moved = rooms.rest, rooms.rest_moved
+def add_step(problem, owners, depth, cell):
+    """Find the slack that is left after a step to this cell: a shared hole is given up once."""
+    buffers = problem.buffers
+    slack, moved = buffers.slack, buffers.moved
+    rest, rest_moved = buffers.rest, buffers.rest_moved
     if not depth:
         rest[0], rest_moved[0] = slack[cell], moved[cell]
         return
-    last = rooms.steps[depth - 1]
-    common = shared(net, owners, last, cell)
+    last = buffers.steps[depth - 1]
+    common = shared(problem.net, owners, last, cell)
     before, then = rest[depth - 1], rest_moved[depth - 1]
     rest[depth] = best = BROKEN
     if then >= 0:
@@ -138,11 +153,12 @@ def stepped(net, owners, depth, cell, rooms):
 
 
 @jit
-def chained(net, claimable, owners, who, bits, depth, said, rooms):
-    """Go on from a step to the next chain that holds after a move: its last step, or -1."""
+def next_chain(problem, owners, who, depth, found):
+    """Go on from a step to the next chain that is safe after a move: its last step, or -1."""
+    bits, buffers = problem.bits, problem.buffers
     far = SOUTH if who == FIRST else EAST
-    steps, left, barred = rooms.steps, rooms.left, rooms.barred
-    while depth >= 0 and said[COST] < STEPS:
+    steps, left, barred = buffers.steps, buffers.left, buffers.barred
+    while depth >= 0 and found[COST] < STEPS:
         cell = steps[depth] + 1
         while cell < len(owners) and not left[depth] & bits[cell]:
             cell += 1
@@ -150,36 +166,39 @@ def chained(net, claimable, owners, who, bits, depth, said, rooms):
         if cell == len(owners):
             depth -= 1
             continue
-        said[COST] += 1
-        stepped(net, owners, depth, cell, rooms)
-        if rooms.rest_moved[depth] < 0:
+        found[COST] += 1
+        add_step(problem, owners, depth, cell)
+        if buffers.rest_moved[depth] < 0:
             continue
-        if rooms.touch[cell] & far:
+        if buffers.touch[cell] & far:
             return depth
-        left[depth + 1] = rooms.near[cell] & ~barred[depth]
-        barred[depth + 1] = barred[depth] | rooms.near[cell]
+        left[depth + 1] = buffers.near[cell] & ~barred[depth]
+        barred[depth + 1] = barred[depth] | buffers.near[cell]
         depth += 1
-        steps[depth] = claimable - 1
+        steps[depth] = problem.claimable - 1
     return -1
 
 
 @jit
-def begun(net, claimable, owners, who, bits, seen, waiting, rooms):
-    """Where chains of who's begin: at the cells on its near side."""
+def begin(problem, owners, who, scratch):
+    """Make ready for `next_chain`: who's chains begin at the cells on its near side."""
+    bits, buffers, claimable = problem.bits, problem.buffers, problem.claimable
     near = NORTH if who == FIRST else WEST
-    among = useful(net, claimable, owners, who, bits, rooms)
-    bordering(net, claimable, owners, who, among, bits, seen, waiting, rooms)
+    among = measure_slack(problem, owners, who)
+    find_neighbours(problem, owners, who, among, scratch)
     mask = 0
     for cell in range(claimable, len(owners)):
-        if among & bits[cell] and rooms.touch[cell] & near:
+        if among & bits[cell] and buffers.touch[cell] & near:
             mask |= bits[cell]
-    rooms.left[0] = rooms.barred[0] = mask
-    rooms.steps[0] = claimable - 1
+    buffers.left[0] = buffers.barred[0] = mask
+    buffers.steps[0] = claimable - 1
 
 
 @jit
-def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, rooms):
+def chain_carrier(problem, owners, who, depth, scratch):
     """The bits of the cells of a chain up to this step, with who's own on the way."""
+    net, bits, claimable = problem.net, problem.bits, problem.claimable
+    child, seen, waiting = scratch.child, scratch.seen, scratch.waiting
     starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
     count = 0
@@ -187,7 +206,7 @@ def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, room
         child[cell] = owners[cell]
         seen[cell] = -1
     for k in range(depth + 1):
-        child[rooms.steps[k]] = who
+        child[problem.buffers.steps[k]] = who
     for cell in net.rim:
         if child[cell] == who and sides[cell] & near:
             seen[cell] = cell
@@ -213,13 +232,14 @@ def carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, room
 
 
 @jit
-def worthy(net, owners, sites, bits, cells):
-    """The empty holes without those whose open cells all have another such hole in common.
+def undominated(problem, owners, cells):
+    """The empty holes without those whose open cells are all cells of another empty hole.
 
-    A stone there does no less, and the hole that is left is worth no more to the other player: what
-    refutes the one refutes the other. `cells` gets the open cells of each.
+    A stone in the other one does no less, and the hole that is left is worth no more to the
+    opponent: what disproves the one disproves the other. `cells` gets the open cells of each.
     """
-    starts, parts = net.part_starts, net.parts
+    sites, bits = problem.sites, problem.bits
+    starts, parts = problem.net.part_starts, problem.net.parts
     mask = 0
     for hole in sites:
         cells[hole] = 0
@@ -240,37 +260,33 @@ def worthy(net, owners, sites, bits, cells):
 
 
 @jit
-def conquered_ahead(
-    net, step, winner, kind, crossing, claimable, attacker, owners, who, root, sites, bits, said,
-    child, lacks, seen, waiting, rooms,
-):  # fmt: skip
-    """Has who a chain that holds if it moves, or can the other's not be broken? See `ahead`."""
-    said[MUSTS], said[NEEDS], said[COST] = worthy(net, owners, sites, bits, lacks), 0, 0
-    begun(net, claimable, owners, who, bits, seen, waiting, rooms)
-    depth = chained(net, claimable, owners, who, bits, 0, said, rooms)
+def evaluate_chains(problem, owners, who, at_root, scratch, found):
+    """Has who a chain that is safe if it moves, or has the other one that no move breaks?"""
+    other = 3 - who
+    found[MUSTS], found[CARRIER], found[COST] = undominated(problem, owners, scratch.lacks), 0, 0
+    begin(problem, owners, who, scratch)
+    depth = next_chain(problem, owners, who, 0, found)
     verdict = UNKNOWN
     if depth >= 0:
-        said[NEEDS] = carrier(net, claimable, owners, who, bits, depth, child, seen, waiting, rooms)
-        verdict = GOOD
+        found[CARRIER] = chain_carrier(problem, owners, who, depth, scratch)
+        verdict = PROVEN
     else:
-        begun(net, claimable, owners, 3 - who, bits, seen, waiting, rooms)
-        while said[MUSTS]:
-            depth = chained(net, claimable, owners, 3 - who, bits, max(0, depth), said, rooms)
+        begin(problem, owners, other, scratch)
+        while found[MUSTS]:
+            depth = next_chain(problem, owners, other, max(0, depth), found)
             if depth < 0:
                 break
-            cells = carrier(
-                net, claimable, owners, 3 - who, bits, depth, child, seen, waiting, rooms
-            )
-            if rooms.rest[depth] >= 0:
-                said[MUSTS], said[NEEDS] = 0, cells
+            cells = chain_carrier(problem, owners, other, depth, scratch)
+            if problem.buffers.rest[depth] >= 0:
+                found[MUSTS], found[CARRIER] = 0, cells
                 break
-            holes = within(net, PARTS, claimable, owners, bits, cells)
-            if said[MUSTS] & ~holes:
-                said[MUSTS] &= holes
-                said[NEEDS] |= cells
-        verdict = UNKNOWN if said[MUSTS] else BAD
-    said[COST] = 1 + said[COST] // SWIFT
-    said[PROOF], said[REFUTATION] = 1, 0
-    for hole in sites:
-        said[REFUTATION] += (said[MUSTS] & bits[hole]) != 0
+            holes = within(problem, owners, cells)
+            if found[MUSTS] & ~holes:
+                found[MUSTS] &= holes
+                found[CARRIER] |= cells
+        verdict = UNKNOWN if found[MUSTS] else DISPROVEN
+    found[COST] = 1 + found[COST] // STEPS_PER_NODE
+    found[PROOF], found[DISPROOF] = 1, 0
+    for hole in problem.sites:
+        found[DISPROOF] += (found[MUSTS] & problem.bits[hole]) != 0
     return verdict

@@ -1,100 +1,174 @@
-"""Who can force a win: proof numbers, depth first, with a table and must-play, in slices.
+"""Depth-first proof-number search (df-pn) with a transposition table and must-play sites.
 
-One question at a time: can the attacker win? A position is good if whoever is to move there
-reaches what they want: the attacker a win, the defender anything else. Its two numbers say how
-many positions have at least to be settled to show that it is good, or that it is not (Allis 1994);
-where the less is to be done, the search goes on, until the numbers pass what the position above
-allows (df-pn, Nagai 2002). All that it knows lies in the buffers, so it stops after a number of
-nodes and goes on where it was. Ints and flat buffers only.
+It answers one question: can the attacker win? A node is proven if the player to move there reaches
+its aim, the attacker a win, the other anything else. Its proof and disproof numbers say how many
+leaves have at least to be settled to prove or to disprove it (Allis 1994). The search goes down to
+the child with the smallest effort until the numbers pass the limits that the parent set (Nagai
+2002). All its state is in the buffers, so it stops after a number of nodes and goes on later.
+Kernels: ints and flat buffers only.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ...core._jit import jit
 from ...core.position import EMPTY
-from .threats import BAD, COST, GOOD, MUSTS, NEEDS, PARTS, PROOF, REFUTATION, STONES, within
+from .threats import (
+    CARRIER,
+    CELLS,
+    COST,
+    DISPROOF,
+    DISPROVEN,
+    MUSTS,
+    PROOF,
+    PROVEN,
+    STONES,
+    Ints,
+    within,
+)  # fmt: skip
 
-# Where the cursor stands: depth, phase, nodes so far, the answer, nodes to stop at.
+# The cursor: depth, phase, nodes so far, the answer, nodes to stop at.
 DEPTH, PHASE, NODES, ANSWER, LIMIT = range(5)
-ENTER, NEXT, LEAVE, DONE = range(4)
+ENTER, SELECT, LEAVE, DONE = range(4)
 FAR = 1 << 30  # more than any number of positions
-OWNED = 60  # above all counts of parts
-PROBES = 4  # places in the table for a position
+OWNED = 60  # above all counts of stones
+PROBES = 4  # slots in the table for a position
+
+
+class Stack(NamedTuple):
+    """A row for each node from the root to the current one; row d is at depth d."""
+
+    owners: Ints  # of every site
+    movers: Ints
+    keys: Ints  # of the transposition table
+    musts: Ints  # the sites still to be searched
+    carriers: Ints
+    proofs: Ints
+    disproofs: Ints
+    proof_limits: Ints
+    disproof_limits: Ints
+    begun: Ints  # nodes when it was entered
+    chosen: Ints  # the place of its current child among the branches
+
+
+class Branches(NamedTuple):
+    """What is known of each child of the nodes on the stack, seen by the player who moves there."""
+
+    proofs: Ints
+    disproofs: Ints
+    carriers: Ints
+
+
+class Table(NamedTuple):
+    """The transposition table: of a position its numbers, the sites to search and the carrier."""
+
+    keys: Ints
+    works: Ints  # nodes spent on it
+    proofs: Ints
+    disproofs: Ints
+    musts: Ints
+    carriers: Ints
+
+
+class Hashing(NamedTuple):
+    """What hashes positions from row to row of the stack, the same under every symmetry."""
+
+    kind: int  # of carriers
+    claimable: int
+    part_starts: Ints  # as in the board's net
+    parts: Ints
+    images: Ints  # each symmetry's image of every site, the identity first
+    zobrist: Ints
+    codes: Ints  # of every site
+    hashes: Ints  # one for each symmetry
+    changed: Ints  # a place for each site
+
+
+# Hashing
 
 
 @jit
-def coded(net, kind, claimable, owners, codes, base):
-    """What matters of each site, as a small number: its owner.
+def encode(hashing, owners, base):
+    """Write what matters of each site as a small number: its owner.
 
-    With PARTS a stone matters by the open sites that it is part of only: how many parts of them
-    each player has.
+    With CELLS a stone matters only by the open cells that it is part of: the code of a cell says
+    how many of its holes each player has.
     """
-    starts, parts = net.part_starts, net.parts
+    kind, starts, parts = hashing.kind, hashing.part_starts, hashing.parts
     for site in range(len(owners)):
         code = owners[site]
-        if kind == PARTS and site < claimable:
+        if kind == CELLS and site < hashing.claimable:
             code = owners[site] != EMPTY
-        elif kind == PARTS and code != EMPTY:
+        elif kind == CELLS and code != EMPTY:
             code += OWNED
-        elif kind == PARTS:
+        elif kind == CELLS:
             for k in range(starts[site], starts[site + 1]):
                 owner = owners[parts[k]]
                 code += owner + 7 * (owner == 2)
-        codes[base + site] = code
+        hashing.codes[base + site] = code
 
 
 @jit
-def hashed(size, ways, zobrist, codes, turned):
-    """The number of a position turned in each way, in the first row: what all its sites add."""
-    for way in range(len(ways) // size):
-        turned[way] = 0
+def hash_all(hashing, size):
+    """Hash the root under each symmetry into the first row: the exclusive or over all sites."""
+    images, hashes = hashing.images, hashing.hashes
+    for way in range(len(images) // size):
+        hashes[way] = 0
         for site in range(size):
-            turned[way] ^= zobrist[ways[way * size + site]] * (codes[site] + 1)
+            hashes[way] ^= hashing.zobrist[images[way * size + site]] * (hashing.codes[site] + 1)
 
 
 @jit
-def after(net, kind, owners, child, size, site, who, ways, zobrist, codes, turned, depth, touched):
-    """The same after a claim, in the row below, from what it touches; the least identifies it."""
-    starts, parts = net.part_starts, net.parts
+def hash_child(hashing, owners, child, site, who, depth):
+    """Hash the child after a claim into the next row, from what the claim changes.
+
+    The least of the hashes under all symmetries, which is the answer, identifies the position.
+    """
+    kind, starts, parts, changed = (
+        hashing.kind, hashing.part_starts, hashing.parts, hashing.changed,
+    )  # fmt: skip
+    images, zobrist, codes, hashes = hashing.images, hashing.zobrist, hashing.codes, hashing.hashes
+    size = len(owners)
     count = 0
-    if kind == PARTS:
+    if kind == CELLS:
         for k in range(starts[site], starts[site + 1]):
             if owners[parts[k]] == EMPTY:
-                touched[count] = parts[k]
+                changed[count] = parts[k]
                 count += 1
     for other in range(size):
-        if owners[other] != child[other] and not (kind == PARTS and other != site):
-            touched[count] = other
+        if owners[other] != child[other] and not (kind == CELLS and other != site):
+            changed[count] = other
             count += 1
-    many = len(ways) // size
+    many = len(images) // size
     least = -1
     for way in range(many):
-        key = turned[depth * many + way]
+        key = hashes[depth * many + way]
         for k in range(count):
-            other = touched[k]
+            other = changed[k]
             code = child[other]
-            if kind == PARTS:
+            if kind == CELLS:
                 if other == site:
                     code = 1
                 elif code == EMPTY:
                     code = codes[depth * size + other] + who + 7 * (who == 2)
                 else:
                     code += OWNED
-            number = zobrist[ways[way * size + other]]
+            number = zobrist[images[way * size + other]]
             key ^= number * (codes[depth * size + other] + 1) ^ number * (code + 1)
-        turned[(depth + 1) * many + way] = key
+        hashes[(depth + 1) * many + way] = key
         if least < 0 or key < least:
             least = key
     return least
 
 
 @jit
-def place(table, works, key):
-    """Where the table has this position, or else what may be overwritten: the least work."""
-    first = key % (len(table) - PROBES)
+def slot_of(keys, works, key):
+    """The slot that has this position, or else the one to overwrite: that with the least work."""
+    first = key % (len(keys) - PROBES)
     best = first
     for slot in range(first, first + PROBES):
-        if table[slot] == key or not table[slot]:
+        if keys[slot] == key or not keys[slot]:
             return slot
         if works[slot] < works[best]:
             best = slot
@@ -102,33 +176,55 @@ def place(table, works, key):
 
 
 @jit
-def outlived(works, slot, key, table):
-    """A place is taken over: what lies around it counts half from now on, or it would never go."""
-    first = key % (len(table) - PROBES)
+def take_over(keys, works, slot, key):
+    """Overwrite a slot. The work of those around it is halved, or they would stay for ever."""
+    first = key % (len(keys) - PROBES)
     for other in range(first, first + PROBES):
         works[other] //= 2
-    works[slot] = 0
+    keys[slot], works[slot] = key, 0
+
+
+# The search
 
 
 @jit
-def search(
-    net, step, winner, look, kind, crossing, claimable, attacker, size, sites, bits, maps,
-    zobrist, owners, movers, keys, musts, needs, proofs, refutations, proof_limits,
-    refutation_limits, begun, chosen, next_proofs, next_refutations,
-    next_needs, codes, turned, table, works, known, cursor, said, here, child, lacks, seen,
-    waiting, rooms,
-):  # fmt: skip
-    """Go on until the root is answered or the node limit is reached.
+def best_child(sites, bits, musts, proofs, disproofs, row):
+    """The child with the least proof number: its place, that number and the next one, and the
+    greatest disproof number of all with the number of children."""
+    proof = second = FAR
+    best = most = best_disproof = open_ = 0
+    for k in range(len(sites)):
+        if not musts & bits[sites[k]]:
+            continue
+        prove, disprove = proofs[row + k], disproofs[row + k]
+        open_ += 1
+        most = max(most, disprove)
+        if prove < proof or (prove == proof and disprove < best_disproof):
+            best, second, proof, best_disproof = k, proof, prove, disprove
+        elif prove < second:
+            second = prove
+    return best, proof, second, most, open_
 
-    Row d of the buffers is the node at depth d. `known` has what the table knows of a position:
-    its numbers, the sites that may be played and the carrier.
-    """
-    many = len(sites)
-    every = 0
+
+@jit
+def search(problem, hashing, stack, branches, table, scratch, found, cursor):
+    """Go on until the root is proven or disproven, or the node limit is reached; is it done?"""
+    # The phases are no kernels of their own: compiled code counts references to every array of a
+    # tuple at every call, and with seven calls a node the search took twice as long.
+    net, step, evaluate, kind = problem.net, problem.step, problem.evaluate, problem.kind
+    sites, bits, attacker = problem.sites, problem.bits, problem.attacker
+    owners, movers, keys, musts, carriers = (
+        stack.owners, stack.movers, stack.keys, stack.musts, stack.carriers,
+    )  # fmt: skip
+    proofs, disproofs, begun, chosen = stack.proofs, stack.disproofs, stack.begun, stack.chosen
+    proof_limits, disproof_limits = stack.proof_limits, stack.disproof_limits
+    next_proofs, next_disproofs, next_carriers = branches
+    table_keys, works, table_proofs, table_disproofs, table_musts, table_carriers = table
+    here, child = scratch.here, scratch.child
+    size, many, every = len(here), len(sites), 0
     for site in sites:
         every |= bits[site]
-    known_proofs, known_refutations, known_musts, known_needs = known
-    alike = len(maps) > size  # the table's position may be another one, turned
+    turned = len(hashing.images) > size  # the table's position may be an image of this one
     depth, phase = cursor[DEPTH], cursor[PHASE]
     while phase != DONE:
         base, row, who = depth * size, depth * many, movers[depth]
@@ -138,122 +234,100 @@ def search(
             if cursor[NODES] >= cursor[LIMIT]:
                 break
             begun[depth] = cursor[NODES]
-            slot = place(table, works, keys[depth])
-            met = table[slot] == keys[depth]
+            slot = slot_of(table_keys, works, keys[depth])
+            met = table_keys[slot] == keys[depth]
             if met:
-                proofs[depth], refutations[depth] = known_proofs[slot], known_refutations[slot]
-                musts[depth], needs[depth] = known_musts[slot], known_needs[slot]
-            if not met or (alike and proofs[depth] and refutations[depth]):
-                verdict = look(
-                    net, step, winner, kind, crossing, claimable, attacker, here, who, depth == 0,
-                    sites, bits, said, child, lacks, seen, waiting, rooms,
-                )  # fmt: skip
-                cursor[NODES] += said[COST]
-                musts[depth], needs[depth] = said[MUSTS], said[NEEDS]
-                if verdict == GOOD:
-                    proofs[depth], refutations[depth] = 0, FAR
-                elif verdict == BAD:
-                    proofs[depth], refutations[depth] = FAR, 0
+                proofs[depth], disproofs[depth] = table_proofs[slot], table_disproofs[slot]
+                musts[depth], carriers[depth] = table_musts[slot], table_carriers[slot]
+            if not met or (turned and proofs[depth] and disproofs[depth]):
+                verdict = evaluate(problem, here, who, depth == 0, scratch, found)
+                cursor[NODES] += found[COST]
+                musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
+                if verdict == PROVEN:
+                    proofs[depth], disproofs[depth] = 0, FAR
+                elif verdict == DISPROVEN:
+                    proofs[depth], disproofs[depth] = FAR, 0
                 elif not met:
-                    proofs[depth], refutations[depth] = said[PROOF], said[REFUTATION]
-            phase = NEXT
-            if proofs[depth] >= proof_limits[depth] or (
-                refutations[depth] >= refutation_limits[depth]
-            ):
+                    proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
+            phase = SELECT
+            if proofs[depth] >= proof_limits[depth] or disproofs[depth] >= disproof_limits[depth]:
                 phase = LEAVE
-            else:
-                coded(net, kind, claimable, here, codes, base)
+            else:  # expand: look up every child that is to be searched
+                encode(hashing, here, base)
                 for k in range(many):
                     if musts[depth] & bits[sites[k]]:
                         for site in range(size):
                             child[site] = here[site]
                         mover = step(net, child, sites[k], who)
-                        key = (4 * attacker + mover) ^ after(
-                            net, kind, here, child, size, sites[k], who, maps, zobrist, codes,
-                            turned, depth, waiting,
-                        )  # fmt: skip
-                        slot = place(table, works, key)
-                        prove = refute = 1
-                        if table[slot] == key:
-                            prove, refute = known_proofs[slot], known_refutations[slot]
-                            next_needs[row + k] = known_needs[slot]
+                        key = hash_child(hashing, here, child, sites[k], who, depth)
+                        key ^= 4 * attacker + mover
+                        slot = slot_of(table_keys, works, key)
+                        prove = disprove = 1
+                        if table_keys[slot] == key:
+                            prove, disprove = table_proofs[slot], table_disproofs[slot]
+                            next_carriers[row + k] = table_carriers[slot]
                         if mover != who:
-                            prove, refute = refute, prove
-                        next_proofs[row + k], next_refutations[row + k] = prove, refute
-        if phase == NEXT:
+                            prove, disprove = disprove, prove
+                        next_proofs[row + k], next_disproofs[row + k] = prove, disprove
+        if phase == SELECT:
             proof = FAR
-            for k in range(many):
+            for k in range(many):  # drop disproven children, and the sites outside their carriers
                 bit = bits[sites[k]]
                 if not musts[depth] & bit:
                     continue
                 if not next_proofs[row + k]:
                     proof = 0
-                    needs[depth] = next_needs[row + k] | (bit if kind == STONES else 0)
+                    carriers[depth] = next_carriers[row + k] | (bit if kind == STONES else 0)
                     break
-                if not next_refutations[row + k]:
-                    carrier = next_needs[row + k]
-                    needs[depth] |= carrier
-                    musts[depth] &= ~bit & within(net, kind, claimable, here, bits, carrier)
+                if not next_disproofs[row + k]:
+                    carrier = next_carriers[row + k]
+                    carriers[depth] |= carrier
+                    musts[depth] &= ~bit & within(problem, here, carrier)
             phase = LEAVE
             if not proof:
-                proofs[depth], refutations[depth] = 0, FAR
+                proofs[depth], disproofs[depth] = 0, FAR
             elif not musts[depth]:
-                proofs[depth], refutations[depth] = FAR, 0
+                proofs[depth], disproofs[depth] = FAR, 0
             else:
-                second = FAR
-                best = most = best_refutation = open_ = 0
-                for k in range(many):
-                    if not musts[depth] & bits[sites[k]]:
-                        continue
-                    prove, refute = next_proofs[row + k], next_refutations[row + k]
-                    open_ += 1
-                    most = max(most, refute)
-                    if prove < proof or (prove == proof and refute < best_refutation):
-                        best, second, proof, best_refutation = k, proof, prove, refute
-                    elif prove < second:
-                        second = prove
-                proofs[depth] = proof
-                refutations[depth] = min(FAR - 1, most + open_ - 1)
-                if proof < proof_limits[depth] and refutations[depth] < refutation_limits[depth]:
+                best, proof, second, most, open_ = best_child(
+                    sites, bits, musts[depth], next_proofs, next_disproofs, row
+                )
+                proofs[depth], disproofs[depth] = proof, min(FAR - 1, most + open_ - 1)
+                if proof < proof_limits[depth] and disproofs[depth] < disproof_limits[depth]:
                     prove = min(proof_limits[depth], second + 1 + second // 4)
-                    refute = refutation_limits[depth] - open_ + 1
+                    disprove = disproof_limits[depth] - open_ + 1
                     for site in range(size):
                         child[site] = here[site]
                     mover = step(net, child, sites[best], who)
-                    keys[depth + 1] = (4 * attacker + mover) ^ after(
-                        net, kind, here, child, size, sites[best], who, maps, zobrist, codes,
-                        turned, depth, waiting,
-                    )  # fmt: skip
+                    key = hash_child(hashing, here, child, sites[best], who, depth)
                     chosen[depth] = row + best
                     depth += 1
                     for site in range(size):
                         owners[base + size + site] = child[site]
-                    movers[depth] = mover
-                    proof_limits[depth], refutation_limits[depth] = refute, prove
+                    movers[depth], keys[depth] = mover, key ^ (4 * attacker + mover)
+                    proof_limits[depth], disproof_limits[depth] = disprove, prove
                     if mover == who:
-                        proof_limits[depth], refutation_limits[depth] = prove, refute
+                        proof_limits[depth], disproof_limits[depth] = prove, disprove
                     phase = ENTER
         if phase == LEAVE:
-            if not (proofs[depth] and refutations[depth]) and kind != STONES and kind != PARTS:
-                needs[depth] = every
-            key = keys[depth]
-            slot = place(table, works, key)
-            if table[slot] != key:
-                outlived(works, slot, key, table)
-            table[slot] = key
+            if not (proofs[depth] and disproofs[depth]) and kind != STONES and kind != CELLS:
+                carriers[depth] = every
+            slot = slot_of(table_keys, works, keys[depth])
+            if table_keys[slot] != keys[depth]:
+                take_over(table_keys, works, slot, keys[depth])
             works[slot] += cursor[NODES] - begun[depth]
-            known_proofs[slot], known_refutations[slot] = proofs[depth], refutations[depth]
-            known_musts[slot], known_needs[slot] = musts[depth], needs[depth]
+            table_proofs[slot], table_disproofs[slot] = proofs[depth], disproofs[depth]
+            table_musts[slot], table_carriers[slot] = musts[depth], carriers[depth]
             phase = DONE
             if depth:
                 depth -= 1
-                prove, refute = proofs[depth + 1], refutations[depth + 1]
+                prove, disprove = proofs[depth + 1], disproofs[depth + 1]
                 if movers[depth] != who:
-                    prove, refute = refute, prove
+                    prove, disprove = disprove, prove
                 up = chosen[depth]
-                next_proofs[up], next_refutations[up] = prove, refute
-                next_needs[up] = needs[depth + 1]
-                phase = NEXT
+                next_proofs[up], next_disproofs[up] = prove, disprove
+                next_carriers[up] = carriers[depth + 1]
+                phase = SELECT
     cursor[DEPTH], cursor[PHASE] = depth, phase
-    cursor[ANSWER] = BAD if proofs[0] else GOOD
+    cursor[ANSWER] = DISPROVEN if proofs[0] else PROVEN
     return phase == DONE

@@ -1,13 +1,14 @@
-"""The exact margin of a Copolymer endgame. Ints and flat buffers only.
+"""The exact margin of a Copolymer endgame, by alpha-beta search over turns with a table of bounds.
 
-What is still empty is all that counts: of each empty site, whether it touches no, one or more
-sites of each player. A turn is a set of connecting sites and one closer, in whatever order, so
-sites are taken in order of number and the closer comes last. What `_regions` says need not be
-searched is taken or left out at once.
+What counts is of each empty site whether it touches no, one or more sites of each player. A turn is
+a set of connecting sites and one closer, in any order, so sites are tried in order of number with
+the closer last. What `regions` settles is taken or left out at once.
 
-After a closer the other has for sure all sites where it connects then, and one more to close, if
-there is one. That bounds what the closer is worth, and what a turn is worth of which some sites are
-already passed over: so most turns are refuted before they are tried.
+After a closer the opponent is sure of all sites where it connects then, and of one more to close,
+if there is one. That bounds what the closer is worth, and what a turn is worth in which some sites
+are already passed over: so most turns are cut off before they are tried.
+
+Kernels: ints and flat buffers only; sets of sites are the bits of one integer.
 """
 
 from __future__ import annotations
@@ -16,169 +17,197 @@ from ...core._jit import jit
 from ...core.kernels import ones
 from .regions import beside, opened, riskless
 
-ENTER, NEXT, LEAVE, DONE = range(4)
+# The cursor: depth, phase, nodes so far, the answer, nodes to stop at, positions in the table.
 DEPTH, PHASE, NODES, ANSWER, LIMIT, STORED = range(6)
-FAR = 1000
+ENTER, NEXT, LEAVE, DONE = range(4)
+FAR = 1000  # more than any margin
+
+# Records in flat buffers, not tuples of arrays: compiled code counts references to every array of a
+# tuple at every call, which made this search four times as slow.
+
+# The stack has a record of WIDTH for each node from the root to the current one.
+TOUCHED = 0  # four places: sites that FIRST touches once or more, twice or more; then SECOND
+LEFT = 4  # the empty sites
+MOVER = 5
+FLOOR = 6  # connecting sites of lower numbers are passed over in this turn
+ALPHA, BETA, BEST = 7, 8, 9
+STORE, KEY = 10, 11  # is it to be stored in the table, and by which key
+GAIN = 12  # of the sites that were settled at once
+COUNT, TRIED = 13, 14  # of moves
+WIDTH = 15
+
+# Moves: for each node a record for every site, connecting sites first, then closers.
+SITE, WORTH, MOVE = 0, 1, 2  # MOVE is the width; WORTH the most that the move gets
+
+# The table: the key and two bounds of the margin, without the gain of what was settled at once.
+LOW, HIGH, ENTRY = 1, 2, 3  # ENTRY is the width
 
 
 @jit
-def endgame(
-    many, near, zobrist, touched, left, movers, floors, alphas, betas, bests, kinds, keys,
-    lists, hopes, lengths, at, gains, table, lows, highs, cursor,
-):  # fmt: skip
-    """Go on until the root's margin for its mover is known within its window, or the limit is met.
+def search(near, zobrist, stack, moves, table, cursor):
+    """Go on until the root's margin is known within its window or the limit is met; is it done?
 
-    Row d of `touched` has which sites FIRST touches once or more, and twice or more, then SECOND;
-    `left[d]` which are empty.
+    `near` has the neighbours of each site, `zobrist` nine numbers for each, by its state.
     """
+    # The phases are no kernels of their own: calls that pass all buffers took a third more time.
+    slots = len(table) // ENTRY
     depth, phase, answer = cursor[DEPTH], cursor[PHASE], cursor[ANSWER]
-    slots = len(table)
     while phase != DONE:
-        who = movers[depth]
-        row = depth * many
-        mine = 4 * depth + 2 * (who - 1)
-        other = 4 * depth + 2 * (2 - who)
+        row = WIDTH * depth
         if phase == ENTER:
             if cursor[NODES] >= cursor[LIMIT]:
                 break
             cursor[NODES] += 1
-            rest = left[depth]
-            own, own2 = touched[mine], touched[mine + 1]
-            opp, opp2 = touched[other], touched[other + 1]
-            open_own = opened(near, many, rest, own, own2)
-            free = riskless(near, many, rest & opp2, open_own)
-            gain = ones(free)
-            rest ^= free
-            open_own &= rest
-            open_opp = opened(near, many, rest, opp, opp2)
-            bound = open_own | open_opp
-            bound |= beside(near, many, rest, bound)  # these interact, the others are settled
-            neutral = rest & ~bound & ~own2
-            spoilt = rest & ~bound & own2
-            if ones(neutral) & 1:
-                neutral &= -neutral
-            else:
-                neutral = 0
-            if spoilt:
-                gain -= ones(spoilt) - 1
-                spoilt &= -spoilt
-            rest = bound | neutral | spoilt
-            gains[depth] = gain
-            left[depth] = rest
-            kinds[depth] = 0
-            size = ones(rest)
-            connecting = bound & opp2
-            if not bound:  # the spoilt one first, the neutral one is the other's
-                answer, phase = gain + size % 2, LEAVE
+            phase = LEAVE  # unless the bounds leave the answer open
+            bound = settle(near, zobrist, stack, row)
+            alpha, beta, gain = stack[row + ALPHA], stack[row + BETA], stack[row + GAIN]
+            size = ones(stack[row + LEFT])
+            stack[row + STORE] = 0
+            if not bound:  # the spoilt site first, the neutral one is the opponent's
+                answer = gain + size % 2
                 continue
-            key = 1
-            if spoilt:
-                key ^= zobrist[9 * many]
-            if neutral:
-                key ^= zobrist[9 * many + 1]
-            own_seen = own & open_own
-            opp_seen = opp & open_opp
-            for k in range(many):
-                if bound >> k & 1:
-                    state = 9 * k + 3 * (own_seen >> k & 1) + (opp_seen >> k & 1)
-                    state += 6 * (own2 >> k & 1) + 2 * (opp2 >> k & 1)
-                    key ^= zobrist[state]
-            alpha, beta = alphas[depth], betas[depth]
-            low = gain + 2 * (ones(connecting) + 1) - size
-            high = gain + size
-            keys[depth] = key
-            if floors[depth] == 0:
-                kinds[depth] = 1
-                slot = key % slots
-                if table[slot] == key:
-                    low = max(low, lows[slot] + gain)
-                    high = min(high, highs[slot] + gain)
+            connecting = bound & stack[row + TOUCHED + 2 * (2 - stack[row + MOVER]) + 1]
+            low, high = gain + 2 * (ones(connecting) + 1) - size, gain + size
+            if stack[row + FLOOR] == 0:
+                slot = ENTRY * (stack[row + KEY] % slots)
+                if table[slot] == stack[row + KEY]:
+                    low = max(low, table[slot + LOW] + gain)
+                    high = min(high, table[slot + HIGH] + gain)
             if low >= beta or low == high:
-                answer, phase, kinds[depth] = low, LEAVE, 0
+                answer = low
                 continue
+            if high > alpha:
+                high = list_moves(near, stack, moves, depth, connecting, size)
             if high <= alpha:
-                answer, phase, kinds[depth] = high, LEAVE, 0
+                answer = high
                 continue
-            # Closers, the most hopeful first; `high` is for more connecting sites before it too.
-            later = connecting >> floors[depth] << floors[depth]
-            theirs = rest & own2
-            others = rest & ~own2
-            once = own & others  # where who's next site lets the other connect
-            placed = ones(later)
-            first = row + placed
-            high = -FAR
-            for k in range(many):
-                if rest >> k & 1 and not connecting >> k & 1:
-                    gift = near[k] & once
-                    sure = (theirs | gift) & ~(1 << k)
-                    more = others & ~gift & ~(1 << k)
-                    hope = gain + size - 2 * (ones(sure) + (more != 0))
-                    most = gain + size - 2 * (ones(sure & ~later) + (more & ~later != 0))
-                    high = max(high, most)
-                    place = row + placed
-                    while place > first and hopes[place - 1] < hope:
-                        lists[place], hopes[place] = lists[place - 1], hopes[place - 1]
-                        place -= 1
-                    lists[place], hopes[place] = k, hope
-                    placed += 1
-            if high <= alpha:
-                answer, phase, kinds[depth] = high, LEAVE, 0
-                continue
-            place = row
-            for k in range(many):
-                if later >> k & 1:
-                    lists[place], hopes[place] = k, FAR
-                    place += 1
-            lengths[depth] = placed
-            at[depth] = 0
-            bests[depth] = -FAR
+            stack[row + STORE] = stack[row + FLOOR] == 0
+            stack[row + TRIED], stack[row + BEST] = 0, -FAR
             phase = NEXT
         if phase == NEXT:
-            best = bests[depth]
-            if at[depth] == lengths[depth] or best >= betas[depth]:
+            place = MOVE * (depth * len(near) + stack[row + TRIED])
+            best, beta = stack[row + BEST], stack[row + BETA]
+            floor = max(stack[row + ALPHA], best)
+            if stack[row + TRIED] == stack[row + COUNT] or best >= beta:
                 answer, phase = best, LEAVE
-            elif hopes[row + at[depth]] <= max(alphas[depth], best):
-                answer, phase = max(best, hopes[row + at[depth]]), LEAVE
+            elif moves[place + WORTH] <= floor:
+                answer, phase = max(best, moves[place + WORTH]), LEAVE
             else:
-                site = lists[row + at[depth]]
-                for k in range(4 * depth, 4 * depth + 4):
-                    touched[k + 4] = touched[k]
-                touched[mine + 5] |= touched[mine] & near[site]
-                touched[mine + 4] |= near[site]
-                connects = touched[other + 1] >> site & 1
-                gained = gains[depth] + 1
-                alpha = max(alphas[depth], best) - gained
-                beta = betas[depth] - gained
-                left[depth + 1] = left[depth] & ~(1 << site)
-                depth += 1
-                if connects:
-                    movers[depth], floors[depth] = who, site + 1
-                    alphas[depth], betas[depth] = alpha, beta
+                site, who, below = moves[place + SITE], stack[row + MOVER], row + WIDTH
+                mine, other = TOUCHED + 2 * (who - 1), TOUCHED + 2 * (2 - who)
+                for k in range(TOUCHED, TOUCHED + 4):
+                    stack[below + k] = stack[row + k]
+                stack[below + mine + 1] |= stack[row + mine] & near[site]
+                stack[below + mine] |= near[site]
+                stack[below + LEFT] = stack[row + LEFT] & ~(1 << site)
+                gained = stack[row + GAIN] + 1
+                alpha, beta = floor - gained, beta - gained
+                if stack[row + other + 1] >> site & 1:
+                    stack[below + MOVER], stack[below + FLOOR] = who, site + 1
+                    stack[below + ALPHA], stack[below + BETA] = alpha, beta
                 else:
-                    movers[depth], floors[depth] = 3 - who, 0
-                    alphas[depth], betas[depth] = -beta, -alpha
+                    stack[below + MOVER], stack[below + FLOOR] = 3 - who, 0
+                    stack[below + ALPHA], stack[below + BETA] = -beta, -alpha
+                depth += 1
                 phase = ENTER
             continue
-        # LEAVE: this node's margin, or a bound beyond its window, is the answer.
-        if kinds[depth]:
-            slot = keys[depth] % slots
-            bare = answer - gains[depth]
-            if table[slot] != keys[depth]:
-                if not table[slot]:
-                    cursor[STORED] += 1
-                table[slot], lows[slot], highs[slot] = keys[depth], -FAR, FAR
-            if answer > alphas[depth]:
-                lows[slot] = max(lows[slot], bare)
-            if answer < betas[depth]:
-                highs[slot] = min(highs[slot], bare)
+        # LEAVE: the margin, or a bound beyond the window, goes to the table and to the parent.
+        if stack[row + STORE]:
+            key = stack[row + KEY]
+            slot = ENTRY * (key % slots)
+            if table[slot] != key:
+                cursor[STORED] += not table[slot]
+                table[slot], table[slot + LOW], table[slot + HIGH] = key, -FAR, FAR
+            if answer > stack[row + ALPHA]:
+                table[slot + LOW] = max(table[slot + LOW], answer - stack[row + GAIN])
+            if answer < stack[row + BETA]:
+                table[slot + HIGH] = min(table[slot + HIGH], answer - stack[row + GAIN])
         if depth == 0:
             phase = DONE
             continue
-        same = movers[depth - 1] == who
         depth -= 1
-        value = gains[depth] + 1 + (answer if same else -answer)
-        bests[depth] = max(bests[depth], value)
-        at[depth] += 1
+        above = WIDTH * depth
+        same = stack[above + MOVER] == stack[row + MOVER]
+        value = stack[above + GAIN] + 1 + (answer if same else -answer)
+        stack[above + BEST] = max(stack[above + BEST], value)
+        stack[above + TRIED] += 1
         phase = NEXT
     cursor[DEPTH], cursor[PHASE], cursor[ANSWER] = depth, phase, answer
     return phase == DONE
+
+
+@jit
+def settle(near, zobrist, stack, row):
+    """Settle what needs no search, as `regions` says; the sites that interact. Find the key."""
+    many, who = len(near), stack[row + MOVER]
+    mine, other = row + TOUCHED + 2 * (who - 1), row + TOUCHED + 2 * (2 - who)
+    own, own2 = stack[mine], stack[mine + 1]
+    opp, opp2 = stack[other], stack[other + 1]
+    rest = stack[row + LEFT]
+    open_own = opened(near, many, rest, own, own2)
+    free = riskless(near, many, rest & opp2, open_own)
+    gain = ones(free)
+    rest ^= free
+    open_own &= rest
+    open_opp = opened(near, many, rest, opp, opp2)
+    bound = open_own | open_opp
+    bound |= beside(near, many, rest, bound)
+    neutral = rest & ~bound & ~own2
+    spoilt = rest & ~bound & own2
+    key = 1
+    if ones(neutral) & 1:
+        neutral &= -neutral
+        key ^= zobrist[9 * many + 1]
+    else:
+        neutral = 0
+    if spoilt:
+        gain -= ones(spoilt) - 1
+        spoilt &= -spoilt
+        key ^= zobrist[9 * many]
+    stack[row + GAIN], stack[row + LEFT] = gain, bound | neutral | spoilt
+    own &= open_own
+    opp &= open_opp
+    for k in range(many):
+        if bound >> k & 1:
+            state = 9 * k + 3 * (own >> k & 1) + (opp >> k & 1)
+            state += 6 * (own2 >> k & 1) + 2 * (opp2 >> k & 1)
+            key ^= zobrist[state]
+    stack[row + KEY] = key
+    return bound
+
+
+@jit
+def list_moves(near, stack, moves, depth, connecting, size):
+    """List the moves, those worth most first; the most that any of them is worth."""
+    many, row = len(near), WIDTH * depth
+    rest, gain, floor = stack[row + LEFT], stack[row + GAIN], stack[row + FLOOR]
+    mine = row + TOUCHED + 2 * (stack[row + MOVER] - 1)
+    later = connecting >> floor << floor
+    theirs, others = rest & stack[mine + 1], rest & ~stack[mine + 1]
+    once = stack[mine] & others  # one more stone beside these and the opponent connects there
+    begin = MOVE * depth * many
+    first = begin + MOVE * ones(later)
+    last, high = first, -FAR
+    for k in range(many):
+        if rest >> k & 1 and not connecting >> k & 1:
+            gift = near[k] & once
+            sure = (theirs | gift) & ~(1 << k)
+            more = others & ~gift & ~(1 << k)
+            worth = gain + size - 2 * (ones(sure) + (more != 0))
+            # with more connecting sites before it:
+            high = max(high, gain + size - 2 * (ones(sure & ~later) + (more & ~later != 0)))
+            place = last
+            while place > first and moves[place - MOVE + WORTH] < worth:
+                moves[place + SITE] = moves[place - MOVE + SITE]
+                moves[place + WORTH] = moves[place - MOVE + WORTH]
+                place -= MOVE
+            moves[place + SITE], moves[place + WORTH] = k, worth
+            last += MOVE
+    stack[row + COUNT] = (last - begin) // MOVE
+    if high > stack[row + ALPHA]:
+        place = begin
+        for k in range(many):
+            if later >> k & 1:
+                moves[place + SITE], moves[place + WORTH] = k, FAR
+                place += MOVE
+    return high

@@ -1,7 +1,7 @@
-"""Two forests of a graph that share no edge, grown edge by edge: Edmonds' matroid partition.
+"""Two edge-disjoint forests of a graph, grown edge by edge by Edmonds' matroid partition.
 
-Edge k joins the points ends[2 * k] and ends[2 * k + 1]. Forest f hangs from its roots:
-above[f * points + p] is the place in `ends` of p's edge upwards, -1 at a root. Ints and flat
+Edge k joins the points ends[2 * k] and ends[2 * k + 1]. Forest f is rooted: above[f * points + p]
+is the place in `ends` of the edge from p to its parent, -1 at a root. Kernels: ints and flat
 buffers only.
 """
 
@@ -14,7 +14,7 @@ NEITHER = 2  # of the forests 0 and 1
 
 @jit
 def hung(points, ends, held, forest, above):
-    """Hang up a forest again after edges have changed over."""
+    """Root a forest anew after edges have changed forests."""
     start = forest * points
     first, following = [-1] * points, [-1] * len(ends)
     waiting, seen = [0] * points, [False] * points
@@ -44,10 +44,10 @@ def hung(points, ends, held, forest, above):
 
 @jit
 def grown(points, ends, held, above, came, queue, new):
-    """Take an edge into one of the forests, where others may have to change over.
+    """Add an edge to one of the forests; others may have to change forests (an augmenting path).
 
-    Where that cannot be, the answer is how many edges stand in its way, itself among them: the
-    first of `queue`. In both forests they join the same points.
+    The answer is 0, or if it cannot be added how many edges prevent that, itself included: the
+    first of `queue`. Both forests span the same points with them.
     """
     marks = [-1] * points
     for edge in range(len(held)):
@@ -84,8 +84,8 @@ def grown(points, ends, held, above, came, queue, new):
 
 @jit
 def taken(points, ends, held, above, came, edge, forest):
-    """Put an edge into a forest; into its old place goes the one that waited for it, and so on."""
-    if came[edge] < 0:  # nothing changes over: the tree of its first end hangs from the other
+    """Exchange edges along an augmenting path: each takes the place of the one found after it."""
+    if came[edge] < 0:  # no exchange: the tree of its first end is hung from the second
         held[edge] = forest
         half = 2 * edge
         while half >= 0:

@@ -1,4 +1,4 @@
-"""Copolymer endgames from positions: margins, turns, and how long to think about them."""
+"""Copolymer endgames: the exact margin of a position in slices of time, turns, and bounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...core._jit import compiled, longs
 from ...core.kernels import tally
 from ...core.position import EMPTY, Position
 from ...core.rules import Game
-from ..compiling import Pace
+from ..compiling import Compiling
 from . import endgame as kernel
 
 MOST = 62  # empty sites, as bits of one machine integer
@@ -27,19 +27,19 @@ class Endgame:
     """The empty sites of a position, and what has been found out about them."""
 
     def __init__(self, game: Game, position: Position, fast: bool | None = None) -> None:
-        self.pace = Pace(fast)
+        self.when = Compiling(fast)
         self.game = game
         owners, links = position.owners, game.board.neighbours
         self.sites = [s for s in range(len(owners)) if owners[s] == EMPTY]
         at = {site: k for k, site in enumerate(self.sites)}
         many = len(self.sites)
-        self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
         rng = Random(7)
+        self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
         self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
         deep = many + 2
-        self.rows = [longs(4 * deep), *(longs(deep) for _ in range(8))]
-        self.lists = [longs(deep * many), longs(deep * many), *(longs(deep) for _ in range(3))]
-        self.table = [longs(SLOTS) for _ in range(3)]
+        self.stack = longs(kernel.WIDTH * deep)
+        self.moves = longs(kernel.MOVE * deep * many)
+        self.table = longs(kernel.ENTRY * SLOTS)
         self.cursor = longs(6)
         self.nodes = 0
 
@@ -50,28 +50,25 @@ class Endgame:
 
         At most alpha means at most that, at least beta at least that.
         """
-        touched, left, movers, floors, alphas, betas = self.rows[:6]
+        stack, cursor = self.stack, self.cursor
         owners, links = position.owners, self.game.board.neighbours
         for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
-            touched[place] = sum(
+            stack[kernel.TOUCHED + place] = sum(
                 1 << k
                 for k, site in enumerate(self.sites)
                 if sum(owners[t] == who for t in links[site]) >= least
             )
-        left[0] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
-        movers[0], floors[0], alphas[0], betas[0] = position.to_move, 0, alpha, beta
-        cursor = self.cursor
+        stack[kernel.LEFT] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
+        stack[kernel.MOVER], stack[kernel.FLOOR] = position.to_move, 0
+        stack[kernel.ALPHA], stack[kernel.BETA] = alpha, beta
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
         done = False
         while not done:
-            fast = self.pace.fast(kernel.endgame, self.nodes, stop)
-            search: Any = compiled(kernel.endgame) if fast else kernel.endgame
+            fast = self.when.pays(kernel.search, self.nodes, stop)
+            search: Any = compiled(kernel.search) if fast else kernel.search
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
-            done = search(
-                len(self.sites), self.near, self.zobrist, *self.rows, *self.lists, *self.table,
-                cursor,
-            )  # fmt: skip
+            done = search(self.near, self.zobrist, stack, self.moves, self.table, cursor)
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
@@ -117,5 +114,5 @@ def locked(game: Game, position: Position) -> tuple[int, int]:
     theirs = {s for s in empty if tally(net, owners, s, who) >= 2}
     safe = len(mine) + (len(mine) < len(empty))
     given = max(0, len(theirs - mine) - 1) if len(mine) < len(empty) else 0
-    ahead, rest = lead(position), len(empty)
-    return ahead + 2 * safe - rest, ahead + rest - 2 * given
+    now, rest = lead(position), len(empty)
+    return now + 2 * safe - rest, now + rest - 2 * given

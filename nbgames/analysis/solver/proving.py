@@ -1,4 +1,9 @@
-"""Can a player force a win? The search at work on a game: buffers, symmetries, slices of time."""
+"""Can a player force a win from a position? Runs the df-pn search on a game, in slices of time.
+
+What the search may use of a game it asks for by the flags of its rules: carriers and must-play
+sites, an evaluation of its own, symmetries. Where nothing is known every claim is searched and the
+winner kernel alone decides, so the answer is right for every game whose claims fill the board.
+"""
 
 from __future__ import annotations
 
@@ -10,57 +15,81 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ...core import kernels
-from ...core._jit import compiled
+from ...core._jit import compiled, is_kernel
 from ...core._jit import longs as machine_integers
-from ...core.position import EMPTY, FIRST, SECOND, Position
-from ...core.rules import Game
+from ...core.lattices import networks
+from ...core.position import FIRST, SECOND, Position
+from ...core.rules import Effect, Game, Goal
 from ...core.symmetry import symmetries
-from ...games.antipalos import step as crossing_step
-from ...games.conhex import step as conquering_step
-from ..compiling import Pace
-from ..simulation.bulk import filler
-from . import conquests as conquests
+from ..compiling import Compiling
 from . import dfpn as kernel
-from . import outracing as outracing
-from . import threats as threats
+from . import threats
+from .conquests import chain_buffers, evaluate_chains
 from .margins import MOST
-from .virtual import looped_ahead, rooms
+from .tree_races import COLOURS, evaluate_trees, tracks
+from .virtual import connection_buffers, evaluate_connections
 
 SLOTS = 1 << 20
 SLICE = {True: 100_000, False: 300}  # nodes between two looks at the clock
+PROBES = 128  # full boards on which a game shows that each has one winner
 
 
-def carriers(game: Game) -> int:
-    """What the rules allow as a carrier."""
-    if game.rules.step is kernels.claim and filler(game):
-        return threats.STONES
-    if game.rules.step is conquering_step and game.rules.winner is kernels.crossed:
-        return threats.PARTS if _conquered(game) else threats.NONE
-    if game.rules.step is crossing_step and game.rules.winner is kernels.crossed:
-        return threats.SQUARES
+# What a game's rules allow
+
+
+@lru_cache(maxsize=32)
+def carrier_kind(game: Game) -> int:
+    """What may serve as a carrier; NONE wherever a claim could help the other player."""
+    rules = game.rules
+    if rules.misere or rules.several:
+        return threats.NONE
+    if rules.effect is Effect.CLAIMS and rules.goal in (Goal.SIDES, Goal.LOOP):
+        return threats.STONES if _one_winner(game) else threats.NONE
+    if rules.effect is Effect.CONQUERS and rules.goal is Goal.SIDES:
+        return threats.CELLS if _cells_touch(game) and not rules.draws else threats.NONE
+    if rules.effect is Effect.BLOCKS and rules.goal is Goal.SIDES:
+        return threats.RIVALS
     return threats.NONE
 
 
-def _conquered(game: Game) -> bool:
-    """Are cells that share a hole next to each other, and does one player alone join?"""
-    board = game.board
-    holes = board.parts[: board.claimable]
+def _one_winner(game: Game) -> bool:
+    """Has a full board always one winner? Otherwise a won carrier may come too late to win."""
+    rng, board = Random(0), game.board
     return not game.rules.draws and all(
-        {*held} <= {cell, *board.neighbours[cell]} for held in holes for cell in held
+        game.rules.winner(board.net, bytes(rng.choices((FIRST, SECOND), k=len(board.names))))
+        in (FIRST, SECOND)
+        for _ in range(PROBES)
     )
 
 
+def _cells_touch(game: Game) -> bool:
+    """Are cells that share a hole next to each other?"""
+    board = game.board
+    holes = board.parts[: board.claimable]
+    return all({*held} <= {cell, *board.neighbours[cell]} for held in holes for cell in held)
+
+
+def kept_symmetries(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The symmetries of the board where the rules are known to respect them; else none."""
+    rules = game.rules
+    known = rules.effect is not Effect.OTHER and rules.goal is not Goal.OTHER
+    return symmetries(game) if known else ()
+
+
 @lru_cache(maxsize=8)
-def _numbers(size: int) -> array[int]:
+def _zobrist(size: int) -> array[int]:
     rng = Random(size)
     return array("q", [rng.getrandbits(56) for _ in range(size)])
 
 
-class Duel:
-    """The question whether a player can force a win, from positions on the way from one root.
+# The search
 
-    Sets of sites are integers. With more sites than a machine's integer has bits, all stays plain.
+
+class WinSearch:
+    """The question whether a player can force a win, from positions that follow one root.
+
+    Sets of sites are integers. With more sites than a machine's integer has bits, and with rules
+    that are no kernels, all stays plain.
     """
 
     def __init__(
@@ -72,79 +101,122 @@ class Duel:
         slots: int = SLOTS,
     ) -> None:
         self.game, self.attacker, self.nodes = game, attacker, 0
-        size = len(game.board.names)
-        owners, claimable = root.owners, game.board.claimable
-        self.sites = array("i", [s for s in range(claimable) if owners[s] == EMPTY])
-        many = len(self.sites)
+        size, claimable = len(game.board.names), game.board.claimable
+        sites = array("i", game.empty(root.owners))
+        many = len(sites)
         small = max(many, size - claimable) <= MOST
-        self.pace = Pace(fast if small else False)
+        ours = is_kernel(game.rules.step) and is_kernel(game.rules.winner)
+        self.when = Compiling(fast if small and ours else False)
         longs: Callable[[int], Any] = machine_integers if small else lambda count: [0] * count
         slots = min(slots, 1 << many + 4) if small else 1 << 12
-        self.bits = longs(size)
-        for k, site in enumerate(self.sites):
-            self.bits[site] = 1 << k
-        for site in range(claimable, size):
-            self.bits[site] = 1 << site - claimable
-        self.kind = carriers(game)
-        self.look: Any = threats.ahead
-        self.rooms: Any = rooms(0, 0)
-        if self.kind == threats.PARTS:
-            self.look, self.rooms = conquests.conquered_ahead, conquests.rooms(size, longs)
-        elif small and self.kind == threats.STONES and game.rules.winner is kernels.looped:
-            nodes = many + max(owners.count(FIRST), owners.count(SECOND))
-            self.look, self.rooms = looped_ahead, rooms(size, nodes)
-        elif small and self.kind == threats.SQUARES:
-            self.look, self.rooms = outracing.outraced_ahead, outracing.tracks(game.board)
-        maps = symmetries(game) if self.kind == threats.NONE else ()
-        self.maps = array("i", [image for way in (tuple(range(size)), *maps) for image in way])
+        bits = longs(size)
+        for k, site in enumerate(sites):
+            bits[site] = 1 << k
+        for cell in range(claimable, size):
+            bits[cell] = 1 << cell - claimable
+        kind = carrier_kind(game)
+        evaluate, buffers = _evaluation(game, root, kind, small, longs)
+        images = kept_symmetries(game) if kind == threats.NONE else ()
+        self.problem = threats.Problem(
+            net=game.board.net,
+            step=game.rules.step,
+            winner=game.rules.winner,
+            evaluate=evaluate,
+            kind=kind,
+            by_sides=int(kind != threats.NONE and game.rules.goal is Goal.SIDES),
+            claimable=claimable,
+            attacker=attacker,
+            sites=sites,
+            bits=bits,
+            buffers=buffers,
+        )
         deep = many + 2
-        self.owners = bytearray(deep * size)
-        self.rows = [longs(deep) for _ in range(10)]
-        self.after = [longs(deep * many + 1) for _ in range(3)]
-        self.table = [longs(slots), longs(slots)]
-        self.known = tuple(longs(slots) for _ in range(4))
-        self.cursor, self.said = longs(5), longs(5)
-        self.codes = longs(deep * size)
-        self.turned = longs((deep + 1) * (len(self.maps) // size))
-        self.scratch = [bytearray(size), bytearray(size), *(longs(size) for _ in range(3))]
+        self.hashing = kernel.Hashing(
+            kind,
+            claimable,
+            part_starts=game.board.net.part_starts,
+            parts=game.board.net.parts,
+            images=array("i", [site for way in (tuple(range(size)), *images) for site in way]),
+            zobrist=_zobrist(size),
+            codes=longs(deep * size),
+            hashes=longs((deep + 1) * (1 + len(images))),
+            changed=longs(size),
+        )
+        self.stack = kernel.Stack(bytearray(deep * size), *(longs(deep) for _ in range(10)))
+        self.branches = kernel.Branches(*(longs(deep * many + 1) for _ in range(3)))
+        self.table = kernel.Table(*(longs(slots) for _ in kernel.Table._fields))
+        self.cursor, self.found = longs(5), longs(5)
+        self.scratch = threats.Scratch(
+            bytearray(size), bytearray(size), *(longs(size) for _ in range(3))
+        )
 
     @property
-    def numbers(self) -> tuple[int, int]:
-        """How much there is at least to show before the last question is answered yes, or no."""
-        proofs, refutations, good = self.rows[4], self.rows[5], self.rows[0][0] == self.attacker
-        return (proofs[0], refutations[0]) if good else (refutations[0], proofs[0])
+    def proof_numbers(self) -> tuple[int, int]:
+        """The leaves that at least are left to show a yes, and a no, to the last question."""
+        stack = self.stack
+        numbers = stack.proofs[0], stack.disproofs[0]
+        return numbers if stack.movers[0] == self.attacker else numbers[::-1]
 
-    def attacked(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
+    def wins(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
-        game, cursor, size = self.game, self.cursor, len(position.owners)
-        self.owners[:size] = position.owners
-        movers, keys, proof_limits, refutation_limits = (self.rows[k] for k in (0, 1, 6, 7))
-        movers[0] = position.to_move
-        ways, net, numbers = self.maps, game.board.net, _numbers(size)
-        kernel.coded(net, self.kind, game.board.claimable, position.owners, self.codes, 0)
-        kernel.hashed(size, ways, numbers, self.codes, self.turned)
-        keys[0] = (4 * self.attacker + position.to_move) ^ min(self.turned[: len(ways) // size])
-        proof_limits[0] = refutation_limits[0] = kernel.FAR
-        cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
-        key = (kernel.search, self.look, game.rules.step, game.rules.winner)
+        self._begin(position)
+        cursor, rules = self.cursor, self.game.rules
+        key = (kernel.search, self.problem.evaluate, rules.step, rules.winner)
         done = False
         while not done:
-            fast = self.pace.fast(key, self.nodes, stop)
-            make = compiled if fast else lambda plain: plain
+            fast = self.when.pays(key, self.nodes, stop)
+            search, problem, hashing = kernel.search, self.problem, self.hashing
+            if fast:
+                search, problem = compiled(search), _compiled(problem, self.game)
+                net = problem.net
+                hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
             before = cursor[kernel.NODES]
-            done = make(kernel.search)(
-                game.board.buffers if fast else net,
-                make(game.rules.step),
-                make(game.rules.winner),
-                make(self.look),
-                self.kind, int(game.rules.winner is kernels.crossed), game.board.claimable,
-                self.attacker, size, self.sites, self.bits, ways, numbers,
-                self.owners, *self.rows, *self.after, self.codes, self.turned, *self.table,
-                self.known, cursor, self.said, *self.scratch, self.rooms,
+            done = search(
+                problem, hashing, self.stack, self.branches, self.table, self.scratch,
+                self.found, cursor,
             )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
             if not done and (monotonic() > stop or self.nodes >= limit):
                 return None
-        good: bool = cursor[kernel.ANSWER] == threats.GOOD
-        return good == (position.to_move == self.attacker)
+        proven: bool = cursor[kernel.ANSWER] == threats.PROVEN
+        return proven == (position.to_move == self.attacker)
+
+    def _begin(self, position: Position) -> None:
+        """Make this position the first row of the stack."""
+        stack, cursor, size = self.stack, self.cursor, len(position.owners)
+        stack.owners[:size] = position.owners
+        kernel.encode(self.hashing, position.owners, 0)
+        kernel.hash_all(self.hashing, size)
+        ways = len(self.hashing.images) // size
+        stack.movers[0] = position.to_move
+        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(self.hashing.hashes[:ways])
+        stack.proof_limits[0] = stack.disproof_limits[0] = kernel.FAR
+        cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
+
+
+def _evaluation(
+    game: Game, root: Position, kind: int, small: bool, longs: Callable[[int], Any]
+) -> tuple[Any, Any]:
+    """The evaluation of nodes that is right for these rules, and its buffers."""
+    board, owners = game.board, root.owners
+    if kind == threats.NONE:
+        return threats.evaluate_outcome, ()
+    if kind == threats.CELLS:
+        return evaluate_chains, chain_buffers(len(board.names), longs)
+    if small and kind == threats.STONES and game.rules.goal is Goal.LOOP:
+        nodes = len(game.empty(owners)) + max(owners.count(FIRST), owners.count(SECOND))
+        return evaluate_connections, connection_buffers(len(board.names), nodes)
+    if small and kind == threats.RIVALS and len(networks(board)) == 2 * COLOURS:
+        return evaluate_trees, tracks(board)
+    return threats.evaluate_threats, ()
+
+
+def _compiled(problem: threats.Problem, game: Game) -> threats.Problem:
+    """The same problem as compiled kernels read it."""
+    return problem._replace(
+        net=game.board.buffers,
+        step=compiled(problem.step),
+        winner=compiled(problem.winner),
+        evaluate=compiled(problem.evaluate),
+    )

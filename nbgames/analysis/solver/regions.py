@@ -1,17 +1,17 @@
-"""Which empty sites of a Copolymer endgame interact, and which of them need no search.
+"""Finds which empty sites of a Copolymer endgame interact and which can be settled at once.
 
 Sets of sites are the bits of one integer. A site is *open* to a player who does not touch it twice
-yet, but still can: only there does a site of that player change where the other connects. So two
+yet, but still can: only there does a site of that player change where the opponent connects. So two
 neighbours interact only if one of them is open to somebody, and the interaction graph falls apart
 into regions long before its cells do. Of these regions:
 
-- Connecting sites that leave nothing open to the mover beside them are taken at once, all of them.
-  Whoever leaves one can be followed by who has taken it: the other gets nothing by that, may
-  claim in both what is claimed in one, and there is one site less to have.
-- Of two neutral sites that interact with nothing, whoever sees one taken takes the other. They
-  change nothing, so only whether their number is odd counts.
-- Of the sites that interact with nothing and where only the other connects, the mover has one at
-  most, to close; the other takes the rest in the next turn, one by one, without losing it.
+- Free: connecting sites with no site beside them that is open to the mover are all taken at once.
+  Whatever follows after leaving one out can also be played after taking it: the opponent gains
+  nothing by that, and there is one site less to be had.
+- Neutral sites interact with nothing and let nobody connect. When one is taken the opponent can
+  take another, and they change nothing, so only whether their number is odd counts.
+- Spoilt sites interact with nothing and only the opponent connects there. The mover takes one at
+  most, to close; the opponent takes the rest in the next turn, one by one, and keeps the turn.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What is settled where two join sides over crossing lattices: threats, races won by two trees.
+"""Settles positions where both join sides over crossing lattices, by threats and by disjoint trees.
 
-Whoever has two trees that share no piece on a lattice joins its sides there, moving second: what
-the other takes from one, a piece of the other mends (Lehman 1964). The other can then no longer
-join on the crossing lattice. If on the same one that takes the other more claims than a tree has
-pieces, the one with the trees is there first and wins. Nothing here guesses.
+A player with two trees that share no piece on a lattice joins its sides there, moving second: what
+the opponent cuts in one, a piece of the other mends (Lehman 1964, the Shannon switching game). The
+opponent can then no longer join on the crossing lattice. If on the same one it lacks more claims
+than a tree has pieces, the player with the trees is there first and wins. What is said is proven.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .forests import NEITHER, grown, hung
 
 NEVER = 1 << 20  # more claims than any board has sites
 LAGS = -5
-FAR = 8  # claims to a win from which on trees are not looked for: they would be too large
+FAR = 8  # claims to a win beyond which no trees are sought: they would be too large
 MANY = 3  # pieces that are tried, for each claim that a tree may take
 _COSTS = {1: (1, 0, 2, 2), 2: (1, 2, 0, 2)}  # claims that a piece takes, by owner; 2: cannot be had
 
@@ -166,8 +166,9 @@ def standing(board: Board, owners: bytes | bytearray, who: int) -> Standing:
         return Standing(who, claims)
     if claims == (NEVER, NEVER):
         return Standing(0, claims)
-    squares = {site // 2 for lane in theirs for site in _wins(lane)}
-    if len(squares) > 1:
+    rivals = board.rivals
+    threats = {frozenset((s, rivals[s])) for lane in theirs for s in _wins(lane)}
+    if len(threats) > 1:
         return Standing(3 - who, claims)
     margins = [LAGS, LAGS]
     for mine, other in zip(ours, theirs, strict=True):  # on the same lattice
@@ -181,7 +182,7 @@ def standing(board: Board, owners: bytes | bytearray, who: int) -> Standing:
             if margin >= 0:
                 return Standing(lane.network.who, claims, trees=trees)
             margins[late] = max(margins[late], margin)
-    musts = tuple(site for square in squares for site in (2 * square, 2 * square + 1))
+    musts = tuple(site for square in threats for site in sorted(square))
     return Standing(None, claims, musts, (margins[0], margins[1]))
 
 

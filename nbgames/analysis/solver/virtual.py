@@ -1,11 +1,11 @@
-"""Virtual connections on a projective board: who has a loop that can no longer be stopped?
+"""Virtual connections in a game of loops on a projective board: loops that nothing stops any more.
 
-The double cover has two sheets, and a link across the edge changes the sheet; a global loop is a
-way from a site to itself on the other sheet. A connection joins two sites through empty ones, its
-carrier: a full one holds although the other moves first, a semi one if its owner moves first. Two
-full ones that share nothing meet in a stone (full again) or in an empty site (semi), and semi ones
-that no one move stops make a full one: the rules of Anshelevich (2002), applied until nothing new
-comes. A carrier is a set of empty sites, as bits.
+The double cover has two sheets, and a link across the board's edge changes the sheet; a global loop
+is a path from a site to itself on the other sheet. A connection joins two sites through empty ones,
+its carrier: a full one holds although the other player moves first, a semi one if its owner moves
+first. Two full ones with disjoint carriers meet in a stone (full again) or in an empty site (semi);
+semi ones that no one move stops make a full one. These rules (Anshelevich 2002) are applied until
+nothing new comes. A carrier is a set of empty sites, as bits. Kernels: ints and flat buffers only.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 from ...core._jit import jit, longs
 from ...core.kernels import ones
 from ...core.position import EMPTY
-from .threats import BAD, COST, GOOD, MUSTS, NEEDS, PROOF, REFUTATION, UNKNOWN
+from .threats import CARRIER, COST, DISPROOF, DISPROVEN, MUSTS, PROOF, PROVEN, UNKNOWN
 
 FULLS, SEMIS, QUEUE = 8, 20, 1 << 13  # kept between two nodes, of each kind, and in all
-LOST = -1
-SWIFT = 4  # connections are looked at in the time of a node elsewhere
+CLOSED = -1  # no count of nodes: a loop is there already
+CONNECTIONS_PER_NODE = 4  # of other searches, in time
 
 Longs = Any  # an array of machine integers
 
 
-class Rooms(NamedTuple):
-    """Where connections are kept; a node is a chain or an empty site, a pair two and a twist."""
+class ConnectionBuffers(NamedTuple):
+    """The connections; a node is a chain or an empty site, a pair is two nodes and a twist."""
 
     node: Longs  # of each site
     sheet: Longs
@@ -40,18 +40,19 @@ class Rooms(NamedTuple):
     ends: Longs
 
 
-def rooms(sites: int, nodes: int) -> Rooms:
-    """Room for a board of so many sites that make at most so many nodes."""
+def connection_buffers(sites: int, nodes: int) -> ConnectionBuffers:
+    """Buffers for a board of so many sites that make at most so many nodes."""
     pairs = 2 * nodes * nodes
     sizes = (sites, sites, sites, nodes, pairs * FULLS, pairs, pairs * SEMIS, pairs, QUEUE, QUEUE)
-    return Rooms(*(longs(size) for size in (*sizes, 2)))
+    return ConnectionBuffers(*(longs(size) for size in (*sizes, 2)))
 
 
 @jit
-def contracted(net, owners, who, bits, rooms):
-    """Number who's chains and the empty sites as nodes; how many, or LOST if a loop is closed."""
-    starts, ends, twists = net.starts, net.ends, net.twists
-    node, sheet, waiting, bit = rooms.node, rooms.sheet, rooms.waiting, rooms.bit
+def contract(problem, owners, who):
+    """Number who's chains and the empty sites as nodes; how many, or CLOSED if a loop is closed."""
+    bits, buffers = problem.bits, problem.buffers
+    starts, ends, twists = problem.net.starts, problem.net.ends, problem.net.twists
+    node, sheet, waiting, bit = buffers.node, buffers.sheet, buffers.waiting, buffers.bit
     many = 0
     for site in range(len(owners)):
         node[site] = -1
@@ -79,12 +80,12 @@ def contracted(net, owners, who, bits, rooms):
                     waiting[count] = other
                     count += 1
                 elif sheet[other] != side:
-                    return LOST
+                    return CLOSED
     return many
 
 
 @jit
-def added(kept, counts, most, pair, carrier):
+def keep(kept, counts, most, pair, carrier):
     """Keep a carrier instead of those that contain it; 0 if a smaller one is there, or no room."""
     first = pair * most
     last = first + counts[pair]
@@ -105,135 +106,149 @@ def added(kept, counts, most, pair, carrier):
 
 
 @jit
-def joined_fully(pair, carrier, rooms):
-    """A full connection, put in the queue if it is new."""
-    last = rooms.ends[1]
-    if last == len(rooms.pairs):
+def add_full(pair, carrier, buffers):
+    """Keep a full connection and put it in the queue, if it is new; 1 if it was kept."""
+    last = buffers.ends[1]
+    if last == len(buffers.pairs):
         return 0
-    new = added(rooms.fulls, rooms.full_counts, FULLS, pair, carrier)
+    new = keep(buffers.fulls, buffers.full_counts, FULLS, pair, carrier)
     if new:
-        rooms.pairs[last], rooms.carriers[last] = pair, carrier
-        rooms.ends[1] = last + 1
+        buffers.pairs[last], buffers.carriers[last] = pair, carrier
+        buffers.ends[1] = last + 1
     return new
 
 
 @jit
-def joined_half(pair, carrier, rooms):
-    """A semi connection; two, three or all of a pair's, if they share no site, make a full one."""
-    for k in range(pair * FULLS, pair * FULLS + rooms.full_counts[pair]):
-        if not rooms.fulls[k] & ~carrier:
+def add_semi(pair, carrier, buffers):
+    """Keep a semi connection; two, three or all of a pair that share no site make a full one."""
+    for k in range(pair * FULLS, pair * FULLS + buffers.full_counts[pair]):
+        if not buffers.fulls[k] & ~carrier:
             return
-    semis = rooms.semis
-    if not added(semis, rooms.semi_counts, SEMIS, pair, carrier):
+    semis = buffers.semis
+    if not keep(semis, buffers.semi_counts, SEMIS, pair, carrier):
         return
     first = pair * SEMIS
-    last = first + rooms.semi_counts[pair] - 1
+    last = first + buffers.semi_counts[pair] - 1
     shared = union = carrier
     found = 0
     for k in range(first, last):
         both = carrier & semis[k]
         if not both:
-            found += joined_fully(pair, carrier | semis[k], rooms)
+            found += add_full(pair, carrier | semis[k], buffers)
         else:
             for j in range(first, k):
                 if not both & semis[j]:
-                    found += joined_fully(pair, carrier | semis[k] | semis[j], rooms)
+                    found += add_full(pair, carrier | semis[k] | semis[j], buffers)
         if shared & ~semis[k]:
             shared &= semis[k]
             union |= semis[k]
     if not shared and not found:
-        joined_fully(pair, union, rooms)
+        add_full(pair, union, buffers)
 
 
 @jit
-def narrowed(said, carrier):
-    """One more threat: whoever would stop it has to play in its carrier too."""
-    if said[MUSTS] & ~carrier:
-        said[MUSTS] &= carrier
-        said[NEEDS] |= carrier
+def add_threat(found, carrier):
+    """Narrow the must-play sites by one more threat: its carrier shows why, if any drop out."""
+    if found[MUSTS] & ~carrier:
+        found[MUSTS] &= carrier
+        found[CARRIER] |= carrier
 
 
 @jit
-def connected(net, owners, who, bits, said, rooms):
+def find_threats(problem, owners, who, found):
     """Find who's threats of a loop; the number of connections that were looked at.
 
-    MUSTS of `said` begin with the empty sites and are left with those where the other may still
-    stop every threat; NEEDS begin empty and become the carrier of the threats that show it.
+    MUSTS of `found` begin with the empty sites and end with those where the other player may still
+    stop every threat; CARRIER begins empty and becomes that of the threats that show it.
     """
-    many = contracted(net, owners, who, bits, rooms)
-    if many == LOST:
-        said[MUSTS] = 0
+    many = contract(problem, owners, who)
+    if many == CLOSED:
+        found[MUSTS] = 0
         return 0
-    node, bit, ends = rooms.node, rooms.bit, rooms.ends
-    fulls, full_counts = rooms.fulls, rooms.full_counts
-    for pair in range(2 * many * many):
-        full_counts[pair] = rooms.semi_counts[pair] = 0
-    ends[0] = ends[1] = 0
-    for site in range(len(owners)):
-        for k in range(net.starts[site], net.starts[site + 1]):
-            a, b = node[site], node[net.ends[k]]
-            if 0 <= a < b:
-                twist = rooms.sheet[site] ^ rooms.sheet[net.ends[k]] ^ net.twists[k]
-                joined_fully(2 * (a * many + b) + twist, 0, rooms)
-    while ends[0] < ends[1] and said[MUSTS]:
-        pair, carrier = rooms.pairs[ends[0]], rooms.carriers[ends[0]]
+    buffers = problem.buffers
+    bit, ends = buffers.bit, buffers.ends
+    fulls, full_counts = buffers.fulls, buffers.full_counts
+    link_neighbours(problem, owners, many)
+    while ends[0] < ends[1] and found[MUSTS]:
+        pair, carrier = buffers.pairs[ends[0]], buffers.carriers[ends[0]]
         ends[0] += 1
         known = 0
         for k in range(pair * FULLS, pair * FULLS + full_counts[pair]):
             known += fulls[k] == carrier
         if not known:
             continue  # a smaller one has taken its place
-        twist, a, b = pair & 1, (pair >> 1) // many, (pair >> 1) % many
-        if a == b:
-            if not bit[a]:
-                said[MUSTS], said[NEEDS] = 0, carrier
-            narrowed(said, carrier | bit[a])
+        a, b = (pair >> 1) // many, (pair >> 1) % many
+        if a != b:
+            combine(pair, carrier, many, found, buffers)
             continue
-        for way in range(2):
-            middle, end = (b, a) if way else (a, b)
-            for other in range(many):
-                if other == middle or bit[other] & carrier:
-                    continue
-                low, high = min(middle, other), max(middle, other)
-                least, most = min(end, other), max(end, other)
-                for turn in range(2):
-                    if other == end and turn == twist:
-                        continue
-                    joint = 2 * (low * many + high) + turn
-                    new = 2 * (least * many + most) + (twist ^ turn)
-                    for k in range(joint * FULLS, joint * FULLS + full_counts[joint]):
-                        if fulls[k] & (carrier | bit[end]):
-                            continue
-                        union = carrier | fulls[k] | bit[middle]
-                        if not bit[middle]:
-                            joined_fully(new, union, rooms)
-                        elif other == end and not bit[end]:
-                            narrowed(said, union)
-                        else:
-                            joined_half(new, union, rooms)
+        if not bit[a]:
+            found[MUSTS], found[CARRIER] = 0, carrier
+        add_threat(found, carrier | bit[a])
     return ends[0]
 
 
 @jit
-def looped_ahead(
-    net, step, winner, kind, crossing, claimable, attacker, owners, who, root, sites, bits, said,
-    child, lacks, seen, waiting, rooms,
-):  # fmt: skip
-    """Does who have a loop that cannot be stopped, or fail to stop one? See `_threats.ahead`.
+def link_neighbours(problem, owners, many):
+    """Begin with the full connections of neighbours, whose carriers are empty."""
+    net, buffers = problem.net, problem.buffers
+    node, sheet, ends = buffers.node, buffers.sheet, buffers.ends
+    for pair in range(2 * many * many):
+        buffers.full_counts[pair] = buffers.semi_counts[pair] = 0
+    ends[0] = ends[1] = 0
+    for site in range(len(owners)):
+        for k in range(net.starts[site], net.starts[site + 1]):
+            a, b = node[site], node[net.ends[k]]
+            if 0 <= a < b:
+                twist = sheet[site] ^ sheet[net.ends[k]] ^ net.twists[k]
+                add_full(2 * (a * many + b) + twist, 0, buffers)
 
-    Below the root the first question is answered: the move before met all threats.
+
+@jit
+def combine(pair, carrier, many, found, buffers):
+    """Join a full connection with every other full one that meets it at either end."""
+    bit, fulls, full_counts = buffers.bit, buffers.fulls, buffers.full_counts
+    twist, a, b = pair & 1, (pair >> 1) // many, (pair >> 1) % many
+    for way in range(2):
+        middle, end = (b, a) if way else (a, b)
+        for other in range(many):
+            if other == middle or bit[other] & carrier:
+                continue
+            low, high = min(middle, other), max(middle, other)
+            least, most = min(end, other), max(end, other)
+            for turn in range(2):
+                if other == end and turn == twist:
+                    continue
+                joint = 2 * (low * many + high) + turn
+                new = 2 * (least * many + most) + (twist ^ turn)
+                for k in range(joint * FULLS, joint * FULLS + full_counts[joint]):
+                    if fulls[k] & (carrier | bit[end]):
+                        continue
+                    union = carrier | fulls[k] | bit[middle]
+                    if not bit[middle]:
+                        add_full(new, union, buffers)
+                    elif other == end and not bit[end]:
+                        add_threat(found, union)
+                    else:
+                        add_semi(new, union, buffers)
+
+
+@jit
+def evaluate_connections(problem, owners, who, at_root, scratch, found):
+    """Does who have a loop that cannot be stopped, or fail to stop one?
+
+    The first is asked at the root only: elsewhere the move before met all threats.
     """
     empty = 0
-    for site in sites:
+    for site in problem.sites:
         if owners[site] == EMPTY:
-            empty |= bits[site]
-    said[MUSTS], said[NEEDS], said[COST] = empty, 0, 1
+            empty |= problem.bits[site]
+    found[MUSTS], found[CARRIER], found[COST] = empty, 0, 1
     if not empty:
-        return GOOD if winner(net, owners) == who else BAD
-    if root:
-        said[COST] += connected(net, owners, who, bits, said, rooms) // SWIFT
-        if said[NEEDS]:
-            return GOOD
-    said[COST] += connected(net, owners, 3 - who, bits, said, rooms) // SWIFT
-    said[PROOF], said[REFUTATION] = 1, ones(said[MUSTS])
-    return UNKNOWN if said[MUSTS] else BAD
+        return PROVEN if problem.winner(problem.net, owners) == who else DISPROVEN
+    if at_root:
+        found[COST] += find_threats(problem, owners, who, found) // CONNECTIONS_PER_NODE
+        if found[CARRIER]:
+            return PROVEN
+    found[COST] += find_threats(problem, owners, 3 - who, found) // CONNECTIONS_PER_NODE
+    found[PROOF], found[DISPROOF] = 1, ones(found[MUSTS])
+    return UNKNOWN if found[MUSTS] else DISPROVEN

@@ -9,7 +9,7 @@ from test_switching import blind, positions
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis.solver import threats as threats
-from nbgames.analysis.solver.proving import Duel
+from nbgames.analysis.solver.proving import WinSearch
 from nbgames.analysis.solver.switching import standing
 
 ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a square
@@ -17,13 +17,11 @@ ENDINGS = [(2, 8), (3, 10), (4, 8), (5, 8)]  # size and empty sites, two in a sq
 
 def look(game, position, attacker):
     """What one look finds, and the sites worth searching."""
-    duel, board = Duel(game, position, attacker, False, 16), game.board
-    verdict = duel.look(
-        board.net, game.rules.step, game.rules.winner, duel.kind, 1, board.claimable, attacker,
-        position.owners, position.to_move, True, duel.sites, duel.bits, duel.said,
-        *duel.scratch[1:], duel.rooms,
-    )  # fmt: skip
-    return verdict, [s for s in duel.sites if duel.said[threats.MUSTS] & duel.bits[s]]
+    search = WinSearch(game, position, attacker, False, 16)
+    problem, found = search.problem, search.found
+    owners, who = position.owners, position.to_move
+    verdict = problem.evaluate(problem, owners, who, True, search.scratch, found)
+    return verdict, [s for s in problem.sites if found[threats.MUSTS] & problem.bits[s]]
 
 
 def endings(size, empty, count):
@@ -42,8 +40,10 @@ def test_what_a_look_says_is_so(size, empty):
             met.add(verdict)
             value = plain(game, position)
             good = value == 1 if who == attacker else value > -1
-            assert verdict in (threats.UNKNOWN, threats.GOOD if good else threats.BAD), position
-    assert met >= {threats.GOOD, threats.BAD}
+            assert verdict in (threats.UNKNOWN, threats.PROVEN if good else threats.DISPROVEN), (
+                position
+            )
+    assert met >= {threats.PROVEN, threats.DISPROVEN}
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_what_a_look_leaves_out_loses(size, plies, count):
             for site in rest:
                 after = m.game.play(position, site)
                 assert m.game.outcome(after) is None
-                assert blind(m.game, 3 - who).attacked(after), (position, site)
+                assert blind(m.game, 3 - who).wins(after), (position, site)
     assert left_out > count
 
 
@@ -73,7 +73,7 @@ def test_a_look_settles_what_an_evaluation_does(size):
         verdict, musts = look(m.game, position, who)
         if seen.winner is not None:
             settled += 1
-            assert verdict == (threats.GOOD if seen.winner == who else threats.BAD)
+            assert verdict == (threats.PROVEN if seen.winner == who else threats.DISPROVEN)
         elif verdict == threats.UNKNOWN:
             assert {*musts} <= {*(seen.musts or musts)}
     assert settled > 5
@@ -83,7 +83,7 @@ def test_a_look_settles_what_an_evaluation_does(size):
 @pytest.mark.parametrize(("size", "plies", "count"), [(3, (1,), 30), (4, range(6, 10), 30)])
 def test_positions_are_worth_what_they_are_without_trees(size, plies, count):
     game = nbgames.game("antipalos", size)
-    trees = {who: Duel(game, game.start(), who) for who in (FIRST, SECOND)}
+    trees = {who: WinSearch(game, game.start(), who) for who in (FIRST, SECOND)}
     for m in positions(size, count, plies):
-        for who, duel in trees.items():
-            assert duel.attacked(m.position) == blind(game, who).attacked(m.position)
+        for who, search in trees.items():
+            assert search.wins(m.position) == blind(game, who).wins(m.position)
