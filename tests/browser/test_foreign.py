@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
-from foreign import LAST, MOST, SIX, TWICE
+from browser.test_hands import ARROWS, REACH
+from foreign import GRID, LAST, MOST, SIX, TWICE
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.play.sentences import says
+from nbgames.play.sentences import answer, says
 from nbgames.web.pages import to_html
 
 EVERY = pytest.mark.parametrize("rules", SIX, ids=[rules.name for rules in SIX])
@@ -98,3 +99,68 @@ def test_whoever_joins_first_has_lost_where_that_is_the_game(show):
         "X plays B3. O wins because the other joined two sides."
     )
     assert m.outcome.winner == nbgames.SECOND
+
+
+@EVERY
+def test_arrows_lead_to_every_site_and_a_screen_reader_hears_no_false_word(show, rules):
+    m = whole(rules).back(1)
+    board = show(m)
+    board.keys("Tab")
+    assert board.tab.ask(REACH, ARROWS) == []
+    labels = board.page.locator("[role=gridcell]").evaluate_all("all => all.map(s => s.ariaLabel)")
+    assert len(set(labels)) == len(m.game.board.names)
+    assert not re.search(FALSE, " ".join(labels))
+    assert board.violations() == []
+
+
+@pytest.mark.parametrize("rules", [TWICE, MOST, GRID, LAST], ids=repr)
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
+    m = whole(rules, seed=6)
+    file = tmp_path / "page.html"
+    file.write_text(to_html(nbgames.match(m.game)), "utf-8")
+    tab = open_tab()
+    tab.page.goto(file.as_uri())
+    for count, claim in enumerate(m.claims, 1):
+        if claim == "swap":
+            tab.page.get_by_role("button", name="Swap", exact=True).click()
+            continue
+        site = tab.page.locator(f'[data-site="{m.game.board.site(claim)}"]')
+        if by == "mouse":
+            site.click()
+        else:
+            site.focus()
+            tab.page.keyboard.press("Enter" if count % 2 else " ")
+        expect(tab.page.locator(".nb-says")).to_have_text(says(m.after(count)))
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name="Save record", exact=True).click()
+    saved = download.value.path().read_text("utf-8")
+    assert saved == str(m)
+    assert nbgames.read(saved, games=[rules]) == m
+    for question in ("who", "chains", "last", "neighbours B2", "row 2", "mine"):
+        tab.page.locator(".nb-typed").fill(question)
+        tab.page.locator(".nb-typed").press("Enter")
+        tab.page.get_by_text(answer(m, question)).first.wait_for()
+    true(tab.page, rules)
+    assert tab.errors == [] and tab.outside == []
+
+
+def test_a_turn_of_two_claims_is_typed_as_a_whole_and_refused_in_true_words(open_tab, tmp_path):
+    m = nbgames.match(TWICE, 3, swap=False).play("A1")
+    file = tmp_path / "page.html"
+    file.write_text(to_html(m), "utf-8")
+    tab = open_tab()
+    tab.page.goto(file.as_uri())
+    for word, said in (
+        ("B1,C1,C2", "goes on too long: the turn ends before C2"),
+        ("B1,", "O plays B1. O goes on; move 2."),
+        ("A1", "A1 is taken by X"),
+        ("C1,", "ends the turn: leave out the last comma"),
+        ("C1", "O plays C1. X to move; move 3."),
+        ("A2,A3", "X plays A3. X wins by a chain."),
+        ("B2", "comes after the end: X wins by a chain"),
+    ):
+        tab.page.locator(".nb-typed").fill(word)
+        tab.page.locator(".nb-typed").press("Enter")
+        tab.page.get_by_text(said).first.wait_for()
+    assert tab.errors == []
