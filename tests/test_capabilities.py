@@ -5,24 +5,19 @@ ones. The definitions are written again here, with networkx.
 """
 
 from functools import cache
-from importlib.util import find_spec
 from itertools import pairwise
 from random import Random
 from string import ascii_lowercase
 
 import networkx as nx
 import pytest
+from foreign import SIX
 from tools import house
 
 import nbgames
 from nbgames import BLOCKED, EMPTY, FIRST, SECOND
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
 from nbgames.core.rules import Effect, Game, Goal
-
-if find_spec("foreign"):
-    from foreign import SIX
-else:
-    SIX = ()
 
 RULES = [*nbgames.GAMES.values(), *SIX]
 EXHAUSTED = 9  # sites at most: 25,000 claims
@@ -385,18 +380,11 @@ BY_NAME = {
     "notation.sgf": "reads a format that ConHex alone has",
     "widgets.menu": "opens with one game",
 }
-NOT_YET = {  # modules that still ask, to be emptied
-    *("analysis.certificates", "analysis.connectivity", "analysis.currents", "analysis.cycles"),
-    *("analysis.disjoint", "analysis.evaluation", "analysis.reviewing", "analysis.simulation.bulk"),
-    *("analysis.solver.outracing", "analysis.solver.proving", "analysis.solver.threats"),
-    *("analysis.unfolding", "draw.figures", "draw.graph_layers", "graphs.views"),
-    *("opponents.players", "opponents.tactics"),
-}
 
 
 @pytest.mark.parametrize("name", sorted(house.MODULES))
 def test_a_module_asks_what_a_game_can_and_not_which_it_is(name):
-    if name not in BY_NAME and name.split(".")[0] not in BY_NAME and name not in NOT_YET:
+    if name not in BY_NAME and name.split(".")[0] not in BY_NAME:
         assert not house.asked(name)
 
 

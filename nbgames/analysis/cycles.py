@@ -10,7 +10,7 @@ from ..core.errors import Refused
 from ..draw.marks import Mark
 from ..graphs import board_graph, player, triangles
 from ..play.match import Match
-from .answers import counted, draw, listed, named, to_dict, told
+from .answers import counted, draw, listed, named, to_dict, told, whole
 from .capabilities import joining
 from .homology import Span, bits, short_cycles, vector
 from .parity import crossings
@@ -163,8 +163,8 @@ def cycle_report(m: Match, who: int) -> CycleReport:
 def own_graph(m: Match, who: int) -> nx.Graph:
     """The part of a board with an edge to cross that a player owns, a signed graph."""
     who = player(who)
-    if not joining(m).game.board.twists:
+    if not whole(m).game.board.twists:
         raise Refused(f"{m.game.name} has no edge to cross: this is about loops, as in projex")
-    G = board_graph(m)
+    G = board_graph(joining(m))
     G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner != who])
     return G

@@ -95,7 +95,7 @@ class Playouts:
         text += f"after {self.length:.1f} more turns on average."
         critical = self.critical or {}
         most = sorted(critical, key=lambda name: -critical[name])[:3]
-        if most and critical[most[0]] > NOISE:
+        if most := [name for name in most if critical[name] > NOISE]:
             text += f" What matters most: {', '.join(most)}."
         return f"{text} {told(self.match)}"
 

@@ -21,16 +21,7 @@ def server():
     server.close()
 
 
-COMMA = "a match won within a turn has a last word that ends in a comma, and is not read back"
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason=COMMA)) if name == TWICE.name else name
-        for name in NAMES
-    ],
-)
+@pytest.mark.parametrize("kind", NAMES)
 def test_a_whole_game(server, kind):
     reply = play_out(server, kind, "alice", "bob", random.Random(3))
     assert reply.match.result() in reply.text.replace(" (alice)", "").replace(" (bob)", "")
