@@ -113,9 +113,8 @@ def find_neighbours(problem, owners, who, among, scratch):
 
 
 @jit
-def shared(net, owners, one, two):
+def shared(starts, parts, owners, one, two):
     """How many empty holes are part of both cells?"""
-    starts, parts = net.part_starts, net.parts
     count = 0
     for k in range(starts[one], starts[one + 1]):
         hole = parts[k]
@@ -126,16 +125,15 @@ def shared(net, owners, one, two):
 
 
 @jit
-def add_step(problem, owners, depth, cell):
+def add_step(buffers, starts, parts, owners, depth, cell):
     """Find the slack that is left after a step to this cell: a shared hole is given up once."""
-    buffers = problem.buffers
     slack, moved = buffers.slack, buffers.moved
     rest, rest_moved = buffers.rest, buffers.rest_moved
     if not depth:
         rest[0], rest_moved[0] = slack[cell], moved[cell]
         return
     last = buffers.steps[depth - 1]
-    common = shared(problem.net, owners, last, cell)
+    common = shared(starts, parts, owners, last, cell)
     before, then = rest[depth - 1], rest_moved[depth - 1]
     rest[depth] = best = BROKEN
     if then >= 0:
@@ -156,6 +154,8 @@ def add_step(problem, owners, depth, cell):
 def next_chain(problem, owners, who, depth, found):
     """Go on from a step to the next chain that is safe after a move: its last step, or -1."""
     bits, buffers = problem.bits, problem.buffers
+    # Not the whole net: compiled code counts references to every array that a call passes on.
+    starts, parts = problem.net.part_starts, problem.net.parts
     far = SOUTH if who == FIRST else EAST
     steps, left, barred = buffers.steps, buffers.left, buffers.barred
     while depth >= 0 and found[COST] < STEPS:
@@ -167,7 +167,7 @@ def next_chain(problem, owners, who, depth, found):
             depth -= 1
             continue
         found[COST] += 1
-        add_step(problem, owners, depth, cell)
+        add_step(buffers, starts, parts, owners, depth, cell)
         if buffers.rest_moved[depth] < 0:
             continue
         if buffers.touch[cell] & far:
