@@ -40,6 +40,7 @@ MODULES = [
     "nbgames.widgets.board",
     "nbgames.widgets.explorer",
     "nbgames.web.pages",
+    "nbgames.core.game",
     "nbgames.core.rules",
     "nbgames.core.position",
     "nbgames.core.errors",

@@ -23,7 +23,7 @@ MORE = [  # polyhedra's own, and what public functions return
     "nbgames.play.match:Match",
     "nbgames.play.table:Table",
     "nbgames.core.position:Outcome",
-    "nbgames.core.rules:Game",
+    "nbgames.core.game:Game",
     "nbgames.widgets.board:BoardWidget",
     "nbgames.widgets.explorer:Explorer",
     "nbgames.widgets.menu:Menu",

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 import nbgames
-from nbgames.core.rules import Game
+from nbgames.core.game import Game
 from nbgames.play.match import Match
 
 NAMES = tuple(nbgames.GAMES)

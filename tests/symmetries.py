@@ -7,8 +7,8 @@ from functools import cache
 
 import networkx as nx
 
+from nbgames.core.game import Game
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
-from nbgames.core.rules import Game
 
 Symmetry = tuple[dict[int, int], bool]
 

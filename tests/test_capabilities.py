@@ -16,8 +16,9 @@ from tools import house
 
 import nbgames
 from nbgames import BLOCKED, EMPTY, FIRST, SECOND
+from nbgames.core.game import Game
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
-from nbgames.core.rules import Effect, Game, Goal
+from nbgames.core.rules import Effect, Goal
 
 RULES = [*nbgames.GAMES.values(), *SIX]
 EXHAUSTED = 9  # sites at most: 25,000 claims

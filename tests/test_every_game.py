@@ -23,7 +23,7 @@ from symmetries import symmetries
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.core.rules import Game
+from nbgames.core.game import Game
 from nbgames.core.shapes import Disc, Line, Polygon, Text
 
 DATA = Path(__file__).parent / "data"

@@ -14,7 +14,8 @@ from symmetries import symmetries as by_networkx
 import nbgames
 from nbgames import FIRST, SECOND, graphs
 from nbgames.core import symmetry
-from nbgames.core.rules import Game, Goal
+from nbgames.core.game import Game
+from nbgames.core.rules import Goal
 from nbgames.graphs import polyhedra
 
 # The help text of ConHex: holes are +, cells are what the lines enclose.

@@ -17,7 +17,7 @@ from playing import to_the_end
 
 import nbgames
 from nbgames import analysis, graphs, plots
-from nbgames.core.rules import Game
+from nbgames.core.game import Game
 from nbgames.draw import elements, raster, sheets, sketches
 from nbgames.draw.gif import gif
 from nbgames.draw.looks import PALETTE, ROLES, STROKES

@@ -6,7 +6,8 @@ A refusal says what was asked, why this game is of another kind, and what can be
 from __future__ import annotations
 
 from ..core.errors import Refused
-from ..core.rules import Effect, Game, Goal
+from ..core.game import Game
+from ..core.rules import Effect, Goal
 from ..play.match import Match
 from .answers import whole
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import GameError, Refused
+from ..core.game import Game
 from ..core.position import Outcome, Position
-from ..core.rules import Effect, Game
+from ..core.rules import Effect
 from ..play.match import Match
 
 LARGEST = 300_000  # replies

@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from ..core.game import Game
 from ..core.position import EMPTY, FIRST, Position
-from ..core.rules import Game
 from .capabilities import latticed
 from .compiling import ready
 from .flows import currents

@@ -8,8 +8,8 @@ from math import isinf
 
 import networkx as nx
 
+from ..core.game import Game
 from ..core.position import EMPTY
-from ..core.rules import Game
 from ..graphs import GOALS, SIDES, board_graph, sublattice
 from ..play.match import Match
 from .answers import listed

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any
 
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SECOND
-from ..core.rules import Game
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import draw, to_dict, told, whole

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Any
 
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.position import EMPTY, SWAP, Position
-from ..core.rules import Effect, Game
+from ..core.rules import Effect
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import draw, listed

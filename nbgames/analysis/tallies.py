@@ -12,8 +12,9 @@ from typing import Any
 
 from ..core._jit import can_compile
 from ..core.errors import Refused
+from ..core.game import Game
 from ..core.position import Position
-from ..core.rules import Game, Rules
+from ..core.rules import Rules
 from ..games import GAMES
 from ..notation.record import read
 from ..play.match import Match, match

@@ -16,8 +16,9 @@ from math import cos, pi, sin
 
 from .board import Board
 from .chains import spread
+from .game import Game
 from .kernels import NORTH, SOUTH
-from .rules import Effect, Game, Goal
+from .rules import Effect, Goal
 from .shapes import Disc, Point, Shape
 
 Mapping = tuple[int, ...]  # where each site goes

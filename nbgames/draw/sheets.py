@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 
 from ..core.board import Board
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.lattice import hexagon
-from ..core.rules import Game
 from ..core.shapes import Disc, Line, Text
 from ..notation.address import titled
 from .axes import add_lines, add_polygons, outline, unit_of, upright

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..core.errors import Refused, shown
-from ..core.rules import Game, Rules
+from ..core.game import Game
+from ..core.rules import Rules
 from .antipalos import ANTIPALOS
 from .conhex import CONHEX
 from .copolymer import COPOLYMER

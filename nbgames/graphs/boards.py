@@ -14,9 +14,10 @@ import networkx as nx
 
 from ..core import symmetry
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.position import EMPTY, FIRST, SECOND
-from ..core.rules import Effect, Game, Goal
+from ..core.rules import Effect, Goal
 from ..games import GAMES
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import networkx as nx
 
 from ..core._numpy import np
 from ..core.errors import Refused
-from ..core.rules import Game
+from ..core.game import Game
 from .boards import board_graph, capable
 from .signed import signed_cover, signed_laplacian
 

@@ -8,9 +8,9 @@ import networkx as nx
 
 from ..core.board import Board, Spot
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters
-from ..core.rules import Game
 from .boards import GOALS, SIDES, capable, player
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..core.errors import GameError, Refused
-from ..core.rules import Game
+from ..core.game import Game
 from ..games import game as named_game
 from .boards import Correspondence, Event, opened, replay
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import NotationError
-from ..core.rules import Game
+from ..core.game import Game
 from ..games import GAMES
 from ..games import game as named_game
 from .commands import Command

@@ -17,8 +17,8 @@ from string import ascii_letters, ascii_uppercase, digits
 from zlib import crc32
 
 from ..core.errors import GameError, NotationError, Refused, shown
+from ..core.game import Game
 from ..core.position import RESIGN, SWAP, Position
-from ..core.rules import Game
 from ..games import game
 from ..play import arrows
 from ..play.endings import ENDINGS

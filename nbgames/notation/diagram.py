@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from ..core.ascii import Canvas, text
 from ..core.board import Board, Picture
 from ..core.errors import NotationError, shown
+from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SECOND
-from ..core.rules import Game, Rules
+from ..core.rules import Rules
 from ..games import game as made
 from ..play.match import Match, match
 

@@ -18,8 +18,9 @@ from itertools import pairwise
 from textwrap import wrap
 
 from ..core.errors import GameError, NotationError, Refused, shown
+from ..core.game import Game
 from ..core.position import FIRST, SECOND, Position
-from ..core.rules import Game, Rules
+from ..core.rules import Rules
 from ..games import game
 from ..play.match import Match, match
 from .sgf import is_sgf, read_sgf

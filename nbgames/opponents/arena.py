@@ -13,7 +13,7 @@ from typing import Any
 from ..analysis.chunks import bar, carried_out, keep, kept
 from ..analysis.compiling import wait
 from ..core.errors import NotationError, Refused, shown
-from ..core.rules import Game
+from ..core.game import Game
 from ..games import game
 from ..play.match import match
 from .levels import LEVELS, STRENGTHS

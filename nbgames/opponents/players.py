@@ -14,8 +14,8 @@ from ..analysis.simulation.bulk import filler
 from ..analysis.solving import settled
 from ..atlas import proved
 from ..core.errors import Refused, shown
+from ..core.game import Game
 from ..core.position import SWAP, Position
-from ..core.rules import Game
 from ..play.match import Match
 from .levels import LEVELS, STRENGTHS, Strength
 from .puct import Node, grow, ranked

@@ -8,8 +8,8 @@ from random import Random
 
 from ..analysis.capabilities import latticed
 from ..analysis.evaluation import evaluate
+from ..core.game import Game
 from ..core.position import EMPTY, FIRST, Position
-from ..core.rules import Game
 
 EXPLORATION, WIDTH = 0.6, 6  # the weight of priors; how many moves are candidates at first
 SHARPNESS, SPREAD = 30.0, 6.0  # of priors exp(s * worth): s itself; on lattices s * (best - worst)

@@ -7,8 +7,8 @@ from array import array
 from ..analysis.compiling import ready
 from ..analysis.simulation.loops import decided
 from ..analysis.simulation.sequential import begun, run
+from ..core.game import Game
 from ..core.position import EMPTY, Position
-from ..core.rules import Game
 
 
 def wins(

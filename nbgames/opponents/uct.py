@@ -14,8 +14,8 @@ from random import Random
 from time import monotonic
 
 from ..analysis.simulation.sequential import sample
+from ..core.game import Game
 from ..core.position import SWAP, Position
-from ..core.rules import Game
 from ..play.match import Match
 
 EXPLORATION = sqrt(2)  # the textbook's weight of the confidence term

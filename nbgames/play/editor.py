@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..core.errors import Refused
+from ..core.game import Game
 from ..core.pieces import blocked
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
-from ..core.rules import Game
 
 
 class Setting:

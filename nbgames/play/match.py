@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from ..core.errors import IllegalMove, Refused, shown
+from ..core.game import Game
 from ..core.position import RESIGN, SECOND, SWAP, Outcome, Position
-from ..core.rules import Game, Rules
+from ..core.rules import Rules
 from ..games import game as named_game
 from .endings import ENDINGS, ended, result
 from .turns import claims_in, ends_turn, misjudged

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..core.errors import NotationError, shown
+from ..core.game import Game
 from ..core.position import EMPTY, RESIGN, SWAP, Position
-from ..core.rules import Effect, Game, Rules
+from ..core.rules import Effect, Rules
 
 
 def ends_turn(game: Game, claim: str, before: Position, after: Position) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.board import Board
-from ..core.rules import Effect, Game
+from ..core.game import Game
+from ..core.rules import Effect
 from ..core.symmetry import turns
 
 PAGE = 64  # claims in a page of the line: a move sends its own page only

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..atlas import Puzzle, puzzles, read
 from ..core import kernels
-from ..core.rules import Game
+from ..core.game import Game
 from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.rules import Game
+from ..core.game import Game
 from ..graphs.embedding import globe
 from ..play.match import Match
 from ..web.bundle import module, styled

@@ -15,7 +15,7 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 import nbgames
-from nbgames.core import rules
+from nbgames.core import game
 from nbgames.core._jit import can_compile
 from tools import existing, parser
 
@@ -137,7 +137,7 @@ def matches(many: int) -> Iterator[Figure]:
     """A match on the largest board, which is laid anew each time."""
 
     def laid(name: str, size: int) -> float:
-        rules._board.cache_clear()
+        game._board.cache_clear()
         return timed(nbgames.match, name, size)
 
     for name, size in LARGEST.items():

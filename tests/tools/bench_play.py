@@ -17,8 +17,8 @@ from nbgames.analysis import playouts, solve
 from nbgames.analysis.solver.margins import Endgame
 from nbgames.analysis.tallies import LANES, tallied
 from nbgames.core._jit import can_compile
+from nbgames.core.game import Game
 from nbgames.core.position import EMPTY, Position
-from nbgames.core.rules import Game
 from tools import existing, parser
 from tools.bench import Figure, asked, report, timed
 

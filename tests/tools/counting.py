@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import nbgames
 from nbgames import FIRST, SECOND, Position
-from nbgames.core.rules import Game
+from nbgames.core.game import Game
 from tools import parser
 
 FILE = Path(__file__).parents[1] / "data" / "counts.csv"

@@ -78,7 +78,7 @@ class Learning:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
-        kept = [*vars(item.module).values(), *vars(sys.modules["nbgames.core.rules"]).values()]
+        kept = [*vars(item.module).values(), *vars(sys.modules["nbgames.core.game"]).values()]
         for thing in kept:
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()

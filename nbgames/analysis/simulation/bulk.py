@@ -13,9 +13,10 @@ from random import Random
 from typing import NamedTuple
 
 from ...core.board import Board
+from ...core.game import Game
 from ...core.lattices import networks
 from ...core.position import FIRST, SECOND, Position
-from ...core.rules import Effect, Game, Goal
+from ...core.rules import Effect, Goal
 from ..capabilities import latticed
 from .circuits import conducting, function, judged
 from .fills import fill, timed_fill

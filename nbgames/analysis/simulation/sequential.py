@@ -9,9 +9,9 @@ from typing import Any
 
 from ...core._jit import can_compile, compiled
 from ...core.board import Board
+from ...core.game import Game
 from ...core.kernels import MODULUS
 from ...core.position import EMPTY, Position
-from ...core.rules import Game
 from ..capabilities import obliges
 from .loops import HEAD, Start, lengths, sampled, sampled_bits, sampled_majority, settled
 

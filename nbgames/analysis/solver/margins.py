@@ -11,9 +11,9 @@ from time import monotonic
 from typing import Any
 
 from ...core._jit import compiled, longs
+from ...core.game import Game
 from ...core.kernels import tally
 from ...core.position import EMPTY, Position
-from ...core.rules import Game
 from ..compiling import Compiling
 from . import endgame as kernel
 

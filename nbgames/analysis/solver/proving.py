@@ -17,9 +17,10 @@ from typing import Any
 
 from ...core._jit import compiled, is_kernel
 from ...core._jit import longs as machine_integers
+from ...core.game import Game
 from ...core.lattices import networks
 from ...core.position import FIRST, SECOND, Position
-from ...core.rules import Effect, Game, Goal
+from ...core.rules import Effect, Goal
 from ...core.symmetry import symmetries
 from ..compiling import Compiling
 from . import dfpn as kernel
