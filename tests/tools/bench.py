@@ -15,8 +15,8 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 
 import nbgames
-from nbgames.core import game
 from nbgames.core._jit import can_compile
+from nbgames.core.game import _board
 from tools import existing, parser
 
 HERE = Path(__file__).parents[1]
@@ -137,7 +137,7 @@ def matches(many: int) -> Iterator[Figure]:
     """A match on the largest board, which is laid anew each time."""
 
     def laid(name: str, size: int) -> float:
-        game._board.cache_clear()
+        _board.cache_clear()
         return timed(nbgames.match, name, size)
 
     for name, size in LARGEST.items():
