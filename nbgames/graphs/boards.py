@@ -7,12 +7,14 @@ y upwards as networkx draws; from a match they, or the edges that are pieces, ca
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from ..core import symmetry
+from ..core.board import Board
 from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
@@ -206,10 +208,16 @@ def automorphisms(g: Game | Match) -> list[dict[str, str]]:
     """
     made, _ = read(g)
     names = made.board.names
-    images = sorted({*islice(symmetry.automorphisms(made.board), MOST + 1)})
+    images = _images(made.board)
     if len(images) > MOST:
         raise Refused(f"{made!r} has more than {MOST} symmetries, too many to list")
     return [dict(zip(names, (names[site] for site in image), strict=True)) for image in images]
+
+
+@lru_cache(maxsize=16)
+def _images(board: Board) -> list[symmetry.Mapping]:
+    """Where each symmetry takes each site; one too many where there are more than can be listed."""
+    return sorted({*islice(symmetry.automorphisms(board), MOST + 1)})
 
 
 def player(who: object) -> int:
