@@ -309,7 +309,7 @@ def test_the_same_board_is_the_same_table_and_can_be_a_widget(file_url):
     bob = server.tokens.pop("bob")
     widget.set_state({"request": {"view": "v1", "first": 0, "do": ["swap"]}})
     assert "only bob may do that" in str(widget.ack["v1"])
-    server.post.handle("projex move 101 bob - swap", "", None, None, {"bob": bob}, server.ask)
+    server.backend.handle("projex move 101 bob - swap", "", None, None, {"bob": bob}, server.ask)
     wait_for(lambda: widget.moves == ("B2", "swap"))
     widget.set_state({"request": {"view": "v1", "first": 1, "do": ["C3"]}})
     assert server.board("projex", 101).match.moves == ("B2", "swap", "C3")
