@@ -22,8 +22,8 @@ def houses(tmp_path_factory):
     return folder
 
 
-RUN = "import sys; sys.path.insert(0, sys.argv[1]); import course_run, nbformat as n"
-RUN += "; course_run.run(n.read(sys.argv[2], 4))"
+RUN = "import sys; sys.path.insert(0, sys.argv[1]); from tools.course_run import run"
+RUN += "; import nbformat; run(nbformat.read(sys.argv[2], 4))"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 import zxingcpp
-from browser.games import OWNERS, to_the_end
+from browser.games import OWNERS, played, to_the_end
 from PIL import Image, ImageStat
 
 import nbgames
 from nbgames.atlas import puzzles
+from nbgames.draw.elements import chain_path
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.notation import address
 from nbgames.web.pages import pages, puzzles_html, to_html
@@ -113,6 +114,32 @@ def test_a_whole_game_is_played_and_replayed(opened, name):
     assert page.owners() == m.at(2).position.owners
     page.press("move after")
     assert page.owners() == m.at(3).position.owners
+
+
+# How far points along the path that a page draws through the winning chain lie from a given path,
+# and the other way round, and how long both are.
+TRACED = """given => {
+  const points = path => Array.from({ length: 400 }, (_, k) =>
+    path.getPointAtLength(k / 399 * path.getTotalLength()));
+  const other = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  other.setAttribute('d', given);
+  const drawn = document.querySelector('.nb-core');
+  const far = (some, others) => Math.max(...some.map(a =>
+    Math.min(...others.map(b => Math.hypot(a.x - b.x, a.y - b.y)))));
+  const [one, two] = [points(drawn), points(other)];
+  return [far(one, two), far(two, one), drawn.getTotalLength(), other.getTotalLength()];
+}"""
+
+
+@pytest.mark.parametrize("name", ["antipalos", "conhex", "projex"])
+def test_the_winning_chain_is_drawn_as_python_draws_it(opened, name):
+    m = played(name, SMALL[name], nbgames.GAMES[name].by)
+    page = opened(m)
+    board = m.game.board
+    path = chain_path(board, map(board.site, m.outcome.chain))
+    out, back, drawn, given = page.tab.ask(TRACED, path)
+    assert drawn == pytest.approx(given, rel=0.01) and given > 20  # the SVG has 20 units to the board's one
+    assert max(out, back) < given / 399
 
 
 def test_undo_redo_swap_resign_and_another_line(opened):
