@@ -138,8 +138,8 @@ def test_a_picture_shows_marks_and_numbers(name):
     m = to_the_end(nbgames.match(name, SMALL[name]), 2)
     names = m.game.board.names
     text = m.svg(marks=(names[0], f"{names[0]}>{names[5]}"), numbers=True)
-    chalked = text.partition('<g class="nb-chalk">')[2]
-    assert chalked.count("nb-casing") == chalked.count("nb-core") == 3
+    drawn = text.partition('<g class="nb-arrows">')[2]
+    assert drawn.count("nb-casing") == drawn.count("nb-core") == 3
     numbers = text.partition('<g class="nb-numbers">')[2].partition("</g>")[0]
     claims = [claim for claim in m.claims if claim not in ("swap", "resign")]
     assert numbers.count("<text") == len(claims)

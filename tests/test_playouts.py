@@ -467,7 +467,7 @@ def test_a_long_run_is_the_same_compiled(name, size, monkeypatch):
 
     m = midway(name, size, 2)
     plain = playouts(m, 700)
-    monkeypatch.setattr(tallies, "WORTH", {True: 1, False: 1})
+    monkeypatch.setattr(tallies, "COMPILE_FROM", {True: 1, False: 1})
     assert playouts(m, 700) == plain
 
 

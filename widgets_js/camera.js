@@ -1,4 +1,4 @@
-/** How a drawing is looked at: zoomed, moved, turned onto itself. Python never hears of it. */
+/** How a drawing is looked at: zoomed, moved, turned onto itself. it is kept on the page. */
 
 import { siteOf } from "./drawing.js";
 

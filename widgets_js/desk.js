@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
-import { after, positionOf, Refusal, refuse, shown, siteOfName, words } from "./match.js";
+import { after, blocked, positionOf, Refusal, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, write } from "./record.js";
 import { answer } from "./sentences.js";
@@ -68,7 +68,7 @@ const deedsAt = (desk, game) => {
     set(rest) {
       const { given, owners } = desk.setting ?? asItStands();
       const site = siteOfName(game, rest);
-      if (owners[site] === 3) refuse(`${game.names[site]} is blocked: a piece crosses it`);
+      if (owners[site] === 3) refuse(blocked(game, site));
       desk.setting = turned(game, given, site);
     },
     clear: () => { desk.setting &&= { given: new Map(), owners: desk.setting.owners.map(() => 0) }; },

@@ -26,7 +26,7 @@ export const gameOf = (facts, rules) => {
   facts.names.forEach((name, site) => {
     const key = name.toLowerCase();
     sites.set(key, site);
-    if (key.includes("-")) sites.set(key.split("-").reverse().join("-"), site);
+    if (facts.diagonals) sites.set(key.split("-").reverse().join("-"), site); // the ends in either order
   });
   const { starts, ends } = facts.net;
   const neighbours = facts.names.map((_, site) => ends.slice(starts[site], starts[site + 1]));
@@ -57,13 +57,21 @@ const outcomeOf = (game, { owners }) => {
   return owners.slice(0, game.claimable).includes(EMPTY) ? null : { winner: null, by: "full", chain: [] };
 };
 
+/** Why a blocked site cannot be claimed, as a clause. */
+export const blocked = ({ names, net, diagonals }, site) => {
+  if (diagonals) return `${names[site]} is blocked: a piece crosses it`;
+  if (net.rivals.length) return `${names[site]} is blocked: ${names[net.rivals[site]]} excludes it`;
+  return `${names[site]} is blocked: nobody can claim it`;
+};
+
 const check = (game, owners, site) => {
   const name = game.names[site];
   if (site >= game.claimable) {
-    const holes = game.parts[site - game.claimable].map((hole) => game.names[hole]).join(", ");
-    refuse(`${name} is a cell, which its holes conquer: play one of ${holes}`);
+    const holes = (game.parts[site - game.claimable] ?? []).map((hole) => game.names[hole]).join(", ");
+    refuse(`${name} ${holes
+      ? `is a cell, which its holes conquer: play one of ${holes}` : "is filled by the rules alone: play another site"}`);
   }
-  if (owners[site] === BLOCKED) refuse(`${name} is blocked: a piece crosses it`);
+  if (owners[site] === BLOCKED) refuse(blocked(game, site));
   if (owners[site] !== EMPTY) refuse(`${name} is taken by ${game.players[owners[site] - 1]}`);
 };
 

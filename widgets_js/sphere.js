@@ -163,7 +163,7 @@ const drawLayers = (g) => {
     put(text, sites[text.dataset.at]);
     text.setAttribute("opacity", sites[text.dataset.at].z > 0.4 ? 1 : 0);
   }
-  for (const child of layer("chalk").children) child.setAttribute("d", arrowed(sites, shown.marks));
+  for (const child of layer("arrows").children) child.setAttribute("d", arrowed(sites, shown.marks));
   trace(g, "chain", shown.loop, true);
   trace(g, "path", shown.thread, false);
 };

@@ -9,7 +9,7 @@ export const strokes = ({ board, facts, marks, ask, say }) => {
   let over = -1;
   const name = (site) => facts.names[site];
   const draw = () =>
-    bright(board, "chalk", arrowed(board.sites, from < 0 ? marks() : [...marks(), [from, over < 0 ? from : over]]));
+    bright(board, "arrows", arrowed(board.sites, from < 0 ? marks() : [...marks(), [from, over < 0 ? from : over]]));
   return {
     draw,
     begun: () => from >= 0,

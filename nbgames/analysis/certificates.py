@@ -85,7 +85,7 @@ def value_of_end(game: Game, position: Position, outcome: Outcome, who: int) -> 
 
 
 def _least(game: Game) -> int:
-    """What nobody can fail to get."""
+    """The lowest value there is."""
     return -len(game.board.names) if has_margins(game) else -1
 
 

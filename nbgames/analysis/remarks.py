@@ -22,8 +22,8 @@ class Remark:
     who : int
         Whose move it was, FIRST or SECOND.
     loss : float
-        If `exact`: cells in Copolymer, elsewhere 1 from a win to a draw or from a draw to a loss
-        and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
+        If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
+        a loss and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
         currents in Antipalos.
     error : float or None
         The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.

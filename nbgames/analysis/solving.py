@@ -31,11 +31,12 @@ class Solution:
     match : Match
         The match that was solved.
     value : int
-        In Copolymer by how many cells the side to move wins (above 0) or loses at best; elsewhere 1
-        a win, 0 a draw, -1 a loss. If not `exact`, the upper of the two `bounds`.
+        Where most cells win (Copolymer), by how many cells the side to move wins (above 0) or
+        loses at best; elsewhere 1 a win, 0 a draw, -1 a loss. If not `exact`, the upper of the
+        two `bounds`.
     best : tuple of str
-        The words that keep the value: sites, "swap", or in Copolymer whole turns or their rest. Of
-        a lost position (not in Copolymer) all words do.
+        The words that keep the value: sites, "swap", or whole turns or their rest where a turn has
+        several claims. Of a lost position (where values are no margins) all words do.
     exact : bool
         Whether `value` is proven; then both `bounds` are equal to it.
     bounds : tuple of (int, int)
@@ -112,8 +113,9 @@ def solve(
     Returns
     -------
     Solution
-        `value` (Copolymer: cells of the side to move minus the other's; elsewhere 1 a win, 0 a
-        draw, -1 a loss), `best` (the words that keep it), `exact`, `bounds` (proven so far),
+        `value` (where most cells win: cells of the side to move minus the other's; elsewhere 1 a
+        win, 0 a draw, -1 a loss), `best` (the words that keep it), `exact`, `bounds` (proven so
+        far),
         `nodes`, `complete` (False if some words were not looked at) and `certificate`; with
         `explain` and `draw`.
 

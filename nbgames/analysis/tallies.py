@@ -24,7 +24,7 @@ from .simulation.sequential import sample
 
 BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
-WORTH = {True: 20_000_000, False: 50_000}  # games from which on a compiler pays, the same way
+COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
 Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
 NUMBERS = 7
@@ -100,7 +100,7 @@ def _read(record: str, rules: tuple[Rules, ...]) -> Match:
 def played(m: Match, job: Job, chunk: int) -> Tally:
     """The tally of a chunk's batches; each batch has a seed of its own."""
     game, position = m.game, m.position
-    fast = job.n >= WORTH[job.lanes] and can_compile()
+    fast = job.n >= COMPILE_FROM[job.lanes] and can_compile()
     total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
     end = chunk * job.each * job.batch + job.games(chunk)
     for start in range(chunk * job.each * job.batch, end, job.batch):

@@ -42,8 +42,8 @@ class Branch:
     word : str
         The claim that led here; empty at the root.
     value : int or None
-        For FIRST: 1, 0 or -1, in Copolymer by how many cells FIRST wins or loses; None where it was
-        pruned.
+        For FIRST: 1, 0 or -1; where most cells win, by how many cells FIRST wins or loses. None
+        where it was pruned.
     branches : tuple of Branch
         One for each claim that may follow.
     """

@@ -125,7 +125,7 @@ def majority(net, owners):
 
 @jit
 def replay(net, step, base, owners, who, order, count):
-    """Make owners the base after the first count sites of an order that are still empty."""
+    """Copy base to owners, then claim the empty ones of the first count sites of the order."""
     for site in range(len(base)):
         owners[site] = base[site]
     for i in range(count):

@@ -119,7 +119,8 @@ class Rules:
         if self.effect is Effect.OBLIGES:
             object.__setattr__(self, "several", True)
         if not self.won:
-            object.__setattr__(self, "won", f"by a {self.by}")
+            how = "because the other made" if self.misere else "by"
+            object.__setattr__(self, "won", f"{how} a {self.by}")
         if not self.title:
             object.__setattr__(self, "title", self.name.capitalize())
 

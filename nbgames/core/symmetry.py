@@ -200,5 +200,5 @@ def _outline(shape: Shape) -> tuple[Point, ...]:
 
 
 def _rounded(x: float, y: float) -> Point:
-    """A point without the noise of arithmetic; shifted, since sites love round coordinates."""
+    """A point without rounding errors; shifted, since many sites lie on multiples of 0.005."""
     return round(x + 0.00314, 2), round(y + 0.00314, 2)

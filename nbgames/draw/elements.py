@@ -47,10 +47,10 @@ STYLE = """
 .nb-sides .nb-first { stroke: $first; }
 .nb-sides .nb-second { stroke: $second; stroke-dasharray: %side-dashes; }
 .nb-points > * { fill: $ink; stroke: none; }
-.nb-chain > *, .nb-path > *, .nb-chalk > * {
+.nb-chain > *, .nb-path > *, .nb-arrows > * {
   fill: none; stroke: $glow; stroke-width: %chain; stroke-linecap: round; }
-.nb-chalk .nb-core { stroke: $ink; }
-.nb-chain .nb-casing, .nb-path .nb-casing, .nb-chalk .nb-casing {
+.nb-arrows .nb-core { stroke: $ink; }
+.nb-chain .nb-casing, .nb-path .nb-casing, .nb-arrows .nb-casing {
   stroke: $paper; stroke-width: %chain-casing; }
 .nb-board:has(.nb-piece) .nb-chain .nb-casing { display: none; }
 .nb-board:has(.nb-piece) .nb-chain .nb-core { stroke-width: %glow; }

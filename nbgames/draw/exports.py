@@ -12,7 +12,7 @@ from PIL import Image
 
 from .captions import Captioned
 
-FINE, PAGE = 144, 96  # dots an inch: in the picture, for a wall to be read from; on a page
+FINE, PAGE = 144, 96  # dots an inch: in the picture, for projection; on a page
 COLOURS = 128  # few enough that a picture of a board is a quarter as large
 
 

@@ -54,7 +54,7 @@ def svg(
         "" if below else won,
         group("last", (ring for name in last for ring in _last(board, board.site(name)))),
         group("numbers", (element(text, owner=owners[site]) for site, text in count.items())),
-        group("chalk", _annotations(board, marks)),
+        group("arrows", _annotations(board, marks)),
     ]
     dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
     return frame(
@@ -127,7 +127,7 @@ def board_svg(board: Board) -> str:
         group("points", _points(board)),
         *(group(layer, ()) for layer in ("heat", "path")),
         *(() if _glows(board) else (group("chain", ()),)),
-        *(group(layer, ()) for layer in ("last", "over", "numbers", "chalk")),
+        *(group(layer, ()) for layer in ("last", "over", "numbers", "arrows")),
     ]
     return frame(board, "".join(layers))
 

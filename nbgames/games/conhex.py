@@ -149,7 +149,7 @@ def step(net, owners, site, who):
             held = 0
             for h in range(first, last):
                 held += owners[parts[h]] == who
-            owners[cell] = who * (2 * held >= last - first)  # a jump here is foreseen half the time
+            owners[cell] = who * (2 * held >= last - first)  # a branch would often be mispredicted
     return 3 - who
 
 

@@ -145,7 +145,7 @@ def _asked(tx: Connection, userid: str) -> sa.Row[Any] | None:
 
 
 def _slot(userid: str) -> str:
-    """Failures are counted for what nobody is called, too; long words are shortened."""
+    """The key under which failed logins are counted, also of userids that do not exist."""
     return sha256(key(userid).encode("utf-8", "replace")).hexdigest()
 
 

@@ -136,7 +136,7 @@ def _is_plain(event: Event) -> bool:
 
 
 def _run(board: Correspondence, events: list[Event]) -> Correspondence:
-    """The same as event after event, but sooner; what does not fit is left to that."""
+    """Replay plain moves at once; anything else goes event by event."""
     m = board.match.replay([event.text for event in events])
     before = m.positions[len(board.match.claims) : -1]
     movers = [m.seats[position.to_move - 1] for position in before]

@@ -95,7 +95,7 @@ class Store:
         return self._run(work, self.engine)
 
     def write(self, work: Callable[[Connection], T]) -> T:
-        """What work answers, in one transaction; retried when a concurrent one was faster.
+        """What work answers, in one transaction; retried after a conflict with a concurrent one.
 
         Writers to one file are served first in, first out. When this returns, the data is on disk.
         """

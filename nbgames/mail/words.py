@@ -13,7 +13,7 @@ MASK = "****"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Word:
-    """A word of a line, and its place there; a secret one shows itself to nobody."""
+    """A word of a line, and its place there; the repr of a secret one is masked."""
 
     text: str
     place: int

@@ -49,7 +49,7 @@ def write(m: Match) -> str:
 
 
 def _lines(words: str) -> list[str]:
-    """Lines as mail likes them; a word is never broken, since a break would be read as a space."""
+    """Lines of at most 78 letters; a word is not broken: a break would be read as a space."""
     return wrap(words, 78, break_on_hyphens=False, break_long_words=False)
 
 

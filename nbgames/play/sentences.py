@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..core.chains import spread
 from ..core.errors import NotationError, shown
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
+from ..core.rules import Goal
 from .match import SEATS, Match
 
 QUESTIONS = ("neighbours F6", "row C", "chains", "last", "who", "mine")
@@ -41,7 +42,7 @@ def awaited(m: Match) -> str:
         words = m.result()
         board = m.game.board
         sites = [board.site(name) for name in m.outcome.chain]
-        if board.twists and sites:
+        if m.game.rules.goal is Goal.LOOP and sites:
             pairs = zip(sites, sites[1:] + sites[:1], strict=True)
             words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
         if m.outcome.by == m.game.rules.by and m.game.rules.scored:

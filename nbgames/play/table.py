@@ -47,7 +47,7 @@ class Table:
     """
 
     shared = (
-        False  # True where a store has the last word: the match goes on from its last move alone
+        False  # True where a store is authoritative: the match goes on from its last move alone
     )
 
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:

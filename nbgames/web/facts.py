@@ -26,6 +26,7 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "scored": rules.scored,
         "misere": rules.misere,
         "conquers": rules.effect is Effect.CONQUERS,
+        "diagonals": bool(board.ends),
         "again": rules.again,
         "turns": turns(game),
         "told": rules.told,

@@ -118,7 +118,7 @@ class Partner:
         self._worker.ask(now, lambda news: self._soon(self._hear, ticket, news))
 
     def _soon(self, call: Callable[..., None], *arguments: Any) -> None:
-        """Have something done where the board lives: in the kernel's own loop, if it has one."""
+        """Run a callback in the kernel's event loop: in the kernel's own loop, if it has one."""
         if self._loop is None or self._loop.is_closed():
             call(*arguments)
         else:
@@ -127,7 +127,7 @@ class Partner:
     def _hear(self, ticket: object, news: News) -> None:
         kind, what = news
         if ticket is not self._ticket:
-            return  # it was stopped, or somebody else went on meanwhile
+            return  # it was stopped, or superseded by a later search meanwhile
         if kind == THINKS:
             self._note(what)
             return
@@ -178,13 +178,13 @@ class Worker:
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, opponent), daemon=True)
-            with suppress(OSError):  # a house that allows no more processes
+            with suppress(OSError):  # where the system allows no more processes
                 process.start()
                 self._process = process
             theirs.close()
 
     def ask(self, now: Match, hear: Callable[[News], None]) -> None:
-        """Have hear called with all news, from another thread, until a word is chosen."""
+        """Call `hear` with each message, from another thread, until a word is chosen."""
 
         def wait() -> None:
             try:
@@ -195,7 +195,7 @@ class Worker:
             except (EOFError, OSError):
                 hear((FAILS, "its process ended"))
             except RuntimeError:
-                return  # the kernel's loop was closed: nobody hears
+                return  # the kernel's event loop is closed
 
         threading.Thread(target=wait, daemon=True).start()
 
@@ -229,7 +229,7 @@ def _loads_elsewhere(opponent: Opponent) -> bool:
     """Can another process load this player? Not one with anything from the notebook in it."""
     try:
         return b"__main__" not in pickle.dumps(opponent)
-    except Exception:  # whatever a stranger's object raises, it cannot travel
+    except Exception:  # whatever it raises, it cannot be pickled
         return False
 
 

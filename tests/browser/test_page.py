@@ -138,7 +138,7 @@ def test_the_winning_chain_is_drawn_as_python_draws_it(opened, name):
     board = m.game.board
     path = chain_path(board, map(board.site, m.outcome.chain))
     out, back, drawn, given = page.tab.ask(TRACED, path)
-    assert drawn == pytest.approx(given, rel=0.01) and given > 20  # the SVG has 20 units to the board's one
+    assert drawn == pytest.approx(given, rel=0.01) and given > 20  # one step is 20 units
     assert max(out, back) < given / 399
 
 

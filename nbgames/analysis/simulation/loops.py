@@ -76,7 +76,7 @@ def first_won(net, step, winner, start):
 
 @jit
 def settled(net, step, winner, start):
-    """Who won first, where both have won in the end? Nobody loses a won game: halve."""
+    """Who won first, where both have won in the end? Binary search: a win is never lost."""
     base, owners, who, order = start
     count = first_won(net, step, winner, start)
     begin(base, owners)

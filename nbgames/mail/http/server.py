@@ -75,7 +75,7 @@ class Web(ThreadingHTTPServer):
         return f"http://{host!s}:{port}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A caller that hangs up is no news; a bug is told by its kind alone, never its words."""
+        """Ignore closed connections; a bug is told by its kind alone, never its words."""
         kind = sys.exc_info()[0] or Exception
         if not issubclass(kind, (ConnectionError, TimeoutError)):
             print(f"nbgames serve: a bug, {kind.__name__}", file=sys.stderr, flush=True)

@@ -14,7 +14,7 @@ from nbgames.play import arrows
 from nbgames.web.pages import to_html
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
-DRAWN = "() => document.querySelector('.nb-chalk .nb-core')?.getAttribute('d') ?? ''"
+DRAWN = "() => document.querySelector('.nb-arrows .nb-core')?.getAttribute('d') ?? ''"
 M = nbgames.match("projex", 4).play("D1", "B3")
 
 
