@@ -115,8 +115,7 @@ def solve(
     Solution
         `value` (where most cells win: cells of the side to move minus the other's; elsewhere 1 a
         win, 0 a draw, -1 a loss), `best` (the words that keep it), `exact`, `bounds` (proven so
-        far),
-        `nodes`, `complete` (False if some words were not looked at) and `certificate`; with
+        far), `nodes`, `complete` (False if some words were not looked at) and `certificate`; with
         `explain` and `draw`.
 
     Raises
