@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tools import soak
 
+TESTS = Path(__file__).parent
 
 @pytest.mark.parametrize(
     ("samples", "is_flat"),
@@ -34,8 +36,10 @@ def test_a_soak_sees_what_no_cell_closes(monkeypatch, tmp_path):
 @pytest.mark.long
 def test_a_small_soak_holds(tmp_path):
     told = tmp_path / "soak.json"
-    command = [soak.__file__, "boards", "mail", "crash", "--factor", "0.01", "--json", told]
-    run = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=280)
+    command = ["-m", "tools.soak", "boards", "mail", "crash", "--factor", "0.01", "--json", told]
+    run = subprocess.run(
+        [sys.executable, *command], cwd=TESTS, capture_output=True, text=True, timeout=280
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     rows = {
         row["what"]: row for part in json.loads(told.read_text()).values() for row in part["rows"]
