@@ -1,7 +1,11 @@
-// What the page's modules import and no file here gives: the rules, which are translated from Python
+// What the page's modules import and no file here gives: the kernels, which are translated from Python
 // when a page is made, and anywidget's model, which the notebook gives.
 declare module "*/rules.js" {
-  export const step: any, winner: any, replay: any, sooner: any, keeps: any;
+  export const step: any, winner: any;
+}
+declare module "*/kernels.js" {
+  export const replay: any, sooner: any, changed: any, regrouped: any, keeps: any;
+  export const joining: any, loop: any, components: any, fill: any, decide: any, forget: any;
 }
 declare module "@anywidget/types" {
   export type AnyModel = any;

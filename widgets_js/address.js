@@ -1,12 +1,12 @@
 /** A match in an address's fragment, written and read as nbgames/notation/address.py does it. */
 
 import { readMarks, writeMarks } from "./arrows.js";
-import { ENDINGS, matchOf, played, Refusal, refuse, shown } from "./match.js";
-import { seat, setUp } from "./record.js";
+import { regrouped } from "./kernels.js";
+import { attempt, end, ENDINGS, matchOf, played, refuse, SEATS, shown } from "./match.js";
+import { seat, setUp, startText } from "./record.js";
 
 const LONGEST = 6000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const SEATS = ["player 1", "player 2"];
 
 /** The fragment of a match and of the marks on its board. */
 export const writeAddress = (m, marks = []) => {
@@ -43,12 +43,7 @@ export const readAddress = (game, fragment) => {
     seats: seats.map(seat), swap: !more.has("n"), start: more.has("s") ? startOf(game, more.get("s")) : undefined,
   });
   wordsOf(game, parts[2]).forEach((word, k) => {
-    try {
-      m = played(m, word);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refuse(`claim ${k + 1}: ${error.message}`);
-    }
+    m = attempt(() => played(m, word), (words) => refuse(`claim ${k + 1}: ${words}`));
   });
   if (more.has("e")) m = ended(m, more.get("e"));
   return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")) };
@@ -71,9 +66,7 @@ const startOf = (game, text) => {
   if (![1, 2].includes(to_move) || ![0, 1].includes(swap)) {
     refuse("this address has no start that can be read");
   }
-  const pieces = [1, 2].map((who) =>
-    [game.players[who - 1], ...game.names.filter((_, site) => owners[site] === who)].join(" "));
-  return setUp(game, `${pieces.join("; ")}; ${game.players[to_move - 1]} to move${swap ? ", may swap" : ""}`);
+  return setUp(game, startText(game, { owners, to_move, may_swap: swap > 0 }));
 };
 
 const ended = (m, text) => {
@@ -82,23 +75,19 @@ const ended = (m, text) => {
   if (m.outcome || !by || text.length !== 2 || !(draw || winner === 1 || winner === 2)) {
     refuse("the ending in this address cannot be");
   }
-  return { ...m, outcome: { winner: winner || null, by, chain: [] } };
+  return end(m, by, winner || null);
 };
 
 const width = (game) => (game.claimable + 2).toString(2).length;
 
-const letters = (list, size) => {
-  let bits = list.map((number) => number.toString(2).padStart(size, "0")).join("");
-  bits = bits.padEnd(Math.ceil(bits.length / 6) * 6, "0");
-  return (bits.match(/.{6}/g) ?? []).map((six) => ALPHABET[parseInt(six, 2)]).join("");
-};
+const letters = (list, size) =>
+  regrouped(list, size, Math.ceil(list.length * size / 6), 6).map((six) => ALPHABET[six]).join("");
 
 const numbers = (text, size) => {
-  const bits = [...text].map((letter) => {
-    const value = ALPHABET.indexOf(letter);
-    return value < 0 ? refuse(`${shown(letter)} is no letter of an address`) : value.toString(2).padStart(6, "0");
-  }).join("");
-  return (bits.match(new RegExp(`.{${size}}`, "g")) ?? []).map((some) => parseInt(some, 2));
+  const strange = [...text].find((letter) => !ALPHABET.includes(letter));
+  if (strange) refuse(`${shown(strange)} is no letter of an address`);
+  const sixes = [...text].map((letter) => ALPHABET.indexOf(letter));
+  return regrouped(sixes, 6, Math.floor(sixes.length * 6 / size), size);
 };
 
 const packed = (text) => letters([...new TextEncoder().encode(text)], 8);

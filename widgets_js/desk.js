@@ -2,9 +2,9 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
-import { after, blocked, positionOf, Refusal, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
-import { readAll, remarked, setUp, write } from "./record.js";
+import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
@@ -36,7 +36,7 @@ const deedsAt = (desk, game) => {
   const { table, computer } = desk;
   const asItStands = () => {
     const { owners } = positionOf(table.now());
-    return { given: new Map(owners.flatMap((owner, site) => (owner === 1 || owner === 2 ? [[site, owner]] : []))), owners };
+    return { given: owners.map((owner) => owner % 3), owners }; // what is blocked follows
   };
   const setup = (rest) => {
     const start = setUp(game, rest);
@@ -71,13 +71,11 @@ const deedsAt = (desk, game) => {
       if (owners[site] === 3) refuse(blocked(game, site));
       desk.setting = turned(game, given, site);
     },
-    clear: () => { desk.setting &&= { given: new Map(), owners: desk.setting.owners.map(() => 0) }; },
+    clear: () => { desk.setting &&= { given: desk.setting.owners.map(() => 0), owners: desk.setting.owners.map(() => 0) }; },
     begin(rest) {
-      const known = game.players.some((player) => player.toLowerCase() === rest.toLowerCase());
-      if (!desk.setting || !known) refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
-      const owned = game.players.map((player, k) =>
-        [player, ...game.names.filter((_, site) => desk.setting.owners[site] === k + 1)].join(" "));
-      setup(`${owned.join("; ")}; ${rest} to move`);
+      const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
+      if (!desk.setting || !to_move) refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
+      setup(startText(game, { owners: desk.setting.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.setting = null; },
     setup,
@@ -112,23 +110,15 @@ export const deskOf = (game, table, marks, moved) => {
       return [table.now(), ...kept].map(write).join("\n");
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
-    carryOut(deed) {
+    carryOut: (deed) => attempt(() => {
       const [verb, rest] = split(deed.trim());
-      try {
-        if (Object.hasOwn(deeds, verb)) {
-          deeds[verb](rest);
-          return ["", ""];
-        }
-        if (verb === "record") return ["record", desk.records()];
-        const said = answer(table.now(), deed);
-        if (said !== null) return ["said", said];
-        desk.play(deed);
-        return ["", ""];
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        return ["refused", error.message];
-      }
-    },
+      if (verb === "record") return ["record", desk.records()];
+      const said = answer(table.now(), deed);
+      if (said !== null) return ["said", said];
+      if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
+      else desk.play(deed);
+      return ["", ""];
+    }, (words) => ["refused", words]),
   };
   const deeds = deedsAt(desk, game);
   return desk;

@@ -1,5 +1,6 @@
 /** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
 
+import { changed } from "./kernels.js";
 import { isOpen, keeping, positionOf, seatsOf, words } from "./match.js";
 import { says } from "./sentences.js";
 
@@ -9,11 +10,11 @@ export const owned = (owners) => owners.flatMap((owner, site) => (owner ? [site,
 const siteOf = ({ sites }, claim) => sites.get(claim.toLowerCase());
 
 const step = ({ game, claims, positions }, k) => {
-  const [before, later] = [positions[k].owners, positions[k + 1].owners];
-  const changed = later.flatMap((owner, site) => (owner === before[site] ? [] : [site]));
-  if (!changed.length) return claims[k];
+  const later = positions[k + 1].owners;
+  const sites = changed(positions[k].owners, later);
+  if (!sites.length) return claims[k];
   const first = siteOf(game, claims[k]);
-  return [first, ...changed.filter((site) => site !== first)].flatMap((site) => [site, later[site]]);
+  return [first, ...sites.filter((site) => site !== first)].flatMap((site) => [site, later[site]]);
 };
 
 /** The start, and what each claim changed. */

@@ -1,14 +1,25 @@
 /** A match without Python: claims carried out by the kernels' translation; as nbgames/play/match.py has it. */
 
-import { chainOf } from "./chains.js";
+import { joining, keeps, loop } from "./kernels.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
+export const SEATS = ["player 1", "player 2"];
 export const ENDINGS = ["agreed", "forfeit"]; // off the board
 const WAYS = { resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
 export const refuse = (words) => { throw new Refusal(words); };
+
+/** What a deed gives, or what is made of the words that refuse it. */
+export const attempt = (deed, refused) => {
+  try {
+    return deed();
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message);
+    throw error;
+  }
+};
 
 /** What a person gave, quoted and cut. */
 export const shown = (given) => {
@@ -18,7 +29,7 @@ export const shown = (given) => {
 
 /**
  * A game from what Python knows of it and from its rules.
- * @param {any} facts names, players, neighbours
+ * @param {any} facts names, players, net
  * @param {{ step: Function, winner: Function }} rules the translated kernels
  */
 export const gameOf = (facts, rules) => {
@@ -44,17 +55,21 @@ export const siteOfName = (game, text) => {
 const startOf = (game) => ({ owners: new Array(game.names.length).fill(EMPTY), to_move: FIRST, may_swap: false });
 
 /** A new match; `start` is a position to start from. */
-export const matchOf = (game, { seats, swap = true, start = startOf(game) }) => ({
+export const matchOf = (game, { seats = SEATS, swap = true, start = startOf(game) }) => ({
   game, openers: seats, swap: swap && game.swap, claims: [], positions: [start],
   outcome: outcomeOf(game, start), remarks: {},
 });
 
 export const positionOf = (m) => m.positions.at(-1);
 
+/** Is nothing left to claim? */
+const isFull = ({ claimable }, owners) => !owners.slice(0, claimable).includes(EMPTY);
+
 const outcomeOf = (game, { owners }) => {
   const winner = game.winner(game.net, owners);
-  if (winner) return { winner, by: game.by, chain: chainOf(game, owners, game.misere ? 3 - winner : winner) };
-  return owners.slice(0, game.claimable).includes(EMPTY) ? null : { winner: null, by: "full", chain: [] };
+  const found = { SIDES: joining, LOOP: loop }[game.goal] ?? (() => []);
+  if (winner) return { winner, by: game.by, chain: found(game.net, owners, game.misere ? 3 - winner : winner) };
+  return isFull(game, owners) ? { winner: null, by: "full", chain: [] } : null;
 };
 
 /** Why a blocked site cannot be claimed, as a clause. */
@@ -64,16 +79,20 @@ export const blocked = ({ names, net, diagonals }, site) => {
   return `${names[site]} is blocked: nobody can claim it`;
 };
 
-const check = (game, owners, site) => {
+/** Why no move may claim this site; "" if one may. */
+export const refusal = (game, owners, site) => {
   const name = game.names[site];
   if (site >= game.claimable) {
     const holes = (game.parts[site - game.claimable] ?? []).map((hole) => game.names[hole]).join(", ");
-    refuse(`${name} ${holes
-      ? `is a cell, which its holes conquer: play one of ${holes}` : "is filled by the rules alone: play another site"}`);
+    return `${name} ${holes
+      ? `is a cell, which its holes conquer: play one of ${holes}` : "is filled by the rules alone: play another site"}`;
   }
-  if (owners[site] === BLOCKED) refuse(blocked(game, site));
-  if (owners[site] !== EMPTY) refuse(`${name} is taken by ${game.players[owners[site] - 1]}`);
+  if (owners[site] === BLOCKED) return blocked(game, site);
+  return owners[site] === EMPTY ? "" : `${name} is taken by ${game.players[owners[site] - 1]}`;
 };
+
+/** The match as it ends off the board. */
+export const end = (m, by, winner) => ({ ...m, outcome: { winner, by, chain: [] } });
 
 const grown = (m, claim, position, outcome = null) => ({
   ...m, claims: [...m.claims, claim], positions: [...m.positions, position], outcome,
@@ -93,7 +112,8 @@ const claimed = (m, text) => {
     return grown(m, word, { ...now, may_swap: false });
   }
   const site = siteOfName(game, text);
-  check(game, now.owners, site);
+  const why = refusal(game, now.owners, site);
+  if (why) refuse(why);
   const owners = now.owners.slice();
   const to_move = game.step(game.net, owners, site, now.to_move);
   const may_swap = m.swap && now.to_move === FIRST && to_move === SECOND && !now.owners.some(Boolean);
@@ -117,7 +137,10 @@ export const played = (m, word) => {
     closes = !isOpen(m);
   }
   if (closes && open) refuse(`${shown(word)} ends the turn: leave out the last comma`);
-  if (!closes && !open) refuse(`${shown(word)} stops too early: ${m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim"}`);
+  if (!closes && !open) {
+    const why = m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim";
+    refuse(`${shown(word)} stops too early: ${why}`);
+  }
   return m;
 };
 
@@ -137,7 +160,7 @@ const isClosed = (m, count) => {
   if (m.outcome && !ENDINGS.includes(m.outcome.by) && count === m.claims.length) return true;
   const [before, now] = [m.positions[count - 1], m.positions[count]];
   if (["swap", "resign"].includes(m.claims[count - 1]) || before.to_move !== now.to_move) return true;
-  return !now.owners.slice(0, m.game.claimable).includes(EMPTY);
+  return isFull(m.game, now.owners);
 };
 
 /** Is the player to move in the middle of a turn? */
@@ -161,10 +184,9 @@ export const seatsOf = (m) => (m.claims.includes("swap") ? [...m.openers].revers
 
 /** The empty sites that leave the turn with whoever claims them; none where all do. */
 export const keeping = (m) => {
-  const { game } = m;
-  if (m.outcome || !game.several) return [];
+  const { net, step, several, claimable } = m.game;
   const { owners, to_move } = positionOf(m);
-  return game.keeps(game.net, game.step, owners, to_move, game.claimable).flatMap((kept, site) => (kept ? [site] : []));
+  return m.outcome || !several ? [] : keeps(net, step, owners, to_move, claimable);
 };
 
 /** How the match ended; "" while it goes on. */

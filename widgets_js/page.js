@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from "./address.js";
 import { read as readBoard } from "./drawing.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
-import { gameOf, Refusal } from "./match.js";
+import { attempt, gameOf, twisted } from "./match.js";
 import { modelOf } from "./model.js";
 import { further, puzzles } from "./puzzle.js";
 import { read } from "./record.js";
@@ -28,8 +28,7 @@ const pathOf = (text) => {
     const next = game.goal === "LOOP" ? [...chain.slice(1), chain[0]] : chain.slice(1);
     return next.map((site, k) => {
       const [a, b] = [sites[chain[k]], sites[site]];
-      const over = game.net.twists[game.net.starts[chain[k]] + game.neighbours[chain[k]].indexOf(site)];
-      const [p, q] = over ? [nearestCopy(site, a), nearestCopy(chain[k], b)] : [b, null];
+      const [p, q] = twisted(game, chain[k], site) ? [nearestCopy(site, a), nearestCopy(chain[k], b)] : [b, null];
       return `M${a.x} ${a.y}L${p.x} ${p.y}${q ? `M${b.x} ${b.y}L${q.x} ${q.y}` : ""}`;
     }).join("");
   };
@@ -48,14 +47,13 @@ const complain = (words) => {
 const opened = (other) => {
   complain("");
   if (location.hash.length < 2) return [other, []];
-  try {
+  return attempt(() => {
     const { m, marks } = readAddress(game, location.hash);
     return [m, marks];
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    complain(`${error.message[0].toUpperCase()}${error.message.slice(1)}. The board shows the match of this page instead.`);
+  }, (words) => {
+    complain(`${words[0].toUpperCase()}${words.slice(1)}. The board shows the match of this page instead.`);
     return [other, []];
-  }
+  });
 };
 
 const base = read(game, data.record);

@@ -1,5 +1,6 @@
 /** A simple computer player: a winning claim, else one that stops a win, else the best by random games. */
 
+import { replay, sooner } from "./kernels.js";
 import { positionOf } from "./match.js";
 
 const [PATIENCE, SLICE] = [400, 25]; // milliseconds to think, and between looks at the page
@@ -20,7 +21,7 @@ const wins = (game, owners, who) => {
 };
 
 /** One random game to its end: who wins it, and who owns what then. */
-const random = ({ net, step, winner, replay, sooner }, { owners: base, to_move }, order) => {
+const random = ({ net, step, winner }, { owners: base, to_move }, order) => {
   const owners = base.slice();
   for (let k = order.length - 1; k >= 0; k -= 1) {
     const j = Math.floor(Math.random() * (k + 1));
@@ -88,7 +89,7 @@ const between = (game, owners, who, sites) => {
   return best(sites, (site) => -at(mine[site]) - 1.1 * at(Math.min(theirs[site], rival(site))) - 0.5 * Math.random());
 };
 
-/** @param {any} game with the translated kernels `step`, `winner`, `replay` and `sooner` */
+/** @param {any} game as match.js makes it */
 export const player = (game) => {
   // Where a full board may have no winner, random games seldom have one; distances lead there.
   const drawn = game.draws && game.goal === "SIDES" && !game.misere;

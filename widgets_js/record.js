@@ -1,7 +1,7 @@
 /** The text record of a match, written and read as nbgames/notation/record.py does it. */
 
 import { filled } from "./editor.js";
-import { matchOf, played, positionOf, Refusal, refuse, result, shown, siteOfName, words } from "./match.js";
+import { attempt, end, matchOf, played, refuse, result, SEATS, shown, siteOfName, words } from "./match.js";
 
 const LONGEST = 200000;
 
@@ -14,12 +14,13 @@ export const write = (m) => {
     ...game.players.map((player, k) => `${player}: ${openers[k]}`),
   ];
   if (game.swap && !m.swap) lines.push("swap: no");
-  if (start.to_move !== 1 || start.owners.some(Boolean)) lines.push(`start: ${startText(m)}`);
+  if (start.to_move !== 1 || start.owners.some(Boolean)) lines.push(`start: ${startText(game, start)}`);
   if (m.outcome) lines.push(`result: ${result(m)}`);
   return [...lines, "", ...wrapped(spoken(m)), ""].join("\n");
 };
 
-const startText = ({ game, positions: [{ owners, to_move, may_swap }] }) => {
+/** A position as `setUp` reads it. */
+export const startText = (game, { owners, to_move, may_swap }) => {
   const owned = game.players.map((player, k) =>
     [player, ...game.names.filter((_, site) => owners[site] === k + 1)].join(" "));
   return [...owned, `${game.players[to_move - 1]} to move${may_swap ? ", may swap" : ""}`].join("; ");
@@ -57,7 +58,7 @@ export const read = (game, text) => {
   if (said("game", "") !== `${game.name} ${game.extent}`) {
     refuse(`this page is for ${game.name} ${game.extent}, not for ${shown(said("game", "no game"))}`);
   }
-  const seats = game.players.map((player, k) => seat(said(player.toLowerCase(), `player ${k + 1}`)));
+  const seats = game.players.map((player, k) => seat(said(player.toLowerCase(), SEATS[k])));
   if (!["yes", "no"].includes(said("swap", "yes"))) refuse(`swap: ${shown(fields.get("swap"))} is neither yes nor no`);
   const start = fields.has("start") ? setUp(game, fields.get("start")) : undefined;
   let m = matchOf(game, { seats, swap: said("swap", "yes") === "yes", start });
@@ -69,12 +70,7 @@ export const read = (game, text) => {
     }
     if (/^\d+\.+$/.test(word)) continue;
     n += 1;
-    try {
-      m = played(m, word);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refuse(`move ${n}: ${error.message}`);
-    }
+    m = attempt(() => played(m, word), (words) => refuse(`move ${n}: ${words}`));
   }
   return ended(m, said("result", ""));
 };
@@ -107,11 +103,11 @@ export const setUp = (game, text) => {
     const who = game.players.findIndex((known) => known.toLowerCase() === name.toLowerCase()) + 1;
     return who || refuse(`${shown(name)} is no player of ${game.name}: ${game.players.join(" and ")}`);
   };
-  const given = new Map();
+  const given = game.names.map(() => 0);
   for (const [name, ...names] of owned) {
     for (const site of names.map((one) => siteOfName(game, one))) {
-      if (given.has(site)) refuse(`start: ${game.names[site]} is given twice: give each site once`);
-      given.set(site, player(name));
+      if (given[site]) refuse(`start: ${game.names[site]} is given twice: give each site once`);
+      given[site] = player(name);
     }
   }
   const found = /^(\w+) to move(, may swap)?$/.exec(turn);
@@ -119,8 +115,8 @@ export const setUp = (game, text) => {
   const owners = filled(game, given);
   if (game.winner(game.net, owners) === 3) refuse("both players have won in this position: take pieces away");
   const to_move = player(found[1]);
-  const pieces = [...given.keys()].filter((site) => site < game.claimable);
-  const opening = game.swap && to_move === 2 && pieces.length === 1 && given.get(pieces[0]) === 1;
+  const pieces = given.slice(0, game.claimable).filter(Boolean);
+  const opening = game.swap && to_move === 2 && String(pieces) === "1";
   if (found[2] && !opening) refuse("no swap is open in this position");
   return { owners, to_move, may_swap: Boolean(found[2]) };
 };
@@ -139,7 +135,7 @@ const ended = (m, said) => {
   m.game.players.forEach((player, k) =>
     ways.push([k + 1, "agreed", `${player} wins by agreement`], [k + 1, "forfeit", `${player} wins by forfeit`]));
   const way = ways.find(([, , text]) => text.toLowerCase() === said.toLowerCase());
-  if (way && !m.outcome) return { ...m, outcome: { winner: way[0], by: way[1], chain: [] } };
+  if (way && !m.outcome) return end(m, way[1], way[0]);
   if (said && said.toLowerCase() !== result(m).toLowerCase()) {
     refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`);
   }

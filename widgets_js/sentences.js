@@ -1,7 +1,7 @@
 /** What a board says, and answers to typed questions; as nbgames/play/sentences.py has them. */
 
-import { shortest } from "./chains.js";
-import { isOpen, positionOf, refuse, result, seatsOf, shown, siteOfName, twisted, words } from "./match.js";
+import { changed, components } from "./kernels.js";
+import { isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, twisted, words } from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
 
@@ -17,7 +17,7 @@ const happened = (m) => {
   const player = m.game.players[before.to_move - 1];
   if (claim === "swap") return "The players exchange seats.";
   if (claim === "resign") return `${player} resigns.`;
-  const filled = now.owners.filter((owner, site) => site >= m.game.claimable && owner !== before.owners[site]).length;
+  const filled = changed(before.owners, now.owners).filter((site) => site >= m.game.claimable).length;
   return `${player} plays ${claim}${filled ? ` and conquers ${counted(filled, "cell")}` : ""}.`;
 };
 
@@ -37,8 +37,7 @@ const awaited = (m) => {
   }
   const { to_move, may_swap } = positionOf(m);
   const player = m.game.players[to_move - 1];
-  const nobody = m.openers.join("\n") === "player 1\nplayer 2";
-  const who = nobody ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
+  const who = String(m.openers) === String(SEATS) ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
   const turns = words(m).length;
   if (isOpen(m)) return `${who}${m.game.again && ` ${m.game.again} and`} goes on; move ${turns}.`;
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
@@ -78,16 +77,8 @@ export const answer = (m, text) => {
 const chains = (m, who) => {
   const { game } = m;
   const { owners } = positionOf(m);
-  const left = new Set(owners.keys());
-  const mine = (site) => owners[site] === who && game.neighbours[site].length > 0;
   const found = [];
-  for (const root of left) {
-    if (!mine(root)) continue;
-    const chain = [];
-    shortest([root], (site) => game.neighbours[site].filter(mine), (site) => { chain.push(site); });
-    chain.forEach((site) => left.delete(site));
-    found.push(chain.sort((a, b) => a - b));
-  }
+  components(game.net, owners, who).forEach((chain, site) => { if (chain) (found[chain - 1] ??= []).push(site); });
   const player = game.players[who - 1];
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));

@@ -14,7 +14,8 @@ from math import inf
 from typing import Any
 
 from ..core.board import Board
-from ..core.chains import shortest
+from ..core.chains import loop
+from ..core.position import FIRST
 from .parity import simple
 
 Weights = Sequence[int | None]
@@ -86,15 +87,7 @@ def _cover(board: Board) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=32)
 def _some_loop(board: Board) -> tuple[int, ...]:
     """The sites of a shortest loop of the empty board."""
-    cover = _cover(board)
-
-    def near(v: Any) -> tuple[int, ...]:
-        return cover[v]
-
-    loops: list[tuple[Any, ...]] = [
-        shortest([2 * s], near, (2 * s + 1).__eq__) for s in board.net.rim
-    ]
-    return tuple(v // 2 for v in min(loops, key=len)[:-1])
+    return tuple(loop(board.net, [FIRST] * len(board.names), FIRST))
 
 
 def _loop_through(

@@ -1,70 +1,127 @@
-"""Winning chains: a shortest path between two sides, or a shortest loop; breadth-first search."""
+"""Kernels for chains: a shortest one between two sides, a shortest loop, connected components."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TypeVar
-
-from .board import Board
+from ._jit import jit
 from .kernels import EAST, NORTH, SOUTH, WEST
 from .position import FIRST
 
-_Node = TypeVar("_Node", bound=Hashable)
+UNSEEN, SOURCE = -2, -1  # instead of the node before
 
 
-def joining(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+@jit
+def joining(net, owners, who):
     """A shortest chain of who's sites between who's two sides, in order; empty if there is none."""
-    near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
-    sides = board.sides
-    return shortest(
-        [s for s, side in enumerate(sides) if owners[s] == who and side & near],
-        lambda s: (t for t in board.neighbours[s] if owners[t] == who),
-        lambda s: bool(sides[s] & far),
-    )
+    starts, ends, sides = net.starts, net.ends, net.sides
+    near = NORTH if who == FIRST else WEST
+    far = SOUTH if who == FIRST else EAST
+    before = [UNSEEN] * len(owners)
+    queue = [0] * len(owners)
+    done, count = 0, 0
+    for site in net.rim:
+        if owners[site] == who and sides[site] & near:
+            before[site] = SOURCE
+            queue[count] = site
+            count += 1
+    while done < count:
+        site = queue[done]
+        done += 1
+        if sides[site] & far:
+            return path(before, site)
+        for k in range(starts[site], starts[site + 1]):
+            other = ends[k]
+            if owners[other] == who and before[other] == UNSEEN:
+                before[other] = site
+                queue[count] = other
+                count += 1
+    return [0] * 0
 
 
-def loop(board: Board, owners: bytes, who: int) -> tuple[int, ...]:
+@jit
+def loop(net, owners, who):
     """A shortest cycle of who's sites that crosses the edge an odd number of times, in order.
 
-    It is a shortest path in the double cover, from a site on one sheet to the same on the other.
+    Of several it is the first one through the first site of the rim that has one.
     """
-
-    def near(node: tuple[int, int]) -> Iterable[tuple[int, int]]:
-        s, sheet = node
-        return (
-            (t, sheet ^ ((s, t) in board.twists)) for t in board.neighbours[s] if owners[t] == who
-        )
-
-    loops = (shortest([(s, 0)], near, (s, 1).__eq__) for s in board.net.rim if owners[s] == who)
-    best = min((loop for loop in loops if loop), key=len, default=())
-    return tuple(site for site, _ in best[:-1])
+    best = [0] * 0
+    for root in net.rim:
+        if owners[root] == who:
+            found = loop_through(net, owners, root)
+            if len(found) and (not len(best) or len(found) < len(best)):
+                best = found
+    return best
 
 
-def spread(
-    sources: Iterable[_Node], near: Callable[[_Node], Iterable[_Node]]
-) -> Iterator[tuple[_Node, _Node | None]]:
-    """Every node that is reached, the nearest first, and the node before it."""
-    before: dict[_Node, _Node | None] = dict.fromkeys(sources)
-    for node in (queue := list(before)):
-        yield node, before[node]
-        for other in near(node):
-            if other not in before:
-                before[other] = node
-                queue.append(other)
+@jit
+def loop_through(net, owners, root):
+    """A shortest such cycle through this site; empty if there is none.
+
+    It is a shortest path in the double cover, from a site on one sheet to the same on the other;
+    a site's node there is its number, on the other sheet with the number of sites added.
+    """
+    starts, ends, twists = net.starts, net.ends, net.twists
+    size = len(owners)
+    before = [UNSEEN] * (2 * size)
+    queue = [0] * (2 * size)
+    before[root] = SOURCE
+    queue[0] = root
+    done, count = 0, 1
+    while done < count:
+        node = queue[done]
+        done += 1
+        site = node % size
+        sheet = node - site
+        for k in range(starts[site], starts[site + 1]):
+            if owners[ends[k]] == owners[root]:
+                other = ends[k] + (size - sheet if twists[k] else sheet)
+                if other == root + size:
+                    return [step % size for step in path(before, node)]
+                if before[other] == UNSEEN:
+                    before[other] = node
+                    queue[count] = other
+                    count += 1
+    return [0] * 0
 
 
-def shortest(
-    sources: Iterable[_Node],
-    near: Callable[[_Node], Iterable[_Node]],
-    arrived: Callable[[_Node], bool],
-) -> tuple[_Node, ...]:
-    """A path with the fewest nodes from a source to where it has arrived; empty if none is."""
-    before: dict[_Node, _Node | None] = {}
-    for node, last in spread(sources, near):
-        before[node] = last
-        if arrived(node):
-            path = [node]
-            while (last := before[path[-1]]) is not None:
-                path.append(last)
-            return tuple(reversed(path))
-    return ()
+@jit
+def path(before, node):
+    """The nodes from a source to this one, in order."""
+    length = 1
+    last = node
+    while before[last] != SOURCE:
+        last = before[last]
+        length += 1
+    nodes = [node] * length
+    while length > 1:
+        length -= 1
+        node = before[node]
+        nodes[length - 1] = node
+    return nodes
+
+
+@jit
+def components(net, owners, who):
+    """The number of the chain of who's sites that each site is in, from 1; 0 for all others.
+
+    A site without neighbours, such as a hole of ConHex, is in no chain.
+    """
+    starts, ends = net.starts, net.ends
+    chain = [0] * len(owners)
+    waiting = [0] * len(owners)
+    found = 0
+    for root in range(len(owners)):
+        if owners[root] == who and not chain[root] and starts[root] < starts[root + 1]:
+            found += 1
+            chain[root] = found
+            waiting[0] = root
+            count = 1
+            while count:
+                count -= 1
+                site = waiting[count]
+                for k in range(starts[site], starts[site + 1]):
+                    other = ends[k]
+                    if owners[other] == who and not chain[other]:
+                        chain[other] = found
+                        waiting[count] = other
+                        count += 1
+    return chain

@@ -154,7 +154,8 @@ class Game:
             if not position.may_swap:
                 raise IllegalMove(f"no swap here: {self._swaps()}")
             return Position(position.owners, position.to_move)
-        placed.check(self.board, self.players, position.owners, move)
+        if refusal := placed.refusal(self.board, self.players, position.owners, move):
+            raise IllegalMove(refusal)
         owners = bytearray(position.owners)
         to_move = self.rules.step(self.board.net, owners, move, position.to_move)
         opened = self.rules.swap and position.to_move == FIRST != to_move
@@ -190,7 +191,7 @@ class Game:
         """The names of the sites that reach the goal; none where it is another goal than these."""
         found = {Goal.SIDES: joining, Goal.LOOP: loop}.get(self.rules.goal)
         who = 3 - winner if self.rules.misere else winner
-        sites = found(self.board, owners, who) if found else ()
+        sites = found(self.board.net, owners, who) if found else ()
         return tuple(self.board.names[site] for site in sites)
 
     def position(

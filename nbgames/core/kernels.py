@@ -124,6 +124,24 @@ def majority(net, owners):
 
 
 @jit
+def changed(before, after):
+    """The sites that have another owner than before."""
+    return [site for site in range(len(after)) if before[site] != after[site]]
+
+
+@jit
+def regrouped(numbers, width, count, other):
+    """The bits of numbers of one width as count numbers of another; zeros fill the last."""
+    found = [0] * count
+    for k in range(count * other):
+        bit = 0
+        if k < len(numbers) * width:
+            bit = numbers[k // width] >> (width - 1 - k % width) & 1
+        found[k // other] = 2 * found[k // other] + bit
+    return found
+
+
+@jit
 def replay(net, step, base, owners, who, order, count):
     """Copy base to owners, then claim the empty ones of the first count sites of the order."""
     for site in range(len(base)):

@@ -1,23 +1,29 @@
-"""Pieces on a board: whether a move may claim a site, and the owners that follow from pieces."""
+"""Pieces on a board: whether a move may claim a site, and the owners that follow from pieces.
+
+What hangs on the order of moves is told by the two extreme orders: the owners when one player's
+pieces all came earlier, and when the other's did.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ._jit import jit
 from .board import Board
-from .errors import IllegalMove, Refused
+from .errors import Refused
 from .position import BLOCKED, EMPTY
 
+UNSAID = -1
 
-def check(board: Board, players: tuple[str, str], owners: bytes | bytearray, site: int) -> None:
-    """Raise IllegalMove, in words, if no move may claim this site."""
+
+def refusal(board: Board, players: tuple[str, str], owners: bytes | bytearray, site: int) -> str:
+    """Why no move may claim this site; "" if one may."""
     name = board.names[site]
     if site >= board.claimable:
-        raise IllegalMove(f"{name} {_filled_by(board, site)}")
+        return f"{name} {_filled_by(board, site)}"
     if owners[site] == BLOCKED:
-        raise IllegalMove(blocked(board, site))
-    if owners[site] != EMPTY:
-        raise IllegalMove(f"{name} is taken by {players[owners[site] - 1]}")
+        return blocked(board, site)
+    return "" if owners[site] == EMPTY else f"{name} is taken by {players[owners[site] - 1]}"
 
 
 def _filled_by(board: Board, site: int) -> str:
@@ -36,6 +42,48 @@ def blocked(board: Board, site: int) -> str:
     return f"{board.names[site]} is blocked: nobody can claim it"
 
 
+@jit
+def fill(net, step, pieces, claimable, owners, earlier):
+    """Claim all pieces of one player, then of the other; the first that cannot be claimed, or -1.
+
+    Each player's are claimed in the order of the board.
+    """
+    for who in [earlier, 3 - earlier]:
+        for site in range(len(pieces)):
+            if pieces[site] == who:
+                if site >= claimable or owners[site] != EMPTY:
+                    return site
+                step(net, owners, site, who)
+    return -1
+
+
+@jit
+def decide(owners, late, said, claimable, strict):
+    """Set the sites that the order of moves decides as is said; the first said wrongly, or -1.
+
+    The owners are those of the one order and become the answer, `late` those of the other; strict
+    compares what is said of the other sites too.
+    """
+    for site in range(claimable, len(owners)):
+        if owners[site] != late[site]:
+            if said[site] != owners[site] and said[site] != late[site]:
+                return site
+            owners[site] = said[site]
+        elif strict and said[site] != UNSAID and said[site] != owners[site]:
+            return site
+    return -1
+
+
+@jit
+def forget(owners, late, said, claimable):
+    """Set the sites that the order of moves decides as is said; forget what is said of others."""
+    for site in range(len(owners)):
+        if owners[site] != late[site]:
+            owners[site] = said[site]
+        elif site >= claimable:
+            said[site] = EMPTY
+
+
 def filled(
     board: Board,
     players: tuple[str, str],
@@ -44,15 +92,13 @@ def filled(
     earlier: int,
 ) -> bytearray:
     """The owners after all pieces of one player and then all of the other."""
-    owners = bytearray(len(board.names))
-    for who in (earlier, 3 - earlier):
-        for site, owner in pieces.items():
-            if owner == who:
-                try:
-                    check(board, players, owners, site)
-                except IllegalMove as error:
-                    raise Refused(f"no position has these pieces: {error}") from None
-                step(board.net, owners, site, who)
+    owners, row = bytearray(len(board.names)), [EMPTY] * len(board.names)
+    for site, who in pieces.items():
+        row[site] = who
+    strange = fill(board.net, step, row, board.claimable, owners, earlier)
+    if strange >= 0:
+        why = refusal(board, players, owners, strange)
+        raise Refused(f"no position has these pieces: {why}")
     return owners
 
 
@@ -65,18 +111,14 @@ def settle(
     strict: bool,
 ) -> None:
     """Set the sites that the order of moves decides as `fill` says, in place; check the others."""
-    for site in range(board.claimable, len(owners)):
-        said = fill.get(site)
-        if owners[site] != late[site]:
-            if said not in (owners[site], late[site]):
-                raise Refused(
-                    f"{board.names[site]} is shared evenly, so the order of moves "
-                    "decides: say whose it is"
-                )
-            owners[site] = said
-        elif strict and said not in (None, owners[site]):
-            whose = ("nobody", *players)[owners[site]]
-            raise Refused(
-                f"{board.names[site]} is {whose}'s by its pieces: fill it so, change the "
-                "pieces, or pass strict=False to go by the pieces"
-            )
+    said = [fill.get(site, UNSAID) for site in range(len(owners))]
+    site = decide(owners, late, said, board.claimable, strict)
+    if site < 0:
+        return
+    name = board.names[site]
+    if owners[site] != late[site]:
+        raise Refused(f"{name} is shared evenly, so the order of moves decides: say whose it is")
+    raise Refused(
+        f"{name} is {('nobody', *players)[owners[site]]}'s by its pieces: fill it so, change the "
+        "pieces, or pass strict=False to go by the pieces"
+    )

@@ -15,7 +15,6 @@ from itertools import islice
 from math import cos, pi, sin
 
 from .board import Board
-from .chains import spread
 from .game import Game
 from .kernels import NORTH, SOUTH
 from .rules import Effect, Goal
@@ -166,7 +165,11 @@ def _ordered(graph: Graph, colours: list[int], sites: int) -> dict[int, int | No
     before: dict[int, int | None] = {}
     for root in sorted(range(sites), key=lambda node: rare[colours[node]]):
         if root not in before:
-            before |= spread([root], lambda node: graph[node])
+            before[root] = None
+            for node in (queue := [root]):  # grows while it is read
+                new = [near for near in graph[node] if near not in before]
+                before |= dict.fromkeys(new, node)
+                queue += new
     return before
 
 

@@ -11,13 +11,14 @@ same in a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from string import ascii_letters, ascii_uppercase, digits
 from zlib import crc32
 
 from ..core.errors import GameError, NotationError, Refused, shown
 from ..core.game import Game
+from ..core.kernels import regrouped
 from ..core.position import RESIGN, SWAP, Position
 from ..games import game
 from ..play import arrows
@@ -36,12 +37,11 @@ def write(m: Match, marks: str | Iterable[str] = ()) -> str:
     >>> write(match("projex", 6).play("F6", "swap"))
     '1.projex-6.US5o.nuf8mn'
     """
-    parts = [VERSION, tag(m.game), _letters(_claims(m))]
+    parts = [VERSION, tag(m.game), _letters(_claims(m), _width(m.game.board.claimable))]
     if m.game.rules.swap and not m.allows_swap:
         parts.append("n")
     if (start := m.positions[0]) != m.game.start():
-        owners = ((owner, 2) for owner in start.owners)
-        parts.append("s" + _letters([*owners, (start.to_move, 2), (int(start.may_swap), 2)]))
+        parts.append("s" + _letters([*start.owners, start.to_move, int(start.may_swap)], 2))
     if m.openers != SEATS:
         parts.append("p" + _packed("\n".join(m.openers)))
     if m.outcome and m.outcome.by in ENDINGS:
@@ -181,12 +181,11 @@ def checksum(text: str) -> str:
 # Claims: a site's number, or one of three more; the last ends them.
 
 
-def _claims(m: Match) -> Iterator[tuple[int, int]]:
+def _claims(m: Match) -> list[int]:
     board, claimable = m.game.board, m.game.board.claimable
     numbers = {**board.sites, SWAP: claimable, RESIGN: claimable + 1}
-    for claim in m.claims:
-        yield numbers[claim if claim in numbers else board.spell(claim)], _width(claimable)
-    yield claimable + 2, _width(claimable)
+    claims = (claim if claim in numbers else board.spell(claim) for claim in m.claims)
+    return [*(numbers[claim] for claim in claims), claimable + 2]
 
 
 def _words(made: Game, text: str) -> Iterator[str]:
@@ -222,23 +221,23 @@ def _ending(text: str) -> tuple[str, int | None]:
 # Bits and letters, six bits a letter
 
 
-def _letters(numbers: Iterable[tuple[int, int]]) -> str:
-    """Numbers, each of so many bits, as letters; zeros fill the last."""
-    bits = "".join(f"{number:0{width}b}" for number, width in numbers)
-    bits += "0" * (-len(bits) % 6)
-    return "".join(ALPHABET[int(bits[k : k + 6], 2)] for k in range(0, len(bits), 6))
+def _letters(numbers: Sequence[int], width: int) -> str:
+    """Numbers of so many bits as letters; zeros fill the last."""
+    count = (len(numbers) * width + 5) // 6
+    return "".join(ALPHABET[six] for six in regrouped(numbers, width, count, 6))
 
 
 def _numbers(text: str, width: int) -> list[int]:
     """The numbers of so many bits in letters; what is left over is dropped."""
     if strange := set(text) - set(ALPHABET):
         raise NotationError(f"{shown(min(strange))} is no letter of an address")
-    bits = "".join(f"{ALPHABET.index(letter):06b}" for letter in text)
-    return [int(bits[k : k + width], 2) for k in range(0, len(bits) - width + 1, width)]
+    sixes = [ALPHABET.index(letter) for letter in text]
+    numbers: list[int] = regrouped(sixes, 6, 6 * len(sixes) // width, width)
+    return numbers
 
 
 def _packed(text: str) -> str:
-    return _letters((byte, 8) for byte in text.encode())
+    return _letters(text.encode(), 8)
 
 
 def _unpacked(text: str) -> str:

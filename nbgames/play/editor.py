@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..core.errors import Refused
 from ..core.game import Game
-from ..core.pieces import blocked
+from ..core.pieces import blocked, forget
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 
 
 class Setting:
     """Pieces set and taken away, until somebody says who is to move."""
 
-    def __init__(self, game: Game, owners: bytes) -> None:
+    def __init__(self, game: Game, owners: Sequence[int]) -> None:
         self.game = game
-        self._put({s: owner for s, owner in enumerate(owners) if owner in (FIRST, SECOND)})
+        self._put([EMPTY if owner == BLOCKED else owner for owner in owners])
 
     def turn(self, name: str) -> None:
         """A site goes from empty to the first player, on to the second, and back to empty.
@@ -27,17 +29,17 @@ class Setting:
         """
         board = self.game.board
         site = board.site(name)
-        name = board.names[site]
         if self.owners[site] == BLOCKED:
             raise Refused(blocked(board, site))
-        had = self._stones | self._said
-        self._put(had | {site: (had.get(site, EMPTY) + 1) % 3})
-        if site >= board.claimable and site not in self._said:
-            raise Refused(f"{name} goes by its holes: set stones there")
+        if site >= board.claimable and site not in self._shared:
+            raise Refused(f"{board.names[site]} goes by its holes: set stones there")
+        given = [*self._given]
+        given[site] = (given[site] + 1) % 3
+        self._put(given)
 
     def clear(self) -> None:
         """Take all pieces away."""
-        self._put({})
+        self._put([EMPTY] * len(self.owners))
 
     def position(self, to_move: int) -> Position:
         """The position as it is set up.
@@ -47,17 +49,19 @@ class Setting:
         Refused
             If a cell is shared evenly and nobody has said whose it is.
         """
-        return self.game.position(self._stones, to_move, self._said)
+        said = {site: who for site, who in enumerate(self._given) if who != EMPTY}
+        return self.game.position(self._stones(self._given), to_move, said)
 
-    def _put(self, pieces: dict[int, int]) -> None:
+    def _stones(self, given: list[int]) -> dict[int, int]:
+        claimable = self.game.board.claimable
+        return {site: who for site, who in enumerate(given[:claimable]) if who != EMPTY}
+
+    def _put(self, given: list[int]) -> None:
         """Have these pieces, without what was said of cells that are shared evenly no more."""
         game = self.game
-        stones = {s: who for s, who in pieces.items() if s < game.board.claimable and who != EMPTY}
-        owners, late = game.filled(stones)
-        said = {s: pieces[s] for s in pieces if owners[s] != late[s]}
-        for s, (early, other) in enumerate(zip(owners, late, strict=True)):
-            if early != other:
-                owners[s] = said.get(s, EMPTY)
+        owners, late = game.filled(self._stones(given))
+        shared = {site for site in range(len(owners)) if owners[site] != late[site]}
+        forget(owners, late, given, game.board.claimable)
         if game.rules.winner(game.board.net, owners) == FIRST + SECOND:
             raise Refused("both players would have won: take other pieces away first")
-        self._stones, self._said, self.owners = stones, said, bytes(owners)
+        self._given, self._shared, self.owners = given, shared, bytes(owners)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..core.chains import spread
+from ..core.chains import components
 from ..core.errors import NotationError, shown
+from ..core.kernels import changed
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..core.rules import Goal
 from .match import SEATS, Match
@@ -30,8 +31,8 @@ def happened(m: Match) -> str:
         return "The players exchange seats."
     if claim == RESIGN:
         return f"{player} resigns."
-    pairs = zip(before.owners, after.owners, strict=True)
-    filled = sum(a != b for a, b in list(pairs)[m.game.board.claimable :])
+    claimable = m.game.board.claimable
+    filled = sum(site >= claimable for site in changed(before.owners, after.owners))
     more = f" and conquers {_count(filled, 'cell')}" if filled else ""
     return f"{player} plays {claim}{more}."
 
@@ -141,13 +142,8 @@ def _parts(name: str) -> set[str]:
 def _chains(m: Match, who: int) -> str:
     """How many chains a player has, and the longest."""
     board, owners = m.game.board, m.position.owners
-    left = {s for s, owner in enumerate(owners) if owner == who and board.neighbours[s]}
-    chains = []
-    while left:
-        near = spread([min(left)], lambda s: (t for t in board.neighbours[s] if owners[t] == who))
-        chain = {s for s, _ in near}
-        chains.append(sorted(chain))
-        left -= chain
+    chain = components(board.net, owners, who)
+    chains = [[s for s, k in enumerate(chain) if k == n] for n in range(1, max(chain) + 1)]
     player = m.game.players[who - 1]
     if not chains:
         return f"{player} has no chain"

@@ -8,7 +8,7 @@ from ..core.position import EMPTY
 
 @jit
 def keeps(net, step, owners, who, claimable):
-    """For each site, 1 if a claim there leaves the turn with who; nowhere if all empty ones do."""
+    """The sites where a claim leaves the turn with who; none if all empty ones do."""
     found = [0] * claimable
     ends = 0
     for site in range(claimable):
@@ -18,4 +18,4 @@ def keeps(net, step, owners, who, claimable):
                 found[site] = 1
             else:
                 ends = 1
-    return found if ends else [0] * claimable
+    return [site for site in range(claimable) if ends and found[site]]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from ..atlas import Puzzle, puzzles, read
-from ..core import kernels
+from ..core import chains, kernels, pieces
 from ..core.game import Game
 from ..draw.svg import board_svg, svg
 from ..games import GAMES
@@ -28,6 +28,14 @@ from .bundle import bundled
 from .facts import facts
 from .kernels import keeps
 from .translate import javascript
+
+# What every page has besides the step and the winner of its game.
+KERNELS = (
+    kernels.replay, kernels.sooner, kernels.changed, kernels.regrouped,
+    chains.joining, chains.loop, chains.components,
+    pieces.fill, pieces.decide, pieces.forget,
+    keeps,
+)  # fmt: skip
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
@@ -85,17 +93,21 @@ def _opened(
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
     if posed:
         data["puzzles"] = posed
-    script = bundled("page.js", {"rules.js": rules_module(game)})
+    script = bundled("page.js", modules(game))
     held = f'<script type="application/json" id="nb-data">{shell.as_json(data)}</script>'
     return shell.page(title, f'<div id="nb-app"></div>{held}', script)
 
 
-def rules_module(game: Game) -> str:
-    """The rules of a game as a JavaScript module."""
-    names = {"step": game.rules.step, "winner": game.rules.winner}
-    names |= {"replay": kernels.replay, "sooner": kernels.sooner, "keeps": keeps}
-    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in names.items())
-    return f"{javascript(names.values())}\nexport {{ {exported} }};\n"
+def modules(game: Game) -> dict[str, str]:
+    """The rules of a game, and what serves every game, as JavaScript modules."""
+    rules = {"step": game.rules.step, "winner": game.rules.winner}
+    every = {kernel.__name__: kernel for kernel in KERNELS}
+    return {"rules.js": _module(rules), "kernels.js": _module(every)}
+
+
+def _module(named: Mapping[str, Callable[..., Any]]) -> str:
+    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in named.items())
+    return f"{javascript(named.values())}\nexport {{ {exported} }};\n"
 
 
 def known(game: Game) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
+from ..core.kernels import changed
 from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.sentences import says
@@ -51,7 +52,7 @@ def _step(line: Match, k: int) -> Step:
     if before == after:
         return line.claims[k]
     first = line.game.board.site(line.claims[k])
-    rest = [s for s, (a, b) in enumerate(zip(before, after, strict=True)) if a != b and s != first]
+    rest = [site for site in changed(before, after) if site != first]
     return [value for site in (first, *rest) for value in (site, after[site])]
 
 
@@ -67,8 +68,8 @@ def keeping(now: Match) -> list[int]:
     if now.outcome or not rules.several:
         return []
     owners = bytearray(position.owners)
-    kept = keeps(board.net, rules.step, owners, position.to_move, board.claimable)
-    return [site for site, keeps_turn in enumerate(kept) if keeps_turn]
+    kept: list[int] = keeps(board.net, rules.step, owners, position.to_move, board.claimable)
+    return kept
 
 
 def titled(line: Match) -> str:

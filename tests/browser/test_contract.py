@@ -11,7 +11,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
-from nbgames.web.pages import known, rules_module
+from nbgames.web.pages import known, modules
 from nbgames.widgets.desk import DEEDS
 
 GAMES = [
@@ -95,8 +95,7 @@ def plain(ack):
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     page.page.set_content("<!doctype html><title>table</title>")
-    page.ask("code => { (0, eval)(code); }", bundled("entry.js", {
-        "entry.js": ENTRY, "rules.js": rules_module(game)}))  # fmt: skip
+    page.ask("code => { (0, eval)(code); }", bundled("entry.js", {"entry.js": ENTRY, **modules(game)}))
     random, asked = Random(7), set()
     m = nbgames.match(game)
     widget = m.widget()

@@ -13,7 +13,7 @@ from nbgames.core.position import EMPTY
 from nbgames.notation import address
 from nbgames.play.sentences import answer, says
 from nbgames.web.bundle import bundled
-from nbgames.web.pages import known, rules_module
+from nbgames.web.pages import known, modules
 from nbgames.web.translate import javascript
 from nbgames.widgets.line import keeping
 
@@ -110,7 +110,7 @@ MATCH = """(record) => {
 QUESTIONS = ["chains", "mine", "last", "who", "row 2"]
 
 
-def module(game):
+def script_of(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
@@ -119,18 +119,15 @@ import { read, write } from "./record.js";
 import { answer, says } from "./sentences.js";
 import * as rules from "./rules.js";
 """
-    texts = {"rules.js": rules_module(game), "entry.js": entry + "export default null;\n"}
-    script = bundled("entry.js", texts)
-    return script, known(game)
+    return bundled("entry.js", {**modules(game), "entry.js": entry + "export default null;\n"})
 
 
 def asked(tab, game, function, given):
-    script, facts = module(game)
     names = "address.js match.js record.js rules.js sentences.js"
     scopes = "".join(f"...in_{name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
-          {script.replace('"use strict";', "")}
+          {script_of(game).replace('"use strict";', "")}
           const {{ readAddress, writeAddress, answer, gameOf, keeping, played, positionOf, says,
             words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, in_rules);
@@ -139,7 +136,7 @@ def asked(tab, game, function, given):
             catch (error) {{ if (!(error instanceof Refusal)) throw error; return error.message; }}
           }});
         }}""",
-        [facts, given, QUESTIONS],
+        [known(game), given, QUESTIONS],
     )
 
 
