@@ -95,7 +95,8 @@ def plain(ack):
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     page.page.set_content("<!doctype html><title>table</title>")
-    page.ask("code => { (0, eval)(code); }", bundled("entry.js", {"entry.js": ENTRY, **modules(game)}))
+    script = bundled("entry.js", {"entry.js": ENTRY, **modules(game)})
+    page.ask("code => { (0, eval)(code); }", script)
     random, asked = Random(7), set()
     m = nbgames.match(game)
     widget = m.widget()

@@ -1,10 +1,13 @@
 """The rules in a page are the rules: kernels translated by program, game by game the same."""
 
+import json
+from copy import deepcopy
 from random import Random
 
 import pytest
 from browser.games import to_the_end
 from browser.rig import watch
+from foreign import SIX
 
 import nbgames
 from nbgames.core._jit import can_compile, compiled, jit
@@ -13,7 +16,7 @@ from nbgames.core.position import EMPTY
 from nbgames.notation import address
 from nbgames.play.sentences import answer, says
 from nbgames.web.bundle import bundled
-from nbgames.web.pages import known, modules
+from nbgames.web.pages import KERNELS, known, modules
 from nbgames.web.translate import javascript
 from nbgames.widgets.line import keeping
 
@@ -94,6 +97,71 @@ def test_playouts_are_the_same_for_the_same_seed(page):
         [*(list(start.owners) for _ in range(2)), 1, list(range(game.board.claimable)), 7, 500],
     )
     assert tuple(told) == game.sample(start, 500, seed=7)
+
+
+TEN = [
+    *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (4, 4, 7, 5)),
+    *(nbgames.game(rules, 5) for rules in SIX),
+]
+CALLED = """(k, net, given) => JSON.stringify(JSON.parse(given).map(([name, ...words]) => {
+  const named = { net, step: k.step, winner: k.winner };
+  const taken = words.map((word) => named[word] ?? word);
+  return [k[name](...taken) ?? null, taken.filter(Array.isArray)];
+}))"""
+
+
+def calls(game, random):
+    """Every kernel with buffers by chance, those of positions and others."""
+    claimable, size = game.board.claimable, len(game.board.names)
+
+    def row(owners, count=size):
+        return random.choices(owners, k=count)
+
+    owners, late, said, who = (
+        row([0, 1, 2, 2, 3]),
+        row([0, 1, 2]),
+        row([-1, 0, 1, 2]),
+        row([1, 2])[0],
+    )
+    mixed = [random.choice(pair) for pair in zip(owners, late, strict=True)]
+    order = random.sample(range(claimable), claimable)
+    for count in (claimable, claimable // 3):
+        some = row([0] * 9 + [1, 2], count)
+        yield "fill", "net", "step", some, claimable, [0] * size, who
+    yield "fill", "net", "step", row([0] * 30 + [1, 2]), claimable, [0] * size, who
+    for thick in (owners, row([who, who, who, 3 - who]), [who] * size):
+        for kernel in ("joining", "loop", "components"):
+            yield kernel, "net", thick, who
+    yield "changed", owners, mixed
+    yield "decide", owners, mixed, said, claimable, random.random() < 0.5
+    yield "decide", owners, mixed, owners, claimable, True
+    yield "forget", owners, mixed, said, claimable
+    yield "keeps", "net", "step", owners, who, claimable
+    yield "replay", "net", "step", late, owners, who, order, random.randrange(claimable)
+    yield "sooner", "net", "step", "winner", [0] * size, owners, who, order
+    width, other = random.randint(1, 11), random.randint(1, 11)
+    numbers = [random.randrange(1 << width) for _ in range(9)]
+    yield "regrouped", numbers, width, 9 * width // other + random.randrange(2), other
+
+
+def answered(game, name, *words):
+    """What a kernel answers in Python, and the buffers as it leaves them."""
+    named = {"net": game.board.net, "step": game.rules.step, "winner": game.rules.winner}
+    taken = [named[word] if isinstance(word, str) else deepcopy(word) for word in words]
+    (kernel,) = (kernel for kernel in KERNELS if kernel.__name__ == name)
+    return [kernel(*taken), [word for word in taken if isinstance(word, list)]]
+
+
+@pytest.mark.parametrize("game", TEN, ids=repr)
+def test_every_kernel_of_a_page_answers_as_in_python(page, game):
+    random = Random(repr(game))
+    given = [call for _ in range(50) for call in calls(game, random)]
+    kernels = {kernel.__name__: kernel for kernel in KERNELS}
+    assert {name for name, *_ in given} == set(kernels)
+    rules = {"step": game.rules.step, "winner": game.rules.winner}
+    there = in_page(page, game, kernels | rules, CALLED, json.dumps(given))
+    for call, seen in zip(given, json.loads(there), strict=True):
+        assert seen == answered(game, *call), call
 
 
 # The match around the rules
