@@ -1,8 +1,9 @@
 /** How a drawing is looked at: zoomed, moved, turned onto itself. it is kept on the page. */
 
-import { siteOf } from "./drawing.js";
+import { give, siteOf } from "./drawing.js";
 
 const MOST = 8;
+const ROOM = 22; // around the outermost place
 
 /** The camera of a flat board. */
 export const flat = ({ svg, scene, sites, ghosts, layer }, facts) => {
@@ -10,27 +11,11 @@ export const flat = ({ svg, scene, sites, ghosts, layer }, facts) => {
   return camera(svg, scene, facts.turns, drawn.map(({ x, y }) => [x, y]), sites.length);
 };
 
-/**
- * @param {SVGSVGElement} svg
- * @param {SVGGElement} scene what turns, the paper not
- * @param {number[][]} turns matrices in thousandths
- * @param {number[][]} spots all places of the drawing; those of the sites come first
- * @param {number} count how many sites there are
- */
-export const camera = (svg, scene, turns, spots, count) => {
-  let home = svg.getAttribute("viewBox").split(" ").map(Number);
+/** The board's own symmetries: the one that is shown, and where it takes places and directions. */
+const symmetries = (scene, turns, spots, count) => {
   const [cx, cy] = [0, 1].map((k) => spots.slice(0, count).reduce((sum, spot) => sum + spot[k], 0) / count);
-  const room = 22; // around the outermost place
-  let box = [...home];
   let turned = 0;
 
-  const show = () => {
-    const most = [home[0] + home[2] - box[2], home[1] + home[3] - box[3]];
-    box[0] = Math.min(Math.max(box[0], home[0]), most[0]);
-    box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
-    svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
-    svg.classList.toggle("nb-zoomed", box[2] < home[2]);
-  };
   const matrix = () => turns[turned].map((value) => value / 1000);
   const placed = () => {
     const [a, b, c, d] = matrix();
@@ -42,6 +27,52 @@ export const camera = (svg, scene, turns, spots, count) => {
   };
 
   return {
+    at,
+    /** A direction on the screen as one of the board. */
+    unturned([x, y]) {
+      const [a, b, c, d] = matrix();
+      return [a * x + b * y, c * x + d * y];
+    },
+    /** Show the next one, texts and marks upright; the frame of the drawing then. */
+    next() {
+      turned = (turned + 1) % turns.length;
+      const [a, b, c, d] = matrix();
+      scene.setAttribute("transform", `matrix(${placed().join(" ")})`);
+      scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
+      const [xs, ys] = [0, 1].map((k) => spots.map((spot) => at(...spot)[k]));
+      const [left, top] = [xs, ys].map((all) => Math.min(...all) - ROOM);
+      return [left, top, Math.max(...xs) + ROOM - left, Math.max(...ys) + ROOM - top];
+    },
+  };
+};
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {SVGGElement} scene what turns, the paper not
+ * @param {number[][]} turns matrices in thousandths
+ * @param {number[][]} spots all places of the drawing; those of the sites come first
+ * @param {number} count how many sites there are
+ */
+export const camera = (svg, scene, turns, spots, count) => {
+  const { at, unturned, next } = symmetries(scene, turns, spots, count);
+  let home = svg.getAttribute("viewBox").split(" ").map(Number);
+  let box = [...home];
+
+  const show = () => {
+    const most = [home[0] + home[2] - box[2], home[1] + home[3] - box[3]];
+    box[0] = Math.min(Math.max(box[0], home[0]), most[0]);
+    box[1] = Math.min(Math.max(box[1], home[1]), most[1]);
+    svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
+    svg.classList.toggle("nb-zoomed", box[2] < home[2]);
+  };
+
+  const fit = () => {
+    box = [...home];
+    show();
+  };
+
+  return {
+    unturned,
     /** Zoom by a factor about a place of the picture. */
     zoom(factor, x, y) {
       const width = Math.min(home[2], Math.max(home[2] / MOST, box[2] / factor));
@@ -64,28 +95,13 @@ export const camera = (svg, scene, turns, spots, count) => {
       });
       show();
     },
-    fit() {
-      box = [...home];
-      show();
-    },
+    fit,
     zoomed: () => box[2] < home[2] - 0.01,
-    /** The next of the board's own symmetries; texts and marks stay upright. */
     turn() {
-      turned = (turned + 1) % turns.length;
-      const [a, b, c, d] = matrix();
-      scene.setAttribute("transform", `matrix(${placed().join(" ")})`);
-      const [xs, ys] = [0, 1].map((k) => spots.map((spot) => at(...spot)[k]));
-      const [left, top] = [xs, ys].map((all) => Math.min(...all) - room);
-      home = [left, top, Math.max(...xs) + room - left, Math.max(...ys) + room - top];
-      ["x", "y", "width", "height"].forEach((name, k) => /** @type {any} */ (svg.querySelector(".nb-paper")).setAttribute(name, home[k]));
-      box = [...home];
-      show();
-      scene.style.setProperty("--nb-upright", `matrix(${a}, ${c}, ${b}, ${d}, 0, 0)`);
-    },
-    /** A direction on the screen as one of the board. */
-    unturned([x, y]) {
-      const [a, b, c, d] = matrix();
-      return [a * x + b * y, c * x + d * y];
+      home = next();
+      const [x, y, width, height] = home;
+      give(svg.querySelector(".nb-paper"), { x, y, width, height });
+      fit();
     },
   };
 };

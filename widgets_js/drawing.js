@@ -2,16 +2,27 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The element, with these attributes. */
+export const give = (element, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+};
+
 /**
  * An SVG element with these attributes.
  * @param {string} tag
- * @param {Record<string, string | number>} [attributes]
+ * @param {Record<string, string | number>} attributes
  * @returns {any}
  */
-export const make = (tag, attributes = {}) => {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
+export const make = (tag, attributes) => give(document.createElementNS(SVG, tag), attributes);
+
+/** An element of the same outline as another, with these attributes. */
+export const copied = (shape, attributes) => {
+  const copy = make(shape.tagName, attributes);
+  for (const name of ["cx", "cy", "r", "d"]) {
+    if (shape.hasAttribute(name)) copy.setAttribute(name, shape.getAttribute(name));
+  }
+  return copy;
 };
 
 /**
@@ -27,7 +38,8 @@ export const read = (text) => {
   for (const { children, dataset } of ["sites", "areas", "ghosts"].map(layer)) {
     for (const child of children) {
       child.setAttribute("class", `nb-${dataset.role}`);
-      if (child.tagName === "path" && !child.getAttribute("d").includes("m")) child.setAttribute("d", child.getAttribute("d") + dataset.path);
+      const d = child.getAttribute("d");
+      if (child.tagName === "path" && !d.includes("m")) child.setAttribute("d", d + dataset.path);
     }
   }
   const sites = ["sites", "areas"].flatMap((name) => [...layer(name).children]).map(siteOf);
@@ -89,9 +101,7 @@ export const marked = (board, site, owner) => {
   const { x, y, element, stamp } = board.sites[site];
   const path = board.stamps.get(`${stamp} ${owner}`);
   if (!path) return null;
-  const mark = make("path", { d: `M${x} ${y}${path}`, "data-owner": owner });
-  mark.setAttribute("class", element.getAttribute("class"));
-  return mark;
+  return make("path", { d: `M${x} ${y}${path}`, "data-owner": owner, class: element.getAttribute("class") });
 };
 
 /** The site nearest to a place of the drawing, among the first count and near enough to be meant. */
@@ -138,7 +148,8 @@ export const towards = (sites, count, from, [dx, dy], begun) => {
 export const arrowed = (sites, marks) => marks.map(([from, to]) => {
   const { x, y, half } = sites[from];
   if (to === undefined || to === from) {
-    return half ? `M${x + half[0] / 2} ${y + half[1] / 2}L${x - half[0] / 2} ${y - half[1] / 2}` : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;
+    return half ? `M${x + half[0] / 2} ${y + half[1] / 2}L${x - half[0] / 2} ${y - half[1] / 2}`
+      : `M${x - 8.4} ${y}a8.4 8.4 0 1 0 16.8 0a8.4 8.4 0 1 0-16.8 0`;
   }
   const [dx, dy] = [sites[to].x - x, sites[to].y - y];
   const far = Math.hypot(dx, dy) || 1;
@@ -154,12 +165,6 @@ const apart = ({ x, y, half }) => ({ x: half ? x + Math.sign(half[0] * half[1]) 
 
 /** The outline of a site, and of a piece its middle, as bright line in a casing. */
 export const outlined = ({ element, x, y, half }) => {
-  const shape = half ? make("circle", { cx: x, cy: y, r: 2.8 }) : element.cloneNode();
-  return ["casing", "core"].map((role) => {
-    const line = make(shape.tagName, { class: `nb-${role}` });
-    for (const name of ["cx", "cy", "r", "d"]) {
-      if (shape.hasAttribute(name)) line.setAttribute(name, shape.getAttribute(name));
-    }
-    return line;
-  });
+  const shape = half ? make("circle", { cx: x, cy: y, r: 2.8 }) : element;
+  return ["casing", "core"].map((role) => copied(shape, { class: `nb-${role}` }));
 };

@@ -20,7 +20,8 @@ const render = ({ model, el }) => {
     lit.forEach((element) => element.removeAttribute("data-lit"));
     const row = el.closest(".nb-explore");
     const site = row ? sitesIn(row)[model.get("names").indexOf(name)] : null;
-    const node = [.../** @type {NodeListOf<HTMLElement>} */ (pane.querySelectorAll("[data-name]"))].find((one) => one.dataset.name === name);
+    const nodes = [.../** @type {NodeListOf<HTMLElement>} */ (pane.querySelectorAll("[data-name]"))];
+    const node = nodes.find((one) => one.dataset.name === name);
     lit = name ? [site, node].filter(Boolean) : [];
     lit.forEach((element) => element.setAttribute("data-lit", ""));
   };

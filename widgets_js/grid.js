@@ -1,6 +1,6 @@
 /** The board as a grid: rows of sites for screen readers, and the one tab stop that the arrow keys move. */
 
-import { make, towards } from "./drawing.js";
+import { give, make, towards } from "./drawing.js";
 
 /**
  * Give the drawing its roles, and its sites rows from top to bottom.
@@ -8,9 +8,7 @@ import { make, towards } from "./drawing.js";
  * @param {any} facts
  */
 export const asGrid = ({ svg, scene, sites, layer }, facts) => {
-  svg.setAttribute("role", "grid");
-  svg.setAttribute("aria-label", `${facts.name} board`);
-  svg.setAttribute("aria-readonly", "true");
+  give(svg, { role: "grid", "aria-label": `${facts.name} board`, "aria-readonly": true });
   for (const part of [...scene.children, ...svg.querySelectorAll("defs, .nb-paper")]) {
     if (!part.matches(".nb-scene, .nb-sites")) part.setAttribute("aria-hidden", "true");
   }
@@ -22,10 +20,7 @@ export const asGrid = ({ svg, scene, sites, layer }, facts) => {
     .map((site, number) => ({ ...site, number }))
     .sort((a, b) => a.y - b.y || a.x - b.x || a.number - b.number)
     .forEach(({ element, number, y }) => {
-      element.dataset.site = String(number);
-      element.setAttribute("role", "gridcell");
-      element.setAttribute("tabindex", "-1");
-      element.dataset.lmSuppressShortcuts = "true";
+      give(element, { "data-site": number, role: "gridcell", tabindex: -1, "data-lm-suppress-shortcuts": true });
       const key = Math.round(y);
       if (!rows.has(key)) rows.set(key, make("g", { role: "row" }));
       rows.get(key).append(element);

@@ -1,6 +1,6 @@
 /** What is laid over a board: bright lines, numbers of moves, colours and numbers of an answer. */
 
-import { make } from "./drawing.js";
+import { copied, make } from "./drawing.js";
 
 /** Draw a path as a bright line in a casing, in place of what the layer had. */
 export const bright = (board, layer, path) => {
@@ -27,10 +27,7 @@ export const numbered = (board, claims, words) =>
 export const heated = (board, heat) =>
   board.layer("heat").replaceChildren(...Object.entries(heat).flatMap(([site, [share, text]]) => {
     const { element, x, y } = board.sites[site];
-    const warm = make(element.tagName, { class: element.getAttribute("class") });
-    for (const key of ["d", "cx", "cy", "r"]) {
-      if (element.hasAttribute(key)) warm.setAttribute(key, element.getAttribute(key));
-    }
+    const warm = copied(element, { class: element.getAttribute("class") });
     warm.style.setProperty("--nb-heat", share);
     return [warm, written({ x, y }, text, { "font-size": 6 })];
   }));

@@ -42,7 +42,8 @@ const form = (field, send, name) => {
     send(field.value.trim());
     field.value = "";
   };
-  return html("form", { className: name ? "nb-form" : "", onsubmit }, field, ...(name ? [html("button", { textContent: name })] : []));
+  return html("form", { className: name ? "nb-form" : "", onsubmit }, field,
+    ...(name ? [html("button", { textContent: name })] : []));
 };
 
 /** What is folded away: the view, setting up, records, comments. */
@@ -50,7 +51,9 @@ const folded = (b, confirms) => {
   const { ask, deed, times, view, zoom } = b;
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
   const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
-  const remark = html("input", { type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment" });
+  const remark = html("input", {
+    type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment",
+  });
   const element = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
     html("div", { className: "nb-tools" },
@@ -122,7 +125,8 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [score, laid, tip, main, side, tools] = ["score", "laid", "tip", "main", "side", "tools"].map((name) => div(name));
+  const [score, laid, tip] = ["score", "laid", "tip"].map((name) => div(name));
+  const [main, side, tools] = ["main", "side", "tools"].map((name) => div(name));
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
   const press = buttons(b);
@@ -136,7 +140,8 @@ export const panel = (b) => {
   tools.append(...Object.values(press), clock.element);
   main.append(status, b.board.svg, tip, trouble, reply, laid, b.question.element, setup, times.bar, tools,
     form(typed, (text) => text && b.deed(text)), more.element,
-    html("details", { className: "nb-more" }, html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+    html("details", { className: "nb-more" },
+      html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
   side.append(score, times.moves, times.kept);
   const root = html("div", { className: "nb-root" }, main, side);
   root.dataset.game = facts.name;

@@ -55,6 +55,19 @@ const withoutScrolling = (svg, view, strokes) => listen(svg, {
   },
 }, { passive: false });
 
+/** A click presses the site under it unless it ends a drag; the keyboard's tells its site. */
+const clicking = (svg, view, hand, siteAt, press) => listen(svg, {
+  click(event) {
+    if (event.detail && hand.dragged() > DRAG && (view.zoomed() || hand.dragged() === Infinity)) return;
+    const hit = event.detail ? siteAt(event) : Number(event.target.dataset.site ?? -1);
+    if (hit >= 0) press(hit);
+  },
+  contextmenu(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  },
+});
+
 /**
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
@@ -105,16 +118,7 @@ export const pointer = ({ board: { svg, scene }, view, panel, strokes, point, pr
       release(event);
       point(-1);
     },
-    click(event) {
-      if (event.detail && hand.dragged() > DRAG && (view.zoomed() || hand.dragged() === Infinity)) return;
-      const hit = event.detail ? siteAt(event) : Number(event.target.dataset.site ?? -1);
-      if (hit >= 0) press(hit);
-    },
-    contextmenu(event) {
-      event.preventDefault();
-      event.stopPropagation();
-    },
-  }), withoutScrolling(svg, view, strokes)];
+  }), clicking(svg, view, hand, siteAt, press), withoutScrolling(svg, view, strokes)];
   return () => {
     clearTimeout(holding);
     off.forEach((undo) => undo());

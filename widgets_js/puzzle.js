@@ -33,7 +33,9 @@ export const puzzles = (own, posed, table) => {
     if (begun < 0 || !end || isOpen(after(m, end))) {
       if (!show.hidden) verdict.textContent = "";
     } else if (same(m.positions[end], first)) tell([`${word} is right.`], answer.includes(" "));
-    else if (!show.hidden) verdict.textContent = `${word} is not it: take it back and look again, or play on and see why.`;
+    else if (!show.hidden) {
+      verdict.textContent = `${word} is not it: take it back and look again, or play on and see why.`;
+    }
   };
 
   const pose = (k) => {
