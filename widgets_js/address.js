@@ -12,8 +12,8 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const writeAddress = (m, marks = []) => {
   const { game } = m;
   const numbers = { swap: game.claimable, resign: game.claimable + 1 };
-  const claims = [...m.claims.map((claim) => numbers[claim] ?? game.sites.get(claim.toLowerCase())), game.claimable + 2];
-  const parts = ["1", game.tag, letters(claims, width(game))];
+  const claims = m.claims.map((claim) => numbers[claim] ?? game.sites.get(claim.toLowerCase()));
+  const parts = ["1", game.tag, letters([...claims, game.claimable + 2], width(game))];
   const [{ owners, to_move, may_swap }] = m.positions;
   if (game.swap && !m.swap) parts.push("n");
   if (to_move !== 1 || owners.some(Boolean)) parts.push(`s${letters([...owners, to_move, Number(may_swap)], 2)}`);

@@ -1,4 +1,4 @@
-/** What a board asks, carried out at its table, with the computer player and what is set up; as nbgames/widgets/desk.py has it. */
+/** What a board asks, carried out at its table; as nbgames/widgets/desk.py has it. */
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
@@ -71,10 +71,15 @@ const deedsAt = (desk, game) => {
       if (owners[site] === 3) refuse(blocked(game, site));
       desk.setting = turned(game, given, site);
     },
-    clear: () => { desk.setting &&= { given: desk.setting.owners.map(() => 0), owners: desk.setting.owners.map(() => 0) }; },
+    clear() {
+      const none = game.names.map(() => 0);
+      desk.setting &&= { given: none, owners: none };
+    },
     begin(rest) {
       const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
-      if (!desk.setting || !to_move) refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
+      if (!desk.setting || !to_move) {
+        refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
+      }
       setup(startText(game, { owners: desk.setting.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.setting = null; },

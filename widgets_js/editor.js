@@ -18,7 +18,9 @@ export const turned = (game, given, site) => {
   const next = given.slice();
   next[site] = (next[site] + 1) % 3;
   const [owners, late] = bothWays(game, next);
-  if (site >= game.claimable && owners[site] === late[site]) refuse(`${game.names[site]} goes by its holes: set stones there`);
+  if (site >= game.claimable && owners[site] === late[site]) {
+    refuse(`${game.names[site]} goes by its holes: set stones there`);
+  }
   forget(owners, late, next, game.claimable);
   if (game.winner(game.net, owners) === 3) refuse("both players would have won: take other pieces away first");
   return { given: next, owners };

@@ -26,7 +26,10 @@ export const joinsOf = (line) => {
   return line.claims.map((_, k) => k + 1).filter((end) => !ends.has(end));
 };
 
-export const titleOf = (line) => `${words(line).length} moves: ${words(line).slice(-3).map(([word]) => word).join(" ")}`;
+export const titleOf = (line) => {
+  const said = words(line).map(([word]) => word);
+  return `${said.length} moves: ${said.slice(-3).join(" ")}`;
+};
 
 /** How a match stands: who may do what, in words and as sites. */
 export const standing = (m, path) => {

@@ -5,7 +5,6 @@ import { joining, keeps, loop } from "./kernels.js";
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
 export const SEATS = ["player 1", "player 2"];
 export const ENDINGS = ["agreed", "forfeit"]; // off the board
-const WAYS = { resigned: "by resignation", agreed: "by agreement", forfeit: "by forfeit" };
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
@@ -84,8 +83,8 @@ export const refusal = (game, owners, site) => {
   const name = game.names[site];
   if (site >= game.claimable) {
     const holes = (game.parts[site - game.claimable] ?? []).map((hole) => game.names[hole]).join(", ");
-    return `${name} ${holes
-      ? `is a cell, which its holes conquer: play one of ${holes}` : "is filled by the rules alone: play another site"}`;
+    if (!holes) return `${name} is filled by the rules alone: play another site`;
+    return `${name} is a cell, which its holes conquer: play one of ${holes}`;
   }
   if (owners[site] === BLOCKED) return blocked(game, site);
   return owners[site] === EMPTY ? "" : `${name} is taken by ${game.players[owners[site] - 1]}`;
@@ -137,11 +136,7 @@ export const played = (m, word) => {
     closes = !isOpen(m);
   }
   if (closes && open) refuse(`${shown(word)} ends the turn: leave out the last comma`);
-  if (!closes && !open) {
-    const why = m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim";
-    refuse(`${shown(word)} stops too early: ${why}`);
-  }
-  return m;
+  return closes || open ? m : refuse(`${shown(word)} ${m.game.open}`);
 };
 
 /** The match after its first count claims. */
@@ -194,7 +189,7 @@ export const result = (m) => {
   if (!m.outcome) return "";
   const { winner, by } = m.outcome;
   if (!winner) return by === "agreed" ? "a draw by agreement" : "a draw, the board is full";
-  return `${m.game.players[winner - 1]} wins ${WAYS[by] ?? m.game.won}`;
+  return `${m.game.players[winner - 1]} wins ${m.game.ways[by]}`;
 };
 
 /** Do two neighbours touch across the edge of the board? */

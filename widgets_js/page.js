@@ -63,7 +63,9 @@ const table = modelOf(game, ...opened(own), { ...data, path: pathOf(data.board) 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
   ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
     html("option", { value: String(seat), textContent: label })));
-const link = html("input", { className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position" });
+const link = html("input", {
+  className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position",
+});
 const copied = html("span", { role: "status", className: "nb-copied" });
 
 const address = () => `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;

@@ -70,7 +70,8 @@ export const answer = (m, text) => {
   if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
   if (verb === "mine") return chains(m, positionOf(m).to_move);
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
-  if (verb === "who") return `${seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ")}. ${awaited(m)}`;
+  const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
+  if (verb === "who") return `${sit()}. ${awaited(m)}`;
   return ["help", "?"].includes(verb) ? HELP : null;
 };
 

@@ -22,7 +22,9 @@ from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..opponents.levels import LEVELS
+from ..play.endings import WAYS
 from ..play.match import SEATS, Match, match
+from ..play.turns import misjudged
 from . import shell
 from .bundle import bundled
 from .facts import facts
@@ -119,9 +121,9 @@ def known(game: Game) -> dict[str, Any]:
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,
-        "won": rules.won,
+        "ways": {**WAYS, rules.by: rules.won},
         "goal": rules.goal.name,
-        "effect": rules.effect.name,
+        "open": misjudged(rules, over=False),
         "several": rules.several,
         "swap": rules.swap,
         "draws": rules.draws,
