@@ -4,6 +4,7 @@ ARCHITECTURE.md holds a block "floors" for nbgames and one for each package insi
 roof to the ground: a line is a floor. This program reads the blocks, every import and every
 function, and prints a table; `--keep` also puts it at the end of that page. A function's lines are
 counted without its docstring, its parameters without `self`; a kernel is one that `@jit` decorates.
+The page's functions are counted too, and the modules that repeat Python, which that page lists.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbgames
+from nbgames.web import bundle
 from tools import parser
 
 HOME = Path(nbgames.__file__).parent
@@ -151,6 +153,45 @@ def _is_kernel(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return any(re.match(r"jit\b", ast.unparse(one)) for one in function.decorator_list)
 
 
+# The page
+
+SCRIPTS = bundle.ASSETS
+WIDE = 120  # letters of a line there
+HEAD = re.compile(r"^ *(?!(?:if|for|while|switch|catch)\b)(?:async )?\w+\(.*\) \{$|=>")
+REPEATS = re.compile(r"^\| ([^|]*\.js[^|]*) \| (?!nothing)", re.M)
+
+
+def scripts() -> dict[str, list[str]]:
+    """The lines of the page's modules."""
+    files = sorted(SCRIPTS.glob("*.js"))
+    return {path.name: path.read_text("utf-8").splitlines() for path in files}
+
+
+def page_functions(module: str, lines: list[str]) -> Iterator[tuple[str, int]]:
+    """Where each function of a page's module begins, and its lines.
+
+    It ends where a line is indented as its first one, with its closing bracket or without.
+    """
+    for start, line in enumerate(lines):
+        if not HEAD.search(line) or line.lstrip().startswith(("*", "/")):
+            continue
+        depth = len(line) - len(line.lstrip())
+        end = start + 1
+        while end < len(lines) and (not lines[end] or lines[end].startswith(" " * (depth + 1))):
+            end += 1
+        closed = end < len(lines) and lines[end].lstrip().startswith(("}", ")", "]"))
+        yield (
+            f"{module}:{start + 1}",
+            len("\n".join(lines[start:end]).rstrip().split("\n")) + closed,
+        )
+
+
+def repeating() -> list[str]:
+    """The modules of the page that repeat Python by hand, as ARCHITECTURE lists them."""
+    cells = REPEATS.findall(PAGE.read_text("utf-8"))
+    return [name for cell in cells for name in re.findall(r"(?<!in )`(\w+\.js)`", cell)]
+
+
 # Games by name
 
 KERNELS = {"claim", "crossed", "looped", "majority"}
@@ -201,6 +242,10 @@ def table() -> dict[str, str]:
     every = [*functions()]
     plain = [one for one in every if not one.is_kernel]
     kernels = [one for one in every if one.is_kernel]
+    pages = scripts()
+    shown = [found for name in pages for found in page_functions(name, pages[name])]
+    long_shown = max(shown, key=lambda one: one[1])
+    repeats = repeating()
     most = max(kernels, key=lambda one: one.parameters)
     long = max(kernels, key=lambda one: one.lines)
     return {
@@ -218,6 +263,12 @@ def table() -> dict[str, str]:
         ),
         "kernel with the most parameters": f"{most.name} {most.parameters}",
         "kernel with the most lines": f"{long.name} {long.lines}",
+        "lines of the page": f"{sum(map(len, pages.values())):,} in {len(pages)} modules",
+        f"functions of the page over {LONGEST} lines": f"{sum(n > LONGEST for _, n in shown)}",
+        "longest function of the page": f"{long_shown[0]} {long_shown[1]}",
+        "lines of the page that repeat Python": (
+            f"{sum(len(pages[name]) for name in repeats)} in {len(repeats)} modules"
+        ),
     }
 
 
