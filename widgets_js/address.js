@@ -2,7 +2,7 @@
 
 import { readMarks, writeMarks } from "./arrows.js";
 import { regrouped } from "./kernels.js";
-import { attempt, end, ENDINGS, matchOf, played, refuse, SEATS, shown } from "./match.js";
+import { attempt, endingOf, endings, matchOf, played, refuse, SEATS, shown } from "./match.js";
 import { seat, setUp, startText } from "./record.js";
 
 const LONGEST = 6000;
@@ -18,7 +18,7 @@ export const writeAddress = (m, marks = []) => {
   if (game.swap && !m.swap) parts.push("n");
   if (to_move !== 1 || owners.some(Boolean)) parts.push(`s${letters([...owners, to_move, Number(may_swap)], 2)}`);
   if (m.openers.join("\n") !== SEATS.join("\n")) parts.push(`p${packed(m.openers.join("\n"))}`);
-  if (ENDINGS.includes(m.outcome?.by)) parts.push(`e${ENDINGS.indexOf(m.outcome.by)}${m.outcome.winner ?? 0}`);
+  if (endingOf(m)) parts.push(`e${endingOf(m)}`);
   if (marks.length) parts.push(`m${packed(writeMarks(game, marks))}`);
   const text = parts.join(".");
   return `${text}.${checksum(text)}`;
@@ -45,7 +45,10 @@ export const readAddress = (game, fragment) => {
   wordsOf(game, parts[2]).forEach((word, k) => {
     m = attempt(() => played(m, word), (words) => refuse(`claim ${k + 1}: ${words}`));
   });
-  if (more.has("e")) m = ended(m, more.get("e"));
+  if (more.has("e")) {
+    const ended = endings(m).find((other) => endingOf(other) === more.get("e"));
+    m = ended ?? refuse("the ending in this address cannot be");
+  }
   return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")) };
 };
 
@@ -67,15 +70,6 @@ const startOf = (game, text) => {
     refuse("this address has no start that can be read");
   }
   return setUp(game, startText(game, { owners, to_move, may_swap: swap > 0 }));
-};
-
-const ended = (m, text) => {
-  const [by, winner] = [ENDINGS[text[0]], Number(text[1])];
-  const draw = winner === 0 && by === "agreed" && m.game.draws;
-  if (m.outcome || !by || text.length !== 2 || !(draw || winner === 1 || winner === 2)) {
-    refuse("the ending in this address cannot be");
-  }
-  return end(m, by, winner || null);
 };
 
 const width = (game) => (game.claimable + 2).toString(2).length;

@@ -1,7 +1,7 @@
 /** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
 
 import { changed } from "./kernels.js";
-import { isOpen, keeping, positionOf, seatsOf, words } from "./match.js";
+import { isClosed, isOpen, keeping, positionOf, seatsOf, words } from "./match.js";
 import { says } from "./sentences.js";
 
 /** Who owns what, as site, owner, site, owner. */
@@ -21,10 +21,7 @@ const step = ({ game, claims, positions }, k) => {
 export const stepsOf = (line) => [owned(line.positions[0].owners), ...line.claims.map((_, k) => step(line, k))];
 
 /** After how many claims a word of the record goes on. */
-export const joinsOf = (line) => {
-  const ends = new Set(words(line).flatMap(([word, end]) => (word.endsWith(",") ? [] : [end])));
-  return line.claims.map((_, k) => k + 1).filter((end) => !ends.has(end));
-};
+export const joinsOf = (line) => line.claims.map((_, k) => k + 1).filter((count) => !isClosed(line, count));
 
 export const titleOf = (line) => {
   const said = words(line).map(([word]) => word);

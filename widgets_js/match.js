@@ -4,7 +4,7 @@ import { joining, keeps, loop } from "./kernels.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
 export const SEATS = ["player 1", "player 2"];
-export const ENDINGS = ["agreed", "forfeit"]; // off the board
+const ENDINGS = ["agreed", "forfeit"]; // off the board
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
@@ -90,8 +90,15 @@ export const refusal = (game, owners, site) => {
   return owners[site] === EMPTY ? "" : `${name} is taken by ${game.players[owners[site] - 1]}`;
 };
 
-/** The match as it ends off the board. */
-export const end = (m, by, winner) => ({ ...m, outcome: { winner, by, chain: [] } });
+/** The match in each way that it may end off the board; none once it is over. */
+export const endings = (m) =>
+  (m.outcome ? [] : ENDINGS).flatMap((by) => [null, FIRST, SECOND]
+    .filter((winner) => winner || (by === "agreed" && m.game.draws))
+    .map((winner) => ({ ...m, outcome: { winner, by, chain: [] } })));
+
+/** Such an ending as two digits of an address; "" of any other. */
+export const endingOf = ({ outcome }) =>
+  (ENDINGS.includes(outcome?.by) ? `${ENDINGS.indexOf(outcome.by)}${outcome.winner ?? 0}` : "");
 
 const grown = (m, claim, position, outcome = null) => ({
   ...m, claims: [...m.claims, claim], positions: [...m.positions, position], outcome,
@@ -151,7 +158,8 @@ export const after = (m, count) => {
   return shorter;
 };
 
-const isClosed = (m, count) => {
+/** Is the turn over after so many claims? */
+export const isClosed = (m, count) => {
   if (m.outcome && !ENDINGS.includes(m.outcome.by) && count === m.claims.length) return true;
   const [before, now] = [m.positions[count - 1], m.positions[count]];
   if (["swap", "resign"].includes(m.claims[count - 1]) || before.to_move !== now.to_move) return true;

@@ -1,7 +1,7 @@
 /** The text record of a match, written and read as nbgames/notation/record.py does it. */
 
 import { filled } from "./editor.js";
-import { attempt, end, matchOf, played, refuse, result, SEATS, shown, siteOfName, words } from "./match.js";
+import { attempt, endings, matchOf, played, refuse, result, SEATS, shown, siteOfName, words } from "./match.js";
 
 const LONGEST = 200000;
 
@@ -132,13 +132,7 @@ export const remarked = (m, text, n = words(m).length) => {
 };
 
 const ended = (m, said) => {
-  const ways = m.game.draws ? [[null, "agreed", "a draw by agreement"]] : [];
-  m.game.players.forEach((player, k) =>
-    ways.push([k + 1, "agreed", `${player} wins by agreement`], [k + 1, "forfeit", `${player} wins by forfeit`]));
-  const way = ways.find(([, , text]) => text.toLowerCase() === said.toLowerCase());
-  if (way && !m.outcome) return end(m, way[1], way[0]);
-  if (said && said.toLowerCase() !== result(m).toLowerCase()) {
-    refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`);
-  }
-  return m;
+  const found = [m, ...endings(m)].find((other) => result(other).toLowerCase() === said.toLowerCase());
+  if (found || !said) return found ?? m;
+  return refuse(`the record says ${shown(said)}, but after its moves ${result(m) || "nobody has won yet"}`);
 };
