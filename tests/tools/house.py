@@ -179,11 +179,12 @@ def page_functions(module: str, lines: list[str]) -> Iterator[tuple[str, int]]:
         end = start + 1
         while end < len(lines) and (not lines[end] or lines[end].startswith(" " * (depth + 1))):
             end += 1
-        closed = end < len(lines) and lines[end].lstrip().startswith(("}", ")", "]"))
-        yield (
-            f"{module}:{start + 1}",
-            len("\n".join(lines[start:end]).rstrip().split("\n")) + closed,
-        )
+        while not lines[end - 1]:
+            end -= 1
+        closing = tuple(" " * depth + bracket for bracket in "})]")
+        if end < len(lines) and lines[end].startswith(closing):
+            end += 1
+        yield f"{module}:{start + 1}", end - start
 
 
 def repeating() -> list[str]:
