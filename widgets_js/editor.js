@@ -21,7 +21,7 @@ export const turned = (game, given, site) => {
   const next = new Map(given).set(site, ((given.get(site) ?? 0) + 1) % 3);
   if (next.get(site) === 0) next.delete(site);
   const [owners, late] = bothWays(game, next);
-  if (site >= game.claimable && owners[site] === late[site]) refuse(`${game.names[site]} goes by its holes: set stones there`);
+  if (site >= game.claimable && owners[site] === late[site]) refuse(`${game.names[site]} follows from the pieces: set those`);
   owners.forEach((owner, k) => {
     if (owner !== late[k]) owners[k] = next.get(k) ?? 0;
     else if (k >= game.claimable) next.delete(k);
@@ -37,7 +37,7 @@ export const filled = (game, given) => {
     const said = given.get(site) ?? 0;
     if (owners[site] !== late[site]) {
       if (said !== owners[site] && said !== late[site]) {
-        refuse(`${game.names[site]} is shared evenly, so the order of moves decides: say whose it is`);
+        refuse(`${game.names[site]} depends on the order of moves: say whose it is`);
       }
       owners[site] = said;
     } else if (said !== owners[site]) {

@@ -58,8 +58,7 @@ const outcomeOf = (game, { owners }) => {
 };
 
 /** Why a blocked site cannot be claimed, as a clause. */
-export const blocked = ({ names, net, diagonals }, site) => {
-  if (diagonals) return `${names[site]} is blocked: a piece crosses it`;
+export const blocked = ({ names, net }, site) => {
   if (net.rivals.length) return `${names[site]} is blocked: ${names[net.rivals[site]]} excludes it`;
   return `${names[site]} is blocked: nobody can claim it`;
 };
@@ -67,9 +66,8 @@ export const blocked = ({ names, net, diagonals }, site) => {
 const check = (game, owners, site) => {
   const name = game.names[site];
   if (site >= game.claimable) {
-    const holes = (game.parts[site - game.claimable] ?? []).map((hole) => game.names[hole]).join(", ");
-    refuse(`${name} ${holes
-      ? `is a cell, which its holes conquer: play one of ${holes}` : "is filled by the rules alone: play another site"}`);
+    const parts = (game.parts[site - game.claimable] ?? []).map((part) => game.names[part]).join(", ");
+    refuse(`${name} is filled by the rules alone: play ${parts ? `one of its parts, ${parts}` : "another site"}`);
   }
   if (owners[site] === BLOCKED) refuse(blocked(game, site));
   if (owners[site] !== EMPTY) refuse(`${name} is taken by ${game.players[owners[site] - 1]}`);
@@ -106,8 +104,8 @@ export const played = (m, word) => {
   const parts = word.split(",").map((part) => part.trim());
   if (parts.length === 1) return claimed(m, parts[0]);
   if (parts.slice(0, -1).includes("")) {
-    const cells = parts.filter(Boolean).join() || "the cells";
-    refuse(`${shown(word)} has a comma without a cell before it: write ${cells}`);
+    const sites = parts.filter(Boolean).join() || "names of sites";
+    refuse(`${shown(word)} has a comma with nothing before it: write ${sites}`);
   }
   const open = parts.at(-1) === "";
   let closes = false;
@@ -117,7 +115,10 @@ export const played = (m, word) => {
     closes = !isOpen(m);
   }
   if (closes && open) refuse(`${shown(word)} ends the turn: leave out the last comma`);
-  if (!closes && !open) refuse(`${shown(word)} stops too early: ${m.game.effect === "OBLIGES" ? "the last cell obliges to claim one more" : "the turn goes on after its last claim"}`);
+  if (!closes && !open) {
+    const { again } = m.game;
+    refuse(`${shown(word)} stops too early: ${again ? `the player ${again} and goes on` : "the turn goes on after its last claim"}`);
+  }
   return m;
 };
 

@@ -21,16 +21,13 @@ def check(board: Board, players: tuple[str, str], owners: bytes | bytearray, sit
 
 
 def _filled_by(board: Board, site: int) -> str:
-    if not board.parts:
-        return "is filled by the rules alone: play another site"
-    holes = ", ".join(board.names[hole] for hole in board.parts[site])
-    return f"is a cell, which its holes conquer: play one of {holes}"
+    parts = ", ".join(board.names[part] for part in board.parts[site]) if board.parts else ""
+    advice = f"one of its parts, {parts}" if parts else "another site"
+    return f"is filled by the rules alone: play {advice}"
 
 
 def blocked(board: Board, site: int) -> str:
     """Why a blocked site cannot be claimed, as a clause."""
-    if board.ends:
-        return f"{board.names[site]} is blocked: a piece crosses it"
     if board.rivals:
         return f"{board.names[site]} is blocked: {board.names[board.rivals[site]]} excludes it"
     return f"{board.names[site]} is blocked: nobody can claim it"
@@ -69,10 +66,7 @@ def settle(
         said = fill.get(site)
         if owners[site] != late[site]:
             if said not in (owners[site], late[site]):
-                raise Refused(
-                    f"{board.names[site]} is shared evenly, so the order of moves "
-                    "decides: say whose it is"
-                )
+                raise Refused(f"{board.names[site]} depends on the order of moves: say whose it is")
             owners[site] = said
         elif strict and said not in (None, owners[site]):
             whose = ("nobody", *players)[owners[site]]

@@ -18,7 +18,7 @@ class Setting:
     def turn(self, name: str) -> None:
         """A site goes from empty to the first player, on to the second, and back to empty.
 
-        So does a ConHex cell that is shared evenly, since the order of moves would decide it.
+        So does a site that the rules fill, where the order of moves would decide it.
 
         Raises
         ------
@@ -33,7 +33,7 @@ class Setting:
         had = self._stones | self._said
         self._put(had | {site: (had.get(site, EMPTY) + 1) % 3})
         if site >= board.claimable and site not in self._said:
-            raise Refused(f"{name} goes by its holes: set stones there")
+            raise Refused(f"{name} follows from the pieces: set those")
 
     def clear(self) -> None:
         """Take all pieces away."""
@@ -45,12 +45,12 @@ class Setting:
         Raises
         ------
         Refused
-            If a cell is shared evenly and nobody has said whose it is.
+            If a site depends on the order of moves and nobody has said whose it is.
         """
         return self.game.position(self._stones, to_move, self._said)
 
     def _put(self, pieces: dict[int, int]) -> None:
-        """Have these pieces, without what was said of cells that are shared evenly no more."""
+        """Have these pieces, and what was said of sites that still depend on the order of moves."""
         game = self.game
         stones = {s: who for s, who in pieces.items() if s < game.board.claimable and who != EMPTY}
         owners, late = game.filled(stones)

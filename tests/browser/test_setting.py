@@ -63,7 +63,7 @@ def test_an_empty_board_may_be_the_start(board):
 def test_what_is_blocked_says_so(board):
     setting = board("antipalos", 3)
     setting.click("b2-c3", "b3-c2")
-    expect(setting.part("trouble")).to_have_text("b3-c2 is blocked: a piece crosses it")
+    expect(setting.part("trouble")).to_have_text("b3-c2 is blocked: b2-c3 excludes it")
     setting.click("b2-c3", "b2-c3", "b3-c2")
     expect(setting.cell("b3-c2")).to_have_attribute("data-owner", "1")
 
@@ -98,7 +98,7 @@ def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
     expect(area).to_have_attribute("data-owner", "0")
     setting.button("Vert to move").click()
     expect(setting.part("trouble")).to_have_text(
-        f"{name} is shared evenly, so the order of moves decides: say whose it is"
+        f"{name} depends on the order of moves: say whose it is"
     )
     setting.type(f"set {name}")
     setting.type(f"set {name}")
@@ -109,9 +109,7 @@ def test_conhex_cells_fill_by_their_holes_and_an_even_one_is_asked_about(board):
         if s == 0 and ":" in n
     ]
     setting.type(f"set {others[-1]}")
-    expect(setting.part("trouble")).to_have_text(
-        f"{others[-1]} goes by its holes: set stones there"
-    )
+    expect(setting.part("trouble")).to_have_text(f"{others[-1]} follows from the pieces: set those")
 
 
 def test_no_move_is_played_meanwhile(board):
