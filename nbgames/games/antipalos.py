@@ -48,6 +48,11 @@ def lay(size: int) -> Board:
         sides=tuple(_side(a, size) | _side(b, size) for a, b in ends),
         rivals=tuple(site ^ 1 for site in range(len(ends))),
         ends=tuple(ends),
+        lines={
+            label: tuple(s for s, points in enumerate(ends) if k in [p[axis] for p in points])
+            for k in range(size + 1)
+            for axis, label in enumerate((letters(k), str(k + 1)))
+        },
         spell=spell,
     )
 

@@ -113,6 +113,14 @@ def test_arrows_lead_to_every_site_and_a_screen_reader_hears_no_false_word(show,
     assert board.violations() == []
 
 
+def told(m, question):
+    """The answer, or why there is none: the squares have no rows by name."""
+    try:
+        return answer(m, question)
+    except nbgames.GameError as error:
+        return str(error)
+
+
 @pytest.mark.parametrize("rules", [TWICE, MOST, GRID, LAST], ids=repr)
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
@@ -140,7 +148,7 @@ def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
     for question in ("who", "chains", "last", "neighbours B2", "row 2", "mine"):
         tab.page.locator(".nb-typed").fill(question)
         tab.page.locator(".nb-typed").press("Enter")
-        tab.page.get_by_text(answer(m, question)).first.wait_for()
+        tab.page.get_by_text(told(m, question)).first.wait_for()
     true(tab.page, rules)
     assert tab.errors == [] and tab.outside == []
 
