@@ -144,7 +144,7 @@ WORDS = [
     ("antipalos 6", "", "b2", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c3-d4", NotationError, "no site of this board"),
-    ("conhex 5", "", "A1:B3", IllegalMove, "is filled by the rules alone: play one of its parts, A1, C2, B3"),
+    ("conhex 5", "", "A1:B3", IllegalMove, "rules alone: play one of its parts, A1, C2, B3"),
     ("conhex 5", "", "F8", NotationError, "F runs from F7 to F11, 8 runs from I8 to I8"),
     ("conhex 5", "", "A2", NotationError, "A runs from A1 to A17, 2 runs from C2 to O2"),
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),

@@ -10,7 +10,6 @@ from tools import soak
 
 TESTS = Path(__file__).parent
 
-
 @pytest.mark.parametrize(
     ("samples", "is_flat"),
     [
