@@ -542,7 +542,7 @@ def test_disjoint_chains(rules, who):
 @JOINED
 @pytest.mark.parametrize("who", [FIRST, SECOND])
 def test_resistances(rules, who):
-    """Each link resists half of each of its ends; own sites nearly nothing, terminals nothing."""
+    """Each edge resists half of each of its ends; own sites nearly nothing, terminals nothing."""
     for m in some(rules):
         G, goals = ground(m.game.rules, m.game.size)
         owners = m.position.owners

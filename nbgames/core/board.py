@@ -79,7 +79,7 @@ class Board:
         size = len(self.names)
         sides = self.sides or (0,) * size
         parts = self.parts or ((),) * size
-        twisted = {site for link in self.twists for site in link}
+        twisted = {site for pair in self.twists for site in pair}
         return Net(
             starts=_starts(self.neighbours),
             ends=tuple(chain.from_iterable(self.neighbours)),

@@ -18,7 +18,7 @@ SMALL = {
 USUAL = [nbgames.match(name) for name in nbgames.GAMES]
 ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "7", "9", "1", "3")
 
-# Walk with keys from the site that has the focus to every other: which does no way lead to?
+# Walk with keys from the site that has the focus to every other: which does no path lead to?
 REACH = """async keys => {
   const press = key => document.activeElement.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -35,21 +35,21 @@ REACH = """async keys => {
 
 
 def walk(board, name):
-    """Go to a site with the arrows, the shortest way; keys that the way takes."""
+    """Go to a site with the arrows, the shortest path; keys that the path takes."""
     return board.tab.ask(
         """([name, keys]) => {
           const root = document.querySelector('.nb-root');
           const goal = [...root.querySelectorAll('[role=gridcell]')]
             .find(site => site.getAttribute('aria-label').startsWith(`${name},`));
-          const ways = new Map([[document.activeElement, []]]);
-          for (const [site, way] of ways) {
-            if (site === goal) { ways.clear(); return way; }
+          const paths = new Map([[document.activeElement, []]]);
+          for (const [site, path] of paths) {
+            if (site === goal) { paths.clear(); return path; }
             for (const key of keys) {
               site.focus();
               for (const press of ['Shift', key]) // the first ends the walk before
                 site.dispatchEvent(new KeyboardEvent('keydown', { key: press, bubbles: true }));
               const come = document.activeElement;
-              if (!ways.has(come)) ways.set(come, [...way, key]);
+              if (!paths.has(come)) paths.set(come, [...path, key]);
             }
           }
         }""",
@@ -68,9 +68,9 @@ def test_a_whole_game_by_keyboard_alone(show, name):
             board.keys("s")
         else:
             start = board.page.evaluate_handle("document.activeElement")
-            way = walk(board, word)
+            path = walk(board, word)
             start.evaluate("site => site.focus()")
-            for key in way:
+            for key in path:
                 board.keys("Shift", key)
             assert board.focused.startswith(f"{word}, ")
             board.keys("Enter" if len(board.match.claims) % 2 else " ")
@@ -107,11 +107,11 @@ def test_keys_lead_to_every_site_and_one_of_them_is_a_tab_stop(show, m):
 def test_up_goes_straight_up_a_honeycomb_and_down_comes_back(show):
     board = show(nbgames.match("copolymer", 9))
     board.cell("J5").focus()
-    way = []
+    path = []
     for _ in range(8):
         board.keys("ArrowUp")
-        way.append(board.focused[0])
-    assert "".join(way) == "HGFEDCBA"
+        path.append(board.focused[0])
+    assert "".join(path) == "HGFEDCBA"
     board.keys(*["ArrowDown"] * 8)
     assert board.focused == "J5, empty"
 

@@ -56,7 +56,7 @@ def page(chromium):
 
 
 def in_page(tab, game, kernels, expression, given):
-    """What an expression answers in a page, with these kernels and the board's links there."""
+    """What an expression answers in a page, with these kernels and the board's neighbours there."""
     net = {name: list(row) for name, row in game.board.net._asdict().items()}
     names = ", ".join(f"{name}: {kernel.__name__}" for name, kernel in kernels.items())
     code = f"([net, given]) => {{ {javascript(kernels.values())} const k = {{ {names} }}; "
