@@ -8,7 +8,7 @@ from ..core.pieces import blocked
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 
 
-class Setting:
+class Editor:
     """Pieces set and taken away, until somebody says who is to move."""
 
     def __init__(self, game: Game, owners: bytes) -> None:
