@@ -828,7 +828,7 @@ def test_a_win_that_is_there_is_taken(rules, level):
 
 
 @pytest.mark.slow
-def test_nobody_joins_first_who_need_not():
+def test_no_level_joins_first_in_a_misere_game_unless_forced():
     """The levels that look ahead leave a claim alone that loses at once."""
     for m in some(LAST, (4, 5, 6), range(8)):
         owners, who = m.position.owners, m.position.to_move

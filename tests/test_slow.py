@@ -72,7 +72,7 @@ def test_every_site_has_its_slow_owner_and_the_turn_its_slow_player(game, seed):
 
 @settings(max_examples=20)
 @given(finished(by_name("conhex")))
-def test_conhex_cells_belong_to_whoever_first_held_half_of_their_holes(m):
+def test_a_conhex_cell_belongs_to_the_first_to_hold_half_of_its_holes(m):
     _, cells = slow.conhex(holes(m.game.size), m.claims)
     board = m.game.board
     assert {c: m.owner(c) for c in board.names[board.claimable :] if m.owner(c)} == cells

@@ -1,4 +1,4 @@
-"""The few lines of networkx that check an answer, ready to paste. Nothing here computes one."""
+"""The few lines of networkx that check an answer, ready to paste."""
 
 from __future__ import annotations
 

@@ -63,5 +63,5 @@ def loop_of(m: Match) -> list[int]:
 
 
 def globe_facts(game: Game) -> dict[str, Any]:
-    """What a page knows of a game that it shows as a sphere."""
+    """What a page is told of a game that it shows as a sphere."""
     return facts(game) | {"globe": globe(game)}

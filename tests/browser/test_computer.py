@@ -1,4 +1,4 @@
-"""A computer player in the other seat: slow, random, off the kernel's main thread."""
+"""A slow computer player in the other seat, off the kernel's main thread."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Setting up a position by clicking."""
+"""The position editor: setting up a position by clicking."""
 
 import pytest
 from playwright.sync_api import expect

@@ -92,7 +92,7 @@ def test_a_score_is_kept_where_most_cells_win(show):
     expect(board.part("score")).to_have_text("X 1 · O 0 · 5 of 9 win")
 
 
-def test_whoever_joins_first_has_lost_where_that_is_the_game(show):
+def test_the_first_to_join_has_lost_a_misere_game(show):
     m = nbgames.match(LAST, 3, swap=False).play("B1", "A1", "B2", "A2", "B3")
     board = show(m)
     expect(board.part("says")).to_have_text(

@@ -1,4 +1,4 @@
-"""What is peculiar to each game, shown."""
+"""What a board shows that only one of the games has."""
 
 import pytest
 from browser.games import played

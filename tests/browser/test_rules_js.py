@@ -1,4 +1,4 @@
-"""The rules in a page are the rules: kernels translated by program, game by game the same."""
+"""Kernels translated to JavaScript play every game as Python does."""
 
 from random import Random
 

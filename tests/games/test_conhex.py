@@ -66,7 +66,7 @@ def test_a_cell_shared_three_to_three_needs_its_fill():
 @pytest.mark.parametrize(
     ("third", "owner"), [("G4 K4 I4 G6 K6 I6", FIRST), ("G4 K4 I4 G6 A1 I6 K6", SECOND)]
 )
-def test_whoever_holds_three_holes_first_keeps_the_cell(third, owner):
+def test_the_first_to_hold_three_holes_keeps_the_cell(third, owner):
     assert nbgames.match(GAME, swap=False).play(*third.split()).owner("G4:K6") == owner
 
 
