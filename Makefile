@@ -4,7 +4,7 @@ bin := .venv/bin
 tool := PYTHONPATH=tests $(bin)/python -m tools
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: house play test test-fast test-all demo lite course docs houses pictures notebooks bench arena soak versions cover mutate check lint types gates clean
+.PHONY: house play test test-fast test-all demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab
@@ -41,8 +41,8 @@ docs: .venv/docs
 	$(bin)/python .ci/docs.py docs
 
 # The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
-houses: .venv/test
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).houses $(ARGS)
+hosts: .venv/test
+	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
 
 # Entries, floors, doors, long files and functions; ARGS=--keep puts the table into ARCHITECTURE.md.
 house: .venv/test

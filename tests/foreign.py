@@ -1,4 +1,4 @@
-"""Six games that nbgames does not have, each one short record, which is all that it can know.
+"""Six games outside the package, each one `Rules` record: the general algorithms must play them.
 
 `HEX`, `Y` (three sides, one goal for both), `TWICE` (two claims a turn, the first turn one),
 `MOST` (most cells win, one claim a turn), `GRID` (a full board may have no winner) and `LAST`

@@ -1,4 +1,4 @@
-"""The four games once more, slowly and from the help texts, with networkx: nothing of nbgames here.
+"""Slow reference implementations of the four games, from their help texts and without nbgames.
 
 Each game answers, for the single claims of a match, who owns what, who is to move and who has won.
 """

@@ -1,4 +1,4 @@
-"""The counts of counting.py once more, slowly and from the help texts: nothing of nbgames here.
+"""Slow reference for the counts of counting.py, from the help texts and without nbgames.
 
 A state is sets of names; a game is its names and four plain answers, from the graphs of slow.py.
 """

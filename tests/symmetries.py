@@ -36,14 +36,14 @@ def _onto(game: Game, turned: bool) -> Iterator[dict[int, int]]:
 
 
 def _graph(game: Game, turned: bool) -> nx.Graph:
-    """Sites and their links, parts, the two diagonals of a square; and the sides as nodes."""
+    """Sites and their edges, parts, the two diagonals of a square; and the sides as nodes."""
     board = game.board
     graph = nx.Graph()
     graph.add_nodes_from(range(len(board.names)), sides="")
     for side in (NORTH, SOUTH, WEST, EAST):
         graph.add_node(-side, sides="first" if (side <= SOUTH) != turned else "second")
         graph.add_edges_from(((-side, s) for s, on in enumerate(board.sides) if on & side), kind="")
-    for kind, rows in (("link", board.neighbours), ("part", board.parts)):
+    for kind, rows in (("edge", board.neighbours), ("part", board.parts)):
         graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
     graph.add_edges_from(enumerate(board.rivals), kind="crossing")
     return graph

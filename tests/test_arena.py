@@ -45,7 +45,7 @@ def points(found):
     return [(r.board, r.pair, r.number, r.points, r.turns) for r in found.results]
 
 
-def test_levels_without_a_clock_meet_the_same_way_whoever_lets_them():
+def test_matches_without_a_clock_are_the_same_on_every_executor():
     here = contest(**QUICK, games=3)
     assert points(here) == points(contest(**QUICK, games=3, executor=Here()))
     assert [(r.board, r.pair, r.number) for r in here.results] == [

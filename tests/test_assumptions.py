@@ -1,4 +1,4 @@
-"""What a question assumes of a game is asked of its record, and refused in words otherwise."""
+"""Questions check a game's capabilities, and refuse in words what they do not support."""
 
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace

@@ -136,7 +136,7 @@ WORDS = [
     ("projex 6", "F6 resign", "A6", Refused, "'A6' comes after the end: X wins by resignation"),
     ("projex 6", "resign", "resign", Refused, "'resign' comes after the end"),
     ("antipalos 1", "a1-b2", "swap", Refused, "comes after the end: V wins by a chain"),
-    ("antipalos 6", "b2-c3", "b3-c2", IllegalMove, "b3-c2 is blocked: a piece crosses it"),
+    ("antipalos 6", "b2-c3", "b3-c2", IllegalMove, "b3-c2 is blocked: b2-c3 excludes it"),
     ("antipalos 6", "b2-c3", "C3-B2", IllegalMove, "b2-c3 is taken by V"),
     ("antipalos 6", "", "b2-b4", NotationError, "a piece from b2 goes to a1 or a3 or c1 or c3"),
     ("antipalos 6", "", "a1-b1", NotationError, "a piece from a1 goes to b2"),
@@ -144,14 +144,14 @@ WORDS = [
     ("antipalos 6", "", "b2", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c3-d4", NotationError, "no site of this board"),
-    ("conhex 5", "", "A1:B3", IllegalMove, "which its holes conquer: play one of A1, C2, B3"),
+    ("conhex 5", "", "A1:B3", IllegalMove, "rules alone: play one of its parts, A1, C2, B3"),
     ("conhex 5", "", "F8", NotationError, "F runs from F7 to F11, 8 runs from I8 to I8"),
     ("conhex 5", "", "A2", NotationError, "A runs from A1 to A17, 2 runs from C2 to O2"),
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),
     ("copolymer 5", "C3 B2", "E5,", IllegalMove, "ends the turn: leave out the last comma"),
     ("copolymer 5", "", "I1", NotationError, "no site of this board"),
-    ("copolymer 5", "", ",", NotationError, "a comma without a cell before it: write the cells"),
-    ("copolymer 5", "", "A1,,A2", NotationError, "a comma without a cell before it: write A1,A2"),
+    ("copolymer 5", "", ",", NotationError, "a comma with nothing before it: write names of sites"),
+    ("copolymer 5", "", "A1,,A2", NotationError, "a comma with nothing before it: write A1,A2"),
 ]  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def figure_2a():
 @pytest.mark.parametrize(
     ("word", "words"),
     [
-        ("B2,A2", "'B2,A2' stops too early: the last cell obliges to claim one more"),
+        ("B2,A2", "'B2,A2' stops too early: the player touches two enemies or more and goes on"),
         ("B2,A2,C5,D3", "goes on too long: the turn ends before D3"),
         ("B2,A2,C5,", "ends the turn: leave out the last comma"),
         ("B2,B2,C5", "B2 is taken by O"),
@@ -400,7 +400,7 @@ BOTH = """
 
 
 def test_both_diagonals_of_an_antipalos_square():
-    with refused(Refused, "blocked: a piece crosses it"):
+    with refused(Refused, "blocked: a1-b2 excludes it"):
         nbgames.read_diagram(nbgames.game("antipalos", 1), BOTH)
 
 

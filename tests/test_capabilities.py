@@ -1,4 +1,4 @@
-"""What a game says that it can, on its record and its board, is what its three functions do.
+"""The capabilities that a game declares agree with what its three functions do.
 
 Every reachable position of the smallest boards, those after a win too, and random matches on larger
 ones. The definitions are written again here, with networkx.
@@ -208,7 +208,7 @@ def test_the_winner_is_who_reaches_the_goal_or_in_a_misere_game_who_does_not(gam
 
 
 @every_board
-def test_whoever_has_won_stays_the_winner(game):
+def test_a_winner_stays_the_winner(game):
     won = winners(game)
     for owners, _, _, after, _ in claims(game):
         assert won[after] & won[owners] == won[owners]

@@ -266,22 +266,22 @@ def test_disjoint_ways_share_nothing_and_avoid_the_enemy(name, size):
     for m in matches(name, size, 10):
         G = graphs.board_graph(m)
         for who in (FIRST, SECOND):
-            ways = analysis.disjoint_paths(m, who).paths
-            used = [v for way in ways for v in way]
+            paths = analysis.disjoint_paths(m, who).paths
+            used = [v for path in paths for v in path]
             assert len(used) == len(set(used))
             assert all(m.owner(v) in (EMPTY, who) for v in used)
-            assert all(G.has_edge(*e) for way in ways for e in pairwise(way))
+            assert all(G.has_edge(*e) for path in paths for e in pairwise(path))
             if name == "antipalos":
                 L = [goal(m, parity, who) for parity in (0, 1)]
                 for H in L:
                     for *_, d in H.edges(data=True):
                         d.update(capacity=1) if "piece" in d else None
-                assert len(ways) == max(nx.minimum_cut_value(H, *ENDS[who]) for H in L)
+                assert len(paths) == max(nx.minimum_cut_value(H, *ENDS[who]) for H in L)
 
 
 def test_projex_has_one_disjoint_loop():
-    ways = analysis.disjoint_paths(nbgames.match("projex", 4), FIRST).paths
-    assert [len(way) for way in ways] == [6]
+    paths = analysis.disjoint_paths(nbgames.match("projex", 4), FIRST).paths
+    assert [len(path) for path in paths] == [6]
 
 
 @pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5)])

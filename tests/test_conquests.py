@@ -1,4 +1,4 @@
-"""What stands against any reply in ConHex, what need not be searched: against plain recursion."""
+"""Virtual connections and pruning in ConHex, compared with plain recursion."""
 
 from random import Random
 

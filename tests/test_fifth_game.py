@@ -149,7 +149,7 @@ def test_its_sides_are_drawn_beside_their_cells():
     }
 
 
-def test_whoever_opens_wins_unless_the_other_may_swap():
+def test_the_opener_wins_unless_the_other_may_swap():
     assert solve(nbgames.match(HEX, 3, swap=False)).value == 1  # John Nash, 1948
     assert solve(nbgames.match(HEX, 3)).value == -1
 

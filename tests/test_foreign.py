@@ -455,6 +455,17 @@ def explored(m):
     return found
 
 
+def test_rows_are_those_that_the_board_gives():
+    m = nbgames.match(HEX, 2).play("B1")
+    assert answer(m, "row 1") == "A1 (empty), B1 (X)"
+    assert answer(m, "column b") == "B1 (X), B2 (empty)"
+    with pytest.raises(nbgames.NotationError, match="'c' is no row or column: give"):
+        answer(m, "row c")
+    with pytest.raises(nbgames.NotationError, match="this board names no rows or columns"):
+        answer(nbgames.match(GRID, 2), "row 1")
+    assert "row" not in answer(nbgames.match(GRID, 2), "help")
+
+
 # Distance, cuts, disjoint chains, resistance
 
 JOINED = pytest.mark.parametrize("rules", [HEX, GRID], ids=repr)
@@ -531,7 +542,7 @@ def test_disjoint_chains(rules, who):
 @JOINED
 @pytest.mark.parametrize("who", [FIRST, SECOND])
 def test_resistances(rules, who):
-    """Each link resists half of each of its ends; own sites nearly nothing, terminals nothing."""
+    """Each edge resists half of each of its ends; own sites nearly nothing, terminals nothing."""
     for m in some(rules):
         G, goals = ground(m.game.rules, m.game.size)
         owners = m.position.owners
@@ -817,7 +828,7 @@ def test_a_win_that_is_there_is_taken(rules, level):
 
 
 @pytest.mark.slow
-def test_nobody_joins_first_who_need_not():
+def test_no_level_joins_first_in_a_misere_game_unless_forced():
     """The levels that look ahead leave a claim alone that loses at once."""
     for m in some(LAST, (4, 5, 6), range(8)):
         owners, who = m.position.owners, m.position.to_move

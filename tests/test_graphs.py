@@ -130,8 +130,8 @@ def test_the_double_cover_is_five_connected():
     assert nx.node_connectivity(graphs.double_cover(nbgames.game("projex", 3))) == 5
 
 
-def shortest_ways(C, start, end):
-    """The length of a shortest way and how many there are, by breadth first."""
+def shortest_paths(C, start, end):
+    """The length of a shortest path and how many there are, by breadth first."""
     length, count, layer = {start: 0}, {start: 1}, [start]
     while end not in length:
         after = []
@@ -154,14 +154,14 @@ def test_shortest_loops(n, loops):
     """Every cell lies on a loop of 2n-2 cells; there are 6 * 4 ** (n-2) - 3 such loops."""
     made = nbgames.game("projex", n)
     C = graphs.double_cover(made)
-    ways = [shortest_ways(C, (cell, 0), (cell, 1)) for cell in made.board.names]
-    assert {length for length, _ in ways} == {2 * n - 2}
+    paths = [shortest_paths(C, (cell, 0), (cell, 1)) for cell in made.board.names]
+    assert {length for length, _ in paths} == {2 * n - 2}
     # Each loop is found from each of its cells in both directions.
-    assert sum(count for _, count in ways) == 2 * (2 * n - 2) * loops
+    assert sum(count for _, count in paths) == 2 * (2 * n - 2) * loops
     assert loops == 6 * 4 ** (n - 2) - 3
     # The fewest pass through the cells with five neighbours, as many as a loop has cells.
-    least = min(count for _, count in ways)
-    fewest = [v for v, (_, count) in zip(made.board.names, ways, strict=True) if count == least]
+    least = min(count for _, count in paths)
+    fewest = [v for v, (_, count) in zip(made.board.names, paths, strict=True) if count == least]
     assert least == 2 * (2 * n - 2)
     assert fewest == [v for v in made.board.names if C.degree((v, 0)) == 5]
 
@@ -172,7 +172,7 @@ def test_shortest_loops_on_large_boards(n):
     made = nbgames.game("projex", n)
     C = graphs.double_cover(made)
     cells = made.board.names[:: 1 + n // 5]
-    assert {shortest_ways(C, (cell, 0), (cell, 1))[0] for cell in cells} == {2 * n - 2}
+    assert {shortest_paths(C, (cell, 0), (cell, 1))[0] for cell in cells} == {2 * n - 2}
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_antipalos_lattices(size):
 @pytest.mark.parametrize("size", range(1, 8))
 def test_antipalos_lattices_are_planar_duals(size):
     """A set of pieces of L0 joins top and bottom exactly if the duals of the rest do not join
-    left and right: checked here on least cuts, whose duals are ways across."""
+    left and right: checked here on least cuts, whose duals are paths across."""
     made = nbgames.game("antipalos", size)
     for parity in (0, 1):
         L = graphs.sublattice(made, parity, terminals=FIRST)

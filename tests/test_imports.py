@@ -152,7 +152,7 @@ def test_boards_know_nothing_of_mail(name):
     assert not [target for target, _ in house.imports(name) if target.startswith(".mail")]
 
 
-def test_the_syntax_of_commands_knows_no_board():
+def test_the_syntax_of_commands_imports_no_board():
     syntax = ("mail.commands", "mail.grammar", "mail.words")
     known = {target for name in syntax for target, _ in house.imports(name)}
     known = {target for target in known if target.startswith(".")}

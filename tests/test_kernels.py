@@ -127,7 +127,7 @@ def won_by_both():
     return found
 
 
-def test_whoever_joined_sooner_has_won_where_both_have_joined():
+def test_the_first_to_join_has_won_where_both_have_joined():
     game = nbgames.game("antipalos", 3)
     step, winner, net = game.rules.step, game.rules.winner, game.board.net
     found = [

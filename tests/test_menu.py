@@ -52,10 +52,10 @@ def test_the_computer_takes_the_other_seat(menu):
     choose(menu, game="projex", size=3, against=1, seat=nbgames.FIRST)
     board = menu.play()
     assert not board.state["waits"]
-    assert board._desk.partner.side == nbgames.SECOND
+    assert board._desk.computer.side == nbgames.SECOND
     choose(menu, seat=nbgames.SECOND)
     board = menu.play()
-    assert board._desk.partner.side == nbgames.FIRST
+    assert board._desk.computer.side == nbgames.FIRST
 
 
 def test_another_board_closes_the_one_before_and_keeps_its_table(menu, wire):  # noqa: F811

@@ -72,7 +72,7 @@ def test_every_site_has_its_slow_owner_and_the_turn_its_slow_player(game, seed):
 
 @settings(max_examples=20)
 @given(finished(by_name("conhex")))
-def test_conhex_cells_belong_to_whoever_first_held_half_of_their_holes(m):
+def test_a_conhex_cell_belongs_to_the_first_to_hold_half_of_its_holes(m):
     _, cells = slow.conhex(holes(m.game.size), m.claims)
     board = m.game.board
     assert {c: m.owner(c) for c in board.names[board.claimable :] if m.owner(c)} == cells
@@ -120,24 +120,24 @@ def test_a_winning_chain_of_pieces_joins_its_sides_and_is_shortest(m):
 @pytest.mark.parametrize("size", range(3, 12))
 def test_projex_touches_as_its_help_text_says(size):
     board, graph = nbgames.game("projex", size).board, slow.projex_graph(size)
-    links = {
+    edges = {
         (board.names[a], board.names[b]): int((a, b) in board.twists)
         for a, ends in enumerate(board.neighbours)
         for b in ends
     }
-    slow_links = {(a, b): parity for a, b, parity in graph.edges(data="parity")}
-    assert links == slow_links | {(b, a): parity for (a, b), parity in slow_links.items()}
+    slow_edges = {(a, b): parity for a, b, parity in graph.edges(data="parity")}
+    assert edges == slow_edges | {(b, a): parity for (a, b), parity in slow_edges.items()}
 
 
 @pytest.mark.parametrize("size", [3, 5, 9, 19])
 def test_copolymer_touches_as_hexagons_do(size):
     board = nbgames.game("copolymer", size).board
-    links = {
+    edges = {
         frozenset((board.names[a], board.names[b]))
         for a, ends in enumerate(board.neighbours)
         for b in ends
     }
-    assert links == {frozenset(edge) for edge in slow.copolymer_graph(board.names).edges}
+    assert edges == {frozenset(edge) for edge in slow.copolymer_graph(board.names).edges}
 
 
 def test_conhex_is_its_help_texts_drawing():

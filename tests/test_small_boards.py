@@ -68,9 +68,9 @@ def test_no_two_loops_of_projex_3_are_apart():
 def test_projex_is_a_triangulated_projective_plane(n):
     graph = slow.projex_graph(n)
     board = nbgames.game("projex", n).board
-    links = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a < b]
+    edges = [(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a < b]
     assert len(board.names) == len(graph) == 3 * (n - 1) ** 2
-    assert len(links) == 3 * (len(board.names) - 1)
+    assert len(edges) == 3 * (len(board.names) - 1)
     assert len(board.net.rim) == len(slow.projex_rim(n)) == 6 * n - 9
     assert Counter(map(len, board.neighbours)) == Counter({5: 6, 6: len(board.names) - 6})
 
@@ -78,16 +78,16 @@ def test_projex_is_a_triangulated_projective_plane(n):
 @pytest.mark.parametrize("n", range(3, 9))
 def test_every_triangle_of_projex_crosses_the_edge_evenly(n):
     board = nbgames.game("projex", n).board
-    links = [set(ends) for ends in board.neighbours]
+    edges = [set(ends) for ends in board.neighbours]
     triangles = [
         (a, b, c)
-        for a in range(len(links))
-        for b in links[a]
-        for c in links[a] & links[b]
+        for a in range(len(edges))
+        for b in edges[a]
+        for c in edges[a] & edges[b]
         if a < b < c
     ]
-    crossings = [sum(link in board.twists for link in combinations(t, 2)) for t in triangles]
-    assert len(triangles) == 2 * (len(links) - 1)
+    crossings = [sum(edge in board.twists for edge in combinations(t, 2)) for t in triangles]
+    assert len(triangles) == 2 * (len(edges) - 1)
     assert {count % 2 for count in crossings} == {0}
 
 

@@ -248,7 +248,7 @@ def test_locked_bounds_hold(seed):
 
 
 def scattered(seed):
-    """A random copolymer position whose empty cells fall into regions, and cells with few links."""
+    """A random copolymer position: empty cells in regions, and cells with few neighbours."""
     rng = Random(seed)
     if seed % 3 == 0:  # a board with holes, so that there are neutral cells
         names = nbgames.game("copolymer", 7).board.names
@@ -405,7 +405,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
     """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
     question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
     for name, found in question.openings.items():
-        question.glance(name)
+        question.evaluate(name)
         assert found["bounds"] == [proved("antipalos", 4, name)] * 2
 
 
@@ -413,7 +413,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
 def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
-    question.glance("c3-d4")
+    question.evaluate("c3-d4")
     assert question.openings["c3-d4"]["bounds"] == [1, 1]
 
 

@@ -23,7 +23,7 @@ def enemies(m, owners, site, who):
 
 def best(m):
     """The final margin of FIRST with best play from here, by plain recursion over single claims."""
-    links = m.game.board.neighbours
+    neighbours = m.game.board.neighbours
 
     @cache
     def value(owners, mover):
@@ -31,7 +31,7 @@ def best(m):
         for site, owner in enumerate(owners):
             if owner == EMPTY:
                 after = owners[:site] + bytes([mover]) + owners[site + 1 :]
-                goes_on = [owners[near] for near in links[site]].count(3 - mover) >= 2
+                goes_on = [owners[near] for near in neighbours[site]].count(3 - mover) >= 2
                 found.append(value(after, mover if goes_on else 3 - mover))
         if not found:
             return owners.count(FIRST) - owners.count(SECOND)

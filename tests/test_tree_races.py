@@ -1,4 +1,4 @@
-"""Two trees and a race in the search for who wins: against a search that knows of neither."""
+"""Two trees and a race in the df-pn search: the same winners as a search without them."""
 
 from random import Random
 

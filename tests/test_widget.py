@@ -36,7 +36,7 @@ def board(wire):  # noqa: F811
 
 
 def seen(widget):
-    """All that a page knows of a widget."""
+    """All that a page is told of a widget."""
     return json.dumps(widget.get_state(), sort_keys=True, default=str)
 
 

@@ -12,7 +12,7 @@ const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${show
 
 /** The computer player and its seat. */
 const computerAt = (game, table, moved) => {
-  const brain = player(game);
+  const { choose, stop, thinks } = player(game);
   const computer = {
     seat: 0, // 1 who opened, 2 the other, 0 nobody
     paused: false,
@@ -21,11 +21,11 @@ const computerAt = (game, table, moved) => {
       return computer.seat > 0 && !m.outcome && positionOf(m).to_move === side;
     },
     waits: () => computer.plays(table.now()),
-    thinks: brain.thinks,
+    thinks,
     /** Think if it is to move, about the position as it is now. */
     attend() {
-      if (brain.thinks()) brain.stop();
-      if (computer.waits() && !computer.paused) brain.choose(table.now(), (word) => { table.play(word); moved(); });
+      if (thinks()) stop();
+      if (computer.waits() && !computer.paused) choose(table.now(), (word) => { table.play(word); moved(); });
     },
   };
   return computer;

@@ -19,7 +19,7 @@ export const turned = (game, given, site) => {
   next[site] = (next[site] + 1) % 3;
   const [owners, late] = bothWays(game, next);
   if (site >= game.claimable && owners[site] === late[site]) {
-    refuse(`${game.names[site]} goes by its holes: set stones there`);
+    refuse(`${game.names[site]} follows from the pieces: set those`);
   }
   forget(owners, late, next, game.claimable);
   if (game.winner(game.net, owners) === 3) refuse("both players would have won: take other pieces away first");
@@ -32,7 +32,7 @@ export const filled = (game, given) => {
   const site = decide(owners, late, given.map((owner) => owner || UNSAID), game.claimable, true);
   if (site < 0) return owners;
   if (owners[site] !== late[site]) {
-    refuse(`${game.names[site]} is shared evenly, so the order of moves decides: say whose it is`);
+    refuse(`${game.names[site]} depends on the order of moves: say whose it is`);
   }
   const whose = ["nobody", ...game.players][owners[site]];
   return refuse(`${game.names[site]} is ${whose}'s by its pieces: fill it so, or change the pieces`);

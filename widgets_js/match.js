@@ -72,8 +72,7 @@ const outcomeOf = (game, { owners }) => {
 };
 
 /** Why a blocked site cannot be claimed, as a clause. */
-export const blocked = ({ names, net, diagonals }, site) => {
-  if (diagonals) return `${names[site]} is blocked: a piece crosses it`;
+export const blocked = ({ names, net }, site) => {
   if (net.rivals.length) return `${names[site]} is blocked: ${names[net.rivals[site]]} excludes it`;
   return `${names[site]} is blocked: nobody can claim it`;
 };
@@ -82,9 +81,8 @@ export const blocked = ({ names, net, diagonals }, site) => {
 export const refusal = (game, owners, site) => {
   const name = game.names[site];
   if (site >= game.claimable) {
-    const holes = (game.parts[site - game.claimable] ?? []).map((hole) => game.names[hole]).join(", ");
-    if (!holes) return `${name} is filled by the rules alone: play another site`;
-    return `${name} is a cell, which its holes conquer: play one of ${holes}`;
+    const parts = (game.parts[site - game.claimable] ?? []).map((part) => game.names[part]).join(", ");
+    return `${name} is filled by the rules alone: play ${parts ? `one of its parts, ${parts}` : "another site"}`;
   }
   if (owners[site] === BLOCKED) return blocked(game, site);
   return owners[site] === EMPTY ? "" : `${name} is taken by ${game.players[owners[site] - 1]}`;
@@ -132,8 +130,8 @@ export const played = (m, word) => {
   const parts = word.split(",").map((part) => part.trim());
   if (parts.length === 1) return claimed(m, parts[0]);
   if (parts.slice(0, -1).includes("")) {
-    const cells = parts.filter(Boolean).join() || "the cells";
-    refuse(`${shown(word)} has a comma without a cell before it: write ${cells}`);
+    const sites = parts.filter(Boolean).join() || "names of sites";
+    refuse(`${shown(word)} has a comma with nothing before it: write ${sites}`);
   }
   const open = parts.at(-1) === "";
   let closes = false;

@@ -37,7 +37,7 @@ export const requester = (model, tell, patience = 8000) => {
 
   /**
    * Take note of what Python has answered since, and of the move that the board has come to: some
-   * houses run what depends on a board only when its page has written.
+   * hosts run what depends on a board only when its page has written.
    */
   const settle = (come) => {
     const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];

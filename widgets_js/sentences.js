@@ -17,8 +17,9 @@ const happened = (m) => {
   const player = m.game.players[before.to_move - 1];
   if (claim === "swap") return "The players exchange seats.";
   if (claim === "resign") return `${player} resigns.`;
-  const filled = changed(before.owners, now.owners).filter((site) => site >= m.game.claimable).length;
-  return `${player} plays ${claim}${filled ? ` and conquers ${counted(filled, "cell")}` : ""}.`;
+  const sites = changed(before.owners, now.owners).filter((site) => site >= m.game.claimable);
+  const filled = sites.map((site) => m.game.names[site]).join(", ");
+  return `${player} plays ${claim}${filled && ` and ${m.game.conquers ? "conquers" : "fills"} ${filled}`}.`;
 };
 
 const awaited = (m) => {
@@ -43,7 +44,14 @@ const awaited = (m) => {
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 
-const HELP = "type a move, or ask: neighbours F6, row C, chains, last, who, mine";
+/** The first label of a row or column; undefined where the board has none. */
+const label = ({ lines }) => Object.keys(lines).sort()[0];
+
+/** What can be asked, with names of this board. */
+const questions = (game) => {
+  const row = label(game) ? [`row ${label(game)}`] : [];
+  return [`neighbours ${game.names[0]}`, ...row, "chains", "last", "who", "mine"].join(", ");
+};
 
 /** The answer to a typed question; null if the text asks nothing and is a move. */
 export const answer = (m, text) => {
@@ -54,7 +62,7 @@ export const answer = (m, text) => {
   if (["neighbours", "neighbors", "near"].includes(verb)) {
     const site = siteOfName(game, rest);
     const cells = game.parts.flatMap((holes, k) => (holes.includes(site) ? [game.claimable + k] : []));
-    if (cells.length) return `${game.names[site]} is a hole of ${cells.map(stated).join(", ")}`;
+    if (cells.length) return `${game.names[site]} is part of ${cells.map(stated).join(", ")}`;
     const owned = game.neighbours[site].some((other) => owners[other]);
     const list = (sites) => sites.map((other) => (owned ? stated(other) : game.names[other])).join(", ");
     const across = game.neighbours[site].filter((other) => twisted(game, site, other));
@@ -63,16 +71,17 @@ export const answer = (m, text) => {
     return `${game.names[site]} touches ${list(near)}${over}${owned ? "" : ": all empty"}`;
   }
   if (["row", "column"].includes(verb)) {
-    const wanted = game.names.slice(0, game.claimable)
-      .flatMap((name, site) => ((name.toLowerCase().match(/[a-z]+|\d+/g) ?? []).includes(rest) ? [site] : []));
-    return wanted.map(stated).join(", ") || refuse(`${shown(rest)} is no row or column: give a letter or a number`);
+    if (!label(game)) refuse("this board names no rows or columns: ask for neighbours of a site");
+    const line = game.lines[rest.toUpperCase()];
+    return line?.map(stated).join(", ")
+      ?? refuse(`${shown(rest)} is no row or column: give a label of the board, such as ${label(game)}`);
   }
   if (verb === "chains") return [FIRST, SECOND].map((who) => chains(m, who)).join("; ");
   if (verb === "mine") return chains(m, positionOf(m).to_move);
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
   const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
   if (verb === "who") return `${sit()}. ${awaited(m)}`;
-  return ["help", "?"].includes(verb) ? HELP : null;
+  return ["help", "?"].includes(verb) ? `type a move, or ask: ${questions(game)}` : null;
 };
 
 const chains = (m, who) => {

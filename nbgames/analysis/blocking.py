@@ -67,14 +67,14 @@ class BlockingSet:
                 f"{fewest} of {other} that cut {who} off: {len(self.sites)}, {listed(self.sites)}"
             )
         paths = " and ".join(path_text(dual) for dual in self.duals)
-        return f"{text}. The cut is {other}'s own way {paths}. {told(self.match)}"
+        return f"{text}. The cut is {other}'s own path {paths}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
         other = named(self.match, 3 - self.player)
         loop = bool(self.match.game.board.twists)
         paths = tuple(
-            Mark(f"{other}'s way", role(3 - self.player), path=dual, closed=loop)
+            Mark(f"{other}'s path", role(3 - self.player), path=dual, closed=loop)
             for dual in self.duals
         )
         return (*paths, Mark(f"cut of {counted(len(self.sites), 'site')}", "cut", self.sites))

@@ -115,7 +115,7 @@ class Distance:
         who = named(self.match, self.player)
         loop = bool(self.match.game.board.twists)
         return (
-            Mark(f"{who}'s way", role(self.player), path=self.chain, closed=loop),
+            Mark(f"{who}'s path", role(self.player), path=self.chain, closed=loop),
             Mark(f"{counted(len(self.witness), 'claim')} to make", "claim", self.witness),
         )
 

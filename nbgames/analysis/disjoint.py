@@ -47,7 +47,7 @@ class DisjointPaths:
         """The answer in one paragraph, which ends with the position that it is about."""
         who = named(self.match, self.player)
         paths = "; ".join(path_text(path) for path in self.paths) or "none"
-        text = f"{who} has {counted(len(self.paths), 'disjoint way')} to a win: {paths}."
+        text = f"{who} has {counted(len(self.paths), 'disjoint path')} to a win: {paths}."
         if self.match.game.board.twists:
             text += " There are never two, because any two global loops meet."
         return f"{text} {told(self.match)}"
@@ -56,7 +56,7 @@ class DisjointPaths:
         """What a figure or a widget lays over the board to show this answer."""
         loop = bool(self.match.game.board.twists)
         return tuple(
-            Mark(counted(len(self.paths), "way"), role(self.player), path=path, closed=loop)
+            Mark(counted(len(self.paths), "path"), role(self.player), path=path, closed=loop)
             for path in self.paths
         )
 

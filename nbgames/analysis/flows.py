@@ -20,7 +20,7 @@ LEAK = 1e-9  # to earth, so that a part that nothing reaches has a potential too
 
 @jit
 def drops(count, band, tails, heads, weights, across):
-    """The current between the sides at a voltage of 1; `across` gets the voltage of each link.
+    """The current between the sides at a voltage of 1; `across` gets the voltage of each edge.
 
     Potentials come from a banded Cholesky factorisation, row i holding columns i - band to i.
     """
@@ -79,7 +79,7 @@ _CONDUCTS = {FIRST: (1.0, WIRE, 0.0, 0.0), SECOND: (1.0, 0.0, WIRE, 0.0)}
 
 
 def currents(board: Board, owners: bytes | bytearray) -> list[tuple[Network, float, array[float]]]:
-    """Each network of the board with its current and the voltage across each of its links."""
+    """Each network of the board with its current and the voltage across each of its edges."""
     solve = compiled(drops) if ready(drops, _compiled_drops) else drops
     found = []
     for network in networks(board):

@@ -27,8 +27,8 @@ def cheapest_chain(
     board: Board, weight: Weights, near: int, far: int, among: Iterable[int] | None = None
 ) -> Found:
     """The least weight of sites that join two sides, and those sites in order."""
-    links, sides = board.neighbours, board.sides
-    sites = range(len(links)) if among is None else among
+    neighbours, sides = board.neighbours, board.sides
+    sites = range(len(neighbours)) if among is None else among
     before: dict[int, int] = {}
     heads = [site for site in sites if sides[site] & near]
     now = [(site, -1) for site in heads if weight[site] == 0]
@@ -41,7 +41,7 @@ def cheapest_chain(
             before[site] = last
             if sides[site] & far:
                 return cost, tuple(reversed(_back(before, site)))
-            for other in links[site]:
+            for other in neighbours[site]:
                 step = weight[other]
                 if step is not None and other not in before:
                     (after if step else now).append((other, site))
@@ -78,8 +78,8 @@ def cheapest_loop(board: Board, weight: Weights) -> Found:
 def _cover(board: Board) -> tuple[tuple[int, ...], ...]:
     """The neighbours in the double cover; node 2 * site + sheet."""
     return tuple(
-        tuple(2 * t + (sheet ^ ((s, t) in board.twists)) for t in links)
-        for s, links in enumerate(board.neighbours)
+        tuple(2 * t + (sheet ^ ((s, t) in board.twists)) for t in near)
+        for s, near in enumerate(board.neighbours)
         for sheet in (0, 1)
     )
 
@@ -124,7 +124,7 @@ def cheapest_cells(
     """The fewest holes that give who a chain of cells, those holes, and the cells in order.
 
     Exact. In a chain without shortcuts a hole serves at most two cells, and these follow one
-    another, because all cells of a hole touch. So a chain costs, link by link, the holes that two
+    another, because all cells of a hole touch. So a chain costs, edge by edge, the holes that two
     cells share plus what each still needs by itself; and a walk with shortcuts costs no less than
     the holes that realise it. The search runs over (cell, next cell, shared holes used).
     """

@@ -42,7 +42,7 @@ def parts(game: Game) -> tuple[tuple[int, ...], ...]:
     """The sites in connected parts, the first site's first; of Antipalos, its two lattices."""
     G = nx.Graph()
     G.add_nodes_from(range(len(game.board.names)))
-    G.add_edges_from((s, t) for s, links in enumerate(game.board.neighbours) for t in links)
+    G.add_edges_from((s, t) for s, near in enumerate(game.board.neighbours) for t in near)
     return tuple(tuple(sorted(part)) for part in nx.connected_components(G))
 
 

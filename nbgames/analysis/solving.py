@@ -321,15 +321,15 @@ def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...
         return
     owners = position.owners
     kept = [
-        way
-        for way in kept_symmetries(game)
-        if bytes(owners[way[s]] for s in range(len(owners))) == owners
+        image
+        for image in kept_symmetries(game)
+        if bytes(owners[image[s]] for s in range(len(owners))) == owners
     ]
     seen: set[int] = set()
     for site in game.moves(position):
         if isinstance(site, str) or site in seen:
             continue
-        same = sorted({site, *(way[site] for way in kept)})
+        same = sorted({site, *(image[site] for image in kept)})
         seen.update(same)
         yield [(other,) for other in same], game.play(position, site)
 

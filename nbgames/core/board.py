@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain
@@ -53,7 +54,8 @@ class Board:
     says which sites touch, `twists` which of those pairs touch across the edge of a projective
     board, `parts` which sites make up which (a cell its holes, a hole its cells), `sides` on which
     sides of the board a site lies, as bits, `rivals` the site that each site excludes, `ends` the
-    two points (column, row) that each site joins.
+    two points (column, row) that each site joins. `lines` has the sites of each row and column in
+    order, by its label in capitals; it is empty where these have no labels.
     """
 
     names: tuple[str, ...]
@@ -67,6 +69,7 @@ class Board:
     sides: tuple[int, ...] = ()
     rivals: tuple[int, ...] = ()
     ends: tuple[tuple[Spot, Spot], ...] = ()
+    lines: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     ghosts: tuple[tuple[Point, int], ...] = ()
     spell: Callable[[str], str] = field(default=str.upper)
 
@@ -76,7 +79,7 @@ class Board:
         size = len(self.names)
         sides = self.sides or (0,) * size
         parts = self.parts or ((),) * size
-        twisted = {site for link in self.twists for site in link}
+        twisted = {site for pair in self.twists for site in pair}
         return Net(
             starts=_starts(self.neighbours),
             ends=tuple(chain.from_iterable(self.neighbours)),
@@ -120,19 +123,15 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """Names that a mistaken one may have meant: those with its letters or its number."""
-        names = self.names[: self.claimable]
-        runs = []
-        for part in (_only(word, str.isalpha).upper(), _only(word, str.isdigit)):
-            same = str.isalpha if part.isalpha() else str.isdigit
-            near = [n for n in names if part and n.isalnum() and _only(n, same) == part]
-            if near:
-                runs.append(f"{part} runs from {near[0]} to {near[-1]}")
-        return ", ".join(runs) or f"names run from {names[0]} to {names[-1]}"
-
-
-def _only(word: str, kind: Callable[[str], bool]) -> str:
-    return "".join(letter for letter in word if kind(letter))
+        """The rows and columns whose labels stand in a mistaken name; else where names begin."""
+        names = self.names
+        labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
+        runs = [
+            f"{label} runs from {names[self.lines[label][0]]} to {names[self.lines[label][-1]]}"
+            for label in labels
+            if label in self.lines
+        ]
+        return ", ".join(runs) or f"names run from {names[0]} to {names[self.claimable - 1]}"
 
 
 def _starts(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

@@ -44,7 +44,10 @@ def honeycomb(
     sides: tuple[int, ...] = (),
     crossing: Crossing = NOT_CROSSED,
 ) -> Board:
-    """The board of cells (row, column); columns lead down to the right (slant 1) or left (-1)."""
+    """The board of cells (row, column); columns lead down to the right (slant 1) or left (-1).
+
+    `rows` and `columns` give their labels, which differ from each other.
+    """
     ghosts = crossing.ghosts
     twists = frozenset(pair for a, b in crossing.twists for pair in ((a, b), (b, a)))
     neighbours = [set(near) for near in touching(cells, slant)]
@@ -62,8 +65,20 @@ def honeycomb(
         ),
         twists=twists,
         sides=sides,
+        lines=_lines(cells, rows, columns),
         ghosts=tuple((place(r, c, slant), site) for (r, c), site in ghosts),
     )
+
+
+def _lines(
+    cells: Sequence[Cell], rows: Mapping[int, str], columns: Mapping[int, str]
+) -> dict[str, tuple[int, ...]]:
+    """The sites of each row and column by its label."""
+    return {
+        label.upper(): tuple(site for site, cell in enumerate(cells) if cell[k] == number)
+        for k, labels in enumerate((rows, columns))
+        for number, label in labels.items()
+    }
 
 
 def _sides(cells: Sequence[Cell], slant: int, sides: Sequence[int]) -> Iterable[Line]:

@@ -77,7 +77,7 @@ def crossed(net, owners):
 
 @jit
 def twisted(net, owners, who):
-    """Has who a cycle with an odd number of twisted links? It cannot be two-coloured then."""
+    """Has who a cycle with an odd number of twisted edges? It cannot be two-coloured then."""
     starts, ends, twists = net.starts, net.ends, net.twists
     sheet = [0] * len(owners)
     waiting = [0] * len(owners)

@@ -27,16 +27,13 @@ def refusal(board: Board, players: tuple[str, str], owners: bytes | bytearray, s
 
 
 def _filled_by(board: Board, site: int) -> str:
-    if not board.parts:
-        return "is filled by the rules alone: play another site"
-    holes = ", ".join(board.names[hole] for hole in board.parts[site])
-    return f"is a cell, which its holes conquer: play one of {holes}"
+    parts = ", ".join(board.names[part] for part in board.parts[site]) if board.parts else ""
+    advice = f"one of its parts, {parts}" if parts else "another site"
+    return f"is filled by the rules alone: play {advice}"
 
 
 def blocked(board: Board, site: int) -> str:
     """Why a blocked site cannot be claimed, as a clause."""
-    if board.ends:
-        return f"{board.names[site]} is blocked: a piece crosses it"
     if board.rivals:
         return f"{board.names[site]} is blocked: {board.names[board.rivals[site]]} excludes it"
     return f"{board.names[site]} is blocked: nobody can claim it"
@@ -117,7 +114,7 @@ def settle(
         return
     name = board.names[site]
     if owners[site] != late[site]:
-        raise Refused(f"{name} is shared evenly, so the order of moves decides: say whose it is")
+        raise Refused(f"{name} depends on the order of moves: say whose it is")
     raise Refused(
         f"{name} is {('nobody', *players)[owners[site]]}'s by its pieces: fill it so, change the "
         "pieces, or pass strict=False to go by the pieces"

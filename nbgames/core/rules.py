@@ -17,9 +17,9 @@ class Effect(Enum):
     """What a claim does besides owning its site."""
 
     CLAIMS = "nothing; the players take turns"
-    CONQUERS = "a cell falls to whoever first holds at least half of its parts"
+    CONQUERS = "a site falls to the player who first holds at least half of its parts"
     BLOCKS = "the site that excludes it is blocked for both"
-    OBLIGES = "whoever touches two enemy sites or more claims again"
+    OBLIGES = "a player whose claim touches two enemy sites or more claims again"
     OTHER = "what its step does, of which nothing is known"
 
 

@@ -22,7 +22,7 @@ from ..core.errors import shown
 from ..games import game
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
-Link = tuple[str, str, int]
+Edge = tuple[str, str, int]
 THRICE = ["F1", "A6", "F2", "A5", "B4", "C3", "D2", "E1"]  # at size 4, over the edge three times
 
 
@@ -34,7 +34,7 @@ def odd(answer: Any) -> Verdict:
         answer,
         lambda G, cycle: crossings(G, cycle) % 2 == 1,
         {f"the cycle {', '.join(cycle)}": (G, cycle) for cycle in [*nx.cycle_basis(G), THRICE]},
-        "Count the links of parity 1 on the way round, the one from the last to the first too.",
+        "Count the edges of parity 1 on the way round, the one from the last to the first too.",
     )
 
 
@@ -75,12 +75,12 @@ def _signed() -> dict[str, nx.Graph]:
 
 @exercise
 def until_odd(answer: Any) -> Verdict:
-    """How many signed links can be laid one after another before the first closes an odd cycle?"""
+    """How many signed edges can be laid one after another before the first closes an odd cycle?"""
     rng = Random(2)
-    rows: dict[str, list[Link]] = {
-        "no links": [],
-        "one link": [("a", "b", 1)],
-        "a link twice, with both parities": [("a", "b", 0), ("b", "a", 1)],
+    rows: dict[str, list[Edge]] = {
+        "no edges": [],
+        "one edge": [("a", "b", 1)],
+        "an edge twice, with both parities": [("a", "b", 0), ("b", "a", 1)],
         "a triangle with one crossing": [("a", "b", 0), ("b", "c", 0), ("c", "a", 1)],
         "a triangle with two": [("a", "b", 1), ("b", "c", 0), ("c", "a", 1)],
         "two pairs that are joined": [("a", "b", 1), ("c", "d", 0), ("b", "d", 0), ("a", "c", 0)],
@@ -90,18 +90,18 @@ def until_odd(answer: Any) -> Verdict:
         H = G.subgraph(rng.sample(list(G), rng.randrange(8, 20)))
         row = [(u, v, p) if rng.random() < 0.5 else (v, u, p) for u, v, p in H.edges(data="parity")]
         rng.shuffle(row)
-        rows[f"{len(row)} links of size 4 in random order, number {number}"] = row
+        rows[f"{len(row)} edges of size 4 in random order, number {number}"] = row
     return compare(
         answer,
         _until_odd,
         {case: (row,) for case, row in rows.items()},
-        "Lay the links by hand: which sets are its ends in, and does the parity fit what is known?",
+        "Lay the edges by hand: which sets are its ends in, and does the parity fit what is known?",
     )
 
 
-def _until_odd(links: list[Link]) -> int:
+def _until_odd(edges: list[Edge]) -> int:
     sets = ParityUnionFind()
-    return next((k for k, link in enumerate(links) if not sets.union(*link)), len(links))
+    return next((k for k, edge in enumerate(edges) if not sets.union(*edge)), len(edges))
 
 
 @exercise
@@ -125,7 +125,7 @@ def seam(answer: Any, cycle: list[str]) -> Verdict:
     left = crossings(switching(G, named_in(answer, G, "cell of size 4")), cycle)
     if left:
         return wrong(
-            f"{counted(left, 'link')} of the cycle still carry parity 1: switch all of its cells "
+            f"{counted(left, 'edge')} of the cycle still carry parity 1: switch all of its cells "
             "on one side of the seam."
         )
     return right("the seam no longer touches this cycle. An odd cycle it can never leave")

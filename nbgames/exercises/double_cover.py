@@ -16,7 +16,7 @@ from ..games import game
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
 
 RING = ("F1", "E2", "E3", "F3", "A5", "B5", "B6")  # at size 4, around F2 and A6
-Link = frozenset[str]
+Edge = frozenset[str]
 
 
 @cache
@@ -95,7 +95,7 @@ def to_the_twin(answer: Any) -> Verdict:
         answer,
         _far,
         cases,
-        "Walk by hand: after how many links, if ever, is one there again on the other sheet?",
+        "Walk by hand: after how many edges, if ever, is one there again on the other sheet?",
     )
 
 
@@ -115,8 +115,8 @@ def filling(answer: Any) -> Verdict:
     said = [answer] if isinstance(answer, str) else answer
     if not isinstance(said, list | tuple | set | frozenset):
         return wrong(f"{shown(answer)} is no list of triangles: write it like ['F2 F1 E2'].")
-    total: set[Link] = set()
-    used: set[Link] = set()
+    total: set[Edge] = set()
+    used: set[Edge] = set()
     for one in said:
         triangle = frozenset(named_in(one, G, "cell of size 4"))
         if len(triangle) != 3:
@@ -127,16 +127,16 @@ def filling(answer: Any) -> Verdict:
             return wrong(f"the triangle {listed(sorted(triangle))} is there twice: leave one out.")
         used.add(triangle)
         total ^= {triangle - {v} for v in triangle}
-    ring = {frozenset(link) for link in nx.utils.pairwise(RING, cyclic=True)}
+    ring = {frozenset(edge) for edge in nx.utils.pairwise(RING, cyclic=True)}
     if differ := total ^ ring:
-        link = min(differ, key=sorted)
-        name = "-".join(sorted(link))
-        says = f"has the link {name}, and the cycle has not"
-        if link in ring:
-            says = f"lacks the link {name} of the cycle"
+        edge = min(differ, key=sorted)
+        name = "-".join(sorted(edge))
+        says = f"has the edge {name}, and the cycle has not"
+        if edge in ring:
+            says = f"lacks the edge {name} of the cycle"
         return wrong(
             f"the boundary of these {counted(len(used), 'triangle')} {says}. They differ in "
-            f"{counted(len(differ), 'link')}."
+            f"{counted(len(differ), 'edge')}."
         )
     return right(f"the boundary of these {counted(len(used), 'triangle')} is the cycle")
 

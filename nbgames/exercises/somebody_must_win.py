@@ -20,7 +20,7 @@ from ..play.match import match
 from .checking import Verdict, compare, exercise, named_in, right, wrong
 
 PIECE = "piece of this board, such as 'a1-b2'"
-V_SHORES, H_SHORES = ("top", "bottom"), ("left", "right")
+V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
 
 
 @exercise
@@ -28,7 +28,7 @@ def winner(answer: Any) -> Verdict:
     """Who has won, "V" or "H", where the walk along the border of their cells took these steps?"""
     return compare(
         answer,
-        lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SHORES) else "H",
+        lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SIDES) else "H",
         {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
         "Look at the last pair: which side is on whose hand there? Answer 'V' or 'H'.",
     )
@@ -36,8 +36,8 @@ def winner(answer: Any) -> Verdict:
 
 def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
     """V's nodes along a walk; two in a row are the same or touch."""
-    G = nx.Graph([V_SHORES])
-    G.remove_edge(*V_SHORES)
+    G = nx.Graph([V_SIDES])
+    G.remove_edge(*V_SIDES)
     nx.add_path(G, [v for v, _ in steps])
     return G
 
@@ -48,7 +48,7 @@ def _walk(seed: int) -> list[tuple[str, str]]:
     for v, sides in list(A.nodes(data="sides", default=())):
         A.add_edges_from((v, side) for side in sides or ())
     nx.add_cycle(A, ["top", "left", "bottom", "right"])
-    of_v = {v for v in A if rng.random() < 0.5 and v not in H_SHORES}.union(V_SHORES)
+    of_v = {v for v in A if rng.random() < 0.5 and v not in H_SIDES}.union(V_SIDES)
     v, h, last = "top", "left", None
     steps = [(v, h)]
     while ahead := [w for w in A[v] if w in A[h] and w != last]:
@@ -145,6 +145,6 @@ def _joined(pieces: set[str], who: int) -> bool:
         L.remove_edges_from(
             [(u, v) for u, v, piece in L.edges(data="piece") if piece and piece not in pieces]
         )
-        if nx.has_path(L, *(V_SHORES if who == FIRST else H_SHORES)):
+        if nx.has_path(L, *(V_SIDES if who == FIRST else H_SIDES)):
             return True
     return False

@@ -48,6 +48,7 @@ def lay(size: int) -> Board:
         sides=tuple(_side(a, size) | _side(b, size) for a, b in ends),
         rivals=tuple(site ^ 1 for site in range(len(ends))),
         ends=tuple(ends),
+        lines=_lines(size, ends),
         spell=spell,
     )
 
@@ -86,6 +87,15 @@ def _side(point: Lattice, size: int) -> int:
         | (WEST if x == 0 else 0)
         | (EAST if x == size else 0)
     )
+
+
+def _lines(size: int, ends: list[tuple[Lattice, Lattice]]) -> dict[str, tuple[int, ...]]:
+    """The pieces that end in each row and column of points, by its label."""
+    return {
+        label: tuple(s for s, points in enumerate(ends) if k in [p[axis] for p in points])
+        for k in range(size + 1)
+        for axis, label in enumerate((letters(k), str(k + 1)))
+    }
 
 
 def _decor(size: int) -> list[Shape]:

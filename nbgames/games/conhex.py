@@ -50,6 +50,7 @@ def lay(size: int) -> Board:
         decor=tuple(_decor(rings)),
         parts=(*hole_cells, *(tuple(held) for held, _ in cells)),
         sides=(0,) * first + tuple(_sides(corners, 2 * rings + 1) for _, corners in cells),
+        lines=_lines(holes, rings),
     )
 
 
@@ -112,6 +113,15 @@ def turned(step: Step, quarter: int) -> Step:
     for _ in range(quarter):
         x, y = -y, x
     return x, y
+
+
+def _lines(holes: list[Step], rings: int) -> dict[str, tuple[int, ...]]:
+    """The holes of each row and column by its label."""
+    return {
+        label: tuple(site for site, hole in enumerate(holes) if hole[axis] == k)
+        for k in range(-2 * rings, 2 * rings + 1)
+        for axis, label in enumerate((letters(k + 2 * rings), str(k + 2 * rings + 1)))
+    }
 
 
 def _sides(corners: tuple[Step, ...], frame: int) -> int:

@@ -13,7 +13,7 @@ from ..core.rules import Rules
 
 
 def lay(size: int) -> Board:
-    """Rows of size-1, size, ... 2*size-2, ... size cells, and the links across the edge."""
+    """Rows of size-1, size, ... 2*size-2, ... size cells, and the edges over the rim."""
     cells = [
         (r, c)
         for r in range(1, 2 * size - 1)

@@ -14,7 +14,7 @@ from .boards import board_graph
 from .signed import parities, signed_laplacian
 
 SMOOTHINGS = 40
-ACROSS = 1.5  # how much longer links pull more
+ACROSS = 1.5  # how much longer edges pull more
 THOUSAND = 10_000  # a page gets whole numbers
 
 
@@ -27,7 +27,7 @@ def globe(game: Game) -> dict[str, Any]:
     Raises
     ------
     Refused
-        If the board has no twisted links, or they make no triangulated projective plane.
+        If the board has no twisted edges, or they make no triangulated projective plane.
     """
     board = game.board
     if not board.twists:

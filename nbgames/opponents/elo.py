@@ -17,7 +17,7 @@ Pair = tuple[str, str, int, float]  # one, two, how many matches, and the points
 
 
 def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
-    """For each who is linked to `zero` by matches: the rating above it, and its standard error.
+    """For each who is joined to `zero` by matches: the rating above it, and its standard error.
 
     With the draw that is added, a got 31 points of 40, p = 0.775: 400 log10(p / (1 - p)) = 214.8
     is the rating, and 400 / log(10) / sqrt(40 p (1 - p)) = 65.8 its error, by hand.

@@ -10,7 +10,7 @@ from ..core.pieces import blocked, forget
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 
 
-class Setting:
+class Editor:
     """Pieces set and taken away, until somebody says who is to move."""
 
     def __init__(self, game: Game, owners: Sequence[int]) -> None:
@@ -20,7 +20,7 @@ class Setting:
     def turn(self, name: str) -> None:
         """A site goes from empty to the first player, on to the second, and back to empty.
 
-        So does a ConHex cell that is shared evenly, since the order of moves would decide it.
+        So does a site that the rules fill, where the order of moves would decide it.
 
         Raises
         ------
@@ -32,7 +32,7 @@ class Setting:
         if self.owners[site] == BLOCKED:
             raise Refused(blocked(board, site))
         if site >= board.claimable and site not in self._shared:
-            raise Refused(f"{board.names[site]} goes by its holes: set stones there")
+            raise Refused(f"{board.names[site]} follows from the pieces: set those")
         given = [*self._given]
         given[site] = (given[site] + 1) % 3
         self._put(given)
@@ -47,7 +47,7 @@ class Setting:
         Raises
         ------
         Refused
-            If a cell is shared evenly and nobody has said whose it is.
+            If a site depends on the order of moves and nobody has said whose it is.
         """
         said = {site: who for site, who in enumerate(self._given) if who != EMPTY}
         return self.game.position(self._stones(self._given), to_move, said)
@@ -57,7 +57,7 @@ class Setting:
         return {site: who for site, who in enumerate(given[:claimable]) if who != EMPTY}
 
     def _put(self, given: list[int]) -> None:
-        """Have these pieces, without what was said of cells that are shared evenly no more."""
+        """Have these pieces, and what was said of sites that still depend on the order of moves."""
         game = self.game
         owners, late = game.filled(self._stones(given))
         shared = {site for site in range(len(owners)) if owners[site] != late[site]}

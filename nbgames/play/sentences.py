@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from ..core.board import Board
 from ..core.chains import components
 from ..core.errors import NotationError, shown
 from ..core.kernels import changed
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
-from ..core.rules import Goal
+from ..core.rules import Effect, Goal
 from .match import SEATS, Match
-
-QUESTIONS = ("neighbours F6", "row C", "chains", "last", "who", "mine")
 
 
 def says(m: Match) -> str:
@@ -31,10 +30,11 @@ def happened(m: Match) -> str:
         return "The players exchange seats."
     if claim == RESIGN:
         return f"{player} resigns."
-    claimable = m.game.board.claimable
-    filled = sum(site >= claimable for site in changed(before.owners, after.owners))
-    more = f" and conquers {_count(filled, 'cell')}" if filled else ""
-    return f"{player} plays {claim}{more}."
+    board = m.game.board
+    sites = changed(before.owners, after.owners)
+    filled = ", ".join(board.names[site] for site in sites if site >= board.claimable)
+    verb = "conquers" if m.game.rules.effect is Effect.CONQUERS else "fills"
+    return f"{player} plays {claim}{filled and f' and {verb} {filled}'}."
 
 
 def awaited(m: Match) -> str:
@@ -94,8 +94,14 @@ def answer(m: Match, text: str) -> str | None:
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
     if verb in ("help", "?"):
-        return f"type a move, or ask: {', '.join(QUESTIONS)}"
+        return f"type a move, or ask: {', '.join(_questions(m.game.board))}"
     return None
+
+
+def _questions(board: Board) -> list[str]:
+    """What can be asked, with names of this board."""
+    row = [f"row {min(board.lines)}"] if board.lines else []
+    return [f"neighbours {board.names[0]}", *row, "chains", "last", "who", "mine"]
 
 
 def _neighbours(m: Match, name: str) -> str:
@@ -103,7 +109,7 @@ def _neighbours(m: Match, name: str) -> str:
     site = board.site(name)
     if board.parts and site < board.claimable:
         cells = ", ".join(_stated(m, cell) for cell in board.parts[site])
-        return f"{board.names[site]} is a hole of {cells}"
+        return f"{board.names[site]} is part of {cells}"
     across = [s for s in board.neighbours[site] if (site, s) in board.twists]
     near = [s for s in board.neighbours[site] if s not in across]
     owned = any(m.position.owners[s] != EMPTY for s in board.neighbours[site])
@@ -123,20 +129,14 @@ def _stated(m: Match, site: int) -> str:
 
 
 def _row(m: Match, part: str) -> str:
-    names = m.game.board.names[: m.game.board.claimable]
-    wanted = part.strip().upper()
-    near = [k for k, name in enumerate(names) if _parts(name.upper()) & {wanted}]
-    if not near:
-        raise NotationError(f"{shown(part)} is no row or column: give a letter or a number")
-    return ", ".join(_stated(m, site) for site in near)
-
-
-def _parts(name: str) -> set[str]:
-    """The letters and the numbers of a name."""
-    spaced = "".join(c if c.isalnum() else " " for c in name)
-    letters = "".join(c if c.isalpha() else " " for c in spaced)
-    digits = "".join(c if c.isdigit() else " " for c in spaced)
-    return {*letters.split(), *digits.split()}
+    lines = m.game.board.lines
+    if not lines:
+        raise NotationError("this board names no rows or columns: ask for neighbours of a site")
+    if (label := part.strip().upper()) not in lines:
+        raise NotationError(
+            f"{shown(part)} is no row or column: give a label of the board, such as {min(lines)}"
+        )
+    return ", ".join(_stated(m, site) for site in lines[label])
 
 
 def _chains(m: Match, who: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.errors import NotationError, shown
 from ..core.game import Game
 from ..core.position import EMPTY, RESIGN, SWAP, Position
-from ..core.rules import Effect, Rules
+from ..core.rules import Rules
 
 
 def ends_turn(game: Game, claim: str, before: Position, after: Position) -> bool:
@@ -29,10 +29,8 @@ def claims_in(word: str, example: str) -> tuple[list[str], bool]:
     if len(parts) == 1:
         return parts, False
     if "" in parts[:-1]:
-        cells = ",".join(part for part in parts if part)
-        raise NotationError(
-            f"{shown(word)} has a comma without a cell before it: write {cells or 'the cells'}"
-        )
+        sites = ",".join(part for part in parts if part) or "names of sites"
+        raise NotationError(f"{shown(word)} has a comma with nothing before it: write {sites}")
     stays_open = parts[-1] == ""
     return parts[:-1] if stays_open else parts, stays_open
 
@@ -41,6 +39,6 @@ def misjudged(rules: Rules, over: bool) -> str:
     """What is wrong with a word that leaves a turn open, or not, against the rules."""
     if over:
         return "ends the turn: leave out the last comma"
-    if rules.effect is Effect.OBLIGES:
-        return "stops too early: the last cell obliges to claim one more"
+    if rules.again:
+        return f"stops too early: the player {rules.again} and goes on"
     return "stops too early: the turn goes on after its last claim"

@@ -23,6 +23,7 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "claimable": board.claimable,
         "parts": [list(holes) for holes in board.parts[board.claimable :]],
         "across": _across(board),
+        "lines": {label: list(sites) for label, sites in board.lines.items()},
         "scored": rules.scored,
         "misere": rules.misere,
         "conquers": rules.effect is Effect.CONQUERS,

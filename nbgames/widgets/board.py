@@ -21,11 +21,11 @@ from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import module, styled
 from ..web.facts import PAGES, facts
+from .computer import Computer, Opponent
 from .desk import Desk
 from .line import Line, joins, owned, paged, standing, titled
 from .notebook import close_older, pictured
 from .requests import acknowledged, is_done, requested
-from .seat import Opponent, Partner
 
 SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 
@@ -91,7 +91,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._line = Line()
         self._desk = Desk(self.table, self._changed, self._mark)
         if opponent:
-            self._desk.partner = Partner(self.table, opponent, seat, self._changed)
+            self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         super().__init__(**self._drawn(), **self._now())
         self._leave = self.table.on_change(self._changed)
         close_older(self)
@@ -275,8 +275,8 @@ class BoardWidget(anywidget.AnyWidget):
         if self._leave:
             self._leave()
             self._leave = None
-            if self._desk.partner:
-                self._desk.partner.leave()
+            if self._desk.computer:
+                self._desk.computer.leave()
             self.layout.close()
         super().close()
 
@@ -288,9 +288,9 @@ class BoardWidget(anywidget.AnyWidget):
         return {"board": board_svg(game.board), "facts": facts_}
 
     def _now(self) -> dict[str, Any]:
-        table, partner, setting = self.table, self._desk.partner, self._desk.setting
+        table, computer, editor = self.table, self._desk.computer, self._desk.editor
         now = standing(table.match)
-        waits = bool(partner and partner.to_move)
+        waits = bool(computer and computer.to_move)
         return {
             **paged(self._line.of(table.line)),
             "joins": joins(table.line),
@@ -302,13 +302,13 @@ class BoardWidget(anywidget.AnyWidget):
                 **now,
                 "at": table.count,
                 "waits": waits,
-                "thinks": bool(partner and partner.thinking),
-                "progress": partner.progress if partner else "",
-                "trouble": partner.trouble if partner else "",
+                "thinks": bool(computer and computer.thinking),
+                "progress": computer.progress if computer else "",
+                "trouble": computer.trouble if computer else "",
                 "swap": now["swap"] and not waits,
                 "undo": table.can_undo,
                 "redo": table.can_redo,
-                "edit": setting and owned(setting.owners),
+                "edit": editor and owned(editor.owners),
             },
             "moves": table.match.moves,  # last: observers may play on, and all this is old then
         }

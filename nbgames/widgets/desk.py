@@ -8,10 +8,10 @@ from collections.abc import Callable
 from ..core.errors import Refused, shown
 from ..core.position import Position
 from ..notation.record import set_up
-from ..play.editor import Setting
+from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
-from .seat import Partner
+from .computer import Computer
 
 
 class Desk:
@@ -21,17 +21,17 @@ class Desk:
         self, table: Table, changed: Callable[[], None], mark: Callable[[str], None]
     ) -> None:
         self.table, self.changed, self.mark = table, changed, mark
-        self.partner: Partner | None = None
-        self.setting: Setting | None = None
+        self.computer: Computer | None = None
+        self.editor: Editor | None = None
 
     def attend(self) -> None:
         """Let the computer player think if it is to move, but not while a position is set up."""
-        if self.partner:
-            (self.partner.rest if self.setting else self.partner.attend)()
+        if self.computer:
+            (self.computer.rest if self.editor else self.computer.attend)()
 
     def undo(self) -> None:
         if not self._stride(-1):
-            if self.partner:
+            if self.computer:
                 raise Refused("there is no move of yours to take back")
             self.table.undo()
 
@@ -41,10 +41,10 @@ class Desk:
 
     def _stride(self, by: int) -> bool:
         """With a computer player go to where a person is to move, if there is such a place."""
-        table, partner = self.table, self.partner
+        table, computer = self.table, self.computer
         count = table.count + by
-        while partner and 0 <= count <= len(table.line.claims):
-            if not partner.plays(table.line.after(count)):
+        while computer and 0 <= count <= len(table.line.claims):
+            if not computer.plays(table.line.after(count)):
                 table.go(count)
                 return True
             count += by
@@ -66,9 +66,9 @@ class Desk:
 
     def play(self, count: int, word: str) -> None:
         """Play a person's word, here or from an earlier position."""
-        if self.setting:
+        if self.editor:
             raise Refused("a position is being set up: say who is to move, or leave it")
-        if self.partner and self.partner.plays(self.table.after(count)):
+        if self.computer and self.computer.plays(self.table.after(count)):
             raise Refused("it is the computer player's turn: wait, or take a move back")
         self.table.play_from(count, word)
 
@@ -85,46 +85,46 @@ class Desk:
             self.table.comment(rest[:1000])
 
     def edit(self) -> None:
-        self.setting = self._setting()
+        self.editor = self._editor()
         self.changed()
 
-    def _setting(self) -> Setting:
-        return Setting(self.table.match.game, self.table.match.position.owners)
+    def _editor(self) -> Editor:
+        return Editor(self.table.match.game, self.table.match.position.owners)
 
     def set(self, name: str) -> None:
         """Turn a site from one owner to the next; the first of these begins to set up."""
-        setting = self.setting or self._setting()
-        setting.turn(name)
-        self.setting = setting
+        editor = self.editor or self._editor()
+        editor.turn(name)
+        self.editor = editor
         self.changed()
 
     def clear(self) -> None:
-        if self.setting:
-            self.setting.clear()
+        if self.editor:
+            self.editor.clear()
             self.changed()
 
     def begin(self, player: str) -> None:
         """Play on from what is set up, with this player to move."""
         players = [name.lower() for name in self.table.match.game.players]
-        if not self.setting or player.lower() not in players:
+        if not self.editor or player.lower() not in players:
             raise Refused(
                 f"nobody can begin as {shown(player)}: set a position up, then name a player"
             )
-        self.begin_at(self.setting.position(players.index(player.lower()) + 1))
+        self.begin_at(self.editor.position(players.index(player.lower()) + 1))
 
     def begin_at(self, start: Position) -> None:
         """Go on from a position that was set up; the present line is kept."""
         begun = self.table.line.from_position(start)
-        self.setting = None
+        self.editor = None
         self.table.begin(begun)
 
-    def leave_setting(self) -> None:
-        self.setting = None
+    def leave_editor(self) -> None:
+        self.editor = None
         self.changed()
 
     def think(self, on: bool) -> None:
-        if self.partner:
-            (self.partner.resume if on else self.partner.stop)()
+        if self.computer:
+            (self.computer.resume if on else self.computer.stop)()
 
 
 # What a page may ask besides a move or a question: its first word, and what is done.
@@ -142,7 +142,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "set": Desk.set,
     "clear": lambda desk, rest: desk.clear(),
     "begin": Desk.begin,
-    "leave": lambda desk, rest: desk.leave_setting(),
+    "leave": lambda desk, rest: desk.leave_editor(),
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),

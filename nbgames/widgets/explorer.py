@@ -23,14 +23,14 @@ from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS
 from .board import BoardWidget
+from .computer import running_loop
 from .notebook import pictured
 from .recipes import proof
-from .seat import running_loop
 
 JOINING = {
     "what would a win take?": analysis.distance,
     "what would prevent it?": analysis.blocking_set,
-    "how many ways are there?": analysis.disjoint_paths,
+    "how many disjoint paths are there?": analysis.disjoint_paths,
     "where does it hang together?": analysis.articulation,
     "who is ahead?": lambda m, who: analysis.tempo(m),
 }

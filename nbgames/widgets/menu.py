@@ -1,4 +1,4 @@
-"""A small menu that opens boards: which game, how large, against whom. It knows no rule."""
+"""A small menu that opens boards: which game, how large, against whom."""
 
 from __future__ import annotations
 

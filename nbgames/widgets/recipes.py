@@ -1,4 +1,4 @@
-"""The few lines of networkx that check an answer, ready to paste. Nothing here computes one."""
+"""The few lines of networkx that check an answer, ready to paste."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _LOOP = """
     C = graphs.double_cover(m)
     C.remove_nodes_from([v for v, owner in list(C.nodes(data="owner")) if owner == {enemy}])
     cost = lambda u, v, _: sum(C.nodes[w]["owner"] == 0 for w in (u, v)) / 2
-    ways = [nx.dijkstra_path_length(C, (v, 0), (v, 1), weight=cost)
-            for v, sheet in C if sheet == 0 and nx.has_path(C, (v, 0), (v, 1))]
-    assert min(ways, default=float("inf")) == {stones}
+    lengths = [nx.dijkstra_path_length(C, (v, 0), (v, 1), weight=cost)
+               for v, sheet in C if sheet == 0 and nx.has_path(C, (v, 0), (v, 1))]
+    assert min(lengths, default=float("inf")) == {stones}
 """
 
 _CELLS = """
@@ -30,14 +30,14 @@ _CELLS = """
 """
 
 _LATTICES = """
-    ways = []
+    lengths = []
     for parity in (0, 1):
         L = graphs.sublattice(m, parity, terminals={who})
         L.remove_edges_from([e for e in L.edges if L.edges[e].get("owner", 0) not in (0, {who})])
         cost = lambda u, v, d: d["weight"] * (d.get("owner") != {who})
         if nx.has_path(L, {near!r}, {far!r}):
-            ways.append(nx.dijkstra_path_length(L, {near!r}, {far!r}, weight=cost))
-    assert min(ways, default=float("inf")) == {stones}
+            lengths.append(nx.dijkstra_path_length(L, {near!r}, {far!r}, weight=cost))
+    assert min(lengths, default=float("inf")) == {stones}
 """
 
 _NO_CHAIN = """
@@ -90,11 +90,11 @@ _POINTS = """
     assert sorted(found) == {sites}
 """
 
-_WAYS = """
-    ways = {paths}
+_PATHS = """
+    paths = {paths}
     G = graphs.board_graph(m)
-    assert len({{v for way in ways for v in way}}) == sum(map(len, ways))  # they share nothing
-    assert all(nx.is_path(G, way) and m.owner(v) in (0, {who}) for way in ways for v in way)
+    assert len({{v for path in paths for v in path}}) == sum(map(len, paths))  # they share nothing
+    assert all(nx.is_path(G, path) and m.owner(v) in (0, {who}) for path in paths for v in path)
 """
 
 _CONNECTING = """
@@ -147,7 +147,7 @@ def _lines(kind: str, answer: Any, m: Match) -> str | None:
     texts: dict[str, str | None] = {
         "Articulation": _POINTS if m.game.board.ends else _ARTICULATION,
         "CycleReport": _CYCLES,
-        "DisjointPaths": _WAYS,
+        "DisjointPaths": _PATHS,
         "Score": _SCORE,
     }
     if kind in ("Distance", "BlockingSet") and answer.stones != float("inf"):

@@ -23,9 +23,9 @@ class SphereWidget(BoardWidget):
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board.table)
-        if partner := board._desk.partner:
-            self._desk.partner = partner
-            partner.watchers.append(self._changed)
+        if computer := board._desk.computer:
+            self._desk.computer = computer
+            computer.watchers.append(self._changed)
             self._changed()
 
     def __repr__(self) -> str:
@@ -38,9 +38,9 @@ class SphereWidget(BoardWidget):
 
     def close(self) -> None:
         """Take the sphere off the page; the flat board and its computer player stay."""
-        if self._desk.partner:
-            self._desk.partner.watchers.remove(self._changed)
-            self._desk.partner = None
+        if self._desk.computer:
+            self._desk.computer.watchers.remove(self._changed)
+            self._desk.computer = None
         super().close()
 
     def _drawn(self) -> dict[str, Any]:
@@ -63,5 +63,5 @@ def loop_of(m: Match) -> list[int]:
 
 
 def globe_facts(game: Game) -> dict[str, Any]:
-    """What a page knows of a game that it shows as a sphere."""
+    """What a page is told of a game that it shows as a sphere."""
     return facts(game) | {"globe": globe(game)}

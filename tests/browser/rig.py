@@ -1,4 +1,4 @@
-"""A JupyterLab server and pages under watch; knows nothing of nbgames.
+"""A JupyterLab server, and pages whose errors and outgoing requests are recorded; free of nbgames.
 
 Every wait ends: Playwright's own limits do not cover `page.evaluate`, so `Tab.ask` brings one.
 """

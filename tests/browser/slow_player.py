@@ -1,4 +1,4 @@
-"""A player that takes its time and plays anything: what a board has to bear."""
+"""A slow computer player that plays random moves, for tests of the board."""
 
 import time
 from dataclasses import dataclass

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tools.houses import BINDER, JUPYTER, in_jupyter, inside, made
+from tools.hosts import BINDER, JUPYTER, in_jupyter, inside, made
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parent.parent.parent
@@ -13,7 +13,7 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory):
+def hosts(tmp_path_factory):
     """A folder in which Binder's environment is ready."""
     folder, start = tmp_path_factory.mktemp("binder"), time.monotonic()
     home = made(folder, BINDER, JUPYTER[BINDER][1]).parent
@@ -27,8 +27,8 @@ RUN += "; import nbformat; run(nbformat.read(sys.argv[2], 4))"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_there(houses, path, tmp_path):
-    bin = made(houses, BINDER, [])
+def test_a_notebook_runs_there(hosts, path, tmp_path):
+    bin = made(hosts, BINDER, [])
     own = {name: str(tmp_path / name) for name in ("JUPYTER_DATA_DIR", "IPYTHONDIR")}
     start = time.monotonic()
     done = subprocess.run(
@@ -39,5 +39,5 @@ def test_a_notebook_runs_there(houses, path, tmp_path):
     print(f"\n{path.stem}: {time.monotonic() - start:.1f} s")
 
 
-def test_a_board_is_played_on_in_its_lab(houses, chromium):
-    assert in_jupyter(chromium, houses, BINDER) == "4.4.9"
+def test_a_board_is_played_on_in_its_lab(hosts, chromium):
+    assert in_jupyter(chromium, hosts, BINDER) == "4.4.9"

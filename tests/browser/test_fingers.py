@@ -89,7 +89,7 @@ def test_a_tap_asks_first_and_a_second_tap_there_confirms(show):
     expect(board.part("says")).to_contain_text("X plays E6")
 
 
-def test_whoever_switches_confirm_off_taps_once(show):
+def test_one_tap_claims_where_confirm_is_off(show):
     board = show(nbgames.match("projex", 6), **PHONE)
     board.page.touchscreen.tap(*board.place("A6"))
     board.button("Cancel").tap()

@@ -1,4 +1,4 @@
-"""Hands and ears: a whole game without a mouse, and what a screen reader is told."""
+"""A whole game by keyboard, and what a screen reader is told."""
 
 from itertools import combinations, pairwise
 from math import dist
@@ -18,7 +18,7 @@ SMALL = {
 USUAL = [nbgames.match(name) for name in nbgames.GAMES]
 ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "7", "9", "1", "3")
 
-# Walk with keys from the site that has the focus to every other: which does no way lead to?
+# Walk with keys from the site that has the focus to every other: which does no path lead to?
 REACH = """async keys => {
   const press = key => document.activeElement.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -35,21 +35,21 @@ REACH = """async keys => {
 
 
 def walk(board, name):
-    """Go to a site with the arrows, the shortest way; keys that the way takes."""
+    """Go to a site with the arrows, the shortest path; keys that the path takes."""
     return board.tab.ask(
         """([name, keys]) => {
           const root = document.querySelector('.nb-root');
           const goal = [...root.querySelectorAll('[role=gridcell]')]
             .find(site => site.getAttribute('aria-label').startsWith(`${name},`));
-          const ways = new Map([[document.activeElement, []]]);
-          for (const [site, way] of ways) {
-            if (site === goal) { ways.clear(); return way; }
+          const paths = new Map([[document.activeElement, []]]);
+          for (const [site, path] of paths) {
+            if (site === goal) { paths.clear(); return path; }
             for (const key of keys) {
               site.focus();
               for (const press of ['Shift', key]) // the first ends the walk before
                 site.dispatchEvent(new KeyboardEvent('keydown', { key: press, bubbles: true }));
               const come = document.activeElement;
-              if (!ways.has(come)) ways.set(come, [...way, key]);
+              if (!paths.has(come)) paths.set(come, [...path, key]);
             }
           }
         }""",
@@ -68,9 +68,9 @@ def test_a_whole_game_by_keyboard_alone(show, name):
             board.keys("s")
         else:
             start = board.page.evaluate_handle("document.activeElement")
-            way = walk(board, word)
+            path = walk(board, word)
             start.evaluate("site => site.focus()")
-            for key in way:
+            for key in path:
                 board.keys("Shift", key)
             assert board.focused.startswith(f"{word}, ")
             board.keys("Enter" if len(board.match.claims) % 2 else " ")
@@ -107,11 +107,11 @@ def test_keys_lead_to_every_site_and_one_of_them_is_a_tab_stop(show, m):
 def test_up_goes_straight_up_a_honeycomb_and_down_comes_back(show):
     board = show(nbgames.match("copolymer", 9))
     board.cell("J5").focus()
-    way = []
+    path = []
     for _ in range(8):
         board.keys("ArrowUp")
-        way.append(board.focused[0])
-    assert "".join(way) == "HGFEDCBA"
+        path.append(board.focused[0])
+    assert "".join(path) == "HGFEDCBA"
     board.keys(*["ArrowDown"] * 8)
     assert board.focused == "J5, empty"
 
@@ -154,10 +154,10 @@ def test_a_polite_line_tells_every_move(show):
     status = board.part("status")
     assert status.get_attribute("role") == "status"
     board.click("B3")
-    expect(status).to_have_text("Vert plays B3 and conquers one cell. Horz to move; move 4.")
+    expect(status).to_have_text("Vert plays B3 and conquers A1:B3. Horz to move; move 4.")
     board.click("B3")
     expect(board.page.get_by_role("alert")).to_have_text("B3 is taken by Vert")
-    expect(status).to_have_text("Vert plays B3 and conquers one cell. Horz to move; move 4.")
+    expect(status).to_have_text("Vert plays B3 and conquers A1:B3. Horz to move; move 4.")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_polite_line_tells_every_move(show):
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
-        ("help", "type a move, or ask: neighbours F6"),
+        ("help", "type a move, or ask: neighbours F1, row 1, chains"),
     ],
 )
 def test_a_typed_question_is_answered(show, question, answer):

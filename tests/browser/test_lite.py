@@ -130,10 +130,10 @@ def test_the_computer_thinks_in_slices_and_can_be_stopped(blank):
     desk = board(blank, "6, seconds=6000")
     stop = desk.page.get_by_role("button", name="Stop thinking", exact=True)
     expect(stop).to_be_visible()
-    assert blank.python("w._desk.partner.thinking") == "True"
+    assert blank.python("w._desk.computer.thinking") == "True"
     stop.click()
     expect(desk.page.get_by_role("button", name="Go on thinking", exact=True)).to_be_visible()
-    assert blank.python("w._desk.partner.thinking, len(w.match.claims)") == "(False, 1)"
+    assert blank.python("w._desk.computer.thinking, len(w.match.claims)") == "(False, 1)"
 
 
 def test_a_game_is_played_against_the_computer(blank):

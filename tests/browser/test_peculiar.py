@@ -1,4 +1,4 @@
-"""What is peculiar to each game, shown."""
+"""What a board shows that only one of the games has."""
 
 import pytest
 from browser.games import played
@@ -67,7 +67,7 @@ def test_conhex_a_cell_fills_when_it_is_conquered(show):
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("hatch").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("says")).to_have_text(
-        "Vert plays B3 and conquers one cell. Horz to move; move 4."
+        "Vert plays B3 and conquers A1:B3. Horz to move; move 4."
     )
     board.button("move before").click()
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(0)

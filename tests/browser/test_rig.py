@@ -1,4 +1,4 @@
-"""The rig itself, with a widget too small to be wrong."""
+"""The rig itself, tried with a minimal widget."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The rules in a page are the rules: kernels translated by program, game by game the same."""
+"""Kernels translated to JavaScript play every game as Python does."""
 
 import json
 from copy import deepcopy
@@ -59,7 +59,7 @@ def page(chromium):
 
 
 def in_page(tab, game, kernels, expression, given):
-    """What an expression answers in a page, with these kernels and the board's links there."""
+    """What an expression answers in a page, with these kernels and the board's neighbours there."""
     net = {name: list(row) for name, row in game.board.net._asdict().items()}
     names = ", ".join(f"{name}: {kernel.__name__}" for name, kernel in kernels.items())
     code = f"([net, given]) => {{ {javascript(kernels.values())} const k = {{ {names} }}; "

@@ -1,4 +1,4 @@
-"""Never stuck, never wrong: what a board says when Python does not answer, and what comes after."""
+"""What a board says when Python does not answer, and how it recovers."""
 
 import pytest
 from browser.desk import Desk

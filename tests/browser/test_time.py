@@ -1,4 +1,4 @@
-"""Looking back, branching, comments, records: time, as a board shows it."""
+"""Undo, branching, comments and records on a live board."""
 
 import pytest
 from playwright.sync_api import expect

@@ -28,47 +28,47 @@ def doubled(G):
     return nx.cycle_graph(3 if loop else 4)
 
 
-def by_balance(links):
+def by_balance(edges):
     G = nx.Graph()
-    for k, (u, v, p) in enumerate(links):
+    for k, (u, v, p) in enumerate(edges):
         if G.has_edge(u, v) and G[u][v]["parity"] != p:
             return k
         G.add_edge(u, v, parity=p)
         if not analysis.is_balanced(G):
             return k
-    return len(links)
+    return len(edges)
 
 
-def by_cover(links):
+def by_cover(edges):
     C = nx.Graph()
-    for k, (u, v, p) in enumerate(links):
+    for k, (u, v, p) in enumerate(edges):
         C.add_edges_from(((u, a), (v, a ^ p)) for a in (0, 1))
         if nx.has_path(C, (u, 0), (u, 1)):
             return k
-    return len(links)
+    return len(edges)
 
 
-def any_cycle(links):
+def any_cycle(edges):
     """Stops at the first cycle, odd or even."""
     G = nx.Graph()
-    for k, (u, v, _) in enumerate(links):
+    for k, (u, v, _) in enumerate(edges):
         if u in G and v in G and nx.has_path(G, u, v):
             return k
         G.add_edge(u, v)
-    return len(links)
+    return len(edges)
 
 
-def forgetful(links):
+def forgetful(edges):
     """Joins sets without turning the parities of the one that is moved."""
     home = {}
-    for k, (u, v, p) in enumerate(links):
+    for k, (u, v, p) in enumerate(edges):
         (a, x), (b, y) = home.setdefault(u, (u, 0)), home.setdefault(v, (v, 0))
         if a == b and x ^ y != p:
             return k
         if a != b:
             home |= {w: (a, z) for w, (root, z) in home.items() if root == b}
             home[v] = (a, x ^ p)
-    return len(links)
+    return len(edges)
 
 
 RIGHT = {
@@ -98,11 +98,11 @@ WRONG = {
         (7, "no function"),
     ],
     "until_odd": [
-        (len, "a link twice"),
+        (len, "an edge twice"),
         (any_cycle, "does the parity fit"),
-        (lambda links: sum(not p for *_, p in links), "for one link"),
+        (lambda edges: sum(not p for *_, p in edges), "for one edge"),
         (forgetful, "two pairs that are joined"),
-        (lambda links: None, "gives nothing"),
+        (lambda edges: None, "gives nothing"),
     ],
     "ring": [
         (list(THREE), "are an odd loop"),
@@ -111,8 +111,8 @@ WRONG = {
         (3, "3 is no list"),
     ],
     "seam": [
-        ([], "4 links of the cycle still carry"),
-        (["A5"], "2 links of the cycle still carry"),
+        ([], "4 edges of the cycle still carry"),
+        (["A5"], "2 edges of the cycle still carry"),
         (["Z9"], "no cell of size 4"),
     ],
 }

@@ -101,8 +101,8 @@ WRONG = {
         (lambda G, v: len(G), "on the other sheet"),
     ],
     "filling": [
-        (INSIDE[1:], "They differ in 3 links"),
-        ([], "They differ in 7 links"),
+        (INSIDE[1:], "They differ in 3 edges"),
+        ([], "They differ in 7 edges"),
         ([*INSIDE, INSIDE[0]], "is there twice"),
         (["F2 F1 E3"], "do all three touch"),
         (", ".join(INSIDE), "and not three"),

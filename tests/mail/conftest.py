@@ -1,4 +1,4 @@
-"""Servers to test: over SQLite in a file, and over a PostgreSQL that only this run knows."""
+"""Servers to test: over SQLite in a file, and over a PostgreSQL database made for the run."""
 
 import os
 import pwd

@@ -124,15 +124,17 @@ def ending(game: Game, empty: int, seed: int) -> Position:
 
 def scattered(game: Game, seed: int) -> Position:
     """Stones at random that leave four regions of five to nine empty cells."""
-    rng, links, left = Random(seed), game.board.neighbours, set[int]()
+    rng, neighbours, left = Random(seed), game.board.neighbours, set[int]()
     for _ in range(4):
-        free = {s for s in range(len(links)) if left.isdisjoint((s, *links[s]))}
+        free = {s for s in range(len(neighbours)) if left.isdisjoint((s, *neighbours[s]))}
         region = {rng.choice(sorted(free))}
         for _ in range(rng.randint(4, 8)):
-            near = free.intersection(t for s in region for t in links[s]) - region
+            near = free.intersection(t for s in region for t in neighbours[s]) - region
             region |= set(rng.sample(sorted(near), min(1, len(near))))
         left |= region
-    return Position(bytes(0 if s in left else rng.choice((1, 2)) for s in range(len(links))), 1)
+    return Position(
+        bytes(0 if s in left else rng.choice((1, 2)) for s in range(len(neighbours))), 1
+    )
 
 
 def endgames(game: Game, positions: list[Position], *, fast: bool) -> tuple[float, float]:

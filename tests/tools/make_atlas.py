@@ -47,7 +47,7 @@ def facts():
                 "game": name,
                 "size": size,
                 "sites": board.claimable,
-                "links": G.number_of_edges(),
+                "edges": G.number_of_edges(),
                 "symmetries": len(graphs.automorphisms(m)),
                 "stones": stones,
                 "length": round(seen.length, 2),
@@ -96,10 +96,10 @@ def orbits(m):
     """The openings that a symmetry which keeps the players' sides takes to each other."""
     worth = {site: m.play(site) for site in m.legal()}
     done, found = set(), []
-    ways = kept(m)
+    images = kept(m)
     for site in worth:
         if site not in done:
-            same = dict.fromkeys([site, *(way[site] for way in ways)])
+            same = dict.fromkeys([site, *(image[site] for image in images)])
             found.append(sorted(same, key=list(worth).index))
             done.update(same)
     return found
@@ -107,7 +107,7 @@ def orbits(m):
 
 def kept(m):
     names = m.game.board.names
-    return [{name: names[way[k]] for k, name in enumerate(names)} for way in symmetries(m.game)]
+    return [{name: names[image[k]] for k, name in enumerate(names)} for image in symmetries(m.game)]
 
 
 def effort():

@@ -104,7 +104,7 @@ def estimated():
     yield from head("board", "sites", "edges", "symmetries", "fewest stones", "turns", SHARE)
     for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
-        cells = (row["sites"], row["links"], row["symmetries"], stones, row["length"], percent(row))
+        cells = (row["sites"], row["edges"], row["symmetries"], stones, row["length"], percent(row))
         yield f"| {row['game']} {row['size']} | {' | '.join(map(str, cells))} |"
     yield ""
     yield "## Estimated: which openings to swap"

@@ -91,7 +91,7 @@ class Question:
         position = self.game.play(self.game.start(), self.game.board.site(name))
         return Position(position.owners, position.to_move)
 
-    def glance(self, name):
+    def evaluate(self, name):
         """Search an opening by a PUCT tree whose leaves may be proven by static evaluation."""
         found, rng, start = self.openings[name], Random(1), process_time()
         root = Node(self.game, self.after(name), rng, 1)
@@ -140,10 +140,10 @@ class Question:
 
 def orbits(game):
     """One opening of each kind, and how many others there are of it."""
-    ways, seen, found = symmetries(game), set(), {}
+    images, seen, found = symmetries(game), set(), {}
     for site in range(game.board.claimable):
         if site not in seen:
-            same = {site, *(way[site] for way in ways)}
+            same = {site, *(image[site] for image in images)}
             seen |= same
             found[game.board.names[site]] = len(same) - 1
     return found
@@ -166,7 +166,7 @@ def main():
     if question.game.rules.draws:
         for name in question.left:
             if not question.openings[name]["nodes"]:
-                print(question.glance(name), flush=True)
+                print(question.evaluate(name), flush=True)
                 question.keep()
     while question.left and monotonic() < stop:
         print(question.slice(question.left[0], min(given.slice, stop - monotonic())), flush=True)

@@ -18,8 +18,8 @@ NEAR, FAR = -1, -2  # the sides as nodes, never eliminated
 ZERO, ONE = 0, 1  # values that every program begins with; then one for each site
 Term = tuple[int, int]
 Line = tuple[int, tuple[Term, ...]]  # a new value: the OR of these ANDs
-Links = dict[int, dict[int, list[int]]]  # node -> node -> [even, odd] values
-TRIES, PATIENCE = 12, 400  # orders tried where trying is cheap: up to so many links
+Edges = dict[int, dict[int, list[int]]]  # node -> node -> [even, odd] values
+TRIES, PATIENCE = 12, 400  # orders tried where trying is cheap: up to so many edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +41,22 @@ def judged(board: Board) -> Program:
 
     Its inputs are the sites; their bits say where FIRST owns them.
     """
-    links: Links = {
+    edges: Edges = {
         site: {
             other: [ZERO, ONE] if (site, other) in board.twists else [ONE, ZERO] for other in near
         }
         for site, near in enumerate(board.neighbours)
         if near or not board.parts
     }
-    owned = {site: site + 2 for site in links}
+    owned = {site: site + 2 for site in edges}
     if board.twists:
-        return _eliminated(links, owned, len(board.names), loops=True)
+        return _eliminated(edges, owned, len(board.names), loops=True)
     for side, bit in ((NEAR, NORTH), (FAR, SOUTH)):
-        links[side] = {}
+        edges[side] = {}
         for site, bits in enumerate(board.sides):
             if bits & bit:
-                links[site][side], links[side][site] = [ONE, ZERO], [ONE, ZERO]
-    return _eliminated(links, owned, len(board.names))
+                edges[site][side], edges[side][site] = [ONE, ZERO], [ONE, ZERO]
+    return _eliminated(edges, owned, len(board.names))
 
 
 def conducting(count: int, joins: Iterable[tuple[int, int, int]]) -> Program:
@@ -64,35 +64,35 @@ def conducting(count: int, joins: Iterable[tuple[int, int, int]]) -> Program:
     bonds: dict[tuple[int, int], list[int]] = {}
     for bond, a, b in joins:
         bonds.setdefault((min(a, b), max(a, b)), []).append(bond + 2)
-    links: Links = {NEAR: {}, FAR: {}}
+    edges: Edges = {NEAR: {}, FAR: {}}
     lines: list[Line] = []
     for (a, b), values in bonds.items():
         value = values[0]
         if len(values) > 1:
             value = 2 + count + len(lines)
             lines.append((value, tuple((x, ONE) for x in values)))
-        links.setdefault(a, {})[b] = links.setdefault(b, {})[a] = [value, ZERO]
-    return _eliminated(links, dict.fromkeys(links, ONE), count, lines)
+        edges.setdefault(a, {})[b] = edges.setdefault(b, {})[a] = [value, ZERO]
+    return _eliminated(edges, dict.fromkeys(edges, ONE), count, lines)
 
 
 def _eliminated(
-    links: Links,
+    edges: Edges,
     owned: dict[int, int],
     inputs: int,
     lines: Sequence[Line] = (),
     *,
     loops: bool = False,
 ) -> Program:
-    tries = TRIES if sum(map(len, links.values())) < 2 * PATIENCE else 1
-    _, order = min(_order(links, Random(seed)) for seed in range(tries))
-    return _program(links, owned, 2 + inputs, order, list(lines), loops)
+    tries = TRIES if sum(map(len, edges.values())) < 2 * PATIENCE else 1
+    _, order = min(_order(edges, Random(seed)) for seed in range(tries))
+    return _program(edges, owned, 2 + inputs, order, list(lines), loops)
 
 
-def _order(links: Links, rng: Random) -> tuple[int, list[int]]:
+def _order(edges: Edges, rng: Random) -> tuple[int, list[int]]:
     """An order that next eliminates the site with fewest joins kept, and what it costs."""
     near = {
         u: {v: [int(x != ZERO) for x in pair] for v, pair in row.items()}
-        for u, row in links.items()
+        for u, row in edges.items()
     }
     weight = {site: sum(map(sum, row.values())) for site, row in near.items()}
     luck = {site: rng.random() for site in near}
@@ -119,14 +119,14 @@ def _order(links: Links, rng: Random) -> tuple[int, list[int]]:
 
 
 def _program(
-    links: Links,
+    edges: Edges,
     owned: dict[int, int],
     inputs: int,
     order: Sequence[int],
     lines: list[Line],
     loops: bool,
 ) -> Program:
-    near = {site: {other: list(pair) for other, pair in row.items()} for site, row in links.items()}
+    near = {site: {other: list(pair) for other, pair in row.items()} for site, row in edges.items()}
     rounds = dict.fromkeys(near, ZERO)  # an odd walk from a site back to it, through what is gone
     won = []
 

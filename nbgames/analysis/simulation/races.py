@@ -1,4 +1,4 @@
-"""Who first holds half of a site's parts and so conquers it, in many games at once (see `fills`).
+"""First to hold half of a site's parts, for many games at once, bit-parallel (see `fills`).
 
 With an odd number of parts it is the majority. With an even split it is whoever did not claim the
 last part, so only there do the times of claims matter.

@@ -113,10 +113,12 @@ def encode(hashing, owners, base):
 def hash_all(hashing, size):
     """Hash the root under each symmetry into the first row: the exclusive or over all sites."""
     images, hashes = hashing.images, hashing.hashes
-    for way in range(len(images) // size):
-        hashes[way] = 0
+    for image in range(len(images) // size):
+        hashes[image] = 0
         for site in range(size):
-            hashes[way] ^= hashing.zobrist[images[way * size + site]] * (hashing.codes[site] + 1)
+            hashes[image] ^= hashing.zobrist[images[image * size + site]] * (
+                hashing.codes[site] + 1
+            )
 
 
 @jit
@@ -142,8 +144,8 @@ def hash_child(hashing, owners, child, site, who, depth):
             count += 1
     many = len(images) // size
     least = -1
-    for way in range(many):
-        key = hashes[depth * many + way]
+    for image in range(many):
+        key = hashes[depth * many + image]
         for k in range(count):
             other = changed[k]
             code = child[other]
@@ -154,9 +156,9 @@ def hash_child(hashing, owners, child, site, who, depth):
                     code = codes[depth * size + other] + who + 7 * (who == 2)
                 else:
                     code += OWNED
-            number = zobrist[images[way * size + other]]
+            number = zobrist[images[image * size + other]]
             key ^= number * (codes[depth * size + other] + 1) ^ number * (code + 1)
-        hashes[(depth + 1) * many + way] = key
+        hashes[(depth + 1) * many + image] = key
         if least < 0 or key < least:
             least = key
     return least

@@ -29,12 +29,14 @@ class Endgame:
     def __init__(self, game: Game, position: Position, fast: bool | None = None) -> None:
         self.when = Compiling(fast)
         self.game = game
-        owners, links = position.owners, game.board.neighbours
+        owners, neighbours = position.owners, game.board.neighbours
         self.sites = [s for s in range(len(owners)) if owners[s] == EMPTY]
         at = {site: k for k, site in enumerate(self.sites)}
         many = len(self.sites)
         rng = Random(7)
-        self.near = array("q", [sum(1 << at[t] for t in links[s] if t in at) for s in self.sites])
+        self.near = array(
+            "q", [sum(1 << at[t] for t in neighbours[s] if t in at) for s in self.sites]
+        )
         self.zobrist = array("q", [rng.getrandbits(62) for _ in range(9 * many + 2)])
         deep = many + 2
         self.stack = longs(kernel.WIDTH * deep)
@@ -51,12 +53,12 @@ class Endgame:
         At most alpha means at most that, at least beta at least that.
         """
         stack, cursor = self.stack, self.cursor
-        owners, links = position.owners, self.game.board.neighbours
+        owners, neighbours = position.owners, self.game.board.neighbours
         for place, (who, least) in enumerate(((1, 1), (1, 2), (2, 1), (2, 2))):
             stack[kernel.TOUCHED + place] = sum(
                 1 << k
                 for k, site in enumerate(self.sites)
-                if sum(owners[t] == who for t in links[site]) >= least
+                if sum(owners[t] == who for t in neighbours[site]) >= least
             )
         stack[kernel.LEFT] = sum(1 << k for k, s in enumerate(self.sites) if owners[s] == EMPTY)
         stack[kernel.MOVER], stack[kernel.FLOOR] = position.to_move, 0

@@ -137,7 +137,7 @@ class WinSearch:
             claimable,
             part_starts=game.board.net.part_starts,
             parts=game.board.net.parts,
-            images=array("i", [site for way in (tuple(range(size)), *images) for site in way]),
+            images=array("i", [site for image in (tuple(range(size)), *images) for site in image]),
             zobrist=_zobrist(size),
             codes=longs(deep * size),
             hashes=longs((deep + 1) * (1 + len(images))),
@@ -189,9 +189,9 @@ class WinSearch:
         stack.owners[:size] = position.owners
         kernel.encode(self.hashing, position.owners, 0)
         kernel.hash_all(self.hashing, size)
-        ways = len(self.hashing.images) // size
+        many = len(self.hashing.images) // size
         stack.movers[0] = position.to_move
-        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(self.hashing.hashes[:ways])
+        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(self.hashing.hashes[:many])
         stack.proof_limits[0] = stack.disproof_limits[0] = kernel.FAR
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
 

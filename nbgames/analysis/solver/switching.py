@@ -28,20 +28,20 @@ _COSTS = {1: (1, 0, 2, 2), 2: (1, 2, 0, 2)}  # claims that a piece takes, by own
 def measured(count, tails, heads, costs, ends, through):
     """The fewest claims that join the sides.
 
-    `ends` gets the points that each link joins, own pieces contracted, with two wires between the
+    `ends` gets the points that each edge joins, own pieces contracted, with two wires between the
     sides at the end; `through` the claims of a shortest chain through each empty one.
     """
-    points, links = count + 2, len(costs)
+    points, edges = count + 2, len(costs)
     parent = [0] * points
     for point in range(points):
         parent[point] = point
-    for k in range(links + 2):
+    for k in range(edges + 2):
         a, b = count, count + 1
-        if k < links:
+        if k < edges:
             a = tails[k] if tails[k] >= 0 else count - 1 - tails[k]
             b = heads[k] if heads[k] >= 0 else count - 1 - heads[k]
         ends[2 * k], ends[2 * k + 1] = a, b
-        if k < links and costs[k] == 0:
+        if k < edges and costs[k] == 0:
             while parent[a] != a:
                 a = parent[a]
             while parent[b] != b:
@@ -51,21 +51,21 @@ def measured(count, tails, heads, costs, ends, through):
         while parent[ends[place]] != ends[place]:
             ends[place] = parent[ends[place]]
     near, far = [NEVER] * points, [NEVER] * points
-    near[ends[2 * links]] = far[ends[2 * links + 1]] = 0
+    near[ends[2 * edges]] = far[ends[2 * edges + 1]] = 0
     moved = True
     while moved:
         moved = False
-        for place in range(2 * links):
+        for place in range(2 * edges):
             a, b = ends[place], ends[place ^ 1]
             if costs[place >> 1] == 1 and (near[b] > near[a] + 1 or far[b] > far[a] + 1):
                 near[b], far[b] = min(near[b], near[a] + 1), min(far[b], far[a] + 1)
                 moved = True
-    for k in range(links):
+    for k in range(edges):
         a, b = ends[2 * k], ends[2 * k + 1]
         through[k] = NEVER
         if costs[k] == 1 and a != b:
             through[k] = min(NEVER, 1 + min(near[a] + far[b], near[b] + far[a]))
-    return near[ends[2 * links + 1]]
+    return near[ends[2 * edges + 1]]
 
 
 @jit
@@ -74,35 +74,35 @@ def paired(points, ends, through, most, first, held):
 
     Who moves first may take a wire between the sides for a piece: the other one cut it, and now
     it is mended. The shortest chains are tried first, those of more claims than `most` are not.
-    `held` says which tree a link is in.
+    `held` says which tree a edge is in.
     """
-    links = len(through)
+    edges = len(through)
     above = [-1] * (2 * points)
-    came, queue = [0] * (links + 2), [0] * (links + 2)
-    for k in range(links + 2):
+    came, queue = [0] * (edges + 2), [0] * (edges + 2)
+    for k in range(edges + 2):
         held[k] = NEITHER
     if first:
-        grown(points, ends, held, above, came, queue, links + 1)
+        grown(points, ends, held, above, came, queue, edges + 1)
     level = tried = 0
     while level < most and tried < MANY * most:
         after = NEVER
-        for k in range(links):
+        for k in range(edges):
             if level < through[k] < after:
                 after = through[k]
         level = after
         if level > most or level == NEVER:
             return 0
-        for k in range(links):
+        for k in range(edges):
             if through[k] == level:
                 tried += 1
                 grown(points, ends, held, above, came, queue, k)
-        count = grown(points, ends, held, above, came, queue, links)
+        count = grown(points, ends, held, above, came, queue, edges)
         if count:
-            for k in range(links):
+            for k in range(edges):
                 if came[k] == -2:
                     held[k] = NEITHER
             return (count - 1) // 2 if count - 1 <= 2 * most else 0
-        held[links] = NEITHER
+        held[edges] = NEITHER
         hung(points, ends, held, 0, above)
         hung(points, ends, held, 1, above)
     return 0

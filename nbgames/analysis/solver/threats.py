@@ -62,7 +62,7 @@ class Scratch(NamedTuple):
 
 
 @jit
-def linked(net, owners, who, seen, waiting):
+def joins(net, owners, who, seen, waiting):
     """Does a chain of sites that are who's touch both of who's sides?"""
     starts, ends, sides = net.starts, net.ends, net.sides
     near, far = (NORTH, SOUTH) if who == FIRST else (WEST, EAST)
@@ -138,7 +138,7 @@ def wins(problem, owners, site, who, scratch):
         child[other] = owners[other]
     problem.step(problem.net, child, site, who)
     if problem.by_sides:
-        return linked(problem.net, child, who, scratch.seen, scratch.waiting)
+        return joins(problem.net, child, who, scratch.seen, scratch.waiting)
     return problem.winner(problem.net, child) & who
 
 

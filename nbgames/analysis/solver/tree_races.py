@@ -44,8 +44,8 @@ def tracks(board: Board) -> tuple[Track, ...]:
     """Each network of a board: FIRST's on the two lattices, then SECOND's."""
     found = []
     for one in networks(board):
-        links = len(one.sites)
-        rows = [array("i", bytes(4 * k)) for k in (links, 2 * links + 4, links, links + 2)]
+        edges = len(one.sites)
+        rows = [array("i", bytes(4 * k)) for k in (edges, 2 * edges + 4, edges, edges + 2)]
         found.append(Track(one.who, one.count, array("i", one.sites), one.tails, one.heads, *rows))
     return tuple(found)
 

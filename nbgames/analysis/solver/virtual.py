@@ -1,6 +1,6 @@
 """Virtual connections in a game of loops on a projective board: loops that nothing stops any more.
 
-The double cover has two sheets, and a link across the board's edge changes the sheet; a global loop
+The double cover has two sheets, and an edge over the board's rim changes the sheet; a global loop
 is a path from a site to itself on the other sheet. A connection joins two sites through empty ones,
 its carrier: a full one holds although the other player moves first, a semi one if its owner moves
 first. Two full ones with disjoint carriers meet in a stone (full again) or in an empty site (semi);

@@ -1,4 +1,4 @@
-"""A computer player in the other seat: slow, random, off the kernel's main thread."""
+"""A slow computer player in the other seat, off the kernel's main thread."""
 
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     play(desk, "D1")
     button(desk, "Stop thinking").click()
     expect(button(desk, "Go on thinking")).to_be_visible()
-    assert desk.tab.python("w._desk.partner.thinking") == "False"
+    assert desk.tab.python("w._desk.computer.thinking") == "False"
     button(desk, "Go on thinking").click()
     expect(button(desk, "Stop thinking")).to_be_visible()
     button(desk, "Undo").click()
@@ -100,7 +100,7 @@ def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
 
 def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
     desk = begin(0.2)
-    desk.tab.python("w._desk.partner.opponent = w._desk.partner.opponent.__class__('soon')")
+    desk.tab.python("w._desk.computer.opponent = w._desk.computer.opponent.__class__('soon')")
     play(desk, "D1")
     expect(desk.part("trouble")).to_contain_text("the computer player failed")
     button(desk, "Undo").click()

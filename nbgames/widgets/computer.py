@@ -29,7 +29,7 @@ OFTEN = 0.5  # seconds between two words of progress
 
 
 class Opponent(Protocol):
-    """Whoever can choose: a word to play in a match, in Copolymer a whole turn or its rest.
+    """A computer player: it chooses a word, the whole turn where a turn has several claims.
 
     One that also has `think(m)`, an iterator of thoughts with `word` and `nodes`, the last of which
     counts, shows how far it is, and stops between two thoughts.
@@ -38,8 +38,8 @@ class Opponent(Protocol):
     def choose(self, m: Match) -> str: ...
 
 
-class Partner:
-    """An opponent in one seat of a table, who moves whenever it is that seat's turn."""
+class Computer:
+    """A computer player in one seat of a table: it moves whenever it is that seat's turn."""
 
     def __init__(
         self, table: Table, opponent: Opponent, seat: int, tell: Callable[[], None]

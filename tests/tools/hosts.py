@@ -1,6 +1,6 @@
 """The board in other notebook programs than `make test` has, each in an environment of its own.
 
-All of them take some minutes. `make houses ARGS="--in DIR"` keeps the environments there.
+All of them take some minutes. `make hosts ARGS="--in DIR"` keeps the environments there.
 """
 
 import json
@@ -59,7 +59,7 @@ if __name__ == "__main__":
 
 
 def made(folder: Path, name: str, needs: list[str]) -> Path:
-    """The bin folder of an environment with a house and this package in it."""
+    """The bin folder of an environment with a host and this package in it."""
     home = folder / "".join(letter for letter in name if letter.isalnum())
     if not (home / "ready").exists():
         subprocess.run([sys.executable, "-m", "venv", home], check=True)
@@ -82,7 +82,7 @@ def inside(home: Path) -> dict[str, str]:
 
 
 def in_jupyter(browser, folder: Path, name: str) -> str:
-    """Play in a notebook of this house; its version."""
+    """Play in a notebook of this host; its version."""
     command, needs, expose = JUPYTER[name]
     bin = made(folder, name, needs)
     root = Path(tempfile.mkdtemp())
