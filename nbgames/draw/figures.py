@@ -103,7 +103,7 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
             add_lines(ax, lines, colours["glow"], STROKES["glow"] * unit_of(ax), zorder=2)
         else:
             add_cased(ax, colours, lines, "good")
-    ax.set_label(f"{m.game.name.capitalize()}: {says(m)}")
+    ax.set_label(f"{m.game.rules.title}: {says(m)}")
     return ax
 
 

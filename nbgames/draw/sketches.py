@@ -62,7 +62,7 @@ class Sketch:
 
 def board(m: Match, ax: Any = None) -> Sketch:
     """The board with its pieces, and what has won."""
-    return _shown(_checked(m).svg(), f"{m.game.name.capitalize()}: {says(m)}")
+    return _shown(_checked(m).svg(), f"{m.game.rules.title}: {says(m)}")
 
 
 def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = ()) -> Sketch:

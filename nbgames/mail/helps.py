@@ -178,7 +178,7 @@ def about(subject: str) -> str | None:
     texts = {"help": HELP.format(also=also)}
     texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING}
     if subject in GAMES:
-        page = PAGES.get(subject) or f"{subject.capitalize()}\n\n{fill(GAMES[subject].told, 98)}"
+        page = PAGES.get(subject) or f"{GAMES[subject].title}\n\n{fill(GAMES[subject].told, 98)}"
         return f"{page}\n\n{match(subject, SHOWN_SIZES.get(subject)).diagram().rstrip()}"
     if subject == "commands":
         return commands()
