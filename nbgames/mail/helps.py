@@ -164,6 +164,13 @@ wins, and a draw can be proposed. The second player may swap.
 N is 3 to 26, 16 if you say nothing: N by N squares. Name both ends of the piece, in either order.
 Letters count points from the left, numbers from the bottom. Size 6:""",
 }
+SIZES = {  # that a challenge may ask for; of games without a page, all there are
+    "projex": range(3, 12),
+    "antipalos": range(3, 27),
+    "copolymer": range(3, 26, 2),
+    "conhex": range(0),
+}
+NAMED_SIZES = {"copolymer": {"-small": 9, "-medium": 13, "-large": 19}}
 SHOWN_SIZES = {"copolymer": 9, "antipalos": 6}
 
 
