@@ -201,7 +201,7 @@ def _edges(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
         own = owners[u] if owners[u] == owners[v] else EMPTY
         look: dict[str, Any] = {"stroke": OWN[own] if own else "glow" if parity else "line"}
-        look["stroke_width"] = 3.5 if own else 2 if parity else 1
+        look["stroke_width"] = _width("edge-owned" if own else "edge-odd" if parity else "edge")
         if parity:
             look["stroke_dasharray"] = "3 2.5"
         yield _path(m, (u, v), closed=False), look
