@@ -115,8 +115,8 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
         _plot_tempo(ax, rows, key, m.game.players[who - 1], look)
     if scored:
         half = len(m.game.board.names) / 2
-        look = {"color": colours["ink"], "lw": LINES["half"], "ls": (0, (1, 2))}
-        ax.axhline(half, label="half the board", **look)
+        dots, name = (0, (1, 2)), "half the board"
+        ax.axhline(half, color=colours["ink"], lw=LINES["half"], ls=dots, label=name)
     ax.set_xlabel("move")
     ax.set_ylabel("cells" if scored else "claims")
     plain_axes(ax, colours)
