@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 
 import networkx as nx
 
 from nbgames.core.game import Game
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
+from nbgames.core.shapes import Line
 
 Symmetry = tuple[dict[int, int], bool]
 
@@ -36,7 +38,7 @@ def _onto(game: Game, turned: bool) -> Iterator[dict[int, int]]:
 
 
 def _graph(game: Game, turned: bool) -> nx.Graph:
-    """Sites and their edges, parts, the two diagonals of a square; and the sides as nodes."""
+    """Sites and their edges, parts, the pieces whose drawings cross; and the sides as nodes."""
     board = game.board
     graph = nx.Graph()
     graph.add_nodes_from(range(len(board.names)), sides="")
@@ -45,5 +47,7 @@ def _graph(game: Game, turned: bool) -> nx.Graph:
         graph.add_edges_from(((-side, s) for s, on in enumerate(board.sides) if on & side), kind="")
     for kind, rows in (("edge", board.neighbours), ("part", board.parts)):
         graph.add_edges_from(((a, b) for a, ends in enumerate(rows) for b in ends), kind=kind)
-    graph.add_edges_from(enumerate(board.rivals), kind="crossing")
+    lines = ((site, s.middle) for site, s in enumerate(board.shapes) if isinstance(s, Line))
+    crossing = ((a, b) for (a, here), (b, there) in combinations(lines, 2) if here == there)
+    graph.add_edges_from(crossing, kind="crossing")
     return graph

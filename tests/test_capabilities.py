@@ -12,7 +12,6 @@ from string import ascii_lowercase
 import networkx as nx
 import pytest
 from foreign import SIX
-from tools import house
 
 import nbgames
 from nbgames import BLOCKED, EMPTY, FIRST, SECOND
@@ -367,41 +366,3 @@ def test_a_draw_can_be_agreed_where_the_board_may_be_drawn(rules):
 def test_a_record_has_a_title_and_says_how_it_is_won(rules):
     assert rules.title.lower() == rules.name and rules.told and rules.won
     assert not rules.again or rules.several
-
-
-# Nobody else asks which game it is
-
-BY_NAME = {
-    "games": "are the games",
-    "exercises": "are about the four games",
-    "atlas": "is about the four games",
-    "core.rules": "gives a game the effect and the goal of the core's own kernels",
-    "mail.helps": "has the help texts",
-    "mail.sizes": "has the sizes of the help texts",
-    "notation.sgf": "reads a format that ConHex alone has",
-    "widgets.menu": "opens with one game",
-}
-
-
-@pytest.mark.parametrize("name", sorted(house.MODULES))
-def test_a_module_asks_what_a_game_can_and_not_which_it_is(name):
-    if name not in BY_NAME and name.split(".")[0] not in BY_NAME:
-        assert not house.asked(name)
-
-
-@pytest.mark.parametrize(
-    ("code", "count"),
-    [
-        ('if game.name == "projex": pass', 1),
-        ('sizes = {"conhex": 5}', 1),
-        ("fast = rules.step is kernels.claim", 1),
-        ('scored = rules.by == "majority"', 1),
-        ("owners[site ^ 1] = BLOCKED", 1),
-        ('rules = Rules("hex", step=kernels.claim, by="majority")', 0),
-        ("other = sheet ^ 1", 0),
-    ],
-)
-def test_asking_for_a_game_is_noticed(code, count, tmp_path, monkeypatch):
-    (tmp_path / "module.py").write_text(code)
-    monkeypatch.setattr(house, "MODULES", {"module": tmp_path / "module.py"})
-    assert len(house.asked("module")) == count

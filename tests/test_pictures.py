@@ -1,5 +1,6 @@
 """Pictures that are kept: beside a live board, as files, and on paper."""
 
+import ast
 import inspect
 import re
 import xml.etree.ElementTree as ET
@@ -7,6 +8,7 @@ from base64 import b64decode
 from dataclasses import dataclass, replace
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from random import Random
 
 import matplotlib.pyplot as plt
@@ -14,6 +16,7 @@ import nbformat
 import pytest
 from PIL import Image
 from playing import to_the_end
+from tools import house
 
 import nbgames
 from nbgames import analysis, graphs, plots
@@ -261,6 +264,54 @@ def test_every_role_is_drawn_on_every_board(name, role, dark):
 def test_no_stroke_of_the_style_sheet_has_a_width_of_its_own():
     assert set(re.findall(r"stroke-width: ([^;]+);", elements.STYLE)) <= {f"%{s}" for s in STROKES}
     assert "%" not in elements.style() + elements.style("dark")
+
+
+SHEETS = sorted((Path(__file__).parent.parent / "widgets_js").glob("*.css"))
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_a_page_takes_every_width_of_a_stroke_from_the_drawing(sheet):
+    known = set(re.findall(r"--[\w-]+(?=:)", elements.properties(".nb-root")))
+    for width in re.findall(r"stroke-width: *([^;}]+)", sheet.read_text("utf-8")):
+        assert width in {f"var({name})" for name in known}
+
+
+def stated(code):
+    """The numbers that stand in a module as widths of strokes."""
+    widths = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.keyword) and node.arg in WIDTHS:
+            widths.append(node.value)
+        elif isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            widths += [v for k, v in pairs if isinstance(k, ast.Constant) and k.value in WIDTHS]
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "add_lines":
+            widths += node.args[3:4]
+    constants = (n.value for w in widths for n in ast.walk(w) if isinstance(n, ast.Constant))
+    numbers = [value for value in constants if isinstance(value, int | float) and value]
+    return numbers + re.findall(r"stroke-width=[\"'][\d.]+", code)
+
+
+WIDTHS = ("lw", "linewidth", "linewidths", "mew", "markeredgewidth", "stroke_width")
+
+
+@pytest.mark.parametrize("name", [name for name in house.MODULES if name.startswith("draw.")])
+def test_no_module_that_draws_states_the_width_of_a_stroke(name):
+    assert not stated(house.MODULES[name].read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "ax.plot(x, y, lw=0.8)",
+        "PolyCollection(lines, linewidths=0.7 * unit)",
+        'look = {"lw": 2.2}',
+        "add_lines(ax, lines, colour, 0.07 * unit_of(ax), zorder=9)",
+        """text = '<g stroke-width="1.5">'""",
+    ],
+)
+def test_a_width_that_is_stated_is_found(code):
+    assert stated(code)
 
 
 def test_a_game_of_another_name_is_drawn_by_what_its_board_has():

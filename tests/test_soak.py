@@ -10,6 +10,7 @@ from tools import soak
 
 TESTS = Path(__file__).parent
 
+
 @pytest.mark.parametrize(
     ("samples", "is_flat"),
     [

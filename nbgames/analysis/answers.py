@@ -81,7 +81,7 @@ def told(m: Match) -> str:
         print_ = blake2b(owners + bytes([m.position.to_move]), digest_size=5).hexdigest()
         parts = [f"{p} {len(held)}" for p, held in zip(m.game.players, pieces, strict=True)]
         parts.append(f"position {print_}")
-    return f"({m.game.name.capitalize()}{size}, {turn}: {'; '.join(parts)}.)"
+    return f"({m.game.rules.title}{size}, {turn}: {'; '.join(parts)}.)"
 
 
 def draw(answer: Any, ax: Axes | None = None) -> Axes:

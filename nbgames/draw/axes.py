@@ -18,7 +18,7 @@ from ..core.lattice import hexagon
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Disc, Line, Point, Shape, Text
 from . import looks, scene
-from .looks import STROKES
+from .looks import LINES, STROKES
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -166,7 +166,12 @@ def add_polygons(
     if outlines:
         ax.add_collection(
             PolyCollection(
-                outlines, facecolors=fills, edgecolors=edge, linewidths=0.7, zorder=zorder, ls=ls
+                outlines,
+                facecolors=fills,
+                edgecolors=edge,
+                linewidths=LINES["rim"],
+                zorder=zorder,
+                ls=ls,
             )
         )
 

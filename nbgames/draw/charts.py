@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 
 from ..core.position import FIRST, SECOND
 from .axes import SIZE, Colours, add_legend, new_figure, palette, plain_axes
+from .looks import LINES
 from .turn_layers import add_turns
 
 if TYPE_CHECKING:
@@ -27,10 +28,10 @@ SIGNS = (("first", "o"), ("second", "s"), ("glow", "D"), ("ink", "^"))
 def prospects(curve: Sequence[float], worst: Sequence[int], player: str, ax: Axes | None) -> Axes:
     """How likely a player wins (0 to 1) after each move, the worst moves circled."""
     ax, colours = _prepared(ax)
-    ax.axhline(0.5, linewidth=0.8, color=colours["line"], zorder=0)
+    ax.axhline(0.5, linewidth=LINES["guide"], color=colours["line"], zorder=0)
     ax.plot(range(len(curve)), curve, marker=".", color=colours["first"])
     at = [curve[move] for move in worst]
-    ax.plot(worst, at, "o", mfc="none", mec=colours["ink"], ms=11, mew=1.6)
+    ax.plot(worst, at, "o", mfc="none", mec=colours["ink"], ms=11, mew=LINES["frame"])
     ax.set_ylim(-0.02, 1.02)
     ax.set_yticks([0, 0.5, 1])
     ax.set_xlabel("after this many moves")
@@ -110,11 +111,12 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
     colours = palette(ax)
     scored = "first_low" in rows[0]
     for key, who, dashes in (("first", FIRST, "-"), ("second", SECOND, (0, (4, 1.5)))):
-        look = {"color": colours[key], "ls": dashes, "lw": 2.2}
+        look = {"color": colours[key], "ls": dashes, "lw": LINES["curve"]}
         _plot_tempo(ax, rows, key, m.game.players[who - 1], look)
     if scored:
         half = len(m.game.board.names) / 2
-        ax.axhline(half, color=colours["ink"], lw=1, ls=(0, (1, 2)), label="half the board")
+        dots, name = (0, (1, 2)), "half the board"
+        ax.axhline(half, color=colours["ink"], lw=LINES["half"], ls=dots, label=name)
     ax.set_xlabel("move")
     ax.set_ylabel("cells" if scored else "claims")
     plain_axes(ax, colours)

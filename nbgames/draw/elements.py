@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core.board import Board
 from ..core.shapes import Disc, Point, Polygon, Shape, Text
-from .looks import PALETTE, SIDE_DASHES, STROKES
+from .looks import LINES, PALETTE, SIDE_DASHES, STROKES
 from .scene import chain_lines, extent
 
 SCALE = 20  # units of the picture in a unit of the board
@@ -68,11 +68,16 @@ def style(theme: str = "both") -> str:
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
     if theme == "both":
-        pairs = (
-            f"--{name}: light-dark({light}, {dark});" for name, (light, dark) in PALETTE.items()
-        )
-        return f".nb-root {{ {' '.join(pairs)} }}" + re.sub(r"\$(\w+)", r"var(--\1)", _stroked())
+        return properties(".nb-root") + re.sub(r"\$(\w+)", r"var(--\1)", _stroked())
     return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], _stroked())
+
+
+def properties(selector: str) -> str:
+    """The colours and the widths of strokes as custom properties, for style sheets of pages."""
+    colours = (f"--{name}: light-dark({one}, {two});" for name, (one, two) in PALETTE.items())
+    widths = (f"--wide-{name}: {_n(width * SCALE)};" for name, width in STROKES.items())
+    lines = (f"--line-{name}: {_n(width)};" for name, width in LINES.items())
+    return f"{selector} {{ {' '.join((*colours, *widths, *lines))} }}"
 
 
 def _stroked() -> str:

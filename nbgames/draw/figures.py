@@ -35,7 +35,7 @@ from .axes import (
     upright,
 )
 from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
-from .looks import STROKES
+from .looks import LINES, STROKES
 from .mark_layers import add_marks
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
             add_lines(ax, lines, colours["glow"], STROKES["glow"] * unit_of(ax), zorder=2)
         else:
             add_cased(ax, colours, lines, "good")
-    ax.set_label(f"{m.game.name.capitalize()}: {says(m)}")
+    ax.set_label(f"{m.game.rules.title}: {says(m)}")
     return ax
 
 
@@ -286,7 +286,9 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
         fill = colours["glow"] if name in chain else owner_fill(colours, data.get("owner", EMPTY))
         fills.append(shaded(mixed(fill, colours["ink"], 0.28 * sheet), point))
     ax.add_collection3d(
-        Poly3DCollection(patches, facecolors=fills, edgecolors=colours["paper"], linewidths=0.8)
+        Poly3DCollection(
+            patches, facecolors=fills, edgecolors=colours["paper"], linewidths=LINES["guide"]
+        )
     )
     ax.set_facecolor("none")
     ax.set(xlim=(-0.72, 0.72), ylim=(-0.72, 0.72), zlim=(-0.72, 0.72))

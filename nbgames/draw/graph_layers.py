@@ -17,6 +17,7 @@ from ..core.shapes import Disc, Point
 from ..graphs.signed import switching
 from . import scene
 from .axes import Colours, add_legend, add_lines, add_polygons, outline, unit_of, upright
+from .looks import LINES, STROKES
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -39,12 +40,12 @@ def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, fl
     """Colour, width, strength and dashes of an edge between sites of these owners."""
     dashes = (0, (1.6, 1.4)) if parity else "-"
     if a == b != EMPTY:
-        return "first" if a == FIRST else "second", 0.16, 1, dashes
+        return "first" if a == FIRST else "second", STROKES["edge-owned"], 1, dashes
     if parity:
-        return "glow", 0.1, 1, dashes
+        return "glow", STROKES["edge-odd"], 1, dashes
     rules = m.game.rules
     settled = (a or b) and rules.scored and rules.effect is Effect.OBLIGES  # only empty cells count
-    return "line", 0.05, 0.25 if settled else 0.9, dashes
+    return "line", STROKES["edge"], 0.25 if settled else 0.9, dashes
 
 
 def _edge_lines(m: Match, u: str, v: str) -> list[Sequence[Point]]:
@@ -78,7 +79,7 @@ def _nodes(
         if owners[v] in (FIRST, SECOND)
         for mark in _small_marks(pos[v], owners[v], radius * 0.5)
     ]
-    add_lines(ax, marks, colours["on"], 0.07 * unit_of(ax), zorder=9)
+    add_lines(ax, marks, colours["on"], STROKES["node-mark"] * unit_of(ax), zorder=9)
 
 
 def _small_marks(point: Point, owner: int, r: float) -> list[list[Point]]:
@@ -95,29 +96,35 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
     for parity, dashes in ((0, "-"), (1, (0, (2.2, 1.6)))):
         L = graphs.sublattice(m, parity)
         pos = nx.get_node_attributes(L, "pos")
-        for owner, colour, width in (
-            (EMPTY, "line", 0.06),
-            (FIRST, "first", 0.24),
-            (SECOND, "second", 0.24),
+        for owner, colour, stroke in (
+            (EMPTY, "line", "link"),
+            (FIRST, "first", "link-owned"),
+            (SECOND, "second", "link-owned"),
         ):
             lines = [(pos[u], pos[v]) for u, v, o in L.edges(data="owner") if o == owner]
-            add_lines(
-                ax, lines, colours[colour], width * unit, ls=dashes if owner == EMPTY else "-"
-            )
+            ls = dashes if owner == EMPTY else "-"
+            add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=ls)
             if owner == SECOND:
-                add_lines(ax, lines, colours["paper"], 0.08 * unit, zorder=6.5)
+                add_lines(ax, lines, colours["paper"], STROKES["link-groove"] * unit, zorder=6.5)
         discs = [[(x, -y) for x, y in outline(Disc(point, 0.15))] for point in pos.values()]
         fill = "ink" if parity == 0 else "paper"
         add_polygons(ax, discs, colours[fill], colours["ink"], 8)
     handles = [
-        Line2D([], [], color=colours["ink"], marker="o", markerfacecolor=colours["ink"], lw=1.2),
+        Line2D(
+            [],
+            [],
+            color=colours["ink"],
+            marker="o",
+            markerfacecolor=colours["ink"],
+            lw=LINES["key-edge"],
+        ),
         Line2D(
             [],
             [],
             color=colours["ink"],
             marker="o",
             markerfacecolor=colours["paper"],
-            lw=1.2,
+            lw=LINES["key-edge"],
             ls=(0, (2.2, 1.6)),
         ),
     ]

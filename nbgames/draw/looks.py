@@ -47,6 +47,39 @@ STROKES = {
     "ring": 0.125,  # around the last claim
     "ring-casing": 0.225,
     "halo": 0.15,  # around a number
+    "heat": 0.3,  # of pieces, shaded by a value
+    # what a live board shows besides
+    "focus": 0.175,  # around the site that the keyboard is at
+    "pending": 0.15,  # of a claim that is on its way, and of a chosen site
+    "pending-piece": 0.2,
+    "near": 0.11,  # of sites next to the one pointed at
+    "turn": 0.13,  # of sites claimed in this turn
+    "obliges": 0.08,  # of sites whose claim leaves the turn
+    "over": 0.1,  # the outline of a ghost of the site pointed at
+    "lit": 0.15,  # of a site that is lit in the figure too
+    # the graph of a position
+    "edge": 0.05,
+    "edge-odd": 0.1,  # across the board's edge
+    "edge-owned": 0.16,
+    "node-mark": 0.07,
+    "link": 0.06,  # of a lattice
+    "link-owned": 0.24,
+    "link-groove": 0.08,
+}
+# How wide lines are that have no board to be measured by, in points; in networks, pixels.
+LINES = {
+    "rim": 0.7,  # of filled shapes in figures
+    "guide": 0.8,  # thin lines: thresholds, from set to set, between the cells of a sphere
+    "half": 1,  # half the board, in a course of tempo
+    "frame": 1.6,  # around what wins, and around the worst moves
+    "curve": 2.2,
+    "key-edge": 1.2,  # in legends: of a graph, of a mark and of a ringed site
+    "key": 2.5,
+    "key-ring": 2,
+    "network": 1.5,
+    "network-mark": 2,  # in SECOND's nodes
+    "network-ring": 3.5,
+    "lit": 2.5,  # of a node that is lit on the board too
 }
 SIDE_DASHES = (1.8, 1.6)  # of SECOND's sides, in widths of the line
 

@@ -25,6 +25,7 @@ from .axes import (
     unit_of,
     upright,
 )
+from .looks import LINES, STROKES
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -46,7 +47,7 @@ def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
     """Draw one mark; return its handle for the legend."""
     board_ = m.game.board
     colour, dashes = ROLES[mark.role]
-    line = Line2D([], [], color=colours[colour], ls=dashes, lw=2.5)
+    line = Line2D([], [], color=colours[colour], ls=dashes, lw=LINES["key"])
     if mark.values:
         _shade(m, ax, colours, mark)
         return None
@@ -67,7 +68,9 @@ def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
     radius = 0.8 if board_.parts and not isinstance(shapes[0], Disc) else 0.3
     rings = [outline(Disc(shape.middle, radius)) for shape in shapes]
     add_cased(ax, colours, [[*r, r[0]] for r in rings], mark.role, "ring", zorder=8)
-    return Line2D([], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=2)
+    return Line2D(
+        [], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=LINES["key-ring"]
+    )
 
 
 def _write(board_: Board, ax: Axes, colours: Colours, notes: Mapping[str, str]) -> None:
@@ -101,7 +104,11 @@ def _shade(m: Match, ax: Axes, colours: Colours, mark: Mark) -> None:
     add_polygons(ax, [outline(board_.shapes[s]) for s in areas], shades, colours["line"], over)
     for s, v in lines.items():
         add_lines(
-            ax, [upright(board_.shapes[s].points)], scale(norm(v)), 0.2 * unit_of(ax), zorder=3
+            ax,
+            [upright(board_.shapes[s].points)],
+            scale(norm(v)),
+            STROKES["heat"] * unit_of(ax),
+            zorder=3,
         )
     bar = ax.figure.colorbar(ScalarMappable(norm, scale), ax=ax, shrink=0.6, pad=0.02)
     bar.set_label(mark.label, color=colours["ink"])

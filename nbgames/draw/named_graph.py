@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from .. import graphs
 from ..core.shapes import Line
 from .figures import graph, lay_over
-from .looks import PALETTE
+from .looks import PALETTE, STROKES
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -73,7 +73,8 @@ def _nodes(m: Match, ax: Any) -> str:
         title = f"<title>{escape(name)}</title>"
         if isinstance(shape, Line):
             (ax_, ay), (bx, by) = (at((x, -y)) for x, y in shape.points)
-            line = f'x1="{ax_}" y1="{ay}" x2="{bx}" y2="{by}" stroke-width="{0.25 * unit:.1f}"'
+            wide = STROKES["piece"] * unit
+            line = f'x1="{ax_}" y1="{ay}" x2="{bx}" y2="{by}" stroke-width="{wide:.1f}"'
             marks.append(f'<line data-name="{name}" stroke="transparent" {line}>{title}</line>')
         else:
             x, y = at(pos)

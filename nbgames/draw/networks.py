@@ -14,7 +14,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Point
 from .captions import Captioned
-from .looks import PALETTE
+from .looks import LINES, PALETTE
 
 SIDE, EDGE, NODE = 500, 15, 6  # pixels: the picture, what stays free around it, a node's radius
 INK, PAPER, LINE, GLOW = (PALETTE[name][0] for name in ("ink", "paper", "line", "glow"))
@@ -64,10 +64,11 @@ def network(G: nx.Graph, caption: str) -> Captioned:
     below = sorted(G, key=lambda v: G.nodes[v].get("bipartite") != 1)  # a disc may lie on a square
     lines = "".join(f'<path d="M{_xy(at[u])}L{_xy(at[v])}"/>' for u, v in G.edges)
     nodes = "".join(_node(at[v], small * radii[v], G.nodes[v]) for v in below)
+    wide = LINES["network"]
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
         f'<rect width="{SIDE}" height="{SIDE}" fill="{PAPER}"/>'
-        f'<g stroke="{LINE}" stroke-width="1.5">{lines}</g>'
+        f'<g stroke="{LINE}" stroke-width="{wide}">{lines}</g>'
         f'<g stroke="{INK}">{nodes}</g></svg>'
     )
     alt = f"A network: {len(G)} nodes, {G.size()} edges{', a tree' * tree}."
@@ -117,9 +118,12 @@ def _node(point: Point, r: float, data: dict[str, Any]) -> str:
     disc = f'cx="{x:.1f}" cy="{y:.1f}" r='
     text = f'<circle {disc}"{r:.1f}" fill="{FILL[owner]}"/>'
     if owner == SECOND:  # so that the players differ without their colours too
-        text += f'<circle {disc}"{r / 2:.1f}" fill="none" stroke="{PAPER}" stroke-width="2"/>'
+        wide = LINES["network-mark"]
+        look = f'fill="none" stroke="{PAPER}" stroke-width="{wide}"'
+        text += f'<circle {disc}"{r / 2:.1f}" {look}/>'
     if data.get("ring"):
-        look = f'fill="none" stroke="{GLOW}" stroke-width="3.5"'
+        wide = LINES["network-ring"]
+        look = f'fill="none" stroke="{GLOW}" stroke-width="{wide}"'
         text += f'<circle {disc}"{r + 4:.1f}" {look}/>'
     return text
 

@@ -62,7 +62,7 @@ class Sketch:
 
 def board(m: Match, ax: Any = None) -> Sketch:
     """The board with its pieces, and what has won."""
-    return _shown(_checked(m).svg(), f"{m.game.name.capitalize()}: {says(m)}")
+    return _shown(_checked(m).svg(), f"{m.game.rules.title}: {says(m)}")
 
 
 def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = ()) -> Sketch:
@@ -201,7 +201,7 @@ def _edges(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
     for u, v, parity in (switching(G, switched) if switched else G).edges(data="parity"):
         own = owners[u] if owners[u] == owners[v] else EMPTY
         look: dict[str, Any] = {"stroke": OWN[own] if own else "glow" if parity else "line"}
-        look["stroke_width"] = 3.5 if own else 2 if parity else 1
+        look["stroke_width"] = _width("edge-owned" if own else "edge-odd" if parity else "edge")
         if parity:
             look["stroke_dasharray"] = "3 2.5"
         yield _path(m, (u, v), closed=False), look

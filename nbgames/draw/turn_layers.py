@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from matplotlib.axes import Axes
 
 from .axes import Colours
+from .looks import LINES
 
 WIDE = 0.42  # half of a set's box, of the distance between two
 
@@ -20,7 +21,7 @@ def add_turns(ax: Axes, colours: Colours, ends: Mapping[frozenset[str], int]) ->
     for some, (x, y) in points.items():
         for more, (right, up) in points.items():
             if some < more and len(more) == len(some) + 1:
-                ax.plot([x, right], [y, up], color=colours["line"], lw=0.8, zorder=1)
+                ax.plot([x, right], [y, up], color=colours["line"], lw=LINES["guide"], zorder=1)
     best = max(ends.values())
     for some, (x, y) in points.items():
         won = ends[some] > 0
@@ -38,7 +39,7 @@ def add_turns(ax: Axes, colours: Colours, ends: Mapping[frozenset[str], int]) ->
                 "boxstyle": "round,pad=0.35",
                 "facecolor": colours["site" if won else "paper"],
                 "edgecolor": colours["ink" if won else "line"],
-                "linewidth": 1.6 if won else 0.8,
+                "linewidth": LINES["frame" if won else "guide"],
                 "linestyle": "-" if won else (0, (3, 2)),
             },
         )

@@ -164,6 +164,13 @@ wins, and a draw can be proposed. The second player may swap.
 N is 3 to 26, 16 if you say nothing: N by N squares. Name both ends of the piece, in either order.
 Letters count points from the left, numbers from the bottom. Size 6:""",
 }
+SIZES = {  # that a challenge may ask for; of games without a page, all there are
+    "projex": range(3, 12),
+    "antipalos": range(3, 27),
+    "copolymer": range(3, 26, 2),
+    "conhex": range(0),
+}
+NAMED_SIZES = {"copolymer": {"-small": 9, "-medium": 13, "-large": 19}}
 SHOWN_SIZES = {"copolymer": 9, "antipalos": 6}
 
 
@@ -178,7 +185,7 @@ def about(subject: str) -> str | None:
     texts = {"help": HELP.format(also=also)}
     texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING}
     if subject in GAMES:
-        page = PAGES.get(subject) or f"{subject.capitalize()}\n\n{fill(GAMES[subject].told, 98)}"
+        page = PAGES.get(subject) or f"{GAMES[subject].title}\n\n{fill(GAMES[subject].told, 98)}"
         return f"{page}\n\n{match(subject, SHOWN_SIZES.get(subject)).diagram().rstrip()}"
     if subject == "commands":
         return commands()

@@ -7,14 +7,7 @@ from ..core.game import Game
 from ..games import GAMES
 from ..games import game as named_game
 from .commands import Command
-
-SIZES = {
-    "projex": range(3, 12),
-    "antipalos": range(3, 27),
-    "copolymer": range(3, 26, 2),
-    "conhex": range(0),
-}
-NAMED_SIZES = {"copolymer": {"-small": 9, "-medium": 13, "-large": 19}}
+from .helps import NAMED_SIZES, SIZES
 
 
 def sized(command: Command) -> Game:

@@ -31,7 +31,7 @@ class Menu:
     def __init__(self) -> None:
         self.board: Any = None
         self.tables: list[Any] = []
-        self._game = _choice("Game", [(name.capitalize(), name) for name in sorted(GAMES)], START)
+        self._game = _choice("Game", [(GAMES[name].title, name) for name in sorted(GAMES)], START)
         self._size = _choice("Size", _sizes(START), GAMES[START].size)
         self._against = _choice("Against", _levels(), PEOPLE)
         self._seat = _choice("You are", _seats(START), FIRST)

@@ -193,42 +193,6 @@ def repeating() -> list[str]:
     return [name for cell in cells for name in re.findall(r"(?<!in )`(\w+\.js)`", cell)]
 
 
-# Games by name
-
-KERNELS = {"claim", "crossed", "looped", "majority"}
-
-
-def asked(name: str) -> list[str]:
-    """Where a module asks which game it has, instead of what the game can.
-
-    Found are a game's name as text, a comparison with a kernel of `core.kernels` or with the word
-    "majority", and `site ^ 1` for the site that a site excludes.
-    """
-    tree = ast.parse(MODULES[name].read_text("utf-8"))
-    return [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if _asks(node)]
-
-
-def _asks(node: ast.AST) -> bool:
-    match node:
-        case ast.Constant(value=str() as text):
-            return text in nbgames.GAMES
-        case ast.Compare():
-            sides = [node.left, *node.comparators]
-            return any(_is_kernel_name(side) for side in sides)
-        case ast.BinOp(left=ast.Name(id=left), op=ast.BitXor(), right=ast.Constant(value=1)):
-            return left in ("site", "piece")
-    return False
-
-
-def _is_kernel_name(node: ast.AST) -> bool:
-    match node:
-        case ast.Constant(value="majority"):
-            return True
-        case ast.Attribute(value=ast.Name(id="kernels"), attr=kernel):
-            return kernel in KERNELS
-    return False
-
-
 # The table
 
 
