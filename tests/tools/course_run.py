@@ -55,6 +55,7 @@ def run(book):
         timeout=120,
         iopub_timeout=60,  # on a busy machine an output may come long after the answer
         resources={"metadata": {"path": FOLDER}},
+        coalesce_streams=True,  # else a text is cut where the clock has it
         kernel_manager_class=SteadyManager,
     ).execute()
     return book
