@@ -1,9 +1,12 @@
 """The atlas: its tables as described, what is proved in them against theory, its puzzles."""
 
 import csv
+from math import log10
+from random import Random
 
+import numpy as np
 import pytest
-from tools import make_results
+from tools import game_counts, make_results
 
 import nbgames
 from nbgames import analysis, atlas
@@ -59,13 +62,47 @@ def test_facts_are_those_of_the_boards():
             assert row["stones"] == analysis.distance(nbgames.match(game), nbgames.FIRST).stones
 
 
-def test_effort_grows_with_every_board():
+def test_openings_have_the_share_of_the_empty_board_in_the_mean():
+    empty = {(row["game"], row["size"]): row for row in read("facts")}
+    boards = {}
+    for row in read("openings"):
+        boards.setdefault((row["game"], row["size"]), []).append(row)
+    for board, rows in boards.items():
+        errors = [(row["high"] - row["low"]) / 2 for row in (empty[board], *rows)]
+        difference = abs(make_results.mean_of(rows) - empty[board]["share"])
+        assert difference < 2.5 * (errors[0] + max(errors[1:])), board
+
+
+def test_effort_grows_with_every_board_and_there_are_fewer_games_than_orders_of_cells():
     found = read("effort")
     assert [row["cells"] for row in found] == [7, 11, 19, 37, 61, 91, 271]
-    trees = [row["tree"] for row in found]
-    assert trees == sorted(trees)
+    games = [row["games"] for row in found]
+    assert games == sorted(games)
+    assert all(row["low"] <= row["games"] <= row["high"] for row in found)
+    assert all(row["high"] < game_counts.factorial_log(row["cells"]) for row in found)
     nodes = [row["nodes"] for row in found if row["nodes"] is not None]
     assert nodes == sorted(nodes) and len(nodes) == 3
+
+
+@pytest.mark.parametrize(("cells", "games"), [(7, 4_212), (11, 25_365_056)])
+def test_the_number_of_games_is_that_of_a_plain_recursion(cells, games):
+    row = next(row for row in read("effort") if row["cells"] == cells)
+    assert abs(row["games"] - log10(games)) < 0.003
+    assert f"by recursion {games:,}" in row["check"]
+
+
+def test_three_estimators_count_the_games_of_seven_cells():
+    game = game_counts.honeycomb(7)
+    assert game_counts.counted(game) == 4_212
+    rng = np.random.default_rng(1)
+    estimates = {
+        "particles": [game_counts.by_particles(game, rng, 500) for _ in range(20)],
+        "orders": game_counts.by_orders(game, 4000, Random(1)),
+        "Knuth": game_counts.by_knuth(game, 4000, Random(1)),
+    }
+    for name, logarithms in estimates.items():
+        logs, error = game_counts.mean(logarithms)
+        assert abs(10**logs / 4_212 - 1) < 5 * error < 0.1, name
 
 
 @pytest.mark.parametrize("game", POSED)

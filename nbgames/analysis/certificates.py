@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..core.errors import GameError, Refused
 from ..core.game import Game
-from ..core.position import Outcome, Position
+from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
 from ..play.match import Match
 
@@ -146,6 +146,10 @@ def verify(m: Match, certificate: Certificate) -> bool:
     >>> analysis.verify(m, analysis.solve(m, certificate=True).certificate)
     True
     """
+    if not (isinstance(m, Match) and _is_certificate(certificate)):
+        raise Refused("this is no certificate of a match: make one with solve(m, certificate=True)")
+    if m.position.may_swap or may_open(m):
+        raise Refused("the certificate says nothing of a swap, and in this match one is open")
     mover, value = m.position.to_move, certificate.value
     proven = {(strategy.who, strategy.least) for strategy in certificate.strategies}
     for who, least in ((mover, value), (3 - mover, -value)):
@@ -154,6 +158,27 @@ def verify(m: Match, certificate: Certificate) -> bool:
     for strategy in certificate.strategies:
         _follow(m.game, m.position, strategy)
     return True
+
+
+def _is_certificate(given: object) -> bool:
+    """Is it a certificate, as far as types can tell?"""
+    return (
+        isinstance(given, Certificate)
+        and type(given.value) is int
+        and isinstance(given.strategies, tuple)
+        and all(
+            isinstance(one, Strategy)
+            and one.who in (FIRST, SECOND)
+            and type(one.least) is int
+            and isinstance(one.replies, Mapping)
+            for one in given.strategies
+        )
+    )
+
+
+def may_open(m: Match) -> bool:
+    """Is the board empty, so that the first move may be answered by a swap?"""
+    return not any(m.position.owners) and m.game.rules.swap and m.allows_swap
 
 
 def _follow(game: Game, root: Position, strategy: Strategy) -> None:

@@ -15,7 +15,7 @@ from ..core.rules import Effect
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import draw, listed
-from .certificates import Certificate, certified, has_margins, value_of_end
+from .certificates import Certificate, certified, has_margins, may_open, value_of_end
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from .solver.proving import WinSearch, kept_symmetries
 
@@ -160,7 +160,7 @@ def solve(
         if given is not None and not given > 0:
             raise Refused(f"{shown(given)} is no {what}: give one above 0")
     stop = inf if seconds is None else monotonic() + seconds
-    opening = not any(m.position.owners) and m.game.rules.swap and m.allows_swap
+    opening = may_open(m)
     if certificate and (opening or m.position.may_swap):
         raise Refused("a certificate is for matches without a swap: make it with swap=False")
     question = Question(m.game, m.position, stop, inf if nodes is None else nodes)

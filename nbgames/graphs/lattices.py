@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -69,21 +70,10 @@ def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) ->
         raise Refused(f"{shown(parity)} is no sub-lattice: 0 holds a1, 1 holds the others")
     board = made.board
     L = nx.Graph(game=made.name, size=made.size, parity=parity)
-    for site, (first, second) in enumerate(board.ends):
-        if sum(first) % 2 != parity:
-            continue
-        a, b = _point(first), _point(second)
-        for point, (x, y) in zip((a, b), board.shapes[site].points, strict=True):
-            L.add_node(point, pos=(x, -y))
-        L.add_edge(
-            a,
-            b,
-            piece=board.names[site],
-            dual=board.names[board.rivals[site]],
-            square=(min(first[0], second[0]), min(first[1], second[1])),
-            weight=1,
-            capacity=1,
-        )
+    points, edges = _drawn(board)[parity]
+    L.add_nodes_from((name, {"pos": pos}) for name, pos in points)
+    for site, a, b, data in edges:
+        L.add_edge(a, b, **data)
         if owners is not None:
             L.edges[a, b]["owner"] = owners[site]
     if terminals is not None:
@@ -95,6 +85,32 @@ def _joins_points(made: Game) -> bool:
     return bool(made.board.ends and made.board.rivals)
 
 
+_Edge = tuple[int, str, str, dict[str, Any]]  # its site, its points, and what it carries
+_Lattice = tuple[tuple[tuple[str, tuple[float, float]], ...], tuple[_Edge, ...]]
+
+
+@lru_cache(maxsize=32)
+def _drawn(board: Board) -> tuple[_Lattice, _Lattice]:
+    """Of each lattice, its points with their places, and its edges."""
+    points: tuple[dict[str, tuple[float, float]], ...] = ({}, {})
+    edges: tuple[list[_Edge], ...] = ([], [])
+    for site, (first, second) in enumerate(board.ends):
+        parity = int(sum(first)) % 2
+        a, b = _point(first), _point(second)
+        for point, (x, y) in zip((a, b), board.shapes[site].points, strict=True):
+            points[parity].setdefault(point, (x, -y))
+        data = {
+            "piece": board.names[site],
+            "dual": board.names[board.rivals[site]],
+            "square": (min(first[0], second[0]), min(first[1], second[1])),
+            "weight": 1,
+            "capacity": 1,
+        }
+        edges[parity].append((site, a, b, data))
+    even, odd = ((tuple(points[k].items()), tuple(edges[k])) for k in (0, 1))
+    return even, odd
+
+
 def _point(spot: Spot) -> str:
     """The name of a point: its column as letters, its row as a number from 1."""
     return f"{letters(spot[0]).lower()}{spot[1] + 1}"
@@ -102,7 +118,8 @@ def _point(spot: Spot) -> str:
 
 def _join_terminals(L: nx.Graph, board: Board, who: int) -> None:
     """Two more nodes beyond the board, each joined to the points on one of the player's sides."""
-    xs, ys = zip(*((x, -y) for shape in board.shapes for x, y in shape.points), strict=True)
+    places = [pos for points, _ in _drawn(board) for _, pos in points]
+    xs, ys = zip(*places, strict=True)
     left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
     rims = {NORTH: (1, top), SOUTH: (1, bottom), WEST: (0, left), EAST: (0, right)}
     points = list(L.nodes(data="pos"))

@@ -5,13 +5,15 @@ import json
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median, stdev
+from statistics import fmean, median
+
+import numpy as np
 
 import nbgames
-from nbgames import EMPTY, FIRST, analysis, graphs
-from nbgames.analysis.solver.margins import turns_count
+from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
+from nbgames.analysis.certificates import value_of_end
 from nbgames.core.symmetry import symmetries
-from tools import parser
+from tools import game_counts, parser
 
 HOME = Path(nbgames.__file__).parent / "atlas"
 OPEN = Path(__file__).parents[1] / "data" / "open"  # what open_questions.py has settled
@@ -31,8 +33,13 @@ MAPPED = {  # sizes whose openings are measured one by one
     "projex": (3, 4, 5, 6, 7, 8),
 }
 SOLVED = {"antipalos": (2, 3, 4), "conhex": (2, 3), "copolymer": (3, 5), "projex": (3,)}
-HONEYCOMBS = {7: 3, 11: "A1-4 B2-4 C2-5", 19: 5, 37: 7, 61: 9, 91: 11, 271: 19}
-LEFT, ENDGAMES, TREES = (8, 12, 16), 41, 201
+UNFOLDED = 12  # sites of boards whose values plain minimax repeats
+ELSEWHERE = {  # how many openings win is also known from full searches by other programs
+    ("antipalos", 3), ("conhex", 3), ("copolymer", 5),
+}  # fmt: skip
+LEFT, ENDGAMES, COUNTS = (8, 12, 16), 41, 20
+PLAIN = 60_000  # claims of a board's games that are played by the rules alone
+WORTH = {FIRST: 1.0, None: 0.5, SECOND: 0.0}
 
 
 def facts():
@@ -54,7 +61,26 @@ def facts():
                 "drawn": round(seen.wins[2] / seen.games, 5),
                 **shares(seen),
                 "games": seen.games,
+                "check": claim_by_claim(m, seen),
             }
+
+
+def claim_by_claim(m, seen):
+    """The share and the length once more, from games that are played by the rules alone."""
+    rng, games = Random(SEED), max(100, PLAIN // m.game.board.claimable)
+    ends = [played_out(m, rng) for _ in range(games)]
+    length = fmean(len(end.moves) for end in ends)
+    share = fmean(WORTH[end.outcome.winner] for end in ends)
+    error = sqrt(share * (1 - share) / games + seen.stderr**2)
+    if abs(share - seen.share) > 5 * error:
+        raise ValueError(f"{m.game!r}: {share:.4f} claim by claim, {seen.share:.4f} in bulk")
+    return f"{games} games claim by claim: {share:.1%} ± {SURE * error:.1%}, {length:.1f} turns"
+
+
+def played_out(m, rng):
+    while m.outcome is None:
+        m = m.play(rng.choice(m.legal()))
+    return m
 
 
 def shares(seen):
@@ -69,6 +95,7 @@ def openings():
             m = nbgames.match(name, size, swap=False)
             for orbit in orbits(m):
                 after = m.play(orbit[0])
+                value = settled(after)
                 seen = analysis.playouts(after, GAMES[name], seed=SEED)
                 yield {
                     "game": name,
@@ -77,7 +104,8 @@ def openings():
                     "like": " ".join(orbit[1:]),
                     **shares(seen),
                     "games": seen.games,
-                    "value": settled(after),
+                    "value": value,
+                    "check": second_opinion(after, value),
                 }
 
 
@@ -90,6 +118,35 @@ def settled(after):
     answers = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
     low, high = answers.get(opening, {}).get("bounds", (-1, 1))
     return low if low == high else ""
+
+
+def second_opinion(after, value):
+    """By what an exact value was found once more; nothing where one search alone has found it."""
+    game = after.game
+    if value == "":
+        return ""
+    if game.board.claimable <= UNFOLDED:
+        other = -minimax(game, after.position.owners, after.to_move, {})
+        if other != value:
+            raise ValueError(f"{game!r} {after.moves}: minimax says {other}, the solver {value}")
+        return "minimax"
+    return "another program" if (game.name, game.size) in ELSEWHERE else ""
+
+
+def minimax(game, owners, who, known):
+    """The value for who is to move, by looking at every position that can follow."""
+    key = owners, who
+    if key not in known:
+        outcome = game.outcome(Position(owners, who))
+        if outcome:
+            known[key] = value_of_end(game, Position(owners, who), outcome, who)
+        else:
+            after = (game.play(Position(owners, who), site) for site in game.empty(owners))
+            known[key] = max(
+                (1 if then.to_move == who else -1) * minimax(game, then.owners, then.to_move, known)
+                for then in after
+            )
+    return known[key]
 
 
 def orbits(m):
@@ -112,15 +169,10 @@ def kept(m):
 
 def effort():
     """What it takes to look through Copolymer, from seven cells to 271."""
-    for cells, shape in HONEYCOMBS.items():
-        game = nbgames.game("copolymer", **({"cells": shape} if cells == 11 else {"size": shape}))
+    for cells in game_counts.HONEYCOMBS:
+        game = game_counts.honeycomb(cells)
         start = nbgames.match(game, swap=False)
-        count = TREES if cells < 200 else TREES // 10
-        logs = [tree(start, Random(f"{SEED} {cells} {k}")) for k in range(count)]
-        row = {"cells": cells, "tree": round(fmean(logs), 2)}
-        half = SURE * stdev(logs) / sqrt(count)
-        row |= {"low": round(fmean(logs) - half, 2), "high": round(fmean(logs) + half, 2)}
-        row["trees"] = count
+        row = {"cells": cells, **number_of_games(game)}
         whole = analysis.solve(start) if cells <= 19 else None
         row |= {"value": whole.value if whole else "", "nodes": whole.nodes if whole else ""}
         for left in LEFT:
@@ -128,14 +180,21 @@ def effort():
         yield row
 
 
-def tree(m, rng):
-    """The logarithm to base ten of the product of how many turns there were, over a random game."""
-    total = 0.0
-    while m.outcome is None:
-        if not m.is_open:
-            total += log10(turns_count(m.game, m.position))
-        m = m.play(rng.choice(m.legal()))
-    return total
+def number_of_games(game):
+    """The logarithm to base ten of how many there are, and by what else it was counted."""
+    cells = len(game.board.names)
+    rng = np.random.default_rng(SEED)
+    logs, error = game_counts.mean([game_counts.by_particles(game, rng) for _ in range(COUNTS)])
+    row = {"games": round(logs, 3)}
+    for end, side in (("low", -1), ("high", 1)):
+        row[end] = round(logs + log10(1 + side * SURE * error), 3)
+    row["runs"] = COUNTS
+    bound = f"at most {cells}!, {game_counts.factorial_log(cells):.2f}"
+    if cells in game_counts.EXACT:
+        return row | {"check": f"{bound}; by recursion {game_counts.counted(game):,}"}
+    other = game_counts.by_orders(game, game_counts.ORDERS, Random(SEED))
+    logs, error = game_counts.mean(other)
+    return row | {"check": f"{bound}; by random orders {logs:.2f}, error {error:.0%}"}
 
 
 def middle(start, left):

@@ -15,6 +15,7 @@ from tools.open_questions import SAYS
 DATA = Path(__file__).parents[1] / "data"
 FILE = Path(__file__).parents[2] / "RESULTS.md"
 SHARE = "first player's share, 95 %"
+CHECKED = "the first number checked by"
 EFFORT = ("nodes that proved it", "nodes for 8, 12, 16 empty cells")
 
 
@@ -54,19 +55,21 @@ def proved():
     yield ""
     yield "## Proved: openings"
     yield from source("openings")
-    yield from head("board", "openings", "they win", "they lose")
+    yield from head("board", "openings", "they win", "they lose", "checked by")
     boards = {}
     for row in read("openings"):
         if row["value"] is not None:
             named = [row["opening"], *(row["like"] or "").split()]
-            boards.setdefault((row["game"], row["size"]), []).append((row["value"], named))
+            one = row["value"], named, row["check"] or "this solver alone"
+            boards.setdefault((row["game"], row["size"]), []).append(one)
     for (game, size), found in boards.items():
-        every = [name for _, named in found for name in named]
+        every = [name for _, named, _ in found for name in named]
         sides = [[], []]
-        for value, named in found:
+        for value, named, _ in found:
             sides[value < 0] += named
+        checks = ", ".join({check: None for _, _, check in found})
         told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides)
-        yield f"| {game} {size} | {len(every)} | {' | '.join(told)} |"
+        yield f"| {game} {size} | {len(every)} | {' | '.join(told)} | {checks} |"
     yield ""
     yield "No opening of these boards draws. With the swap, the second player takes one that wins."
 
@@ -101,17 +104,25 @@ def estimated():
     yield ""
     yield "## Estimated: the empty boards"
     yield from source("facts")
-    yield from head("board", "sites", "edges", "symmetries", "fewest stones", "turns", SHARE)
+    columns = ("board", "sites", "edges", "symmetries", "fewest stones", "turns")
+    yield from head(*columns, SHARE, "the last two checked by")
     for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
-        cells = (row["sites"], row["edges"], row["symmetries"], stones, row["length"], percent(row))
-        yield f"| {row['game']} {row['size']} | {' | '.join(map(str, cells))} |"
+        cells = (row["sites"], row["edges"], row["symmetries"], stones, row["length"])
+        told = (*map(str, cells), percent(row), row["check"])
+        yield f"| {row['game']} {row['size']} | {' | '.join(told)} |"
     yield ""
     yield "## Estimated: which openings to swap"
     yield ""
     yield "The share of random games that an opening wins: highest, lowest, and nearest to a half."
     yield from source("openings")
-    yield from head("board", "highest", "lowest", "fairest")
+    yield (
+        "A random game begins with a random opening, so the mean over all openings, measured one "
+        "by one, is the share of the empty board, measured apart from them."
+    )
+    yield ""
+    yield from head("board", "highest", "lowest", "fairest", "mean of all, and the empty board")
+    empty = {f"{row['game']} {row['size']}": row for row in read("facts")}
     boards = {}
     for row in read("openings"):
         boards.setdefault(f"{row['game']} {row['size']}", []).append(row)
@@ -120,7 +131,14 @@ def estimated():
         low = min(found, key=lambda row: row["share"])
         fair = min(found, key=lambda row: abs(row["share"] - 0.5))
         told = (f"{row['opening']} {percent(row)}" for row in (high, low, fair))
-        yield f"| {board} | {' | '.join(told)} |"
+        yield f"| {board} | {' | '.join(told)} | {mean_of(found):.2%}, {percent(empty[board])} |"
+
+
+def mean_of(openings):
+    """The mean share of all openings, each kind as often as there are openings of it."""
+    alike = [1 + len((row["like"] or "").split()) for row in openings]
+    shares = (n * row["share"] for n, row in zip(alike, openings, strict=True))
+    return sum(shares) / sum(alike)
 
 
 def measured():
@@ -129,15 +147,15 @@ def measured():
     yield ""
     yield "“Fairly trivial on eleven, exceedingly complex on 271”, says its author."
     yield from source("effort")
-    yield from head("cells", "games, as a power of ten", "the first player", *EFFORT)
+    yield from head("cells", "games, as a power of ten", "the first player", *EFFORT, CHECKED)
     for row in read("effort"):
         value = row["value"]
         won = "" if value is None else f"{'wins' if value > 0 else 'loses'} by {abs(value)}"
         nodes = "" if row["nodes"] is None else f"{row['nodes']:,}"
         some = (row[f"nodes_{left}"] for left in (8, 12, 16))
         ends = ", ".join("–" if one is None else f"{one:,.0f}" for one in some)
-        tree = f"{row['tree']} ({row['low']} to {row['high']})"
-        yield f"| {row['cells']} | {tree} | {won} | {nodes} | {ends} |"
+        games = f"{row['games']:.2f} ({row['low']:.2f} to {row['high']:.2f})"
+        yield f"| {row['cells']} | {games} | {won} | {nodes} | {ends} | {row['check']} |"
 
 
 def speed():
