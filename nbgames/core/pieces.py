@@ -10,14 +10,17 @@ from collections.abc import Callable, Mapping
 
 from ._jit import jit
 from .board import Board
-from .errors import Refused
+from .errors import Refused, shown
 from .position import BLOCKED, EMPTY
 
 UNSAID = -1
 
 
 def refusal(board: Board, players: tuple[str, str], owners: bytes | bytearray, site: int) -> str:
-    """Why no move may claim this site; "" if one may."""
+    """Why no move may claim this site; "" if one may. The number may be one of numpy's."""
+    known = hasattr(site, "__index__") and not isinstance(site, bool)
+    if not known or not 0 <= site < len(board.names):
+        return f"{shown(site)} is no site: sites have the numbers 0 to {len(board.names) - 1}"
     name = board.names[site]
     if site >= board.claimable:
         return f"{name} {_filled_by(board, site)}"

@@ -1,0 +1,141 @@
+"""Certificates that are forged or mangled, ten thousand of them: none is accepted."""
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+import nbgames
+from nbgames import analysis
+
+BEGUN = {
+    "antipalos": (2, ()),
+    "conhex": (2, ("C3", "A1")),
+    "copolymer": (3, ("A1",)),
+    "projex": (3, ("C1", "D1", "A3", "B2")),
+}
+MANGLED = 2500  # of each game
+NO_SITES = (-1, -7, 10_000, 1 << 70, 0.0, 1.5, "a1-b2", "0", None, True, (1,), b"1")
+NO_CERTIFICATES = (None, 1, "1", {"value": 1}, (1, ()), analysis.solve)
+
+
+@cache
+def proven(name):
+    size, words = BEGUN[name]
+    m = nbgames.match(name, size, swap=False).play(*words)
+    certificate = analysis.solve(m, certificate=True).certificate
+    assert analysis.verify(m, certificate)
+    return m, certificate
+
+
+def with_replies(certificate, k, replies):
+    strategies = list(certificate.strategies)
+    strategies[k] = replace(strategies[k], replies=replies)
+    return replace(certificate, strategies=tuple(strategies))
+
+
+def of_another_value(m, certificate, rng):
+    """The same strategies, or random replies, for a value that the position has not."""
+    value = certificate.value + rng.choice((-2, -1, 1, 2))
+    bounds = {m.to_move: value, 3 - m.to_move: -value}
+    strategies = (
+        replace(
+            one,
+            least=bounds[one.who],
+            replies={
+                key: rng.choice(m.game.empty(key[0])) if rng.random() < 0.2 else site
+                for key, site in one.replies.items()
+            },
+        )
+        for one in certificate.strategies
+    )
+    return replace(certificate, value=value, strategies=tuple(strategies))
+
+
+def without_a_reply(m, certificate, rng):
+    k = rng.randrange(len(certificate.strategies))
+    replies = dict(certificate.strategies[k].replies)
+    del replies[rng.choice(list(replies))]
+    return with_replies(certificate, k, replies)
+
+
+def with_a_reply_that_is_no_move(m, certificate, rng):
+    k = rng.randrange(len(certificate.strategies))
+    replies = dict(certificate.strategies[k].replies)
+    key = rng.choice(list(replies))
+    taken = [site for site, owner in enumerate(key[0]) if owner]
+    filled = range(m.game.board.claimable, len(m.game.board.names))
+    replies[key] = rng.choice((*NO_SITES, *taken, *filled))
+    return with_replies(certificate, k, replies)
+
+
+def without_a_strategy(m, certificate, rng):
+    k = rng.randrange(len(certificate.strategies))
+    return replace(
+        certificate, strategies=certificate.strategies[:k] + certificate.strategies[k + 1 :]
+    )
+
+
+def for_the_other_player(m, certificate, rng):
+    strategies = (replace(one, who=3 - one.who) for one in certificate.strategies)
+    return replace(certificate, strategies=tuple(strategies))
+
+
+def of_another_kind(m, certificate, rng):
+    return rng.choice(
+        (
+            *NO_CERTIFICATES,
+            replace(certificate, value=float(certificate.value)),
+            replace(certificate, value=str(certificate.value)),
+            replace(certificate, strategies=list(certificate.strategies)),
+            replace(certificate, strategies=(None,)),
+            replace(certificate, strategies=(replace(certificate.strategies[0], least=1.0),)),
+            replace(certificate, strategies=(replace(certificate.strategies[0], replies=[]),)),
+            replace(certificate, strategies=(replace(certificate.strategies[0], who=3),)),
+        )
+    )
+
+
+FORGERIES = (
+    of_another_value,
+    without_a_reply,
+    with_a_reply_that_is_no_move,
+    without_a_strategy,
+    for_the_other_player,
+    of_another_kind,
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BEGUN)
+def test_no_forged_certificate_is_accepted(name):
+    m, certificate = proven(name)
+    rng = Random(name)
+    for number in range(MANGLED):
+        forge = FORGERIES[number % len(FORGERIES)]
+        with pytest.raises(nbgames.Refused):
+            analysis.verify(m, forge(m, certificate, rng))
+
+
+@pytest.mark.parametrize("words", [(), ("a1-b2",)], ids=["before the opening", "after it"])
+def test_a_certificate_is_refused_where_a_swap_is_open(words):
+    plain = nbgames.match("antipalos", 2, swap=False).play(*words)
+    certificate = analysis.solve(plain, certificate=True).certificate
+    assert analysis.verify(plain, certificate)
+    with pytest.raises(nbgames.Refused, match="swap"):
+        analysis.verify(nbgames.match("antipalos", 2).play(*words), certificate)
+
+
+@pytest.mark.parametrize("site", NO_SITES)
+@pytest.mark.parametrize("name", BEGUN)
+def test_no_position_is_played_on_at_what_is_no_site(name, site):
+    game = nbgames.game(name, BEGUN[name][0])
+    with pytest.raises(nbgames.IllegalMove, match=r"is no (site|move)"):
+        game.play(game.start(), site)
+
+
+def test_a_site_may_be_a_number_of_numpy():
+    game = nbgames.game("projex", 3)
+    assert game.play(game.start(), np.int64(4)) == game.play(game.start(), 4)
