@@ -38,7 +38,8 @@ def game(name: str | Rules, size: int | None = None, *, cells: str | None = None
     Raises
     ------
     Refused
-        If there is no such game, size or honeycomb; the words say which there are.
+        If there is no such game, size or honeycomb; the words say which there are. Also if the
+        functions of a record of your own do not do what its flags say.
 
     Examples
     --------
@@ -50,6 +51,10 @@ def game(name: str | Rules, size: int | None = None, *, cells: str | None = None
     """
     if isinstance(name, Rules):
         rules = name
+        if rules is not GAMES.get(rules.name):
+            from ..core.conformance import confirm
+
+            confirm(rules)
     elif not isinstance(name, str) or name.strip().lower() not in GAMES:
         raise Refused(f"there is no game {shown(name)}: {', '.join(GAMES)}")
     else:
