@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -148,7 +148,8 @@ def network(
     resistance : float
         Ohms between `near` and `far`; `math.inf` if nothing joins them.
     currents : list of float
-        The current in each wire, from u to v, in the order of `wires`; 0.0 for wires of 0 ohms.
+        The current in each wire, from u to v, in the order of `wires`. Wires of 0 ohms share it as
+        if all of them had the same resistance, in the limit where that vanishes.
 
     Examples
     --------
@@ -164,27 +165,66 @@ def network(
     root = {end: sets.find(end)[0] for u, v, _ in wires for end in (u, v)}
     source, sink = root.get(near, near), root.get(far, far)
     if source == sink:
-        return 0.0, [0.0] * len(wires)
+        return 0.0, _shorted(wires, root, [0.0] * len(wires), near, far)
     G = nx.Graph((root[u], root[v]) for u, v, _ in wires)
     if source not in G or sink not in G or not nx.has_path(G, source, sink):
         return inf, [0.0] * len(wires)
     live = nx.node_connected_component(G, source)
-    at = {v: k for k, v in enumerate(live)}
-    laplacian = np.zeros((len(at), len(at)))
-    for u, v, ohms in wires:
-        if ohms and root[u] in at and root[u] != root[v]:
-            i, j = at[root[u]], at[root[v]]
-            laplacian[[i, j], [i, j]] += 1 / ohms
-            laplacian[[i, j], [j, i]] -= 1 / ohms
-    volts = np.zeros(len(at))
-    free = [k for v, k in at.items() if v != sink]
-    inflow = np.array([float(k == at[source]) for k in free])
-    volts[free] = np.linalg.solve(laplacian[np.ix_(free, free)], inflow)
+    loaded = [(root[u], root[v], ohms) for u, v, ohms in wires if ohms and root[u] in live]
+    volts = _volts(live, loaded, {source: 1.0, sink: -1.0})
     currents = [
-        float(volts[at[root[u]]] - volts[at[root[v]]]) / ohms if ohms and root[u] in at else 0.0
+        (volts[root[u]] - volts[root[v]]) / ohms if ohms and root[u] in live else 0.0
         for u, v, ohms in wires
     ]
-    return float(volts[at[source]]), currents
+    return volts[source] - volts[sink], _shorted(wires, root, currents, near, far)
+
+
+def _volts(
+    nodes: Iterable[Hashable],
+    wires: list[tuple[Hashable, Hashable, float]],
+    inflow: Mapping[Hashable, float],
+) -> dict[Hashable, float]:
+    """The voltage at each node of a connected network, 0 at the last, for currents that enter."""
+    at = {v: k for k, v in enumerate(nodes)}
+    laplacian = np.zeros((len(at), len(at)))
+    for u, v, ohms in wires:
+        i, j = at[u], at[v]
+        if i != j:
+            laplacian[[i, j], [i, j]] += 1 / ohms
+            laplacian[[i, j], [j, i]] -= 1 / ohms
+    entering = np.array([inflow.get(v, 0.0) for v in at])
+    free = np.linalg.solve(laplacian[:-1, :-1], entering[:-1])
+    return dict(zip(at, map(float, [*free, 0.0]), strict=True))
+
+
+def _shorted(
+    wires: list[tuple[Hashable, Hashable, float]],
+    root: Mapping[Hashable, Hashable],
+    currents: list[float],
+    near: Hashable,
+    far: Hashable,
+) -> list[float]:
+    """The same currents, and those in wires of 0 ohms: each group of them is a network of its own.
+
+    What its wires with resistance bring to a node leaves it by the others.
+    """
+    groups: dict[Hashable, list[tuple[Hashable, Hashable, float]]] = {}
+    inflow: dict[Hashable, float] = {}
+    for (u, v, ohms), current in zip(wires, currents, strict=True):
+        if ohms:
+            inflow[u] = inflow.get(u, 0.0) - current
+            inflow[v] = inflow.get(v, 0.0) + current
+        elif u != v:
+            groups.setdefault(root[u], []).append((u, v, 1.0))
+    inflow[near] = inflow.get(near, 0.0) + 1
+    inflow[far] = inflow.get(far, 0.0) - 1
+    volts: dict[Hashable, float] = {}
+    for group in groups.values():
+        volts |= _volts(dict.fromkeys(end for u, v, _ in group for end in (u, v)), group, inflow)
+    return [
+        current if ohms or u == v else volts[u] - volts[v]
+        for (u, v, ohms), current in zip(wires, currents, strict=True)
+    ]
 
 
 def _cell_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
