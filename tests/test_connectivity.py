@@ -12,6 +12,7 @@ from positions import JOINING, SMALL, matches, random_match, seen_through
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
+from nbgames.analysis.reach import reach
 from nbgames.core.kernels import twisted
 
 ENDS = {FIRST: ("top", "bottom"), SECOND: ("left", "right")}
@@ -329,6 +330,36 @@ def test_resistance_of_a_lattice_by_the_pseudo_inverse(size):
                 L = L.subgraph(nx.node_connected_component(L, ENDS[who][0]))
                 wires = [(u, v, d["cost"]) for u, v, d in L.edges(data=True)]
                 assert ohms == pytest.approx(slow_resistance(wires, *ENDS[who]), abs=1e-4)
+
+
+def test_own_cells_that_every_path_needs_carry_the_whole_current():
+    needed = 0
+    for m in matches("conhex", 3, 120, seed="current"):
+        for who in (FIRST, SECOND):
+            G = reach(m, who)
+            sides = ENDS[who]
+            if not nx.has_path(G, *sides):
+                continue
+            found = analysis.resistance(m, who).values
+            for cell in [v for v, needs in G.nodes(data="needs") if not needs and v not in sides]:
+                if not nx.has_path(G.subgraph(set(G) - {cell}), *sides):
+                    needed += 1
+                    assert found[cell] == pytest.approx(1)
+    assert needed > 20
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_wires_of_no_resistance_carry_what_very_good_ones_do(seed):
+    rng = Random(seed)
+    ends = combinations(range(rng.randint(3, 9)), 2)
+    wires = [(u, v, rng.choice((0, 0, 1, 2.5))) for u, v in ends if rng.random() < 0.5]
+    good = [(u, v, ohms or 1e-7) for u, v, ohms in wires]
+    for (ohms, currents), (others, plain) in [
+        (analysis.network(some, 0, 2), analysis.network(rest, 0, 2))
+        for some, rest in [(wires, good), (wires[::-1], good[::-1])]
+    ]:
+        assert ohms == pytest.approx(others, abs=1e-5)
+        assert currents == pytest.approx(plain, abs=1e-5)
 
 
 @pytest.mark.parametrize("n", [3, 4])

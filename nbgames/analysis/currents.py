@@ -171,12 +171,12 @@ def network(
         return inf, [0.0] * len(wires)
     live = nx.node_connected_component(G, source)
     loaded = [(root[u], root[v], ohms) for u, v, ohms in wires if ohms and root[u] in live]
-    volts = _volts(live, loaded, {source: 1.0, sink: -1.0})
+    volts = _volts([*(live - {sink}), sink], loaded, {source: 1.0})
     currents = [
         (volts[root[u]] - volts[root[v]]) / ohms if ohms and root[u] in live else 0.0
         for u, v, ohms in wires
     ]
-    return volts[source] - volts[sink], _shorted(wires, root, currents, near, far)
+    return volts[source], _shorted(wires, root, currents, near, far)
 
 
 def _volts(
@@ -184,7 +184,7 @@ def _volts(
     wires: list[tuple[Hashable, Hashable, float]],
     inflow: Mapping[Hashable, float],
 ) -> dict[Hashable, float]:
-    """The voltage at each node of a connected network, 0 at the last, for currents that enter."""
+    """The voltage at each node of a connected network, 0 at the last, where all currents leave."""
     at = {v: k for k, v in enumerate(nodes)}
     laplacian = np.zeros((len(at), len(at)))
     for u, v, ohms in wires:
