@@ -10,21 +10,16 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from random import Random
 
-from . import kernels
 from .board import Board
 from .errors import Refused
 from .position import BLOCKED, EMPTY, FIRST, SECOND
-from .rules import Effect, Goal, Rules
+from .rules import CORE_GOALS, Effect, Rules
 
 EVERY = 8  # claimable sites of boards whose positions are all looked at
 MOST = 150  # sites of the largest board that is looked at
 CLAIMS = 600  # of random matches on a board
 Claimed = tuple[bytes, int]  # the owners after a claim, and who is to move
-WINNERS = {
-    Goal.SIDES: kernels.crossed,
-    Goal.LOOP: kernels.looped,
-    Goal.MAJORITY: kernels.majority,
-}
+WINNERS = {goal: winner for winner, goal in CORE_GOALS.items()}
 
 
 @lru_cache(maxsize=64)
