@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any, TypeVar
 
 _KERNELS: set[Any] = set()
+_INLINED: set[Any] = set()
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -18,6 +19,16 @@ def jit(function: _F) -> _F:
     """Mark a kernel; it stays the plain function, which the immutable API calls."""
     _KERNELS.add(function)
     return function
+
+
+def inlined(function: _F) -> _F:
+    """Mark a kernel that is compiled into its callers, such as one phase of a search.
+
+    It makes no lists and is given none, so it needs no counts of references. Compiled calls count
+    those of every buffer that they pass on, which takes longer than a short function itself.
+    """
+    _INLINED.add(function)
+    return jit(function)
 
 
 def is_kernel(function: object) -> bool:
@@ -47,4 +58,8 @@ def compiled(function: Any) -> Any:
     for name in function.__code__.co_names:
         if name != function.__name__ and (called := globals_.get(name)) in _KERNELS:
             globals_[name] = compiled(called)
-    return njit(FunctionType(function.__code__, globals_, function.__name__))
+    twin = FunctionType(function.__code__, globals_, function.__name__)
+    # `_nrt`, numba's run-time, allocates lists and counts references; a kernel for which it is not
+    # given would take that of the kernel that calls it.
+    inline = function in _INLINED
+    return njit(twin, forceinline=inline, _nrt=not inline)

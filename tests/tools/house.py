@@ -3,8 +3,9 @@
 ARCHITECTURE.md holds a block "floors" for nbgames and one for each package inside it, from the
 roof to the ground: a line is a floor. This program reads the blocks, every import and every
 function, and prints a table; `--keep` also puts it at the end of that page. A function's lines are
-counted without its docstring, its parameters without `self`; a kernel is one that `@jit` decorates.
-The page's functions are counted too, and the modules that repeat Python, which that page lists.
+counted without its docstring, its parameters without `self`; a kernel is one that `@jit` or
+`@inlined` decorates. The page's functions are counted too, and the modules that repeat Python, which
+that page lists.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _is_kernel(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(re.match(r"jit\b", ast.unparse(one)) for one in function.decorator_list)
+    return any(re.match(r"(jit|inlined)\b", ast.unparse(one)) for one in function.decorator_list)
 
 
 # The page

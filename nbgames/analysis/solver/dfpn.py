@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core._jit import jit
+from ...core._jit import inlined
 from ...core.position import EMPTY
 from .threats import (
     CARRIER,
@@ -88,7 +88,7 @@ class Hashing(NamedTuple):
 # Hashing
 
 
-@jit
+@inlined
 def encode(hashing, owners, base):
     """Write what matters of each site as a small number: its owner.
 
@@ -109,7 +109,7 @@ def encode(hashing, owners, base):
         hashing.codes[base + site] = code
 
 
-@jit
+@inlined
 def hash_all(hashing, size):
     """Hash the root under each symmetry into the first row: the exclusive or over all sites."""
     images, hashes = hashing.images, hashing.hashes
@@ -121,7 +121,7 @@ def hash_all(hashing, size):
             )
 
 
-@jit
+@inlined
 def hash_child(hashing, owners, child, site, who, depth):
     """Hash the child after a claim into the next row, from what the claim changes.
 
@@ -164,7 +164,7 @@ def hash_child(hashing, owners, child, site, who, depth):
     return least
 
 
-@jit
+@inlined
 def slot_of(keys, works, key):
     """The slot that has this position, or else the one to overwrite: that with the least work."""
     first = key % (len(keys) - PROBES)
@@ -177,7 +177,7 @@ def slot_of(keys, works, key):
     return best
 
 
-@jit
+@inlined
 def take_over(keys, works, slot, key):
     """Overwrite a slot. The work of those around it is halved, or they would stay for ever."""
     first = key % (len(keys) - PROBES)
@@ -189,7 +189,7 @@ def take_over(keys, works, slot, key):
 # The search
 
 
-@jit
+@inlined
 def best_child(sites, bits, musts, proofs, disproofs, row):
     """The child of least proof number: its row, that number, the next one, and two counts.
 
@@ -210,128 +210,179 @@ def best_child(sites, bits, musts, proofs, disproofs, row):
     return best, proof, second, most, open_
 
 
-@jit
+@inlined
 def search(problem, hashing, stack, branches, table, scratch, found, cursor):
     """Go on until the root is proven or disproven, or the node limit is reached; is it done?"""
-    # The phases are no kernels of their own: compiled code counts references to every array of a
-    # tuple at every call, and with seven calls a node the search took twice as long.
-    net, step, evaluate, kind = problem.net, problem.step, problem.evaluate, problem.kind
-    sites, bits, attacker = problem.sites, problem.bits, problem.attacker
-    owners, movers, keys, musts, carriers = (
-        stack.owners, stack.movers, stack.keys, stack.musts, stack.carriers,
-    )  # fmt: skip
-    proofs, disproofs, begun, chosen = stack.proofs, stack.disproofs, stack.begun, stack.chosen
-    proof_limits, disproof_limits = stack.proof_limits, stack.disproof_limits
-    next_proofs, next_disproofs, next_carriers = branches
-    table_keys, works, table_proofs, table_disproofs, table_musts, table_carriers = table
-    here, child = scratch.here, scratch.child
-    size, many, every = len(here), len(sites), 0
-    for site in sites:
-        every |= bits[site]
-    turned = len(hashing.images) > size  # the table's position may be an image of this one
-    depth, phase = cursor[DEPTH], cursor[PHASE]
-    while phase != DONE:
-        base, row, who = depth * size, depth * many, movers[depth]
-        for site in range(size):
-            here[site] = owners[base + site]
+    phase = cursor[PHASE]
+    while phase != DONE and (phase != ENTER or cursor[NODES] < cursor[LIMIT]):
         if phase == ENTER:
-            if cursor[NODES] >= cursor[LIMIT]:
-                break
-            begun[depth] = cursor[NODES]
-            slot = slot_of(table_keys, works, keys[depth])
-            met = table_keys[slot] == keys[depth]
-            if met:
-                proofs[depth], disproofs[depth] = table_proofs[slot], table_disproofs[slot]
-                musts[depth], carriers[depth] = table_musts[slot], table_carriers[slot]
-            if not met or (turned and proofs[depth] and disproofs[depth]):
-                verdict = evaluate(problem, here, who, depth == 0, scratch, found)
-                cursor[NODES] += found[COST]
-                musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
-                if verdict == PROVEN:
-                    proofs[depth], disproofs[depth] = 0, FAR
-                elif verdict == DISPROVEN:
-                    proofs[depth], disproofs[depth] = FAR, 0
-                elif not met:
-                    proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
-            phase = SELECT
-            if proofs[depth] >= proof_limits[depth] or disproofs[depth] >= disproof_limits[depth]:
-                phase = LEAVE
-            else:  # expand: look up every child that is to be searched
-                encode(hashing, here, base)
-                for k in range(many):
-                    if musts[depth] & bits[sites[k]]:
-                        for site in range(size):
-                            child[site] = here[site]
-                        mover = step(net, child, sites[k], who)
-                        key = hash_child(hashing, here, child, sites[k], who, depth)
-                        key ^= 4 * attacker + mover
-                        slot = slot_of(table_keys, works, key)
-                        prove = disprove = 1
-                        if table_keys[slot] == key:
-                            prove, disprove = table_proofs[slot], table_disproofs[slot]
-                            next_carriers[row + k] = table_carriers[slot]
-                        if mover != who:
-                            prove, disprove = disprove, prove
-                        next_proofs[row + k], next_disproofs[row + k] = prove, disprove
-        if phase == SELECT:
-            proof = FAR
-            for k in range(many):  # drop disproven children, and the sites outside their carriers
-                bit = bits[sites[k]]
-                if not musts[depth] & bit:
-                    continue
-                if not next_proofs[row + k]:
-                    proof = 0
-                    carriers[depth] = next_carriers[row + k] | (bit if kind == STONES else 0)
-                    break
-                if not next_disproofs[row + k]:
-                    carrier = next_carriers[row + k]
-                    carriers[depth] |= carrier
-                    musts[depth] &= ~bit & within(problem, here, carrier)
+            enter(problem, hashing, stack, table, scratch, found, cursor)
             phase = LEAVE
-            if not proof:
-                proofs[depth], disproofs[depth] = 0, FAR
-            elif not musts[depth]:
-                proofs[depth], disproofs[depth] = FAR, 0
-            else:
-                best, proof, second, most, open_ = best_child(
-                    sites, bits, musts[depth], next_proofs, next_disproofs, row
-                )
-                proofs[depth], disproofs[depth] = proof, min(FAR - 1, most + open_ - 1)
-                if proof < proof_limits[depth] and disproofs[depth] < disproof_limits[depth]:
-                    prove = min(proof_limits[depth], second + 1 + second // 4)
-                    disprove = disproof_limits[depth] - open_ + 1
-                    for site in range(size):
-                        child[site] = here[site]
-                    mover = step(net, child, sites[best], who)
-                    key = hash_child(hashing, here, child, sites[best], who, depth)
-                    chosen[depth] = row + best
-                    depth += 1
-                    for site in range(size):
-                        owners[base + size + site] = child[site]
-                    movers[depth], keys[depth] = mover, key ^ (4 * attacker + mover)
-                    proof_limits[depth], disproof_limits[depth] = disprove, prove
-                    if mover == who:
-                        proof_limits[depth], disproof_limits[depth] = prove, disprove
-                    phase = ENTER
-        if phase == LEAVE:
-            if not (proofs[depth] and disproofs[depth]) and kind != STONES and kind != CELLS:
-                carriers[depth] = every
-            slot = slot_of(table_keys, works, keys[depth])
-            if table_keys[slot] != keys[depth]:
-                take_over(table_keys, works, slot, keys[depth])
-            works[slot] += cursor[NODES] - begun[depth]
-            table_proofs[slot], table_disproofs[slot] = proofs[depth], disproofs[depth]
-            table_musts[slot], table_carriers[slot] = musts[depth], carriers[depth]
-            phase = DONE
-            if depth:
-                depth -= 1
-                prove, disprove = proofs[depth + 1], disproofs[depth + 1]
-                if movers[depth] != who:
-                    prove, disprove = disprove, prove
-                up = chosen[depth]
-                next_proofs[up], next_disproofs[up] = prove, disprove
-                next_carriers[up] = carriers[depth + 1]
+            if within_limits(stack, cursor[DEPTH]):
+                expand(problem, hashing, stack, branches, table, scratch, cursor[DEPTH])
                 phase = SELECT
-    cursor[DEPTH], cursor[PHASE] = depth, phase
-    cursor[ANSWER] = DISPROVEN if proofs[0] else PROVEN
+        elif phase == SELECT:
+            phase = select(problem, hashing, stack, branches, scratch, cursor)
+        else:
+            phase = leave(problem, stack, branches, table, scratch, cursor)
+    cursor[PHASE] = phase
+    cursor[ANSWER] = DISPROVEN if stack.proofs[0] else PROVEN
     return phase == DONE
+
+
+@inlined
+def enter(problem, hashing, stack, table, scratch, found, cursor):
+    """Look the node up in the table, or evaluate it."""
+    depth = cursor[DEPTH]
+    proofs, disproofs, musts, carriers = stack.proofs, stack.disproofs, stack.musts, stack.carriers
+    key, here = stack.keys[depth], scratch.here
+    copy_row(stack, here, depth)
+    stack.begun[depth] = cursor[NODES]
+    slot = slot_of(table.keys, table.works, key)
+    met = table.keys[slot] == key
+    if met:
+        proofs[depth], disproofs[depth] = table.proofs[slot], table.disproofs[slot]
+        musts[depth], carriers[depth] = table.musts[slot], table.carriers[slot]
+    turned = len(hashing.images) > len(here)  # the table's position may be an image of this one
+    if met and not (turned and proofs[depth] and disproofs[depth]):
+        return
+    verdict = problem.evaluate(problem, here, stack.movers[depth], depth == 0, scratch, found)
+    cursor[NODES] += found[COST]
+    musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
+    if verdict == PROVEN:
+        proofs[depth], disproofs[depth] = 0, FAR
+    elif verdict == DISPROVEN:
+        proofs[depth], disproofs[depth] = FAR, 0
+    elif not met:
+        proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
+
+
+@inlined
+def copy_row(stack, here, depth):
+    """Copy the owners of the node at this depth."""
+    base = depth * len(here)
+    for site in range(len(here)):
+        here[site] = stack.owners[base + site]
+
+
+@inlined
+def within_limits(stack, depth):
+    """Are both numbers of a node below the limits that its parent set?"""
+    proof, disproof = stack.proofs[depth], stack.disproofs[depth]
+    return proof < stack.proof_limits[depth] and disproof < stack.disproof_limits[depth]
+
+
+@inlined
+def expand(problem, hashing, stack, branches, table, scratch, depth):
+    """Look up every child that is to be searched."""
+    sites, who = problem.sites, stack.movers[depth]
+    row = depth * len(sites)
+    encode(hashing, scratch.here, depth * len(scratch.here))
+    for k in range(len(sites)):
+        if not stack.musts[depth] & problem.bits[sites[k]]:
+            continue
+        mover, key = claim(problem, hashing, scratch, sites[k], who, depth)
+        slot = slot_of(table.keys, table.works, key)
+        prove = disprove = 1
+        if table.keys[slot] == key:
+            prove, disprove = table.proofs[slot], table.disproofs[slot]
+            branches.carriers[row + k] = table.carriers[slot]
+        if mover != who:
+            prove, disprove = disprove, prove
+        branches.proofs[row + k], branches.disproofs[row + k] = prove, disprove
+
+
+@inlined
+def claim(problem, hashing, scratch, site, who, depth):
+    """Write the child after a claim to `scratch.child`; its mover and its key."""
+    here, child = scratch.here, scratch.child
+    for other in range(len(here)):
+        child[other] = here[other]
+    mover = problem.step(problem.net, child, site, who)
+    key = hash_child(hashing, here, child, site, who, depth)
+    return mover, key ^ (4 * problem.attacker + mover)
+
+
+@inlined
+def select(problem, hashing, stack, branches, scratch, cursor):
+    """Find the numbers from the children; go down to the best within limits; the next phase."""
+    depth = cursor[DEPTH]
+    proofs, disproofs = stack.proofs, stack.disproofs
+    if drop_settled(problem, stack, branches, scratch.here, depth):
+        proofs[depth], disproofs[depth] = 0, FAR
+        return LEAVE
+    if not stack.musts[depth]:
+        proofs[depth], disproofs[depth] = FAR, 0
+        return LEAVE
+    best, proof, second, most, open_ = best_child(
+        problem.sites, problem.bits, stack.musts[depth], branches.proofs, branches.disproofs,
+        depth * len(problem.sites),
+    )  # fmt: skip
+    proofs[depth], disproofs[depth] = proof, min(FAR - 1, most + open_ - 1)
+    if not within_limits(stack, depth):
+        return LEAVE
+    go_down(problem, hashing, stack, scratch, depth, best, second, open_)
+    cursor[DEPTH] = depth + 1
+    return ENTER
+
+
+@inlined
+def drop_settled(problem, stack, branches, here, depth):
+    """Is a child proven? If not, drop the disproven ones and the sites outside their carriers."""
+    sites, musts, carriers = problem.sites, stack.musts, stack.carriers
+    row = depth * len(sites)
+    for k in range(len(sites)):
+        bit = problem.bits[sites[k]]
+        if not musts[depth] & bit:
+            continue
+        carrier = branches.carriers[row + k]
+        if not branches.proofs[row + k]:
+            carriers[depth] = carrier | (bit if problem.kind == STONES else 0)
+            return True
+        if not branches.disproofs[row + k]:
+            carriers[depth] |= carrier
+            musts[depth] &= ~bit & within(problem, here, carrier)
+    return False
+
+
+@inlined
+def go_down(problem, hashing, stack, scratch, depth, best, second, open_):
+    """Write the best child to the next row, with limits at which another one is better."""
+    who, limit, size = stack.movers[depth], stack.proof_limits[depth], len(scratch.here)
+    prove = min(limit, second + 1 + second // 4)
+    disprove = stack.disproof_limits[depth] - open_ + 1
+    mover, key = claim(problem, hashing, scratch, problem.sites[best], who, depth)
+    stack.chosen[depth] = depth * len(problem.sites) + best
+    depth += 1
+    for site in range(size):
+        stack.owners[depth * size + site] = scratch.child[site]
+    stack.movers[depth], stack.keys[depth] = mover, key
+    if mover != who:
+        prove, disprove = disprove, prove
+    stack.proof_limits[depth], stack.disproof_limits[depth] = prove, disprove
+
+
+@inlined
+def leave(problem, stack, branches, table, scratch, cursor):
+    """Write a node to the table, and to the branches of its parent; the next phase."""
+    depth = cursor[DEPTH]
+    proof, disproof, kind = stack.proofs[depth], stack.disproofs[depth], problem.kind
+    if not (proof and disproof) and kind != STONES and kind != CELLS:
+        stack.carriers[depth] = problem.every
+    key = stack.keys[depth]
+    slot = slot_of(table.keys, table.works, key)
+    if table.keys[slot] != key:
+        take_over(table.keys, table.works, slot, key)
+    table.works[slot] += cursor[NODES] - stack.begun[depth]
+    table.proofs[slot], table.disproofs[slot] = proof, disproof
+    table.musts[slot], table.carriers[slot] = stack.musts[depth], stack.carriers[depth]
+    if not depth:
+        return DONE
+    up = stack.chosen[depth - 1]
+    if stack.movers[depth - 1] != stack.movers[depth]:
+        proof, disproof = disproof, proof
+    branches.proofs[up], branches.disproofs[up] = proof, disproof
+    branches.carriers[up] = stack.carriers[depth]
+    cursor[DEPTH] = depth - 1
+    copy_row(stack, scratch.here, depth - 1)
+    return SELECT

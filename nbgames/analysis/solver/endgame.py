@@ -13,7 +13,7 @@ Kernels: ints and flat buffers only; sets of sites are the bits of one integer.
 
 from __future__ import annotations
 
-from ...core._jit import jit
+from ...core._jit import inlined
 from ...core.kernels import ones
 from .regions import beside, opened, riskless
 
@@ -43,100 +43,115 @@ SITE, WORTH, MOVE = 0, 1, 2  # MOVE is the width; WORTH the most that the move g
 LOW, HIGH, ENTRY = 1, 2, 3  # ENTRY is the width
 
 
-@jit
+@inlined
 def search(near, zobrist, stack, moves, table, cursor):
     """Go on until the root's margin is known within its window or the limit is met; is it done?
 
     `near` has the neighbours of each site, `zobrist` nine numbers for each, by its state.
     """
-    # The phases are no kernels of their own: calls that pass all buffers took a third more time.
-    slots = len(table) // ENTRY
-    depth, phase, answer = cursor[DEPTH], cursor[PHASE], cursor[ANSWER]
-    while phase != DONE:
-        row = WIDTH * depth
+    phase = cursor[PHASE]
+    while phase != DONE and (phase != ENTER or cursor[NODES] < cursor[LIMIT]):
         if phase == ENTER:
-            if cursor[NODES] >= cursor[LIMIT]:
-                break
-            cursor[NODES] += 1
-            phase = LEAVE  # unless the bounds leave the answer open
-            bound = settle(near, zobrist, stack, row)
-            alpha, beta, gain = stack[row + ALPHA], stack[row + BETA], stack[row + GAIN]
-            size = ones(stack[row + LEFT])
-            stack[row + STORE] = 0
-            if not bound:  # the spoilt site first, the neutral one is the opponent's
-                answer = gain + size % 2
-                continue
-            connecting = bound & stack[row + TOUCHED + 2 * (2 - stack[row + MOVER]) + 1]
-            low, high = gain + 2 * (ones(connecting) + 1) - size, gain + size
-            if stack[row + FLOOR] == 0:
-                slot = ENTRY * (stack[row + KEY] % slots)
-                if table[slot] == stack[row + KEY]:
-                    low = max(low, table[slot + LOW] + gain)
-                    high = min(high, table[slot + HIGH] + gain)
-            if low >= beta or low == high:
-                answer = low
-                continue
-            if high > alpha:
-                high = list_moves(near, stack, moves, depth, connecting, size)
-            if high <= alpha:
-                answer = high
-                continue
-            stack[row + STORE] = stack[row + FLOOR] == 0
-            stack[row + TRIED], stack[row + BEST] = 0, -FAR
-            phase = NEXT
-        if phase == NEXT:
-            place = MOVE * (depth * len(near) + stack[row + TRIED])
-            best, beta = stack[row + BEST], stack[row + BETA]
-            floor = max(stack[row + ALPHA], best)
-            if stack[row + TRIED] == stack[row + COUNT] or best >= beta:
-                answer, phase = best, LEAVE
-            elif moves[place + WORTH] <= floor:
-                answer, phase = max(best, moves[place + WORTH]), LEAVE
-            else:
-                site, who, below = moves[place + SITE], stack[row + MOVER], row + WIDTH
-                mine, other = TOUCHED + 2 * (who - 1), TOUCHED + 2 * (2 - who)
-                for k in range(TOUCHED, TOUCHED + 4):
-                    stack[below + k] = stack[row + k]
-                stack[below + mine + 1] |= stack[row + mine] & near[site]
-                stack[below + mine] |= near[site]
-                stack[below + LEFT] = stack[row + LEFT] & ~(1 << site)
-                gained = stack[row + GAIN] + 1
-                alpha, beta = floor - gained, beta - gained
-                if stack[row + other + 1] >> site & 1:
-                    stack[below + MOVER], stack[below + FLOOR] = who, site + 1
-                    stack[below + ALPHA], stack[below + BETA] = alpha, beta
-                else:
-                    stack[below + MOVER], stack[below + FLOOR] = 3 - who, 0
-                    stack[below + ALPHA], stack[below + BETA] = -beta, -alpha
-                depth += 1
-                phase = ENTER
-            continue
-        # LEAVE: the margin, or a bound beyond the window, goes to the table and to the parent.
-        if stack[row + STORE]:
-            key = stack[row + KEY]
-            slot = ENTRY * (key % slots)
-            if table[slot] != key:
-                cursor[STORED] += not table[slot]
-                table[slot], table[slot + LOW], table[slot + HIGH] = key, -FAR, FAR
-            if answer > stack[row + ALPHA]:
-                table[slot + LOW] = max(table[slot + LOW], answer - stack[row + GAIN])
-            if answer < stack[row + BETA]:
-                table[slot + HIGH] = min(table[slot + HIGH], answer - stack[row + GAIN])
-        if depth == 0:
-            phase = DONE
-            continue
-        depth -= 1
-        above = WIDTH * depth
-        same = stack[above + MOVER] == stack[row + MOVER]
-        value = stack[above + GAIN] + 1 + (answer if same else -answer)
-        stack[above + BEST] = max(stack[above + BEST], value)
-        stack[above + TRIED] += 1
-        phase = NEXT
-    cursor[DEPTH], cursor[PHASE], cursor[ANSWER] = depth, phase, answer
+            phase = enter(near, zobrist, stack, moves, table, cursor)
+        elif phase == NEXT:
+            phase = try_next(near, stack, moves, cursor)
+        else:
+            phase = leave(stack, table, cursor)
+    cursor[PHASE] = phase
     return phase == DONE
 
 
-@jit
+@inlined
+def enter(near, zobrist, stack, moves, table, cursor):
+    """Begin with a node: list its moves, unless bounds or the table answer it; the next phase."""
+    cursor[NODES] += 1
+    depth = cursor[DEPTH]
+    row = WIDTH * depth
+    bound = settle(near, zobrist, stack, row)
+    alpha, beta, gain = stack[row + ALPHA], stack[row + BETA], stack[row + GAIN]
+    size = ones(stack[row + LEFT])
+    stack[row + STORE] = 0
+    if not bound:  # the spoilt site first, the neutral one is the opponent's
+        cursor[ANSWER] = gain + size % 2
+        return LEAVE
+    connecting = bound & stack[row + TOUCHED + 2 * (2 - stack[row + MOVER]) + 1]
+    low, high = gain + 2 * (ones(connecting) + 1) - size, gain + size
+    if stack[row + FLOOR] == 0:
+        slot = ENTRY * (stack[row + KEY] % (len(table) // ENTRY))
+        if table[slot] == stack[row + KEY]:
+            low = max(low, table[slot + LOW] + gain)
+            high = min(high, table[slot + HIGH] + gain)
+    if low >= beta or low == high:
+        cursor[ANSWER] = low
+        return LEAVE
+    if high > alpha:
+        high = list_moves(near, stack, moves, depth, connecting, size)
+    if high <= alpha:
+        cursor[ANSWER] = high
+        return LEAVE
+    stack[row + STORE] = stack[row + FLOOR] == 0
+    stack[row + TRIED], stack[row + BEST] = 0, -FAR
+    return NEXT
+
+
+@inlined
+def try_next(near, stack, moves, cursor):
+    """Go down by the next move, or answer the node if no other can change it; the next phase."""
+    row = WIDTH * cursor[DEPTH]
+    place = MOVE * (cursor[DEPTH] * len(near) + stack[row + TRIED])
+    best, beta = stack[row + BEST], stack[row + BETA]
+    floor = max(stack[row + ALPHA], best)
+    if stack[row + TRIED] == stack[row + COUNT] or best >= beta:
+        cursor[ANSWER] = best
+        return LEAVE
+    if moves[place + WORTH] <= floor:
+        cursor[ANSWER] = max(best, moves[place + WORTH])
+        return LEAVE
+    site, who, below = moves[place + SITE], stack[row + MOVER], row + WIDTH
+    mine, other = TOUCHED + 2 * (who - 1), TOUCHED + 2 * (2 - who)
+    for k in range(TOUCHED, TOUCHED + 4):
+        stack[below + k] = stack[row + k]
+    stack[below + mine + 1] |= stack[row + mine] & near[site]
+    stack[below + mine] |= near[site]
+    stack[below + LEFT] = stack[row + LEFT] & ~(1 << site)
+    gained = stack[row + GAIN] + 1
+    alpha, beta = floor - gained, beta - gained
+    if stack[row + other + 1] >> site & 1:
+        stack[below + MOVER], stack[below + FLOOR] = who, site + 1
+        stack[below + ALPHA], stack[below + BETA] = alpha, beta
+    else:
+        stack[below + MOVER], stack[below + FLOOR] = 3 - who, 0
+        stack[below + ALPHA], stack[below + BETA] = -beta, -alpha
+    cursor[DEPTH] += 1
+    return ENTER
+
+
+@inlined
+def leave(stack, table, cursor):
+    """Write the margin, or a bound beyond the window, to table and parent; the next phase."""
+    row, answer = WIDTH * cursor[DEPTH], cursor[ANSWER]
+    if stack[row + STORE]:
+        key = stack[row + KEY]
+        slot = ENTRY * (key % (len(table) // ENTRY))
+        if table[slot] != key:
+            cursor[STORED] += not table[slot]
+            table[slot], table[slot + LOW], table[slot + HIGH] = key, -FAR, FAR
+        if answer > stack[row + ALPHA]:
+            table[slot + LOW] = max(table[slot + LOW], answer - stack[row + GAIN])
+        if answer < stack[row + BETA]:
+            table[slot + HIGH] = min(table[slot + HIGH], answer - stack[row + GAIN])
+    if cursor[DEPTH] == 0:
+        return DONE
+    cursor[DEPTH] -= 1
+    above = WIDTH * cursor[DEPTH]
+    same = stack[above + MOVER] == stack[row + MOVER]
+    value = stack[above + GAIN] + 1 + (answer if same else -answer)
+    stack[above + BEST] = max(stack[above + BEST], value)
+    stack[above + TRIED] += 1
+    return NEXT
+
+
+@inlined
 def settle(near, zobrist, stack, row):
     """Settle what needs no search, as `regions` says; the sites that interact. Find the key."""
     many, who = len(near), stack[row + MOVER]
@@ -176,7 +191,7 @@ def settle(near, zobrist, stack, row):
     return bound
 
 
-@jit
+@inlined
 def list_moves(near, stack, moves, depth, connecting, size):
     """List the moves, those worth most first; the most that any of them is worth."""
     many, row = len(near), WIDTH * depth

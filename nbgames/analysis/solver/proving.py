@@ -128,6 +128,7 @@ class WinSearch:
             claimable=claimable,
             attacker=attacker,
             sites=sites,
+            every=(1 << many) - 1,
             bits=bits,
             buffers=buffers,
         )

@@ -16,10 +16,10 @@ into regions long before its cells do. Of these regions:
 
 from __future__ import annotations
 
-from ...core._jit import jit
+from ...core._jit import inlined
 
 
-@jit
+@inlined
 def beside(near, many, sites, others):
     """Those of these sites that have a neighbour among the others."""
     found = 0
@@ -29,7 +29,7 @@ def beside(near, many, sites, others):
     return found
 
 
-@jit
+@inlined
 def opened(near, many, empty, once, twice):
     """The empty sites that are open to a player who touches these once or more, and twice."""
     one = 0
@@ -41,7 +41,7 @@ def opened(near, many, empty, once, twice):
     return empty & ~twice & (once & one | two)
 
 
-@jit
+@inlined
 def riskless(near, many, connecting, openings):
     """The most connecting sites that together have no other open site beside them."""
     held = connecting

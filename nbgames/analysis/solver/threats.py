@@ -48,6 +48,7 @@ class Problem(NamedTuple):
     attacker: int
     sites: Ints  # those empty at the root
     bits: Ints  # of each site
+    every: int  # the bits of those sites
     buffers: Any
 
 
