@@ -327,6 +327,14 @@ def test_a_certificate_proves_the_value(name, size, empty):
         verify(m, wrong)
 
 
+def test_a_certificate_keeps_to_the_limit_of_nodes():
+    m = nbgames.match("projex", 3, swap=False)
+    with pytest.raises(
+        nbgames.GameError, match="its certificate was not finished within the limits"
+    ):
+        solve(m, nodes=solve(m).nodes + 100, certificate=True)
+
+
 @pytest.mark.slow
 def test_a_certificate_with_a_hole_is_found_out():
     m = nbgames.match("projex", 3, swap=False)

@@ -121,3 +121,13 @@ def test_a_step_that_is_no_kernel_stays_plain():
     game = nbgames.game(replace(GRID, name="mine", step=step), 3)
     search = WinSearch(game, game.start(), FIRST, fast=True)
     assert not search.when.pays("anything", 1 << 30)
+
+
+def test_a_certificate_that_needs_no_search_keeps_to_the_limit_of_nodes():
+    m = nbgames.match(nbgames.game(MOST, 3), swap=False)  # its margin is known from the parity
+    assert solve(m).nodes == 0
+    with pytest.raises(
+        nbgames.GameError, match="its certificate was not finished within the limits"
+    ):
+        solve(m, nodes=50, certificate=True)
+    assert solve(m, nodes=10**6, certificate=True).nodes > 50

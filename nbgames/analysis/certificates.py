@@ -51,14 +51,17 @@ class Certificate:
     strategies: tuple[Strategy, ...]
 
 
-def certified(m: Match, value: int, reaches: Reaches) -> Certificate:
-    """The certificate of a value; `reaches(position, who, least)` is asked for every reply."""
+def certified(m: Match, value: int, reaches: Reaches, spend: Callable[[], None]) -> Certificate:
+    """The certificate of a value; `reaches(position, who, least)` is asked for every reply.
+
+    `spend()` is called for every position; what it raises ends the work.
+    """
     mover = m.position.to_move
     claims = ((mover, value), (3 - mover, -value))
     return Certificate(
         value,
         tuple(
-            Strategy(who, least, _replies(m.game, m.position, who, least, reaches))
+            Strategy(who, least, _replies(m.game, m.position, who, least, reaches, spend))
             for who, least in claims
             if least > _least(m.game)
         ),
@@ -90,11 +93,17 @@ def _least(game: Game) -> int:
 
 
 def _replies(
-    game: Game, root: Position, who: int, least: int, reaches: Reaches
+    game: Game,
+    root: Position,
+    who: int,
+    least: int,
+    reaches: Reaches,
+    spend: Callable[[], None],
 ) -> dict[tuple[bytes, int], int]:
     replies: dict[tuple[bytes, int], int] = {}
     seen = {root}
     for position in (queue := [root]):
+        spend()
         if game.outcome(position):
             continue
         after = {site: game.play(position, site) for site in game.moves(_bare(position))}

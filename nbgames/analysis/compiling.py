@@ -13,6 +13,7 @@ from ..core._jit import can_compile
 
 PLAIN_NODES = 12_000  # are searched before anything is compiled
 COMPILE_SECONDS = 15.0  # have to be left, or more
+SLICE_SECONDS = 0.05  # between two looks at the clock
 
 _paid: set[Any] = set()  # kernels whose compilation has paid in this process
 _threads: dict[Any, Thread] = {}
@@ -35,6 +36,14 @@ class Compiling:
             return False
         _paid.add(kernel)
         return True
+
+
+def next_slice(nodes: int, seconds: float) -> int:
+    """How many nodes to search before the next look at the clock, after so many in these seconds.
+
+    Nodes of large boards take a second, those of small ones a microsecond.
+    """
+    return max(1, min(4 * nodes, int(nodes * SLICE_SECONDS / max(seconds, 1e-9))))
 
 
 def ready(key: Any, work: Callable[[], object]) -> bool:

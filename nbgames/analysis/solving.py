@@ -105,7 +105,8 @@ def solve(
     seconds : float, optional
         A time limit; left out, the search runs until the value is exact.
     nodes : int, optional
-        A limit in searched positions; with `nodes` alone the answer does not depend on the clock.
+        A limit in searched positions, those of a certificate included; with `nodes` alone the
+        answer does not depend on the clock.
     certificate : bool, default False
         Add the strategies that prove the value, for `analysis.verify`; the match must be without a
         swap.
@@ -122,7 +123,7 @@ def solve(
     ------
     Refused
         If the match is over, a limit is not above 0, or a certificate is asked for that cannot be
-        had.
+        had, or not within the limits.
 
     Notes
     -----
@@ -169,7 +170,13 @@ def solve(
         return found
     if not found.exact:
         raise Refused("there is no certificate of a value that is not settled: give more time")
-    made = certified(m, found.value, question.reaches)
+    try:
+        made = certified(m, found.value, question.reaches, question.spend)
+    except OutOfTime:
+        raise Refused(
+            f"the value is {found.value:+d}, but its certificate was not finished within the"
+            " limits: give more time or nodes"
+        ) from None
     return replace(found, nodes=question.nodes, certificate=made)
 
 
@@ -184,13 +191,21 @@ class Question:
         self.game, self.root, self.stop, self.limit = game, root, stop, limit
         self.counts = has_margins(game)
         self._searches: dict[int, WinSearch] = {}
+        self._certified = 0  # positions of a certificate
         few = len(game.empty(root.owners)) <= MOST
         self._endgame = Endgame(game, root) if _by_turns(game) and few else None
 
     @property
     def nodes(self) -> int:
         ours = self._endgame.nodes if self._endgame else 0
-        return ours + sum(search.nodes for search in self._searches.values())
+        searched = sum(search.nodes for search in self._searches.values())
+        return ours + searched + self._certified
+
+    def spend(self) -> None:
+        """Count a position of a certificate as a node; raises OutOfTime where the limits end."""
+        self._certified += 1
+        if monotonic() > self.stop or self.nodes > self.limit:
+            raise OutOfTime
 
     def reaches(self, position: Position, who: int, least: int) -> bool:
         """Does who get at least this value from here? Raises OutOfTime if it cannot be said."""
@@ -219,7 +234,8 @@ class Question:
             raise OutOfTime
         rest = least - lead(position) if mine else -least - lead(position)
         window = (rest - 1, rest) if mine else (rest, rest + 1)
-        found = self._endgame.margin(position, *window, stop=self.stop, limit=self.limit)
+        limit = self.limit - self.nodes + self._endgame.nodes
+        found = self._endgame.margin(position, *window, stop=self.stop, limit=limit)
         if found is None:
             raise OutOfTime
         return found >= rest if mine else found <= rest

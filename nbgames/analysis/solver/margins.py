@@ -14,12 +14,11 @@ from ...core._jit import compiled, longs
 from ...core.game import Game
 from ...core.kernels import tally
 from ...core.position import EMPTY, Position
-from ..compiling import Compiling
+from ..compiling import Compiling, next_slice
 from . import endgame as kernel
 
 MOST = 62  # empty sites, as bits of one machine integer
 SLOTS = 1 << 19
-SLICE = {True: 200_000, False: 500}  # nodes between two looks at the clock
 TURNS = 3000  # so many turns are tried one by one at the root
 
 
@@ -43,7 +42,7 @@ class Endgame:
         self.moves = longs(kernel.MOVE * deep * many)
         self.table = longs(kernel.ENTRY * SLOTS)
         self.cursor = longs(6)
-        self.nodes = 0
+        self.nodes, self.slice = 0, 1
 
     def margin(
         self, position: Position, alpha: int, beta: int, stop: float = inf, limit: float = inf
@@ -68,12 +67,14 @@ class Endgame:
         while not done:
             fast = self.when.pays(kernel.search, self.nodes, stop)
             search: Any = compiled(kernel.search) if fast else kernel.search
-            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
-            before = cursor[kernel.NODES]
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(self.slice, limit - self.nodes))
+            before, begun = cursor[kernel.NODES], monotonic()
             done = search(self.near, self.zobrist, stack, self.moves, self.table, cursor)
             self.nodes += cursor[kernel.NODES] - before
-            if not done and (monotonic() > stop or self.nodes >= limit):
+            now = monotonic()
+            if not done and (now > stop or self.nodes >= limit):
                 return None
+            self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
         return int(cursor[kernel.ANSWER])
 
 

@@ -22,7 +22,7 @@ from ...core.lattices import networks
 from ...core.position import FIRST, SECOND, Position
 from ...core.rules import Effect, Goal
 from ...core.symmetry import symmetries
-from ..compiling import Compiling
+from ..compiling import Compiling, next_slice
 from . import dfpn as kernel
 from . import threats
 from .conquests import chain_buffers, evaluate_chains
@@ -31,7 +31,6 @@ from .tree_races import COLOURS, evaluate_trees, tracks
 from .virtual import connection_buffers, evaluate_connections
 
 SLOTS = 1 << 20
-SLICE = {True: 100_000, False: 300}  # nodes between two looks at the clock
 PROBES = 128  # full boards on which a game shows that each has one winner
 
 
@@ -101,7 +100,7 @@ class WinSearch:
         fast: bool | None = None,
         slots: int = SLOTS,
     ) -> None:
-        self.game, self.attacker, self.nodes = game, attacker, 0
+        self.game, self.attacker, self.nodes, self.slice = game, attacker, 0, 1
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
         many = len(sites)
@@ -128,8 +127,8 @@ class WinSearch:
             claimable=claimable,
             attacker=attacker,
             sites=sites,
-            every=(1 << many) - 1,
             bits=bits,
+            every=(1 << many) - 1,
             buffers=buffers,
         )
         deep = many + 2
@@ -172,15 +171,17 @@ class WinSearch:
                 search, problem = compiled(search), _compiled(problem, self.game)
                 net = problem.net
                 hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
-            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(SLICE[fast], limit - self.nodes))
-            before = cursor[kernel.NODES]
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(self.slice, limit - self.nodes))
+            before, begun = cursor[kernel.NODES], monotonic()
             done = search(
                 problem, hashing, self.stack, self.branches, self.table, self.scratch,
                 self.found, cursor,
             )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
-            if not done and (monotonic() > stop or self.nodes >= limit):
+            now = monotonic()
+            if not done and (now > stop or self.nodes >= limit):
                 return None
+            self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
         proven: bool = cursor[kernel.ANSWER] == threats.PROVEN
         return proven == (position.to_move == self.attacker)
 
