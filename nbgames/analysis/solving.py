@@ -166,12 +166,14 @@ def solve(
         raise Refused("a certificate is for matches without a swap: make it with swap=False")
     question = Question(m.game, m.position, stop, inf if nodes is None else nodes)
     found = _opened(m, question) if opening else _solved(m, question)
-    if not certificate:
-        return found
+    return _with_certificate(found, question) if certificate else found
+
+
+def _with_certificate(found: Solution, question: Question) -> Solution:
     if not found.exact:
         raise Refused("there is no certificate of a value that is not settled: give more time")
     try:
-        made = certified(m, found.value, question.reaches, question.spend)
+        made = certified(found.match, found.value, question.reaches, question.spend)
     except OutOfTime:
         raise Refused(
             f"the value is {found.value:+d}, but its certificate was not finished within the"
