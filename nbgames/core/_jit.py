@@ -22,10 +22,10 @@ def jit(function: _F) -> _F:
 
 
 def inlined(function: _F) -> _F:
-    """Mark a kernel that is compiled into its callers, such as one phase of a search.
+    """Mark a kernel that is compiled as a part of its callers, such as one phase of a search.
 
-    It makes no lists and is given none, so it needs no counts of references. Compiled calls count
-    those of every buffer that they pass on, which takes longer than a short function itself.
+    It makes no lists and is given none, so it needs no counts of references. A compiled call counts
+    those of every buffer that it passes on, which takes longer than a short function itself.
     """
     _INLINED.add(function)
     return jit(function)
@@ -62,4 +62,4 @@ def compiled(function: Any) -> Any:
     # `_nrt`, numba's run-time, allocates lists and counts references; a kernel for which it is not
     # given would take that of the kernel that calls it.
     inline = function in _INLINED
-    return njit(twin, forceinline=inline, _nrt=not inline)
+    return njit(twin, inline="always" if inline else "never", _nrt=not inline)

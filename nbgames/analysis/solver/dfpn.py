@@ -216,9 +216,8 @@ def search(problem, hashing, stack, branches, table, scratch, found, cursor):
     phase = cursor[PHASE]
     while phase != DONE and (phase != ENTER or cursor[NODES] < cursor[LIMIT]):
         if phase == ENTER:
-            enter(problem, hashing, stack, table, scratch, found, cursor)
             phase = LEAVE
-            if within_limits(stack, cursor[DEPTH]):
+            if enter(problem, hashing, stack, table, scratch, found, cursor):
                 expand(problem, hashing, stack, branches, table, scratch, cursor[DEPTH])
                 phase = SELECT
         elif phase == SELECT:
@@ -232,11 +231,11 @@ def search(problem, hashing, stack, branches, table, scratch, found, cursor):
 
 @inlined
 def enter(problem, hashing, stack, table, scratch, found, cursor):
-    """Look the node up in the table, or evaluate it."""
+    """Look the node up in the table, or evaluate it; are its numbers below the parent's limits?"""
     depth = cursor[DEPTH]
     proofs, disproofs, musts, carriers = stack.proofs, stack.disproofs, stack.musts, stack.carriers
     key, here = stack.keys[depth], scratch.here
-    copy_row(stack, here, depth)
+    copy_row(stack.owners, here, depth)
     stack.begun[depth] = cursor[NODES]
     slot = slot_of(table.keys, table.works, key)
     met = table.keys[slot] == key
@@ -244,32 +243,28 @@ def enter(problem, hashing, stack, table, scratch, found, cursor):
         proofs[depth], disproofs[depth] = table.proofs[slot], table.disproofs[slot]
         musts[depth], carriers[depth] = table.musts[slot], table.carriers[slot]
     turned = len(hashing.images) > len(here)  # the table's position may be an image of this one
-    if met and not (turned and proofs[depth] and disproofs[depth]):
-        return
-    verdict = problem.evaluate(problem, here, stack.movers[depth], depth == 0, scratch, found)
-    cursor[NODES] += found[COST]
-    musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
-    if verdict == PROVEN:
-        proofs[depth], disproofs[depth] = 0, FAR
-    elif verdict == DISPROVEN:
-        proofs[depth], disproofs[depth] = FAR, 0
-    elif not met:
-        proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
+    if not met or (turned and proofs[depth] and disproofs[depth]):
+        verdict = problem.evaluate(problem, here, stack.movers[depth], depth == 0, scratch, found)
+        cursor[NODES] += found[COST]
+        musts[depth], carriers[depth] = found[MUSTS], found[CARRIER]
+        if verdict == PROVEN:
+            proofs[depth], disproofs[depth] = 0, FAR
+        elif verdict == DISPROVEN:
+            proofs[depth], disproofs[depth] = FAR, 0
+        elif not met:
+            proofs[depth], disproofs[depth] = found[PROOF], found[DISPROOF]
+    return (
+        proofs[depth] < stack.proof_limits[depth]
+        and disproofs[depth] < stack.disproof_limits[depth]
+    )
 
 
 @inlined
-def copy_row(stack, here, depth):
+def copy_row(owners, here, depth):
     """Copy the owners of the node at this depth."""
     base = depth * len(here)
     for site in range(len(here)):
-        here[site] = stack.owners[base + site]
-
-
-@inlined
-def within_limits(stack, depth):
-    """Are both numbers of a node below the limits that its parent set?"""
-    proof, disproof = stack.proofs[depth], stack.disproofs[depth]
-    return proof < stack.proof_limits[depth] and disproof < stack.disproof_limits[depth]
+        here[site] = owners[base + site]
 
 
 @inlined
@@ -318,8 +313,9 @@ def select(problem, hashing, stack, branches, scratch, cursor):
         problem.sites, problem.bits, stack.musts[depth], branches.proofs, branches.disproofs,
         depth * len(problem.sites),
     )  # fmt: skip
-    proofs[depth], disproofs[depth] = proof, min(FAR - 1, most + open_ - 1)
-    if not within_limits(stack, depth):
+    disproof = min(FAR - 1, most + open_ - 1)
+    proofs[depth], disproofs[depth] = proof, disproof
+    if proof >= stack.proof_limits[depth] or disproof >= stack.disproof_limits[depth]:
         return LEAVE
     go_down(problem, hashing, stack, scratch, depth, best, second, open_)
     cursor[DEPTH] = depth + 1
@@ -384,5 +380,5 @@ def leave(problem, stack, branches, table, scratch, cursor):
     branches.proofs[up], branches.disproofs[up] = proof, disproof
     branches.carriers[up] = stack.carriers[depth]
     cursor[DEPTH] = depth - 1
-    copy_row(stack, scratch.here, depth - 1)
+    copy_row(stack.owners, scratch.here, depth - 1)
     return SELECT
