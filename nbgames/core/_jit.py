@@ -62,4 +62,5 @@ def compiled(function: Any) -> Any:
     # `_nrt`, numba's run-time, allocates lists and counts references; a kernel for which it is not
     # given would take that of the kernel that calls it.
     inline = function in _INLINED
-    return njit(twin, inline="always" if inline else "never", _nrt=not inline)
+    options: dict[str, Any] = {"inline": "always" if inline else "never", "_nrt": not inline}
+    return njit(**options)(twin)

@@ -4,8 +4,8 @@ ARCHITECTURE.md holds a block "floors" for nbgames and one for each package insi
 roof to the ground: a line is a floor. This program reads the blocks, every import and every
 function, and prints a table; `--keep` also puts it at the end of that page. A function's lines are
 counted without its docstring, its parameters without `self`; a kernel is one that `@jit` or
-`@inlined` decorates. The page's functions are counted too, and the modules that repeat Python, which
-that page lists.
+`@inlined` decorates. The page's functions are counted too, and the modules that repeat Python,
+which that page lists.
 """
 
 from __future__ import annotations
