@@ -271,9 +271,11 @@ SHEETS = sorted((Path(__file__).parent.parent / "widgets_js").glob("*.css"))
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
 def test_a_page_takes_every_width_of_a_stroke_from_the_drawing(sheet):
-    known = set(re.findall(r"--[\w-]+(?=:)", elements.properties(".nb-root")))
-    for width in re.findall(r"stroke-width: *([^;}]+)", sheet.read_text("utf-8")):
-        assert width in {f"var({name})" for name in known}
+    css = sheet.read_text("utf-8")
+    for width in re.findall(r"stroke-width: *([^;}]+)", css):
+        assert re.fullmatch(r"var\(--(wide|line)-[a-z-]+\)", width)
+    for width in re.findall(r"stroke-width: *([^;}]+)", elements.with_widths(css)):
+        assert float(width) > 0
 
 
 def stated(code):

@@ -73,11 +73,16 @@ def style(theme: str = "both") -> str:
 
 
 def properties(selector: str) -> str:
-    """The colours and the widths of strokes as custom properties, for style sheets of pages."""
+    """The colours as custom properties, for style sheets of pages."""
     colours = (f"--{name}: light-dark({one}, {two});" for name, (one, two) in PALETTE.items())
-    widths = (f"--wide-{name}: {_n(width * SCALE)};" for name, width in STROKES.items())
-    lines = (f"--line-{name}: {_n(width)};" for name, width in LINES.items())
-    return f"{selector} {{ {' '.join((*colours, *widths, *lines))} }}"
+    return f"{selector} {{ {' '.join(colours)} }}"
+
+
+def with_widths(css: str) -> str:
+    """A style sheet with numbers where it names widths of strokes, as var(--wide-...)."""
+    known = {f"wide-{name}": width * SCALE for name, width in STROKES.items()}
+    known |= {f"line-{name}": width for name, width in LINES.items()}
+    return re.sub(r"var\(--((?:wide|line)-[a-z-]+)\)", lambda name: _n(known[name[1]]), css)
 
 
 def _stroked() -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..draw.elements import style
+from ..draw.elements import style, with_widths
 
 _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
@@ -17,7 +17,7 @@ NO_MODULES: Mapping[str, str] = {}
 
 def styled(*files: str) -> str:
     """The colours of the drawing and style sheets, without indentation and comments."""
-    text = style() + "".join((ASSETS / name).read_text("utf-8") for name in files)
+    text = style() + with_widths("".join((ASSETS / name).read_text("utf-8") for name in files))
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
 
 

@@ -19,7 +19,7 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.rules import Goal
 from ..draw import plots
-from ..draw.elements import properties
+from ..draw.elements import properties, with_widths
 from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS
@@ -49,7 +49,7 @@ class FigurePane(anywidget.AnyWidget):
     """A figure as SVG beside a board; the site under the pointer lights in both."""
 
     _esm = (ASSETS / "graph.js").read_text("utf-8")
-    _css = properties(".nb-figure") + (ASSETS / "graph.css").read_text("utf-8")
+    _css = properties(".nb-figure") + with_widths((ASSETS / "graph.css").read_text("utf-8"))
     figure = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     names: traitlets.List[str] = traitlets.List().tag(sync=True)
