@@ -30,15 +30,19 @@ def slanted(
     glyphs: str,
     ghosts: Iterable[tuple[int, int, int]] = (),
 ) -> Picture:
-    """The picture of cells (row, column): row labels at the left, rulers at the ends of columns."""
-    cells = list(cells)
+    """The picture of cells (row, column): row labels at the left, rulers at the ends of columns.
+
+    Rulers begin beyond the ghosts, which the picture itself leaves empty.
+    """
+    cells, ghosts = list(cells), list(ghosts)
+    reached = {*cells, *((r, c) for r, c, _ in ghosts)}
     spots = [(r, 2 * c + slant * r) for r, c in cells]
     canvas = dict.fromkeys(spots, glyphs[EMPTY])
     for r, label in rows.items():
         first = min(column for row, column in spots if row == r)
         _write(canvas, (r, first - 2 - len(label)), label + "-")
     for c, label in columns.items():
-        _rule(canvas, max(slant * row for row, column in cells if column == c), c, slant, label)
+        _rule(canvas, max(slant * row for row, column in reached if column == c), c, slant, label)
     top, left = min(r for r, _ in canvas), min(c for _, c in canvas)
     return Picture(
         lines=tuple(text(canvas).split("\n")),

@@ -42,11 +42,11 @@ def picture(
 
 
 def _between(canvas: dict[Spot, str], fill: dict[Spot, int]) -> dict[tuple[int, int], list[Spot]]:
-    """The straight pieces of wall between two cells that are filled as `fill` says."""
+    """The letters of wall between two cells that are filled as `fill` says."""
     walls: dict[tuple[int, int], list[Spot]] = {}
     for (r, c), letter in canvas.items():
-        if letter in "|-":
-            sides = [(r, c - 1), (r, c + 1)] if letter == "|" else [(r - 1, c), (r + 1, c)]
+        if letter in "|/\\-":
+            sides = [(r - 1, c), (r + 1, c)] if letter == "-" else [(r, c - 1), (r, c + 1)]
             near = [fill[spot] for spot in sides if spot in fill]
             if len(near) == 2 and near[0] != near[1]:
                 walls.setdefault((near[0], near[1]), []).append((r, c))

@@ -6,9 +6,11 @@ import pytest
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND
+from nbgames.notation.diagram import show
 
 DATA = Path(__file__).parents[1] / "data"
 GAME = nbgames.game("conhex")
+OWNERS = {"v": FIRST, "|": FIRST, "h": SECOND, "-": SECOND}  # letters of holes and of cells
 
 
 def drawing(name):
@@ -80,6 +82,24 @@ def test_the_won_board_is_refused_in_words():
 
 def won_board():
     return nbgames.read_diagram(GAME, drawing("won"), strict=False)
+
+
+@pytest.mark.parametrize(("figure", "first"), [("won", 0), ("partial", 1)])
+def test_a_board_is_drawn_as_the_help_text_draws_it_letter_by_letter(figure, first):
+    """With the fill that the figure shows, since the won board's is not that of its pieces."""
+    rows = [line[4:].ljust(51) for line in drawing(figure).rstrip("\n").split("\n")]
+    inside = dict(enumerate(rows, first))
+    owners = bytes(
+        next((OWNERS[letter] for letter in letters if letter in OWNERS), EMPTY)
+        for letters in (
+            "".join(inside[r][c] for r, c in spots if r in inside)
+            for spots in GAME.board.picture.spots
+        )
+    )
+    drawn = show(GAME.board, owners).split("\n")
+    for r, row in inside.items():
+        line = drawn[r].ljust(51)
+        assert line == row if figure == "won" else line[3:48] == row[3:48]
 
 
 def test_vert_has_won():

@@ -79,6 +79,10 @@ def test_the_help_texts_empty_board_is_read():
     assert nbgames.read_diagram(GAME, EMPTY_BOARD).position == GAME.start()
 
 
+def test_the_empty_board_is_drawn_with_the_help_texts_letters_and_rulers():
+    assert nbgames.match(GAME).diagram().split() == EMPTY_BOARD.split()
+
+
 # The ring: the edge's letters once around, and the figure in which each appears again beyond it.
 
 EDGE = dict(
@@ -234,12 +238,13 @@ PICTURE = r"""
   4- . . . . . . . .
  5- . . . . . . . . .
 6- . . . . . . . . . .
- 7- . . . o . . . . . \
-  8- . . . . . . . . \ J
-   9- . . . . . . . \ I
-   10- . . . . . . \ H
-        \ \ \ \ \ \ G
-         A B C D E F
+ 7- . . . o . . . . .
+  8- . . . . . . . .   \
+   9- . . . . . . .   \ J
+   10- . . . . . .   \ I
+                    \ H
+         \ \ \ \ \ \ G
+          A B C D E F
 """
 
 
