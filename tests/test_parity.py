@@ -281,6 +281,14 @@ def test_short_cycles_are_a_least_basis(seed):
     assert all(G.has_edge(*e) for c in fast for e in zip(c, c[1:] + c[:1], strict=True))
 
 
+def test_a_loop_is_a_cycle_of_one_node_and_parallel_edges_are_refused():
+    G = nx.Graph([("a", "a"), ("a", "b"), ("b", "c"), ("c", "a")])
+    assert analysis.short_cycles(G) == [("a",), ("a", "b", "c")]
+    for strange in (nx.MultiGraph([(1, 2), (1, 2)]), nx.DiGraph([(1, 2)])):
+        with pytest.raises(nbgames.Refused, match="without parallel edges"):
+            analysis.short_cycles(strange)
+
+
 @pytest.mark.parametrize("seed", range(15))
 def test_homology_by_matrices(seed):
     """The rank over the two-element field by elimination in numpy."""

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 import networkx as nx
 
+from ..core.errors import Refused
 from ..graphs import triangles
 
 Node = Hashable
@@ -81,12 +82,17 @@ def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
     Parameters
     ----------
     G : networkx.Graph
-        Any undirected graph.
+        Any undirected graph without parallel edges; a self-loop is a cycle of one node.
 
     Returns
     -------
     list of tuple of node
         Each cycle's nodes in order; E - V + c cycles, where c counts components.
+
+    Raises
+    ------
+    Refused
+        If the graph is directed or has parallel edges, whose cycles nodes do not tell apart.
 
     References
     ----------
@@ -100,6 +106,8 @@ def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
     >>> [len(cycle) for cycle in analysis.short_cycles(nx.grid_2d_graph(3, 3))]
     [4, 4, 4, 4]
     """
+    if G.is_directed() or G.is_multigraph():
+        raise Refused("short cycles are those of an undirected graph without parallel edges")
     bit, span = bits(G), Span()
     found: list[tuple[Node, ...]] = []
     wanted = G.number_of_edges() - len(G) + nx.number_connected_components(G)
@@ -112,7 +120,8 @@ def short_cycles(G: nx.Graph) -> list[tuple[Node, ...]]:
 
 
 def _candidates(G: nx.Graph) -> Iterable[tuple[Node, ...]]:
-    """Triangles, then by length each edge with shortest paths from its ends to a node."""
+    """Loops, triangles, then by length each edge with shortest paths from its ends to a node."""
+    yield from ((v,) for v in nx.nodes_with_selfloops(G))
     yield from triangles(G)
     rank = {v: k for k, v in enumerate(G)}
     by_length: dict[int, list[tuple[Parents, Node, Node]]] = {}
