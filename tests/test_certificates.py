@@ -136,6 +136,19 @@ def test_no_position_is_played_on_at_what_is_no_site(name, site):
         game.play(game.start(), site)
 
 
+@pytest.mark.parametrize("site", [site for site in NO_SITES if site.__hash__ is not None])
+def test_no_position_is_set_up_with_pieces_on_what_is_no_site(site):
+    game = nbgames.game("projex", 3)
+    with pytest.raises(nbgames.Refused, match=r"no position has these pieces: .* is no site"):
+        game.position({site: 1})
+
+
+@pytest.mark.parametrize("who", [3, 7, -1, "X", None])
+def test_no_position_is_set_up_with_pieces_of_nobody(who):
+    with pytest.raises(nbgames.Refused, match="owns no piece: give FIRST"):
+        nbgames.game("projex", 3).position({0: who})
+
+
 def test_a_site_may_be_a_number_of_numpy():
     game = nbgames.game("projex", 3)
     assert game.play(game.start(), np.int64(4)) == game.play(game.start(), 4)

@@ -94,6 +94,12 @@ def test_a_false_record_is_refused_when_the_game_is_made(rules, words):
         nbgames.match(replace(rules, name="variant"))
 
 
+def test_the_smallest_board_is_looked_at_however_large_it_is():
+    large = replace(PROJEX, name="large", misere=True, sizes=range(9, 12), size=9)
+    with pytest.raises(nbgames.Refused, match="on a board of 192 sites"):
+        nbgames.match(large)
+
+
 @pytest.mark.parametrize(
     "rules",
     [

@@ -263,7 +263,7 @@ def test_menger_on_the_empty_conhex_board(rings):
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("conhex", 5), ("antipalos", 6)])
-def test_disjoint_ways_share_nothing_and_avoid_the_enemy(name, size):
+def test_disjoint_paths_share_nothing_and_avoid_the_enemy(name, size):
     for m in matches(name, size, 10):
         G = graphs.board_graph(m)
         for who in (FIRST, SECOND):

@@ -515,7 +515,7 @@ def test_blocking_sets(who):
         if found.dual:
             other = owned(m.position.owners, OTHER[who])
             assert name_sites(m, found.dual) <= other | name_sites(m, found.sites)
-            if "way" in found.explain() or "path" in found.explain():
+            if "path" in found.explain():
                 assert connects(m.game, other | name_sites(m, found.sites), OTHER[who])
 
 

@@ -392,6 +392,11 @@ def test_what_is_not_settled_says_so():
     assert big.bounds[0] < big.bounds[1]
 
 
+@pytest.mark.parametrize("name", ["antipalos", "conhex", "copolymer", "projex"])
+def test_a_limit_of_nodes_need_not_be_whole(name):
+    assert not solve(nbgames.match(name, 5, swap=False), nodes=2.5).exact
+
+
 @pytest.mark.slow
 def test_best_words_say_whether_they_are_all():
     m = nbgames.match("projex", 3, swap=False)

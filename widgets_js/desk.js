@@ -40,7 +40,7 @@ const deedsAt = (desk, game) => {
   };
   const setup = (rest) => {
     const start = setUp(game, rest);
-    desk.setting = null;
+    desk.editor = null;
     table.start(start);
   };
   return {
@@ -64,25 +64,25 @@ const deedsAt = (desk, game) => {
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
     load: (rest) => table.begin(...readAll(game, rest)),
-    edit: () => { desk.setting = asItStands(); },
+    edit: () => { desk.editor = asItStands(); },
     set(rest) {
-      const { given, owners } = desk.setting ?? asItStands();
+      const { given, owners } = desk.editor ?? asItStands();
       const site = siteOfName(game, rest);
       if (owners[site] === 3) refuse(blocked(game, site));
-      desk.setting = turned(game, given, site);
+      desk.editor = turned(game, given, site);
     },
     clear() {
       const none = game.names.map(() => 0);
-      desk.setting &&= { given: none, owners: none };
+      desk.editor &&= { given: none, owners: none };
     },
     begin(rest) {
       const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
-      if (!desk.setting || !to_move) {
+      if (!desk.editor || !to_move) {
         refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
       }
-      setup(startText(game, { owners: desk.setting.owners, to_move, may_swap: false }));
+      setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
-    leave: () => { desk.setting = null; },
+    leave: () => { desk.editor = null; },
     setup,
     stop: () => { computer.paused = true; },
     think: () => { computer.paused = false; },
@@ -99,10 +99,10 @@ export const deskOf = (game, table, marks, moved) => {
   const computer = computerAt(game, table, moved);
   const desk = {
     table, computer, marks,
-    setting: /** @type {any} */ (null),
+    editor: /** @type {any} */ (null),
     /** Play a person's word, here or from an earlier position. */
     play(word, from = table.count) {
-      if (desk.setting) refuse("a position is being set up: say who is to move, or leave it");
+      if (desk.editor) refuse("a position is being set up: say who is to move, or leave it");
       if (computer.plays(after(table.line, table.along(from)))) {
         refuse("it is the computer player's turn: wait, or take a move back");
       }

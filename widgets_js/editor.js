@@ -1,6 +1,6 @@
 /** Positions set up piece by piece; the rules fill the rest. As nbgames/play/editor.py and core/pieces.py have it. */
 
-import { decide, fill, forget } from "./kernels.js";
+import { claim_all, decide, forget } from "./kernels.js";
 import { refusal, refuse } from "./match.js";
 
 const UNSAID = -1;
@@ -9,8 +9,8 @@ const UNSAID = -1;
 const bothWays = (game, given) =>
   [1, 2].map((earlier) => {
     const owners = given.map(() => 0);
-    const strange = fill(game.net, game.step, given.slice(0, game.claimable), game.claimable, owners, earlier);
-    return strange < 0 ? owners : refuse(`no position has these pieces: ${refusal(game, owners, strange)}`);
+    const refused = claim_all(game.net, game.step, given.slice(0, game.claimable), game.claimable, owners, earlier);
+    return refused < 0 ? owners : refuse(`no position has these pieces: ${refusal(game, owners, refused)}`);
   });
 
 /** What a person sets up: a site goes from empty to the first player, the second, and back to empty. */

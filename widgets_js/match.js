@@ -47,8 +47,14 @@ export const gameOf = (facts, rules) => {
 export const siteOfName = (game, text) => {
   const site = game.sites.get(text.trim().toLowerCase());
   if (site !== undefined) return site;
-  const names = game.names.slice(0, game.claimable);
-  return refuse(`${shown(text)} is no site of this board: names run from ${names[0]} to ${names.at(-1)}`);
+  return refuse(`${shown(text)} is no site of this board: ${advice(game, text)}`);
+};
+
+/** The rows and columns whose labels stand in a mistaken name; else where names begin. */
+const advice = ({ names, lines, claimable }, text) => {
+  const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))].filter((label) => lines[label]?.length);
+  const runs = labels.map((label) => `${label} runs from ${names[lines[label][0]]} to ${names[lines[label].at(-1)]}`);
+  return runs.join(", ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
 };
 
 const startOf = (game) => ({ owners: new Array(game.names.length).fill(EMPTY), to_move: FIRST, may_swap: false });

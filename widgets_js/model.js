@@ -5,7 +5,7 @@ import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
 /** The traits that follow from what lies on the table. */
-const traitsOf = ({ table, computer, marks, setting }, { facts, path }) => {
+const traitsOf = ({ table, computer, marks, editor }, { facts, path }) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
@@ -17,7 +17,7 @@ const traitsOf = ({ table, computer, marks, setting }, { facts, path }) => {
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
-      edit: setting ? owned(setting.owners) : null,
+      edit: editor ? owned(editor.owners) : null,
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },
   };

@@ -91,7 +91,7 @@ const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
     root.classList.toggle("nb-done", now.to_move === 0);
     root.classList.toggle("nb-thinks", now.thinks);
-    root.classList.toggle("nb-setting", Boolean(now.edit));
+    root.classList.toggle("nb-editing", Boolean(now.edit));
     if (now.trouble) trouble.textContent = now.trouble;
     able(press.undo, now.undo);
     able(press.redo, now.redo);

@@ -145,7 +145,8 @@ def verify(m: Match, certificate: Certificate) -> bool:
     Raises
     ------
     Refused
-        If it does not prove the value; the words say where it fails.
+        If it does not prove the value, is no certificate, or a swap is open in the match; the words
+        say where it fails.
 
     Examples
     --------

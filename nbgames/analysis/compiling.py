@@ -39,7 +39,7 @@ class Compiling:
 
 
 def next_slice(nodes: int, seconds: float) -> int:
-    """How many nodes to search before the next look at the clock, after so many in these seconds.
+    """How many nodes to search before the next look at the clock; the last ones took these seconds.
 
     Nodes of large boards take a second, those of small ones a microsecond.
     """

@@ -331,10 +331,10 @@ def settled(
 def _words(game: Game, position: Position) -> Iterator[tuple[list[tuple[int, ...]], Position]]:
     """Each turn, with those that are the same by a symmetry, and the position after it."""
     if _by_turns(game):
-        ways: Any = turns(game, position)
+        found: Any = turns(game, position)
         if turns_count(game, position) > TURNS:
-            ways = ((site,) for site, owner in enumerate(position.owners) if owner == EMPTY)
-        for turn in ways:
+            found = ((site,) for site, owner in enumerate(position.owners) if owner == EMPTY)
+        for turn in found:
             yield [turn], _after(game, position, turn)
         return
     owners = position.owners

@@ -25,7 +25,8 @@ def inlined(function: _F) -> _F:
     """Mark a kernel that is compiled as a part of its callers, such as one phase of a search.
 
     It makes no lists and is given none, so it needs no counts of references. A compiled call counts
-    those of every buffer that it passes on, which takes longer than a short function itself.
+    those of every buffer that it passes on, which takes longer than a short function itself. A
+    search is marked too, so that it counts none either.
     """
     _INLINED.add(function)
     return jit(function)

@@ -129,7 +129,7 @@ class Board:
         runs = [
             f"{label} runs from {names[self.lines[label][0]]} to {names[self.lines[label][-1]]}"
             for label in labels
-            if label in self.lines
+            if self.lines.get(label)
         ]
         return ", ".join(runs) or f"names run from {names[0]} to {names[self.claimable - 1]}"
 

@@ -39,7 +39,7 @@ def joining(net, owners, who):
 
 @jit
 def loop(net, owners, who):
-    """A shortest cycle of who's sites that crosses the edge an odd number of times, in order.
+    """A shortest cycle of who's sites that crosses the rim an odd number of times, in order.
 
     Of several it is the first one through the first site of the rim that has one.
     """
@@ -54,7 +54,9 @@ def loop(net, owners, who):
 
 @jit
 def loop_through(net, owners, root):
-    """A shortest such cycle through this site; empty if there is none.
+    """A shortest cycle through this site, of its owner's sites, that crosses the rim oddly often.
+
+    Empty if there is none.
 
     It is a shortest path in the double cover, from a site on one sheet to the same on the other;
     a site's node there is its number, on the other sheet with the number of sites added.

@@ -1,7 +1,7 @@
 """Checks that the functions of a game do what its record says, by playing its smallest boards.
 
 Solvers, bounds and sentences go by the flags of the record. A flag that is false would make them
-wrong without a word, so a game of one's own is checked when it is made, once for each record.
+wrong without a word, so a record of one's own is checked when `game` or `match` is given it, once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .position import BLOCKED, EMPTY, FIRST, SECOND
 from .rules import CORE_GOALS, Effect, Rules
 
 EVERY = 8  # claimable sites of boards whose positions are all looked at
-MOST = 150  # sites of the largest board that is looked at
+MOST = 150  # sites of the largest board that is looked at besides the smallest
 CLAIMS = 600  # of random matches on a board
 Claimed = tuple[bytes, int]  # the owners after a claim, and who is to move
 WINNERS = {goal: winner for winner, goal in CORE_GOALS.items()}
@@ -26,11 +26,12 @@ WINNERS = {goal: winner for winner, goal in CORE_GOALS.items()}
 def confirm(rules: Rules) -> None:
     """Raise Refused, with an example, where a record and its functions contradict each other.
 
-    All positions of boards with up to 8 sites are looked at, and random matches on larger ones.
+    Of the smallest board and of the next two, as far as they have no more than 150 sites, all
+    positions are looked at where there are up to 8 sites, and those of random matches elsewhere.
     """
-    for size in rules.sizes[:3]:
+    for k, size in enumerate(rules.sizes[:3]):
         board = rules.lay(size)
-        if len(board.names) <= MOST:
+        if k == 0 or len(board.names) <= MOST:
             for claim in _claims(rules, board):
                 wrong = _contradiction(rules, board, *claim)
                 if wrong:

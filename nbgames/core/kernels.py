@@ -131,7 +131,7 @@ def changed(before, after):
 
 @jit
 def regrouped(numbers, width, count, other):
-    """The bits of numbers of one width as count numbers of another; zeros fill the last."""
+    """Numbers of `width` bits as `count` numbers of `other` bits; zeros fill the last."""
     found = [0] * count
     for k in range(count * other):
         bit = 0

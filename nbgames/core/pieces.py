@@ -1,32 +1,41 @@
 """Pieces on a board: whether a move may claim a site, and the owners that follow from pieces.
 
-What hangs on the order of moves is told by the two extreme orders: the owners when one player's
-pieces all came earlier, and when the other's did.
+Which sites depend on the order of moves is seen from the two extreme orders: the owners when one
+player's pieces all came earlier, and when the other's did.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import index
+from typing import SupportsIndex
 
 from ._jit import jit
 from .board import Board
 from .errors import Refused, shown
-from .position import BLOCKED, EMPTY
+from .position import BLOCKED, EMPTY, FIRST, SECOND
 
 UNSAID = -1
 
 
 def refusal(board: Board, players: tuple[str, str], owners: bytes | bytearray, site: int) -> str:
-    """Why no move may claim this site; "" if one may. The number may be one of numpy's."""
-    known = hasattr(site, "__index__") and not isinstance(site, bool)
-    if not known or not 0 <= site < len(board.names):
-        return f"{shown(site)} is no site: sites have the numbers 0 to {len(board.names) - 1}"
+    """Why no move may claim this site; "" if one may."""
+    if unknown := _unknown(board, site):
+        return unknown
     name = board.names[site]
     if site >= board.claimable:
         return f"{name} {_filled_by(board, site)}"
     if owners[site] == BLOCKED:
         return blocked(board, site)
     return "" if owners[site] == EMPTY else f"{name} is taken by {players[owners[site] - 1]}"
+
+
+def _unknown(board: Board, site: object) -> str:
+    """Why this is no site of the board; "" if it is one. The number may be one of numpy's."""
+    count = len(board.names)
+    if isinstance(site, SupportsIndex) and not isinstance(site, bool) and 0 <= index(site) < count:
+        return ""
+    return f"{shown(site)} is no site: sites have the numbers 0 to {count - 1}"
 
 
 def _filled_by(board: Board, site: int) -> str:
@@ -43,7 +52,7 @@ def blocked(board: Board, site: int) -> str:
 
 
 @jit
-def fill(net, step, pieces, claimable, owners, earlier):
+def claim_all(net, step, pieces, claimable, owners, earlier):
     """Claim all pieces of one player, then of the other; the first that cannot be claimed, or -1.
 
     Each player's are claimed in the order of the board.
@@ -76,7 +85,10 @@ def decide(owners, late, said, claimable, strict):
 
 @jit
 def forget(owners, late, said, claimable):
-    """Set the sites that the order of moves decides as is said; forget what is said of others."""
+    """Set the sites that the order of moves decides as is said.
+
+    What is said of the other filled sites is forgotten.
+    """
     for site in range(len(owners)):
         if owners[site] != late[site]:
             owners[site] = said[site]
@@ -94,10 +106,14 @@ def filled(
     """The owners after all pieces of one player and then all of the other."""
     owners, row = bytearray(len(board.names)), [EMPTY] * len(board.names)
     for site, who in pieces.items():
+        if unknown := _unknown(board, site):
+            raise Refused(f"no position has these pieces: {unknown}")
+        if who not in (EMPTY, FIRST, SECOND):
+            raise Refused(f"{shown(who)} owns no piece: give FIRST, SECOND or EMPTY")
         row[site] = who
-    strange = fill(board.net, step, row, board.claimable, owners, earlier)
-    if strange >= 0:
-        why = refusal(board, players, owners, strange)
+    refused = claim_all(board.net, step, row, board.claimable, owners, earlier)
+    if refused >= 0:
+        why = refusal(board, players, owners, refused)
         raise Refused(f"no position has these pieces: {why}")
     return owners
 

@@ -79,7 +79,7 @@ def properties(selector: str) -> str:
 
 
 def with_widths(css: str) -> str:
-    """A style sheet with numbers where it names widths of strokes, as var(--wide-...)."""
+    """A style sheet with numbers where it names widths: var(--wide-...), var(--line-...)."""
     known = {f"wide-{name}": width * SCALE for name, width in STROKES.items()}
     known |= {f"line-{name}": width for name, width in LINES.items()}
     return re.sub(r"var\(--((?:wide|line)-[a-z-]+)\)", lambda name: _n(known[name[1]]), css)

@@ -97,15 +97,15 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
         L = graphs.sublattice(m, parity)
         pos = nx.get_node_attributes(L, "pos")
         for owner, colour, stroke in (
-            (EMPTY, "line", "link"),
-            (FIRST, "first", "link-owned"),
-            (SECOND, "second", "link-owned"),
+            (EMPTY, "line", "lattice"),
+            (FIRST, "first", "lattice-owned"),
+            (SECOND, "second", "lattice-owned"),
         ):
             lines = [(pos[u], pos[v]) for u, v, o in L.edges(data="owner") if o == owner]
             ls = dashes if owner == EMPTY else "-"
             add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=ls)
             if owner == SECOND:
-                add_lines(ax, lines, colours["paper"], STROKES["link-groove"] * unit, zorder=6.5)
+                add_lines(ax, lines, colours["paper"], STROKES["lattice-groove"] * unit, zorder=6.5)
         discs = [[(x, -y) for x, y in outline(Disc(point, 0.15))] for point in pos.values()]
         fill = "ink" if parity == 0 else "paper"
         add_polygons(ax, discs, colours[fill], colours["ink"], 8)

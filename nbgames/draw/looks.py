@@ -59,12 +59,12 @@ STROKES = {
     "lit": 0.15,  # of a site that is lit in the figure too
     # the graph of a position
     "edge": 0.05,
-    "edge-odd": 0.1,  # across the board's edge
+    "edge-odd": 0.1,  # across the rim
     "edge-owned": 0.16,
     "node-mark": 0.07,
-    "link": 0.06,  # of a lattice
-    "link-owned": 0.24,
-    "link-groove": 0.08,
+    "lattice": 0.06,  # of a lattice
+    "lattice-owned": 0.24,
+    "lattice-groove": 0.08,
 }
 # How wide lines are that have no board to be measured by, in points; in networks, pixels.
 LINES = {

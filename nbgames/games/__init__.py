@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ..core.conformance import confirm
 from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.rules import Rules
@@ -52,8 +53,6 @@ def game(name: str | Rules, size: int | None = None, *, cells: str | None = None
     if isinstance(name, Rules):
         rules = name
         if rules is not GAMES.get(rules.name):
-            from ..core.conformance import confirm
-
             confirm(rules)
     elif not isinstance(name, str) or name.strip().lower() not in GAMES:
         raise Refused(f"there is no game {shown(name)}: {', '.join(GAMES)}")

@@ -164,7 +164,7 @@ wins, and a draw can be proposed. The second player may swap.
 N is 3 to 26, 16 if you say nothing: N by N squares. Name both ends of the piece, in either order.
 Letters count points from the left, numbers from the bottom. Size 6:""",
 }
-SIZES = {  # that a challenge may ask for; of games without a page, all there are
+SIZES = {  # that a challenge may ask for: all where a game is not listed; ConHex takes no size
     "projex": range(3, 12),
     "antipalos": range(3, 27),
     "copolymer": range(3, 26, 2),

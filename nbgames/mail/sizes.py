@@ -28,7 +28,7 @@ def sized(command: Command) -> Game:
                 raise NotationError(command.pointed(words, name))
             size = int(text)
         else:
-            ways = [*named, *(["-size=N"] if sizes else [])]
-            words = f"{kind} takes {' or '.join(ways) if ways else 'no parameters'} here"
+            options = [*named, *(["-size=N"] if sizes else [])]
+            words = f"{kind} takes {' or '.join(options) if options else 'no parameters'} here"
             raise NotationError(command.pointed(words, name))
     return named_game(kind, size)

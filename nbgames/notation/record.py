@@ -235,15 +235,15 @@ def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
 def _ended(m: Match, fields: dict[str, str]) -> Match:
     """The match with its ending off the board, where the record has one."""
     said = fields.get("result", "")
-    ways: list[tuple[int | None, str, str]] = []
+    endings: list[tuple[int | None, str, str]] = []
     if m.game.rules.draws:
-        ways.append((None, "agreed", "a draw by agreement"))
+        endings.append((None, "agreed", "a draw by agreement"))
     for who, player in enumerate(m.game.players, 1):
-        ways += [
+        endings += [
             (who, "agreed", f"{player} wins by agreement"),
             (who, "forfeit", f"{player} wins by forfeit"),
         ]
-    for winner, by, words in ways:
+    for winner, by, words in endings:
         if said.lower() == words.lower() and m.outcome is None:
             return m.end(by, winner)
     if said and said.lower() != m.result().lower():

@@ -26,7 +26,7 @@ def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
     >>> [round(x) for x in found["a"]], found["b"]
     ([215, 66], (0.0, 0.0))
     """
-    names = [name for name in _linked(pairs, zero) if name != zero]
+    names = [name for name in _joined(pairs, zero) if name != zero]
     at = {name: k for k, name in enumerate(names)}
     rating = dict.fromkeys([zero, *names], 0.0)
     for _ in range(ROUNDS):  # Newton's method; the logarithm of the likelihood is concave
@@ -55,7 +55,7 @@ def rated(pairs: Sequence[Pair], zero: str) -> dict[str, tuple[float, float]]:
     return {name: (SCALE * rating[name], SCALE * errors[name]) for name in rating}
 
 
-def _linked(pairs: Iterable[Pair], zero: str) -> list[str]:
+def _joined(pairs: Iterable[Pair], zero: str) -> list[str]:
     """Who can be compared with `zero`."""
     found = [zero]
     for name in found:  # grows while it is read

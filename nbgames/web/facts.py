@@ -23,7 +23,6 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
         "claimable": board.claimable,
         "parts": [list(holes) for holes in board.parts[board.claimable :]],
         "across": _across(board),
-        "lines": {label: list(sites) for label, sites in board.lines.items()},
         "scored": rules.scored,
         "misere": rules.misere,
         "conquers": rules.effect is Effect.CONQUERS,
@@ -37,7 +36,7 @@ def facts(game: Game, *, confirm: bool = False) -> dict[str, Any]:
 
 
 def _across(board: Board) -> dict[str, list[int]]:
-    """The sites that a site on the rim touches across the edge."""
+    """The sites that a site touches across the rim."""
     found: dict[str, list[int]] = {}
     for a, b in sorted(board.twists):
         found.setdefault(str(a), []).append(b)

@@ -35,7 +35,7 @@ from .translate import javascript
 KERNELS = (
     kernels.replay, kernels.sooner, kernels.changed, kernels.regrouped,
     chains.joining, chains.loop, chains.components,
-    pieces.fill, pieces.decide, pieces.forget,
+    pieces.claim_all, pieces.decide, pieces.forget,
     keeps,
 )  # fmt: skip
 
@@ -118,6 +118,7 @@ def known(game: Game) -> dict[str, Any]:
     return {
         **facts(game),
         "pages": ["line"],
+        "lines": {label: list(sites) for label, sites in game.board.lines.items()},
         "tag": address.tag(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,

@@ -163,7 +163,9 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     ("word", "words"),
     [
         ("D1", "D1 is taken by X"),
-        ("Q77", "is no site of this board: names run from D1"),
+        ("D77", "is no site of this board: D runs from D1 to D6"),
+        ("a1", "is no site of this board: A runs from A4 to A6, 1 runs from D1 to F1"),
+        ("Q77", "is no site of this board: names run from D1 to D6"),
         (EVIL, "is no site of this board"),
         ("neighbours B3", "B3 touches"),
         ("who", "player 1 is X"),

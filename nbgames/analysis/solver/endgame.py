@@ -22,8 +22,7 @@ DEPTH, PHASE, NODES, ANSWER, LIMIT, STORED = range(6)
 ENTER, NEXT, LEAVE, DONE = range(4)
 FAR = 1000  # more than any margin
 
-# Records in flat buffers, not tuples of arrays: compiled code counts references to every array of a
-# tuple at every call, which made this search four times as slow.
+# Records lie in flat buffers.
 
 # The stack has a record of WIDTH for each node from the root to the current one.
 TOUCHED = 0  # four places: sites that FIRST touches once or more, twice or more; then SECOND

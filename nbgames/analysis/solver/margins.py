@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from itertools import combinations
-from math import inf
+from math import ceil, inf
 from random import Random
 from time import monotonic
 from typing import Any
@@ -67,7 +67,7 @@ class Endgame:
         while not done:
             fast = self.when.pays(kernel.search, self.nodes, stop)
             search: Any = compiled(kernel.search) if fast else kernel.search
-            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(self.slice, limit - self.nodes))
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
             before, begun = cursor[kernel.NODES], monotonic()
             done = search(self.near, self.zobrist, stack, self.moves, self.table, cursor)
             self.nodes += cursor[kernel.NODES] - before

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from random import Random
 from time import monotonic
 from typing import Any
@@ -171,7 +171,7 @@ class WinSearch:
                 search, problem = compiled(search), _compiled(problem, self.game)
                 net = problem.net
                 hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
-            cursor[kernel.LIMIT] = cursor[kernel.NODES] + int(min(self.slice, limit - self.nodes))
+            cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
             before, begun = cursor[kernel.NODES], monotonic()
             done = search(
                 problem, hashing, self.stack, self.branches, self.table, self.scratch,

@@ -74,7 +74,7 @@ def paired(points, ends, through, most, first, held):
 
     Who moves first may take a wire between the sides for a piece: the other one cut it, and now
     it is mended. The shortest chains are tried first, those of more claims than `most` are not.
-    `held` says which tree a edge is in.
+    `held` says which tree an edge is in.
     """
     edges = len(through)
     above = [-1] * (2 * points)
