@@ -50,10 +50,11 @@ export const siteOfName = (game, text) => {
   return refuse(`${shown(text)} is no site of this board: ${advice(game, text)}`);
 };
 
-/** The rows and columns whose labels stand in a mistaken name; else where names begin. */
+/** The row and column whose labels a mistaken name is made of; else where names begin. */
 const advice = ({ names, lines, claimable }, text) => {
-  const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))].filter((label) => lines[label]?.length);
-  const runs = labels.map((label) => `${label} runs from ${names[lines[label][0]]} to ${names[lines[label].at(-1)]}`);
+  const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
+  const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
+  const runs = known.map((label) => `${label} runs from ${names[lines[label][0]]} to ${names[lines[label].at(-1)]}`);
   return runs.join(", ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
 };
 

@@ -123,7 +123,7 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """The rows and columns whose labels stand in a mistaken name; else where names begin."""
+        """The row and column whose labels a mistaken name is made of; else where names begin."""
         names = self.names
         labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
         runs = [
@@ -131,7 +131,8 @@ class Board:
             for label in labels
             if self.lines.get(label)
         ]
-        return ", ".join(runs) or f"names run from {names[0]} to {names[self.claimable - 1]}"
+        told = ", ".join(runs) if len(labels) <= 2 else ""
+        return told or f"names run from {names[0]} to {names[self.claimable - 1]}"
 
 
 def _starts(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
