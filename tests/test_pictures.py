@@ -2,7 +2,10 @@
 
 import ast
 import inspect
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from dataclasses import dataclass, replace
@@ -353,3 +356,36 @@ def test_a_sketch_shows_every_node_and_says_what_it_shows(name, capsys):
         assert named == set(graphs.board_graph(m))
         assert f'alt="{escape(sketch.words)}"' in sketch._repr_html_()
     assert capsys.readouterr().out.count("Sketch(words=") == 2
+
+
+# The same bytes in every run
+
+DRAWN = """
+import hashlib, io, nbgames
+for name, size in (("antipalos", 3), ("conhex", 3), ("copolymer", 5), ("projex", 4)):
+    m = nbgames.match(name, size, swap=False)
+    m = m.play(m.legal()[1]).play(m.legal()[-1])
+    pictures = [nbgames.plots.board, nbgames.plots.graph]
+    pictures += [nbgames.plots.double_cover] if name == "projex" else []
+    for plot in pictures:
+        file = io.BytesIO()
+        plot(m).figure.savefig(file)
+        print(name, plot.__name__, hashlib.sha256(file.getvalue()).hexdigest())
+    print(name, hashlib.sha256((m.svg() + m.to_html()).encode()).hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_pictures_do_not_depend_on_the_order_of_hashes():
+    def drawn(seed):
+        environment = os.environ | {"PYTHONHASHSEED": seed, "MPLBACKEND": "agg"}
+        run = subprocess.run(
+            [sys.executable, "-c", DRAWN],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout.splitlines()
+
+    assert drawn("0") == drawn("1") and len(drawn("2")) == 13

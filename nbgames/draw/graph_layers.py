@@ -133,10 +133,10 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
 
 def neighbours_in_order(C: nx.Graph, node: Any) -> list[Any]:
     """The neighbours of a node of a triangulation, once around it."""
-    near = C.subgraph(C[node])
-    ring = [next(iter(near))]
+    near = list(C[node])  # in the order of the edges: that of a subgraph changes from run to run
+    ring = near[:1]
     while len(ring) < len(near):
-        ring.append(next(v for v in near[ring[-1]] if v not in ring))
+        ring.append(next(v for v in near if C.has_edge(v, ring[-1]) and v not in ring))
     return ring
 
 
