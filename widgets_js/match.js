@@ -54,7 +54,10 @@ export const siteOfName = (game, text) => {
 const advice = ({ names, lines, claimable }, text) => {
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
-  const runs = known.map((label) => `${label} runs from ${names[lines[label][0]]} to ${names[lines[label].at(-1)]}`);
+  const runs = known.map((label) => {
+    const [from, to] = [lines[label][0], lines[label].at(-1)];
+    return `${label} runs from ${names[from]} to ${names[to]}`;
+  });
   return runs.join(", ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
 };
 
