@@ -127,8 +127,8 @@ def calls(game, random):
     order = random.sample(range(claimable), claimable)
     for count in (claimable, claimable // 3):
         some = row([0] * 9 + [1, 2], count)
-        yield "fill", "net", "step", some, claimable, [0] * size, who
-    yield "fill", "net", "step", row([0] * 30 + [1, 2]), claimable, [0] * size, who
+        yield "claim_all", "net", "step", some, claimable, [0] * size, who
+    yield "claim_all", "net", "step", row([0] * 30 + [1, 2]), claimable, [0] * size, who
     for thick in (owners, row([who, who, who, 3 - who]), [who] * size):
         for kernel in ("joining", "loop", "components"):
             yield kernel, "net", thick, who
