@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import hypot
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..core.errors import Refused, shown
-from ..core.position import RESIGN, SWAP
+from ..core.position import SWAP
 from ..play.match import Match
 from .answers import whole
-from .capabilities import obliges
-from .evaluation import evaluate
-from .forced import threats
+from .judging import judged, move_between
 from .remarks import Remark
-from .values import BATCHES, Value, bare, estimate, exact_value
+from .values import BATCHES, Value, estimate, exact_value
 
-GAMES, BETTER = 4096, 3  # random games for an estimate; moves compared
+GAMES = 4096  # random games for an estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +26,10 @@ class Review:
     match : Match
         The match that was looked over.
     remarks : tuple of Remark
-        One for each move that ends a turn, without swaps and resignations: `move`, `word`, `who`,
-        `loss`, `error`, `exact`, `cost`, `better`, `cells` and `answer`.
+        One for each word of `match.moves`, swaps and resignations included.
     curve : tuple of float
-        FIRST's prospects, 0 to 1, before each move and at the end.
+        The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
+        follow is not counted.
     """
 
     match: Match = field(repr=False)
@@ -97,8 +94,9 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
     Returns
     -------
     Review
-        `remarks` (one `Remark` a move: `loss`, `exact`, `error`, `better`), `curve` (FIRST's
-        prospects, 0 to 1) and `worst`; with `explain`, `annotated` and `draw`.
+        `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
+        `curve` (prospects of FIRST's stones, 0 to 1) and `worst`; with `explain`, `annotated` and
+        `draw`.
 
     Raises
     ------
@@ -107,8 +105,10 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
 
     Notes
     -----
-    *loss*: of a move, the value of the position before it minus the value that it leaves, both for
-    whoever moved; never negative where both are exact.
+    *loss*: of a word, the value of the position before it minus the value that it leaves, both for
+    whoever moved; never negative where both are exact. A swap counts: who may swap gets the better
+    of the two sides, so an opening is worth the lesser of them to whoever made it (where margins
+    count, minus their size; of an estimated share p, the lesser of p and 1 - p).
 
     Examples
     --------
@@ -124,77 +124,17 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    values = [exact_value(stage, nodes) or estimate(stage, games, rng) for stage in stages]
-    remarks = []
-    for n, word in enumerate(m.moves):
-        if word in (SWAP, RESIGN) or stages[n + 1].is_open:
-            continue
-        move = Move(n + 1, word, stages[n], stages[n + 1], values[n], values[n + 1])
-        remarks.append(_exact(move) or _estimate(move, games, rng))
-    return Review(m, tuple(remarks), tuple(value.share for value in values))
+    boards: list[Value] = []
+    for n, stage in enumerate(stages):
+        same = n and m.moves[n - 1] == SWAP
+        boards.append(boards[-1] if same else _board_value(stage, games, nodes, rng))
+    moves = [
+        move_between(n + 1, word, (stages[n], stages[n + 1]), (boards[n], boards[n + 1]), nodes)
+        for n, word in enumerate(m.moves)
+    ]
+    remarks = tuple(judged(move, games, rng) for move in moves)
+    return Review(m, remarks, tuple(value.share for value in boards))
 
 
-class Move(NamedTuple):
-    """A move between two positions."""
-
-    number: int
-    word: str
-    before: Match
-    after: Match
-    had: Value
-    left: Value
-
-
-def _exact(move: Move) -> Remark | None:
-    """The difference of two exact values; where all is lost there is nothing to lose."""
-    who, counts = move.before.position.to_move, obliges(move.before.game)
-    had, left = move.had, move.left
-    if had.score is not None and not counts and had.seen_by(who) == 0:
-        left = had
-    if had.score is None or left.score is None:
-        return None
-    loss, cost = abs(had.score - left.score), had.seen_by(who) - left.seen_by(who)
-    answer = _answer(move) if cost else ""
-    return Remark(move.number, move.word, who, loss, 0.0, True, cost, had.word, counts, answer)
-
-
-def _answer(move: Move) -> str:
-    """The reply that wins at once, if there is one."""
-    after = move.after
-    if after.outcome or after.game.rules.scored:
-        return ""
-    return next(iter(threats(after, after.position.to_move)), "")
-
-
-def _estimate(move: Move, games: int, rng: Random) -> Remark:
-    """The share of the best of a few others less that of the move, each from games of its own."""
-    before, left, who = move.before, move.left, move.before.position.to_move
-    first = move.word.split(",")[0]
-    if first != move.word:  # first claims are compared, since of the others no more is known
-        left = _seen(before.play(first), games, rng)
-    others = {name: before.play(name) for name in _candidates(move, games, rng) if name != first}
-    trial = {name: _seen(then, games, rng).seen_by(who) for name, then in others.items()}
-    better = max(trial, key=lambda name: trial[name], default=first)
-    best = _seen(others[better], games, rng) if others else left
-    loss = max(0.0, best.seen_by(who) - left.seen_by(who))
-    known = best.error is not None and left.error is not None
-    error = hypot(best.error or 0, left.error or 0) if known else None
-    answer = _answer(move) if loss else ""
-    return Remark(move.number, move.word, who, loss, error, False, loss, better, answer=answer)
-
-
-def _candidates(move: Move, games: int, rng: Random) -> list[str]:
-    """Moves to compare with: a known best one, sites of threats, and the best by evaluation."""
-    game, position = move.before.game, bare(move.before)
-    if move.had.word:
-        return [move.had.word.split(",")[0]]
-    names = game.board.names
-    worth = evaluate(game, position, games, rng.getrandbits(32)).worth
-    order = sorted(worth, key=lambda site: -worth[site])[:BETTER]
-    danger = () if game.rules.scored else threats(move.before, 3 - position.to_move)
-    return list(dict.fromkeys([*danger[:BETTER], *(names[site] for site in order)]))
-
-
-def _seen(m: Match, games: int, rng: Random) -> Value:
-    """The value without a search: exact if the match is over or won at once."""
-    return exact_value(m, 0) or estimate(m, games, rng)
+def _board_value(m: Match, games: int, nodes: int, rng: Random) -> Value:
+    return exact_value(m, nodes) or estimate(m, games, rng)
