@@ -15,8 +15,8 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
+from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import SLIGHT
-from nbgames.analysis.solving import Question
 from nbgames.core.position import Position
 
 matplotlib.use("Agg")

@@ -12,7 +12,8 @@ from .capabilities import latticed
 from .certificates import has_margins, value_of_end
 from .evaluation import evaluate
 from .forced import threats
-from .solving import settled, solve
+from .questions import settled
+from .solving import solve
 from .tallies import tallied
 
 BATCHES = 8  # of random games for an estimate, whose spread gives its error
