@@ -293,6 +293,62 @@ def test_on_a_large_board_a_strong_opening_and_what_answers_it_are_estimated():
     assert all(-1 <= r.after <= r.before <= 1 for r in (strong, swapped, weak, taken, declined))
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("conhex", 2, 0), ("conhex", 2, 1), ("antipalos", 2, 0), ("antipalos", 2, 1),
+        ("copolymer", 3, 0), ("copolymer", 3, 1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("swap", [True, False])
+def test_the_result_was_decided_when_it_could_not_change_any_more(name, size, words, swap):
+    for seed in range(4):
+        m = to_the_end(nbgames.match(name, size, swap=swap), seed)
+        m = m.at(len(m.moves) - words)
+        results = [result_for_opener(m.at(n)) for n in range(len(m.moves) + 1)]
+        n = review(m, nodes=50_000).decided
+        assert set(results[n:]) == {results[-1]}
+        assert n == 0 or results[n - 1] != results[-1]
+
+
+def result_for_opener(m):
+    """1, 0 or -1 by plain recursion, the swap counted, for the seat that opened."""
+    who = SECOND if "swap" in m.moves else FIRST
+    if not m.moves and m.allows_swap and m.game.rules.swap:
+        return max(result_for_opener(m.play(opening)) for opening in m.legal())
+    value = recursion(m)
+    value = abs(value) if m.position.may_swap else value
+    value = (value > 0) - (value < 0)
+    return value if m.position.to_move == who else -value
+
+
+def test_nothing_is_decided_where_the_end_is_open_or_off_the_board():
+    m = nbgames.match("projex", 5).play("E5", "swap", "E1")
+    assert review(m, games=64).decided is None
+    m = nbgames.match("copolymer", 3).play("A1")
+    assert review(m).decided == 0
+    assert review(m.end("forfeit", FIRST)).decided is None
+    assert review(m.play("resign")).decided == 0
+    assert review(nbgames.match("copolymer", 3).play("B2", "resign")).decided == 2
+
+
+class Stopped(Exception):
+    pass
+
+
+def test_progress_counts_the_words_and_may_stop_the_work():
+    m, told = nbgames.match("copolymer", 3).play("A1", "A2", "B1"), []
+    assert review(m, progress=told.append) == review(m)
+    assert told == [1, 1, 1]
+
+    def stop(more):
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        review(m, progress=stop)
+    assert review(m, progress=told.append) == review(m)
+
+
 def test_the_curve_follows_the_stones_and_not_who_has_them():
     seen = review(nbgames.match("projex", 5).play("E5", "swap", "E1"))
     assert seen.curve[1] == seen.curve[2] > 0.5

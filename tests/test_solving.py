@@ -196,7 +196,7 @@ def test_progress_tells_the_nodes_and_may_stop_the_work(name, size):
     small = nbgames.match(name, 3, swap=False)
     again = []
     assert solve(small, progress=again.append) == solve(small)
-    assert sum(again) == solve(small).nodes
+    assert sum(again) >= solve(small).nodes > 0
 
 
 def words(m):

@@ -15,12 +15,14 @@ Bounds = tuple[int, int]
 class Ranking(NamedTuple):
     """Bounds of the value of each word for the side to move; the words that keep the value.
 
-    `complete` says whether of every word it is known if it keeps the value.
+    `complete` says whether of every word it is known if it keeps the value, and `nodes` what the
+    work was up to there.
     """
 
     bounds: dict[str, Bounds]
     best: tuple[str, ...]
     complete: bool
+    nodes: int
 
 
 def ranking(question: Question, position: Position, low: int, high: int) -> Ranking:
@@ -29,13 +31,17 @@ def ranking(question: Question, position: Position, low: int, high: int) -> Rank
     if low < high:
         unknown = question.lowest, high
         names = game.board.names
-        return Ranking({names[s]: unknown for s in game.empty(position.owners)}, (), False)
+        return Ranking(
+            {names[s]: unknown for s in game.empty(position.owners)}, (), False, question.nodes
+        )
     turns = list(words_from(game, position))
     bounds: list[Bounds] = []
+    nodes = question.nodes
     try:
         for _, after in turns:
             keeps = question.reaches(after, who, low)
             bounds.append((low, low) if keeps else (question.lowest, low - question.step))
+            nodes = question.nodes
         for k, (_, after) in enumerate(turns):
             if bounds[k][0] < bounds[k][1]:
                 question.check()
@@ -50,7 +56,7 @@ def ranking(question: Question, position: Position, low: int, high: int) -> Rank
         for (turn, _), pair in zip(turns, bounds, strict=True)
         for sites in turn
     }
-    return Ranking(by_word, tuple(best), complete)
+    return Ranking(by_word, tuple(best), complete, nodes)
 
 
 def _narrowed(question: Question, after: Position, who: int, known: Bounds) -> Bounds:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import takewhile, zip_longest
 from random import Random
 from typing import Any
 
 from ..core.errors import Refused, shown
-from ..core.position import SWAP
+from ..core.position import FIRST, RESIGN, SWAP
+from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import whole
-from .judging import judged, move_between
+from .chunks import bar
+from .judging import Move, judged, move_between
 from .remarks import Remark
 from .values import BATCHES, Value, estimate, exact_value
 
@@ -30,11 +34,16 @@ class Review:
     curve : tuple of float
         The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
         follow is not counted.
+    decided : int or None
+        The number of words after which the result was forced: from there on it is proven, and no
+        word changed it. None where the last position is not settled, or the match ended off the
+        board, by agreement or forfeit.
     """
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
+    decided: int | None = None
 
     @property
     def worst(self) -> tuple[Remark, ...]:
@@ -77,7 +86,14 @@ class Review:
         return prospects(self.curve, worst, self.match.game.players[0], ax)
 
 
-def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
+def review(
+    m: Match,
+    *,
+    games: int = GAMES,
+    nodes: int = 3_000,
+    seed: int = 0,
+    progress: bool | Callable[[int], Any] = False,
+) -> Review:
     """What each move of a match cost: exactly where it can be solved, else by an estimate.
 
     Parameters
@@ -90,13 +106,16 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         Nodes that an exact answer may take; what takes more is estimated.
     seed : int, default 0
         Seed of the random games; the same seed gives the same review.
+    progress : bool or callable, default False
+        Show a bar, where tqdm is installed; or a function that is called with how many words more
+        are done. What it raises ends the work.
 
     Returns
     -------
     Review
         `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
-        `curve` (prospects of FIRST's stones, 0 to 1) and `worst`; with `explain`, `annotated` and
-        `draw`.
+        `curve` (prospects of FIRST's stones, 0 to 1), `decided` (the number of words after which
+        the result was forced) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
     ------
@@ -124,17 +143,45 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    boards: list[Value] = []
-    for n, stage in enumerate(stages):
-        same = n and m.moves[n - 1] == SWAP
-        boards.append(boards[-1] if same else _board_value(stage, games, nodes, rng))
-    moves = [
-        move_between(n + 1, word, (stages[n], stages[n + 1]), (boards[n], boards[n + 1]), nodes)
-        for n, word in enumerate(m.moves)
-    ]
-    remarks = tuple(judged(move, games, rng) for move in moves)
-    return Review(m, remarks, tuple(value.share for value in boards))
+    boards = [_board_value(stages[0], games, nodes, rng)]
+    moves, remarks = [], []
+    with bar(len(m.moves), "word", progress) as ready:
+        for n, word in enumerate(m.moves):
+            after = stages[n + 1]
+            same = word in (SWAP, RESIGN)
+            boards.append(boards[-1] if same else _board_value(after, games, nodes, rng))
+            pair = boards[-2], boards[-1]
+            moves.append(move_between(n + 1, word, (stages[n], after), pair, nodes))
+            remarks.append(judged(moves[-1], games, rng))
+            ready(1)
+    curve = tuple(value.share for value in boards)
+    return Review(m, tuple(remarks), curve, _decided(m, moves))
 
 
 def _board_value(m: Match, games: int, nodes: int, rng: Random) -> Value:
     return exact_value(m, nodes) or estimate(m, games, rng)
+
+
+def _decided(m: Match, moves: list[Move]) -> int | None:
+    """After how many words the result was proven, and no word changed it any more."""
+    results = _results(moves)
+    last = results[-1]
+    if last is None or (m.outcome and m.outcome.by in ENDINGS):
+        return None
+    same = takewhile(lambda result: result == last, reversed(results))
+    return len(results) - len(list(same))
+
+
+def _results(moves: list[Move]) -> list[int | None]:
+    """After each number of words the proven result for whoever had FIRST's stones at the start."""
+    side, found = FIRST, [_sign(moves[0].had, FIRST)]
+    for move, then in zip_longest(moves, moves[1:]):
+        left = _sign(move.left, side)
+        side = 3 - side if move.word == SWAP else side
+        found.append(left if left is not None or then is None else _sign(then.had, side))
+    return found
+
+
+def _sign(value: Value, who: int) -> int | None:
+    score = value.score_for(who)
+    return None if score is None else (score > 0) - (score < 0)

@@ -16,7 +16,7 @@ from .answers import draw, listed
 from .certificates import Certificate, certified, has_margins, may_open
 from .chunks import bar
 from .questions import OutOfTime, Question, words_from
-from .ranking import Bounds, ranking, variation
+from .ranking import Bounds, Ranking, ranking, variation
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Solution:
     bounds : tuple of (int, int)
         The least and the greatest value that have not been refuted.
     nodes : int
-        The work of the search, in positions; in Projex four virtual connections count as one.
+        The work of the search for `value` and `best`, in positions, without what `values` and
+        `line` took beside it; in Projex four virtual connections count as one.
     certificate : Certificate or None
         The strategies that prove the value, if they were asked for.
     complete : bool
@@ -112,8 +113,8 @@ def solve(
     seconds : float, optional
         A time limit; left out, the search runs until the value is exact.
     nodes : int, optional
-        A limit in searched positions, those of a certificate included; with `nodes` alone the
-        answer does not depend on the clock.
+        A limit in searched positions, those for `values`, `line` and a certificate included; with
+        `nodes` alone the answer does not depend on the clock.
     certificate : bool, default False
         Add the strategies that prove the value, for `analysis.verify`; the match must be without a
         swap.
@@ -199,16 +200,16 @@ def _with_certificate(found: Solution, question: Question) -> Solution:
 def _solved(m: Match, question: Question) -> Solution:
     position = Position(m.position.owners, m.position.to_move)
     low, high = question.bounds(position)
-    bounds, best, complete = ranking(question, position, low, high)
+    ranked = ranking(question, position, low, high)
     line = variation(question, position, low) if low == high else ()
     if m.position.may_swap:
-        bounds[SWAP] = -high, -low
-        if high < 0:
-            best, complete = (), low == high
+        ranked.bounds[SWAP] = -high, -low
+        best = ranked.best if high >= 0 else ()
         if low == high <= 0:
             best, line = (*best, SWAP), (SWAP, *line)
+        ranked = ranked._replace(best=best, complete=low == high and (high < 0 or ranked.complete))
         low, high = max(low, -high), max(abs(low), abs(high))
-    return _solution(m, question, (low, high), best, complete, bounds, line)
+    return _solution(m, (low, high), ranked, line)
 
 
 def _opened(m: Match, question: Question) -> Solution:
@@ -228,24 +229,20 @@ def _opened(m: Match, question: Question) -> Solution:
     low, high = (max(bounds) for bounds in zip(*found.values(), strict=True))
     best = [name for name in m.legal() if found[name] == (low, high)] if low == high else []
     complete = all(least == most for least, most in found.values())
-    return _solution(m, question, (low, high), tuple(best), complete, found, ())
+    return _solution(m, (low, high), Ranking(found, tuple(best), complete, question.nodes))
 
 
-def _solution(
-    m: Match,
-    question: Question,
-    bounds: Bounds,
-    best: tuple[str, ...],
-    complete: bool,
-    found: Mapping[str, Bounds],
-    line: tuple[str, ...],
-) -> Solution:
+def _solution(m: Match, bounds: Bounds, ranked: Ranking, line: tuple[str, ...] = ()) -> Solution:
     low, high = bounds
-    exact = low == high
-    values = {
-        word: least if least == most else (least, most) for word, (least, most) in found.items()
-    }
+    values = {word: pair[0] if pair[0] == pair[1] else pair for word, pair in ranked.bounds.items()}
     return Solution(
-        m, low if exact else None, best if exact else (), exact, bounds, question.nodes,
-        complete=complete and exact, values=values, line=line,
-    )  # fmt: skip
+        m,
+        low if low == high else None,
+        ranked.best,
+        low == high,
+        bounds,
+        ranked.nodes,
+        complete=ranked.complete,
+        values=values,
+        line=line,
+    )
