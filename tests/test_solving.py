@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from random import Random
+from time import monotonic
 
 import pytest
 from tools.make_atlas import OPEN
@@ -557,3 +558,11 @@ def test_a_bad_request_is_refused(bad):
 def test_a_finished_match_is_refused():
     with pytest.raises(nbgames.GameError, match="nothing to solve"):
         solve(nbgames.match("projex", 3).play("resign"))
+
+
+def test_many_openings_are_not_looked_at_after_the_time_is_over():
+    begun = monotonic()
+    found = solve(nbgames.match("antipalos", 6), seconds=1)
+    assert monotonic() - begun < 4  # each of the 72 would begin a search of its own
+    assert (found.value, found.exact) == (None, False)
+    assert {*found.values} == {*found.match.legal()}

@@ -106,6 +106,8 @@ class Question:
         guess = 1
         try:
             while low < high:
+                if monotonic() > self.stop:
+                    raise OutOfTime
                 step = self.step
                 guess = min(max(guess, low + step), high)
                 if self.reaches(position, who, guess):
