@@ -521,3 +521,9 @@ def test_a_finished_match_is_refused():
 
 def test_the_program_stays_small():
     assert judged(nbgames.game("projex", 6).board).size < 13_413  # the first prototype's
+
+
+def test_progress_may_be_a_function_that_counts_the_games():
+    told = []
+    playouts(nbgames.match("projex", 3), 500, seed=1, progress=told.append)
+    assert sum(told) == 500

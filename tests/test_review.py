@@ -1,6 +1,7 @@
 """A match looked over: losses, what was better, words, the curve and the notes on the board."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import matplotlib
@@ -8,12 +9,15 @@ import matplotlib.pyplot as plt
 import pytest
 from golem import GAMES
 from playing import to_the_end
+from test_solving import plain
 
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
+from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import SLIGHT
+from nbgames.core.position import Position
 
 matplotlib.use("Agg")
 
@@ -176,9 +180,178 @@ def test_who_forfeits_has_not_played_a_bad_move():
     assert review(m.end("forfeit", SECOND)).remarks == review(m).remarks
 
 
-def test_a_resignation_is_no_move():
-    m = nbgames.match("projex", 3, swap=False).play("B2")
-    assert [r.word for r in review(m.play("resign")).remarks] == ["B2"]
+def test_who_resigns_a_won_position_throws_the_win_away():
+    m = nbgames.match("projex", 3, swap=False).play("C1", "resign")
+    assert solve(m.at(1)).value == 1
+    remark = review(m, nodes=50_000).remarks[-1]
+    assert (remark.word, remark.before, remark.after, remark.exact) == ("resign", 1, -1, True)
+    assert str(remark).startswith("throws the win away: ")
+
+
+def test_who_resigns_a_lost_position_loses_nothing():
+    m = nbgames.match("copolymer", 3, swap=False).play("A1", "resign")
+    remark = review(m).remarks[-1]
+    assert (remark.before, remark.after, remark.loss) == (-1, -1, 0)
+
+
+# The swap
+
+
+def recursion(m):
+    """The value for the side to move, without a swap, by plain recursion."""
+    return plain(m.game, bare(m))
+
+
+def solver(m):
+    """The value for the side to move, without a swap, by the solver."""
+    low, high = asked(m.game).bounds(bare(m))
+    assert low == high
+    return low
+
+
+@cache
+def asked(game):
+    return Question(game, game.start())
+
+
+def bare(m):
+    return Position(m.position.owners, m.position.to_move)
+
+
+WITH_SWAP = [
+    ("conhex", 2, recursion), ("antipalos", 2, recursion),
+    pytest.param("projex", 3, solver, marks=pytest.mark.slow),
+    pytest.param("antipalos", 3, solver, marks=pytest.mark.long),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "size", "value_of"), WITH_SWAP)
+def test_each_opening_and_both_answers_are_judged_with_the_swap_counted(name, size, value_of):
+    """FIRST's opening is worth the lesser side; who may swap gets the better one."""
+    start = nbgames.match(name, size)
+    openings = {word: -abs(value_of(start.play(word))) for word in start.legal()}
+    for opening, value in openings.items():
+        opened = start.play(opening)
+        sides = {"swap": -value_of(opened)}
+        for word in opened.legal()[:-1]:
+            after = opened.play(word)
+            sides[word] = 1 if after.outcome else -value_of(after)
+        for answer in ("swap", opened.legal()[-2]):
+            first, second = review(opened.play(answer), nodes=50_000).remarks
+            assert (first.word, second.word, first.exact, second.exact) == (
+                opening, answer, True, True
+            )  # fmt: skip
+            assert (first.before, first.after) == (max(openings.values()), value)
+            assert (second.before, second.after) == (max(sides.values()), sides[answer])
+            assert second.before == solve(opened).value
+            assert [r.loss for r in (first, second)] == [
+                first.before - first.after, second.before - second.after
+            ]  # fmt: skip
+            assert openings[first.better] == first.before
+            assert sides[second.better] == second.before
+
+
+def test_a_winning_swap_that_was_declined_is_named():
+    m = nbgames.match("projex", 3).play("C2", "C1")
+    assert solve(m.at(1)).best == ("swap",)
+    remark = review(m).remarks[1]
+    assert str(remark) == "throws the win away: swap was better"
+    assert "Move 2, O's C1, throws the win away: swap was better." in review(m).explain()
+
+
+def test_a_losing_opening_that_was_taken_over_is_named():
+    m = nbgames.match("projex", 3).play("C1", "swap")
+    remark = review(m, nodes=50_000).remarks[1]
+    assert (remark.word, remark.loss, remark.who) == ("swap", 2, SECOND)
+    assert remark.better in solve(m.at(1)).best
+
+
+def test_with_margins_an_opening_is_worth_the_lesser_side():
+    taken = replace(nbgames.GAMES["copolymer"], name="taken", swap=True)
+    start = nbgames.match(nbgames.game(taken, 3))
+    for opening in start.legal():
+        m = start.play(opening)
+        first, second = review(m.play("swap"), nodes=50_000).remarks
+        margin = plain(nbgames.game("copolymer", 3), bare(m))
+        assert (first.after, second.before, second.after) == (-abs(margin), abs(margin), -margin)
+        assert first.cells and first.exact and second.exact
+        assert first.before == solve(start).value
+
+
+def test_on_a_large_board_a_strong_opening_and_what_answers_it_are_estimated():
+    """The middle of the board is worth most, so it invites a swap; a corner is worth least."""
+    start = nbgames.match("projex", 5)
+    strong, swapped = review(start.play("E5", "swap")).remarks
+    weak, taken = review(start.play("E1", "swap")).remarks
+    _, declined = review(start.play("E5", "E1")).remarks
+    assert not any(r.exact for r in (strong, swapped, weak, taken, declined))
+    assert strong.after < 0 < strong.loss
+    assert swapped.loss == 0
+    assert taken.costly
+    assert declined.costly
+    assert declined.better == "swap"
+    assert all(-1 <= r.after <= r.before <= 1 for r in (strong, swapped, weak, taken, declined))
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("conhex", 2, 0), ("conhex", 2, 1), ("antipalos", 2, 0), ("antipalos", 2, 1),
+        ("copolymer", 3, 0), ("copolymer", 3, 1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("swap", [True, False])
+def test_the_result_was_decided_when_it_could_not_change_any_more(name, size, words, swap):
+    for seed in range(4):
+        m = to_the_end(nbgames.match(name, size, swap=swap), seed)
+        m = m.at(len(m.moves) - words)
+        results = [result_for_opener(m.at(n)) for n in range(len(m.moves) + 1)]
+        n = review(m, nodes=50_000).decided
+        assert set(results[n:]) == {results[-1]}
+        assert n == 0 or results[n - 1] != results[-1]
+
+
+def result_for_opener(m):
+    """1, 0 or -1 by plain recursion, the swap counted, for the seat that opened."""
+    who = SECOND if "swap" in m.moves else FIRST
+    if not m.moves and m.allows_swap and m.game.rules.swap:
+        return max(result_for_opener(m.play(opening)) for opening in m.legal())
+    value = recursion(m)
+    value = abs(value) if m.position.may_swap else value
+    value = (value > 0) - (value < 0)
+    return value if m.position.to_move == who else -value
+
+
+def test_nothing_is_decided_where_the_end_is_open_or_off_the_board():
+    m = nbgames.match("projex", 5).play("E5", "swap", "E1")
+    assert review(m, games=64).decided is None
+    m = nbgames.match("copolymer", 3).play("A1")
+    assert review(m).decided == 0
+    assert review(m.end("forfeit", FIRST)).decided is None
+    assert review(m.play("resign")).decided == 0
+    assert review(nbgames.match("copolymer", 3).play("B2", "resign")).decided == 2
+
+
+class Stopped(Exception):
+    pass
+
+
+def test_progress_counts_the_words_and_may_stop_the_work():
+    m, told = nbgames.match("copolymer", 3).play("A1", "A2", "B1"), []
+    assert review(m, progress=told.append) == review(m)
+    assert told == [1, 1, 1]
+
+    def stop(more):
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        review(m, progress=stop)
+    assert review(m, progress=told.append) == review(m)
+
+
+def test_the_curve_follows_the_stones_and_not_who_has_them():
+    seen = review(nbgames.match("projex", 5).play("E5", "swap", "E1"))
+    assert seen.curve[1] == seen.curve[2] > 0.5
 
 
 @pytest.mark.parametrize(

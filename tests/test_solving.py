@@ -3,6 +3,7 @@
 import json
 from functools import cache
 from random import Random
+from time import monotonic
 
 import pytest
 from tools.make_atlas import OPEN
@@ -113,6 +114,90 @@ def test_best_moves_are_all_that_keep_the_value(name, size, empty):
             if (value if after.to_move == m.to_move else -value) == found.value:
                 keeps.add(frozenset(word.split(",")))
         assert {frozenset(word.split(",")) for word in found.best} == keeps
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size", "empty"), SMALL)
+def test_each_word_has_the_value_that_plain_recursion_gives_it(name, size, empty):
+    game = nbgames.game(name, size)
+    for seed in range(3):
+        m = nbgames.match(game, start=ending(game, empty, seed), swap=False)
+        found = solve(m)
+        wanted = {frozenset(names): left_by(m, names) for names in words(m)}
+        assert {frozenset(word.split(",")): v for word, v in found.values.items()} == wanted
+        assert {word for word, v in found.values.items() if v == found.value} == {*found.best}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size", "empty"), SMALL)
+def test_the_line_goes_to_the_end_and_every_word_of_it_keeps_the_value(name, size, empty):
+    game = nbgames.game(name, size)
+    for seed in range(4):
+        m = nbgames.match(game, start=ending(game, empty, seed), swap=False)
+        found, now = solve(m), m
+        for word in found.line:
+            value = plain(game, Position(now.position.owners, now.position.to_move))
+            assert left_by(now, word.split(",")) == value
+            now = now.play(word)
+        assert now.outcome
+
+
+def left_by(m, names):
+    """What whoever is to move gets after these claims, by plain recursion."""
+    after = m.play(",".join(names)).position
+    value = plain(m.game, Position(after.owners, after.to_move))
+    return value if after.to_move == m.position.to_move else -value
+
+
+def test_values_and_the_line_count_a_swap():
+    m = nbgames.match("conhex", 2)
+    for opening in m.legal():
+        found = solve(m.play(opening))
+        assert found.values["swap"] == -plain(m.game, bare(m.play(opening)))
+        assert max(found.values.values()) == found.value
+        assert found.values[found.line[0]] == found.value
+        assert m.play(opening, *found.line).outcome
+        assert {w for w, v in found.values.items() if v == found.value} == {*found.best}
+
+
+def bare(m):
+    return Position(m.position.owners, m.position.to_move)
+
+
+@pytest.mark.slow
+def test_what_limits_leave_open_are_bounds_that_hold_the_value():
+    m = nbgames.match("copolymer", 5, swap=False).play("C3", "B2", "A1", "A2", "E5")
+    whole = solve(m)
+    for nodes in (10, 1000, whole.nodes * 3 // 4, whole.nodes * 9 // 10):
+        found = solve(m, nodes=nodes)
+        assert (found.value is None) == (not found.exact) == (found.bounds[0] < found.bounds[1])
+        assert {*found.values} == {*whole.values} if found.exact else {*m.legal()}
+        for word, value in found.values.items():
+            low, high = value if isinstance(value, tuple) else (value, value)
+            assert low < high or isinstance(value, int)
+            assert found.exact is False or low <= whole.values[word] <= high
+        assert whole.line[: len(found.line)] == found.line
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("copolymer", 5)])
+def test_progress_tells_the_nodes_and_may_stop_the_work(name, size):
+    m, told = nbgames.match(name, size, swap=False), []
+
+    def stop(more):
+        told.append(more)
+        if sum(told) > 300:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        solve(m, progress=stop)
+    small = nbgames.match(name, 3, swap=False)
+    again = []
+    assert solve(small, progress=again.append) == solve(small)
+    assert sum(again) >= solve(small).nodes > 0
 
 
 def words(m):
@@ -388,7 +473,7 @@ def test_what_is_not_settled_says_so():
     found = solve(nbgames.match("projex", 6).play("F6"), nodes=200)
     assert (found.exact, found.bounds, found.best) == (False, (-1, 1), ())
     big = solve(nbgames.match("copolymer", 9), nodes=200)
-    assert not big.exact
+    assert (big.exact, big.value) == (False, None)
     assert big.bounds[0] < big.bounds[1]
 
 
@@ -473,3 +558,11 @@ def test_a_bad_request_is_refused(bad):
 def test_a_finished_match_is_refused():
     with pytest.raises(nbgames.GameError, match="nothing to solve"):
         solve(nbgames.match("projex", 3).play("resign"))
+
+
+def test_many_openings_are_not_looked_at_after_the_time_is_over():
+    begun = monotonic()
+    found = solve(nbgames.match("antipalos", 6), seconds=1)
+    assert monotonic() - begun < 4  # each of the 72 would begin a search of its own
+    assert (found.value, found.exact) == (None, False)
+    assert {*found.values} == {*found.match.legal()}

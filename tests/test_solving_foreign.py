@@ -131,3 +131,23 @@ def test_a_certificate_that_needs_no_search_keeps_to_the_limit_of_nodes():
     ):
         solve(m, nodes=50, certificate=True)
     assert solve(m, nodes=10**6, certificate=True).nodes > 50
+
+
+@each_case
+def test_each_word_has_the_value_of_plain_minimax_and_the_line_keeps_it(rules, size):
+    game, known = nbgames.game(rules, size), {}
+
+    def value_for(who, position):
+        value = minimax(game, Position(position.owners, position.to_move), known)
+        return value if who == FIRST else -value
+
+    for position in positions(game, 8, 7):
+        m = nbgames.match(game, start=position, swap=False)
+        found, who = solve(m), position.to_move
+        if "," in "".join(found.values):
+            continue  # whole turns: see test_solving
+        assert found.values == {w: value_for(who, m.play(w).position) for w in m.legal()}
+        end = m.play(*found.line)
+        assert end.outcome
+        for n in range(len(found.line)):
+            assert value_for(who, m.play(*found.line[: n + 1]).position) == found.value

@@ -95,8 +95,16 @@ def keep(path: str | Path | None, key: int | str, value: Any) -> None:
 
 
 @contextmanager
-def bar(total: int, unit: str, wanted: bool) -> Iterator[Callable[[int], Any]]:
-    """A function to call with how many more are done; it moves a bar if tqdm is installed."""
+def bar(
+    total: int | None, unit: str, wanted: bool | Callable[[int], Any]
+) -> Iterator[Callable[[int], Any]]:
+    """A function to call with how many more are done.
+
+    It is the one that was given, or moves a bar if one is wanted and tqdm is installed.
+    """
+    if callable(wanted):
+        yield wanted
+        return
     if wanted:
         try:
             from tqdm.auto import tqdm  # type: ignore[import-untyped]

@@ -1,4 +1,4 @@
-"""What one move cost its player, as a record that says it in words."""
+"""What one word of a match cost its player, as a record that says it in words."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ SLIGHT = 0.02  # an estimated loss that is worth a word
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What one move cost its player; a loss of 0 is a best move.
+    """What one word cost its player; a loss of 0 is a best one.
 
     Attributes
     ----------
     move : int
-        The number of the move, from 1.
+        The number of the word, from 1.
     word : str
-        The word of the record.
+        The word of the record, "swap" and "resign" among them.
     who : int
-        Whose move it was, FIRST or SECOND.
+        Who was to move, FIRST or SECOND; for a swap the side before it.
     loss : float
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
         a loss and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
@@ -33,6 +33,12 @@ class Remark:
         The loss in prospects, 0 to 1.
     better : str
         A word that would have been better, or as good.
+    before : float
+        The value of the position before the word for whoever moved, a swap counted. If `exact`:
+        cells where they count, else 1 a win, 0 a draw, -1 a loss. If estimated: 2 p - 1, where p is
+        the share of the best word that was compared.
+    after : float
+        The value that the word left, likewise and still for whoever moved.
     cells : bool
         Whether an exact loss is in cells.
     answer : str
@@ -47,6 +53,8 @@ class Remark:
     exact: bool
     cost: float
     better: str
+    before: float
+    after: float
     cells: bool = False
     answer: str = ""
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import hypot
+from itertools import takewhile, zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..core.errors import Refused, shown
-from ..core.position import RESIGN, SWAP
+from ..core.position import FIRST, RESIGN, SWAP
+from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import whole
-from .capabilities import obliges
-from .evaluation import evaluate
-from .forced import threats
+from .chunks import bar
+from .judging import Move, judged, move_between
 from .remarks import Remark
-from .values import BATCHES, Value, bare, estimate, exact_value
+from .values import BATCHES, Value, estimate, exact_value
 
-GAMES, BETTER = 4096, 3  # random games for an estimate; moves compared
+GAMES = 4096  # random games for an estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,20 @@ class Review:
     match : Match
         The match that was looked over.
     remarks : tuple of Remark
-        One for each move that ends a turn, without swaps and resignations: `move`, `word`, `who`,
-        `loss`, `error`, `exact`, `cost`, `better`, `cells` and `answer`.
+        One for each word of `match.moves`, swaps and resignations included.
     curve : tuple of float
-        FIRST's prospects, 0 to 1, before each move and at the end.
+        The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
+        follow is not counted.
+    decided : int or None
+        The number of words after which the result was forced: from there on it is proven, and no
+        word changed it. None where the last position is not settled, or the match ended off the
+        board, by agreement or forfeit.
     """
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
+    decided: int | None = None
 
     @property
     def worst(self) -> tuple[Remark, ...]:
@@ -80,7 +86,14 @@ class Review:
         return prospects(self.curve, worst, self.match.game.players[0], ax)
 
 
-def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -> Review:
+def review(
+    m: Match,
+    *,
+    games: int = GAMES,
+    nodes: int = 3_000,
+    seed: int = 0,
+    progress: bool | Callable[[int], Any] = False,
+) -> Review:
     """What each move of a match cost: exactly where it can be solved, else by an estimate.
 
     Parameters
@@ -93,12 +106,16 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         Nodes that an exact answer may take; what takes more is estimated.
     seed : int, default 0
         Seed of the random games; the same seed gives the same review.
+    progress : bool or callable, default False
+        Show a bar, where tqdm is installed; or a function that is called with how many words more
+        are done. What it raises ends the work.
 
     Returns
     -------
     Review
-        `remarks` (one `Remark` a move: `loss`, `exact`, `error`, `better`), `curve` (FIRST's
-        prospects, 0 to 1) and `worst`; with `explain`, `annotated` and `draw`.
+        `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
+        `curve` (prospects of FIRST's stones, 0 to 1), `decided` (the number of words after which
+        the result was forced) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
     ------
@@ -107,8 +124,10 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
 
     Notes
     -----
-    *loss*: of a move, the value of the position before it minus the value that it leaves, both for
-    whoever moved; never negative where both are exact.
+    *loss*: of a word, the value of the position before it minus the value that it leaves, both for
+    whoever moved; never negative where both are exact. A swap counts: who may swap gets the better
+    of the two sides, so an opening is worth the lesser of them to whoever made it (where margins
+    count, minus their size; of an estimated share p, the lesser of p and 1 - p).
 
     Examples
     --------
@@ -124,77 +143,45 @@ def review(m: Match, *, games: int = GAMES, nodes: int = 3_000, seed: int = 0) -
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     rng = Random(seed)
     stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    values = [exact_value(stage, nodes) or estimate(stage, games, rng) for stage in stages]
-    remarks = []
-    for n, word in enumerate(m.moves):
-        if word in (SWAP, RESIGN) or stages[n + 1].is_open:
-            continue
-        move = Move(n + 1, word, stages[n], stages[n + 1], values[n], values[n + 1])
-        remarks.append(_exact(move) or _estimate(move, games, rng))
-    return Review(m, tuple(remarks), tuple(value.share for value in values))
+    boards = [_board_value(stages[0], games, nodes, rng)]
+    moves, remarks = [], []
+    with bar(len(m.moves), "word", progress) as ready:
+        for n, word in enumerate(m.moves):
+            after = stages[n + 1]
+            same = word in (SWAP, RESIGN)
+            boards.append(boards[-1] if same else _board_value(after, games, nodes, rng))
+            pair = boards[-2], boards[-1]
+            moves.append(move_between(n + 1, word, (stages[n], after), pair, nodes))
+            remarks.append(judged(moves[-1], games, rng))
+            ready(1)
+    curve = tuple(value.share for value in boards)
+    return Review(m, tuple(remarks), curve, _decided(m, moves))
 
 
-class Move(NamedTuple):
-    """A move between two positions."""
-
-    number: int
-    word: str
-    before: Match
-    after: Match
-    had: Value
-    left: Value
+def _board_value(m: Match, games: int, nodes: int, rng: Random) -> Value:
+    return exact_value(m, nodes) or estimate(m, games, rng)
 
 
-def _exact(move: Move) -> Remark | None:
-    """The difference of two exact values; where all is lost there is nothing to lose."""
-    who, counts = move.before.position.to_move, obliges(move.before.game)
-    had, left = move.had, move.left
-    if had.score is not None and not counts and had.seen_by(who) == 0:
-        left = had
-    if had.score is None or left.score is None:
+def _decided(m: Match, moves: list[Move]) -> int | None:
+    """After how many words the result was proven, and no word changed it any more."""
+    results = _results(moves)
+    last = results[-1]
+    if last is None or (m.outcome and m.outcome.by in ENDINGS):
         return None
-    loss, cost = abs(had.score - left.score), had.seen_by(who) - left.seen_by(who)
-    answer = _answer(move) if cost else ""
-    return Remark(move.number, move.word, who, loss, 0.0, True, cost, had.word, counts, answer)
+    same = takewhile(lambda result: result == last, reversed(results))
+    return len(results) - len(list(same))
 
 
-def _answer(move: Move) -> str:
-    """The reply that wins at once, if there is one."""
-    after = move.after
-    if after.outcome or after.game.rules.scored:
-        return ""
-    return next(iter(threats(after, after.position.to_move)), "")
+def _results(moves: list[Move]) -> list[int | None]:
+    """After each number of words the proven result for whoever had FIRST's stones at the start."""
+    side, found = FIRST, [_sign(moves[0].had, FIRST)]
+    for move, then in zip_longest(moves, moves[1:]):
+        left = _sign(move.left, side)
+        side = 3 - side if move.word == SWAP else side
+        found.append(left if left is not None or then is None else _sign(then.had, side))
+    return found
 
 
-def _estimate(move: Move, games: int, rng: Random) -> Remark:
-    """The share of the best of a few others less that of the move, each from games of its own."""
-    before, left, who = move.before, move.left, move.before.position.to_move
-    first = move.word.split(",")[0]
-    if first != move.word:  # first claims are compared, since of the others no more is known
-        left = _seen(before.play(first), games, rng)
-    others = {name: before.play(name) for name in _candidates(move, games, rng) if name != first}
-    trial = {name: _seen(then, games, rng).seen_by(who) for name, then in others.items()}
-    better = max(trial, key=lambda name: trial[name], default=first)
-    best = _seen(others[better], games, rng) if others else left
-    loss = max(0.0, best.seen_by(who) - left.seen_by(who))
-    known = best.error is not None and left.error is not None
-    error = hypot(best.error or 0, left.error or 0) if known else None
-    answer = _answer(move) if loss else ""
-    return Remark(move.number, move.word, who, loss, error, False, loss, better, answer=answer)
-
-
-def _candidates(move: Move, games: int, rng: Random) -> list[str]:
-    """Moves to compare with: a known best one, sites of threats, and the best by evaluation."""
-    game, position = move.before.game, bare(move.before)
-    if move.had.word:
-        return [move.had.word.split(",")[0]]
-    names = game.board.names
-    worth = evaluate(game, position, games, rng.getrandbits(32)).worth
-    order = sorted(worth, key=lambda site: -worth[site])[:BETTER]
-    danger = () if game.rules.scored else threats(move.before, 3 - position.to_move)
-    return list(dict.fromkeys([*danger[:BETTER], *(names[site] for site in order)]))
-
-
-def _seen(m: Match, games: int, rng: Random) -> Value:
-    """The value without a search: exact if the match is over or won at once."""
-    return exact_value(m, 0) or estimate(m, games, rng)
+def _sign(value: Value, who: int) -> int | None:
+    score = value.score_for(who)
+    return None if score is None else (score > 0) - (score < 0)

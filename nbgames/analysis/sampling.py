@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -117,7 +117,7 @@ def playouts(
     executor: Any = None,
     *,
     seconds: float | None = None,
-    progress: bool = False,
+    progress: bool | Callable[[int], Any] = False,
     checkpoint: str | Path | None = None,
 ) -> Playouts:
     """Play n uniformly random games from a position to the end, and count.
@@ -136,8 +136,9 @@ def playouts(
         numbers, and for a game of your own the rules, whose functions it has to import.
     seconds : float, optional
         A time limit; the answer then counts the games that were ready, at least one chunk.
-    progress : bool, default False
-        Show a bar, where tqdm is installed.
+    progress : bool or callable, default False
+        Show a bar, where tqdm is installed; or a function that is called with how many games more
+        are done. What it raises ends the work.
     checkpoint : str or Path, optional
         A file that keeps finished chunks, so that the same call goes on where an earlier one
         stopped.

@@ -6,12 +6,14 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from ..core.position import EMPTY, FIRST, Position
+from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
-from .capabilities import latticed, obliges
+from .capabilities import latticed
+from .certificates import has_margins, value_of_end
 from .evaluation import evaluate
 from .forced import threats
-from .solving import settled
+from .questions import settled
+from .solving import solve
 from .tallies import tallied
 
 BATCHES = 8  # of random games for an estimate, whose spread gives its error
@@ -34,6 +36,20 @@ class Value(NamedTuple):
     def seen_by(self, who: int) -> float:
         return self.share if who == FIRST else 1 - self.share
 
+    def score_for(self, who: int) -> int | None:
+        return -self.score if self.score is not None and who != FIRST else self.score
+
+    def turned(self) -> Value:
+        """The value to FIRST of having SECOND's side: what a swap makes of it."""
+        score = None if self.score is None else -self.score
+        return Value(1 - self.share, self.error, score)
+
+    def or_swapped(self, mover: int) -> Value:
+        """The value where the player to move may swap, and does so if that is better."""
+        if self.seen_by(mover) >= 0.5:
+            return self
+        return self.turned()._replace(word=SWAP)
+
 
 def _known(score: int, who: int, word: str = "") -> Value:
     """An exact value from a score for who."""
@@ -42,13 +58,11 @@ def _known(score: int, who: int, word: str = "") -> Value:
 
 
 def exact_value(m: Match, nodes: int) -> Value | None:
-    """The exact value of what lies on the board, where it can be had."""
+    """The exact value of what lies on the board, a swap not counted, where it can be had."""
     game, position, who = m.game, bare(m), m.position.to_move
-    counts = obliges(game)
+    counts = has_margins(game)
     if end := game.outcome(position):
-        if counts:
-            return _known(position.owners.count(who) - position.owners.count(3 - who), who)
-        return _known({None: 0, who: 1}.get(end.winner, -1), who)
+        return _known(value_of_end(game, position, end, who), who)
     if not game.rules.scored and (at_once := threats(m, who)):
         return _known(1, who, at_once[0])
     empty = position.owners[: game.board.claimable].count(EMPTY)
@@ -61,6 +75,14 @@ def exact_value(m: Match, nodes: int) -> Value | None:
         return None
     score, turn, _ = found
     return _known(score, who, ",".join(game.board.names[site] for site in turn))
+
+
+def opening_value(m: Match, nodes: int) -> Value | None:
+    """The exact value of an empty board where a swap may answer the opening, if it can be had."""
+    found = solve(m, nodes=nodes)
+    if not found.exact:
+        return None
+    return _known(found.bounds[0], m.position.to_move, found.best[0] if found.complete else "")
 
 
 def bare(m: Match) -> Position:

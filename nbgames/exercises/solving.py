@@ -77,7 +77,7 @@ def openings(answer: Any) -> Verdict:
 @cache
 def _loses(opening: str) -> bool:
     """Does who answers this opening lose?"""
-    return solve(match("projex", 3, swap=False).play(opening)).value < 0
+    return solve(match("projex", 3, swap=False).play(opening)).bounds[1] < 0
 
 
 @cache

@@ -173,5 +173,5 @@ def _worth(m: Match) -> int:
     """What V gets with best play: 1, 0 or -1."""
     if m.outcome:
         return 0 if m.outcome.winner is None else 1 if m.outcome.winner == FIRST else -1
-    value = solve(m).value
+    value, _ = solve(m).bounds
     return value if m.position.to_move == FIRST else -value

@@ -10,8 +10,8 @@ from time import monotonic
 
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
+from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
-from ..analysis.solving import settled
 from ..atlas import proved
 from ..core.errors import Refused, shown
 from ..core.game import Game

@@ -45,7 +45,7 @@ def quiet(m):
 def solved(m):
     """The value and its turns, if they are known beyond doubt."""
     found = analysis.solve(m, nodes=NODES)
-    return found if found.exact and found.nodes < NODES else None
+    return found if found.complete else None
 
 
 def asks(m):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import ceil, inf
 from random import Random
@@ -43,6 +43,7 @@ class Endgame:
         self.table = longs(kernel.ENTRY * SLOTS)
         self.cursor = longs(6)
         self.nodes, self.slice = 0, 1
+        self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
 
     def margin(
         self, position: Position, alpha: int, beta: int, stop: float = inf, limit: float = inf
@@ -71,6 +72,8 @@ class Endgame:
             before, begun = cursor[kernel.NODES], monotonic()
             done = search(self.near, self.zobrist, stack, self.moves, self.table, cursor)
             self.nodes += cursor[kernel.NODES] - before
+            if self.ready:
+                self.ready(cursor[kernel.NODES] - before)
             now = monotonic()
             if not done and (now > stop or self.nodes >= limit):
                 return None

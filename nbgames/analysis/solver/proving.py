@@ -101,6 +101,7 @@ class WinSearch:
         slots: int = SLOTS,
     ) -> None:
         self.game, self.attacker, self.nodes, self.slice = game, attacker, 0, 1
+        self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
         many = len(sites)
@@ -178,6 +179,8 @@ class WinSearch:
                 self.found, cursor,
             )  # fmt: skip
             self.nodes += cursor[kernel.NODES] - before
+            if self.ready:
+                self.ready(cursor[kernel.NODES] - before)
             now = monotonic()
             if not done and (now > stop or self.nodes >= limit):
                 return None
