@@ -10,7 +10,7 @@ from ..core.position import EMPTY
 from ..draw.marks import Mark
 from ..graphs import GOALS, player
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .connectivity import distance
 from .paths import cheapest_chain
@@ -53,6 +53,8 @@ class BlockingSet:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""

@@ -11,7 +11,7 @@ from ..core.position import EMPTY
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
 from .reach import goal, number, parts, path_text, reach, site_names, weights
@@ -89,6 +89,8 @@ class Distance:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""

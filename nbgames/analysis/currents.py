@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
+from typing import ClassVar
 
 import networkx as nx
 
@@ -13,7 +14,7 @@ from ..core.position import EMPTY
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
-from .answers import draw, listed, named, role, to_dict, told
+from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .parity import ParityUnionFind
 from .reach import goal_lattice, reach
@@ -46,8 +47,12 @@ class Resistance:
     values: dict[str, float]
     lattices: tuple[float, ...] = ()
 
+    each: ClassVar[tuple[str, ...]] = ("values",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""

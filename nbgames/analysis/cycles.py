@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import networkx as nx
 
@@ -10,7 +11,7 @@ from ..core.errors import Refused
 from ..draw.marks import Mark
 from ..graphs import board_graph, player, triangles
 from ..play.match import Match
-from .answers import counted, draw, listed, named, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .homology import Span, bits, short_cycles, vector
 from .parity import crossings
@@ -64,8 +65,12 @@ class CycleReport:
     has_loop: bool
     h1_rank: int
 
+    each: ClassVar[tuple[str, ...]] = ("cycles",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""

@@ -14,7 +14,7 @@ from ..core.position import EMPTY
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, board_graph, player
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .connectivity import distance
 from .reach import goal_lattice, open_lattice, path_text, reach
@@ -42,6 +42,8 @@ class DisjointPaths:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -165,6 +167,8 @@ class Articulation:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""

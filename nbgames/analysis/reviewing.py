@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import hypot
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..core.errors import Refused, shown
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
-from .answers import whole
+from .answers import in_notebook, to_dict, to_frame, whole
 from .capabilities import obliges
 from .evaluation import evaluate
 from .forced import threats
@@ -38,6 +38,11 @@ class Review:
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
+
+    each: ClassVar[tuple[str, ...]] = ("remarks",)
+    to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     @property
     def worst(self) -> tuple[Remark, ...]:

@@ -9,14 +9,14 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import draw, to_dict, told, whole
+from .answers import draw, in_notebook, to_dict, to_frame, told, whole
 from .chunks import bar, carried_out, keep, kept
 from .simulation.sequential import turns
 from .tallies import NUMBERS, Job, Tally, planned, played, remote, sendable
@@ -58,8 +58,12 @@ class Playouts:
     measured: int
     critical: Mapping[str, float] | None = field(repr=False)
 
+    each: ClassVar[tuple[str, ...]] = ("critical",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     @property
     def criticality(self) -> Mapping[str, float]:

@@ -14,7 +14,7 @@ from ..core.position import EMPTY, SWAP, Position
 from ..core.rules import Effect
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import draw, listed
+from .answers import draw, in_notebook, listed, to_dict, to_frame
 from .certificates import Certificate, certified, has_margins, may_open, value_of_end
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from .solver.proving import WinSearch, kept_symmetries
@@ -60,6 +60,9 @@ class Solution:
     complete: bool = True
 
     draw = draw
+    to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The value and the best words in one paragraph."""

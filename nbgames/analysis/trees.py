@@ -10,7 +10,7 @@ import networkx as nx
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, player
 from ..play.match import Match
-from .answers import counted, draw, listed, named, to_dict, told
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told
 from .capabilities import alternating, joining
 from .reach import goal_lattice
 from .solver.forests import NEITHER, grown
@@ -49,6 +49,8 @@ class TwoTrees:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
