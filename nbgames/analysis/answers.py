@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
-from math import inf
+from math import floor, inf, log10
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Refused, shown
@@ -63,6 +63,18 @@ def counted(count: float, one: str, many: str = "") -> str:
     ('1 cell', '3 cells')
     """
     return f"{count:g} {one if count == 1 else many or one + 's'}"
+
+
+def measured(value: float, error: float) -> str:
+    """A number with its standard error, to the two digits that the error allows.
+
+    >>> measured(0.540312, 0.00112), measured(57.3612, 3.1), measured(0.5, inf), measured(9.0, 0)
+    ('0.5403 ± 0.0011', '57.4 ± 3.1', 'about 0.5', '9')
+    """
+    if not error or error == inf:
+        return f"about {value:.2g}" if error else f"{value:g}"
+    digits = max(0, 1 - floor(log10(error)))
+    return f"{value:.{digits}f} ± {error:.{digits}f}"
 
 
 def told(m: Match) -> str:
