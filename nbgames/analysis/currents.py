@@ -12,7 +12,8 @@ import networkx as nx
 from ..core._numpy import np
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import player as checked
 from ..play.match import Match
 from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
@@ -71,14 +72,14 @@ class Resistance:
         return (Mark(label, role(self.player), values=self.values),)
 
 
-def resistance(m: Match, who: int) -> Resistance:
+def resistance(m: Match, player: int) -> Resistance:
     """The electrical resistance of a player's possible connections, and the current in each site.
 
     Parameters
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -90,7 +91,7 @@ def resistance(m: Match, who: int) -> Resistance:
     Raises
     ------
     Refused
-        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `player` is neither.
 
     Notes
     -----
@@ -113,7 +114,7 @@ def resistance(m: Match, who: int) -> Resistance:
     >>> [round(x, 9) for x in analysis.resistance(m, nbgames.FIRST).lattices]  # theory: exactly 1
     [1.0, 1.0]
     """
-    who = player(who)
+    who = checked(player)
     if joining(m).game.board.twists:
         return Resistance(m, who, *_loop_resistance(m, who))
     if not m.game.board.ends:

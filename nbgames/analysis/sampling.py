@@ -10,10 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.errors import Refused, shown
 from ..core.game import Game
+from ..core.integers import integer, seeded
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
@@ -21,6 +22,9 @@ from .answers import draw, in_notebook, measured, to_dict, to_frame, told, whole
 from .chunks import bar, carried_out, keep, kept
 from .simulation.sequential import turns
 from .tallies import NUMBERS, Tally, planned, played, remote, sendable
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
@@ -162,7 +166,7 @@ class Playouts:
 def playouts(
     m: Match,
     n: int,
-    seed: int = 0,
+    seed: int | Generator = 0,
     executor: Any = None,
     *,
     seconds: float | None = None,
@@ -177,8 +181,9 @@ def playouts(
         A match that is not over. No game in it swaps.
     n : int
         How many games.
-    seed : int, default 0
-        The same seed gives the same totals, whatever runs them.
+    seed : int or numpy.random.Generator, default 0
+        The same seed gives the same totals, whatever runs them. From a generator a seed is drawn;
+        the answer keeps it in `seeds`.
     executor : concurrent.futures.Executor, optional
         Where to run: left out, in this process; else anything with `submit`, such as a
         ProcessPoolExecutor or a Dask client. It is sent the text record of the match and
@@ -232,33 +237,34 @@ def playouts(
     """
     if whole(m).outcome:
         raise Refused(f"there is nothing to play out: {m.result()}")
-    if type(n) is not int or n < 1:
+    many, start = integer(n), seeded(seed)
+    if many is None or many < 1:
         raise Refused(f"{shown(n)} is no number of games: give a whole number above 0")
-    if type(seed) is not int:
+    if start is None:
         raise Refused(f"{shown(seed)} is no seed: give a whole number")
     if seconds is not None and not seconds > 0:
         raise Refused(f"{shown(seconds)} is no time limit: give seconds above 0")
-    job = planned(m, n, seed)
+    job = planned(m, many, start)
     own = () if executor is None else sendable(m.game.rules)
     head = {"nbgames playouts": job.key}
     old = kept(checkpoint, "position or seed", head)
     done = {k: old[k] for k in job.chunks if k in old and old[k][0] == job.games(k)}
     left = [index for index in job.chunks if index not in done]
     stop = math.inf if seconds is None else monotonic() + seconds
-    with bar(n, "game", progress) as ready:
+    with bar(many, "game", progress) as ready:
         ready(sum(map(job.games, done)))
         for index, tally in carried_out(
             left,
             lambda index: played(m, job, index),
             executor,
-            lambda index: (remote, job.record, n, seed, index, *own),
+            lambda index: (remote, job.record, many, start, index, *own),
             stop,
         ):
             done[index] = tally
             keep(checkpoint, index, tally)
             ready(job.games(index))
     total = [sum(numbers) for numbers in zip(*done.values(), strict=True)]
-    return _result(m, [seed], total, _lengths(m, n, seed))
+    return _result(m, [start], total, _lengths(m, many, start))
 
 
 def _lengths(m: Match, n: int, seed: int) -> dict[int, int]:
