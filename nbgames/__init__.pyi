@@ -19,6 +19,8 @@ from .mail import login as login
 from .mail.magic import load_ipython_extension as load_ipython_extension
 from .mail.magic import unload_ipython_extension as unload_ipython_extension
 from .notation.diagram import read_diagram as read_diagram
+from .notation.many import frame as frame
+from .notation.many import read_many as read_many
 from .notation.record import read as read
 from .opponents import opponent as opponent
 from .play.match import match as match

@@ -78,6 +78,65 @@ def test_an_answer_goes_through_json(game, question):
         assert analysis.from_dict(data) == answer
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        analysis.playouts(nbgames.match("projex", 3), 40),
+        analysis.playouts(nbgames.match("antipalos", 2), 40),
+        analysis.solve(nbgames.match("projex", 3, swap=False), certificate=True),
+        analysis.solve(nbgames.match("conhex"), nodes=5),
+        analysis.review(random_match("copolymer", 3, 6)),
+        analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1")),
+        analysis.two_trees(nbgames.match("antipalos", 3), SECOND, 1),
+    ],
+    ids=lambda answer: type(answer).__name__,
+)
+def test_every_other_answer_goes_through_json_too(answer):
+    data = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
+    assert analysis.from_dict(data) == answer
+    assert "base64" in answer._repr_html_() or "<svg" in answer._repr_html_()
+
+
+def test_a_certificate_that_went_through_json_is_verified():
+    m = nbgames.match("projex", 3, swap=False)
+    made = analysis.solve(m, certificate=True).certificate
+    assert analysis.verify(m, analysis.from_dict(json.loads(json.dumps(made.to_dict()))))
+    assert [row["least"] for row in rows(made)] == [1]
+
+
+def rows(answer):
+    """The rows of a frame, whether pandas is installed or not."""
+    frame = answer.to_frame()
+    return frame if isinstance(frame, list) else frame.to_dict("records")
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_a_frame_tells_the_game_and_what_was_found(game, question):
+    for m in some(game, question)[::5]:
+        for row in rows(ask(question, m)):
+            assert (row["game"], row["size"]) == (game, m.game.size)
+            assert "match" not in row
+
+
+def test_a_frame_has_a_row_for_each_thing_that_an_answer_is_about():
+    m = random_match("projex", 4, 30)
+    found = analysis.playouts(m.at(9), 100)
+    assert {row["site"]: row["critical"] for row in rows(found)} == found.criticality
+    assert [row["win_in"] for row in rows(analysis.tempo(m))] == [
+        side.win_in for side in analysis.tempo(m).sides
+    ]
+    cycles = analysis.cycle_report(m, FIRST).cycles
+    assert cycles
+    assert [row["cells"] for row in rows(analysis.cycle_report(m, FIRST))] == [
+        cycle.cells for cycle in cycles
+    ]
+    remarks = analysis.review(random_match("copolymer", 3, 6)).remarks
+    found = rows(analysis.review(random_match("copolymer", 3, 6)))
+    assert [row["loss"] for row in found] == [remark.loss for remark in remarks]
+    (row,) = rows(analysis.distance(m, FIRST))
+    assert row["stones"] == analysis.distance(m, FIRST).stones
+
+
 @pytest.mark.parametrize("data", [{}, 3, {"kind": "Nonsense"}, {"kind": "Distance", "stones": 3}])
 def test_other_data_is_refused(data):
     with pytest.raises(nbgames.Refused, match=r"answer of this package|has the keys"):
@@ -98,6 +157,15 @@ def test_an_answer_draws_itself(game, question):
         ax = answer.draw()
         assert ax.get_label() == answer.explain()  # the alternative text
         ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_a_notebook_shows_the_picture_above_the_words(game, question):
+    answer = ask(question, some(game, question)[3])
+    shown = answer._repr_html_()
+    assert shown.index("data:image/png;base64,") < shown.index("<figcaption>")
+    assert escape(answer.explain()) in shown
+    assert not plt.get_fignums()  # nothing is left to be shown a second time
 
 
 @pytest.mark.slow

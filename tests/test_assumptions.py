@@ -10,7 +10,7 @@ import nbgames
 from nbgames import FIRST, SECOND, analysis
 from nbgames.analysis import playouts
 from nbgames.analysis.simulation.bulk import filler
-from nbgames.analysis.tallies import tallied
+from nbgames.analysis.tallies import planned, tallied
 from nbgames.core._jit import jit
 from nbgames.core.kernels import claim, crossed, looped
 from nbgames.core.rules import Effect, Goal
@@ -102,9 +102,9 @@ def test_criticality_with_draws_is_the_covariance_of_owning_and_winning():
     found, names = playouts(m, n, seed=2), board.names
     assert 0 < found.wins[2] < n
     drawn, won, lost = (found.wins[k] / n for k in (2, 0, 1))
-    job = [tallied(m.game, m.position, 13, f"2 {k}") for k in range(n // 13)]
-    job.append(tallied(m.game, m.position, n - 13 * (n // 13), f"2 {n // 13}"))
-    tally = [sum(column) for column in zip(*job, strict=True)]
+    batches = planned(m, n, 2).batches(0)
+    tallies = [tallied(m.game, m.position, size, f"2 {start}") for start, size in batches]
+    tally = [sum(column) for column in zip(*tallies, strict=True)]
     assert [t / n for t in tally[:3]] == [drawn, won, lost]
     for site, name in enumerate(names):
         firsts = [tally[3 + k * len(names) + site] / n for k in range(3)]

@@ -110,7 +110,8 @@ def test_its_random_games_are_those_of_other_engines(size, low, high, share):
     found = playouts(nbgames.match(game), 100_000, seed=1)
     digit = 10.0 ** -len(str(share).partition(".")[2]) / 2  # what the figure was rounded by
     assert abs(found.share - share) < 3 * found.stderr + digit
-    total, squares = turns(game, game.start(), many, 1, fast=False)
+    lengths = turns(game, game.start(), many, 1, fast=False)
+    total, squares = (sum(k**power * c for k, c in lengths.items()) for power in (1, 2))
     spread = sqrt((squares / many - (total / many) ** 2) / many)
     assert low - 3 * spread < total / many < high + 3 * spread
 

@@ -305,6 +305,7 @@ QUESTIONS = {
     "graphs.faces": lambda m, who: graphs.faces(m),
     "graphs.incidence_graph": lambda m, who: graphs.incidence_graph(m),
     "graphs.interaction_graph": lambda m, who: graphs.interaction_graph(m),
+    "graphs.plain": lambda m, who: graphs.plain(graphs.board_graph(m)),
     "graphs.sphere": lambda m, who: graphs.sphere(m),
     "graphs.sublattice": lambda m, who: graphs.sublattice(m, 0),
     "plots.board": lambda m, who: plots.board(m),

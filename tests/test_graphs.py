@@ -1,7 +1,9 @@
 """Boards as networkx graphs: the counts and theorems of the four games."""
 
+import json
 from collections import Counter
 from dataclasses import replace
+from io import BytesIO
 from itertools import combinations, product
 from random import Random
 
@@ -454,3 +456,67 @@ def test_antipalos_fillings_that_nobody_wins():
                 count += 1
                 nobody += not made.rules.winner(made.board.net, owners)
         assert (nobody, count) == (drawn, total)
+
+
+def gexf(G):
+    return nx.read_gexf(BytesIO("\n".join(nx.generate_gexf(G)).encode()))
+
+
+def json_text(G):
+    data = json.dumps(nx.node_link_data(G, edges="edges"), allow_nan=False)
+    return nx.node_link_graph(json.loads(data), edges="edges")
+
+
+FORMATS = {
+    "GraphML": lambda G: nx.parse_graphml("\n".join(nx.generate_graphml(G))),
+    "GEXF": gexf,
+    "GML": lambda G: nx.parse_gml("\n".join(nx.generate_gml(G))),
+    "JSON": json_text,
+}
+MAKERS = {
+    "board_graph": (graphs.board_graph, ("projex", "conhex", "antipalos", "copolymer")),
+    "double_cover": (graphs.double_cover, ("projex",)),
+    "incidence_graph": (graphs.incidence_graph, ("conhex",)),
+    "interaction_graph": (graphs.interaction_graph, ("copolymer",)),
+    "sublattice": (lambda g: graphs.sublattice(g, 1, terminals=FIRST), ("antipalos",)),
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    ("maker", "name"), [(maker, name) for maker, (_, names) in MAKERS.items() for name in names]
+)
+def test_a_plain_graph_goes_through_every_format(maker, name, form):
+    m = random_match(name, 3, 4)
+    asked = [m] if maker == "interaction_graph" else [m, m.game]
+    for G in map(MAKERS[maker][0], asked):
+        H = graphs.plain(G)
+        found = FORMATS[form](H)
+        assert set(found) == set(H)
+        assert {frozenset(edge) for edge in found.edges} == {frozenset(edge) for edge in H.edges}
+        for v, data in H.nodes(data=True):
+            assert data.items() <= found.nodes[v].items()
+        for u, v, data in H.edges(data=True):
+            assert data.items() <= found.edges[u, v].items()
+
+
+def test_a_plain_graph_keeps_what_it_can_and_leaves_the_graph_as_it_is():
+    g = nbgames.game("copolymer", cells="A1-3 B1-4 C1-5 D2-5 E3-5")
+    G = graphs.board_graph(g)
+    before = nx.node_link_data(G, edges="edges")
+    H = graphs.plain(G)
+    assert nx.node_link_data(G, edges="edges") == before
+    assert H.graph == {"game": "copolymer"}  # such a board has no size
+    assert {v: (data["x"], data["y"]) for v, data in H.nodes(data=True)} == dict(G.nodes("pos"))
+    G = graphs.board_graph(nbgames.game("projex", 4))
+    assert {v for v, sides in graphs.plain(G).nodes("sides") if sides} == {
+        v for v, sides in G.nodes("sides") if sides
+    }
+
+
+@pytest.mark.parametrize(
+    "G", [3, nx.Graph([((1, 2), "1, 2")]), nx.Graph([(1, 2, {"held": {1, 2}})])]
+)
+def test_what_has_no_plain_form_is_refused(G):
+    with pytest.raises(nbgames.Refused, match=r"no graph|same text|neither a number nor text"):
+        graphs.plain(G)

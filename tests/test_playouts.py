@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor
 from math import inf, sqrt
 from random import Random
+from statistics import mean, stdev
 from time import sleep
 
 import matplotlib
@@ -19,7 +21,7 @@ from nbgames.analysis import from_dict, playouts
 from nbgames.analysis.simulation import bulk, fills, words
 from nbgames.analysis.simulation.circuits import judged
 from nbgames.analysis.simulation.sequential import sample, turns
-from nbgames.analysis.tallies import tallied
+from nbgames.analysis.tallies import Job, planned, played, tallied
 from nbgames.core import kernels
 from nbgames.core._jit import can_compile
 from nbgames.core.position import EMPTY
@@ -213,17 +215,18 @@ def test_shares_and_lengths_are_those_of_other_engines(name, size, length, share
     assert abs(found.share - share) < 3 * found.stderr + digit
     if length:
         many = 1200
-        total, squares = (turns if name == "conhex" else passes)(m.game, m.position, many, 1)
+        lengths = (turns if name == "conhex" else passes)(m.game, m.position, many, 1)
+        total, squares = (sum(k**power * c for k, c in lengths.items()) for power in (1, 2))
         spread = sqrt((squares / many - (total / many) ** 2) / many)
         assert abs(total / many - length) < 3 * spread + 0.05
 
 
 def passes(game, position, count, seed):
-    """How often the turn passes in random games by the bare rules, and the sum of the squares.
+    """How many random games by the bare rules pass the turn how often.
 
     Not the number of turns, since the last one may stay open when the board is full.
     """
-    rng, order, sums = Random(seed), list(range(game.board.claimable)), [0, 0]
+    rng, order, found = Random(seed), list(range(game.board.claimable)), Counter()
     for _ in range(count):
         rng.shuffle(order)
         owners, who, number = bytearray(position.owners), position.to_move, 0
@@ -231,9 +234,8 @@ def passes(game, position, count, seed):
             after = game.rules.step(game.board.net, owners, site, who)
             number += after != who
             who = after
-        sums[0] += number
-        sums[1] += number * number
-    return sums
+        found[number] += 1
+    return found
 
 
 @pytest.mark.slow
@@ -330,7 +332,7 @@ def test_what_crosses_to_a_worker_is_text_and_numbers():
 def small_chunks(monkeypatch):
     from nbgames.analysis import tallies
 
-    monkeypatch.setattr(tallies, "CHUNK", {True: 100, False: 100})
+    monkeypatch.setattr(tallies, "CHUNK", {True: 128, False: 128})
 
 
 def test_a_broken_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
@@ -360,14 +362,14 @@ def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
     path = tmp_path / "run.jsonl"
     with subprocess.Popen([sys.executable, "-c", LONG_RUN, path]) as run:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
-            assert run.poll() is None  # it has 32 chunks to do
+            assert run.poll() is None  # it has 25 chunks to do
             sleep(0.01)
         run.kill()
     kept = path.read_text().count("\n")
-    assert 3 <= kept < 1 + 32
+    assert 3 <= kept < 1 + 25
     m, done = nbgames.match("copolymer", 5), Immediate()
     assert playouts(m, 200_000, executor=done, checkpoint=path) == playouts(m, 200_000)
-    assert len(done.sent) == 1 + 32 - kept
+    assert len(done.sent) == 1 + 25 - kept
 
 
 def shut_down():
@@ -407,6 +409,116 @@ def test_a_checkpoint_of_another_position_is_refused(tmp_path):
     playouts(nbgames.match("projex", 3), 50, checkpoint=path)
     with pytest.raises(nbgames.GameError, match="another position"):
         playouts(nbgames.match("projex", 3).play("B2"), 50, checkpoint=path)
+
+
+@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 2), ("copolymer", 5)])
+def test_a_longer_run_goes_on_from_a_shorter_one_s_checkpoint(name, size, tmp_path, monkeypatch):
+    small_chunks(monkeypatch)
+    m, path, done = nbgames.match(name, size), tmp_path / "run.jsonl", Immediate()
+    few = playouts(m, 900, seed=4, checkpoint=path)
+    assert playouts(m, 2000, seed=4, executor=done, checkpoint=path) == playouts(m, 2000, seed=4)
+    assert [args[3] for args in done.sent] == list(range(7, 16))  # 900 games fill 7 chunks of 128
+    assert playouts(m, 900, seed=4, checkpoint=path) == few
+
+
+@pytest.mark.parametrize("n", [1, 30, 128, 5000, 70_000])
+@pytest.mark.parametrize("lanes", [True, False])
+def test_a_longer_run_begins_with_the_whole_batches_of_a_shorter_one(n, lanes):
+    def batches(n):
+        job = Job("", n, 0, lanes)
+        return [batch for chunk in job.chunks for batch in job.batches(chunk)]
+
+    few, many = batches(n), batches(100_000)
+    assert sum(size for _, size in few) == n
+    assert few[:-1] == many[: len(few) - 1]
+    assert max(size for _, size in many) <= 100_000 / 8
+    assert many == sorted(many)
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("projex", 4), ("conhex", 2), ("antipalos", 3), ("copolymer", 5)]
+)
+def test_playouts_add_up_to_one_run_with_the_games_of_both(name, size):
+    m = midway(name, size, 2)
+    one, two, three = (playouts(m, n, seed=n) for n in (300, 700, 50))
+    found = one + two
+    assert found == two + one
+    assert (one + two) + three == one + (two + three)
+    assert found.seeds == (300, 700)
+    assert found.games == sum(found.wins) == 1000
+    assert found.wins == tuple(a + b for a, b in zip(one.wins, two.wins, strict=True))
+    assert found.share == (found.wins[0] + found.wins[2] / 2) / 1000
+    together = (300 * one.share + 700 * two.share) / 1000
+    assert found.share == pytest.approx(together)
+    assert found.lengths == Counter(one.lengths) + Counter(two.lengths)
+    assert found.length == pytest.approx(
+        sum(k * c for k, c in found.lengths.items()) / found.measured
+    )
+    assert found.stderr < min(one.stderr, two.stderr)
+    jobs = [planned(m, n, n) for n in (300, 700)]
+    tallies = [played(m, job, chunk) for job in jobs for chunk in job.chunks]
+    assert found.tally == tuple(map(sum, zip(*tallies, strict=True)))
+    assert from_dict(json.loads(json.dumps(found.to_dict()))) == found
+    if name != "antipalos":
+        assert found.criticality == pytest.approx(covariances(m, found.tally))
+
+
+def covariances(m, tally):
+    """The criticality as the sum over both players of cov(owns, wins), from the counts."""
+    games, wins, sites = tally[0], tally[1:4], m.game.board.claimable
+    found = {}
+    for site in range(sites):
+        drawn, won, lost = (tally[7 + who * sites + site] / games for who in range(3))
+        owned = drawn + won + lost
+        first = won - owned * wins[0] / games
+        second = wins[1] / games - lost - (1 - owned) * wins[1] / games
+        found[m.game.board.names[site]] = first + second
+    return found
+
+
+def test_playouts_of_two_positions_or_of_one_seed_do_not_add_up():
+    m = nbgames.match("projex", 3)
+    one = playouts(m, 20)
+    with pytest.raises(nbgames.Refused, match="from two positions"):
+        one + playouts(m.play("B2"), 20, seed=1)
+    with pytest.raises(nbgames.Refused, match="both count games of seed 0"):
+        one + playouts(m, 40)
+    with pytest.raises(TypeError):
+        one + 3
+
+
+def test_lengths_are_those_of_games_that_are_played_out():
+    m, rng = midway("conhex", 2, 2), Random(5)
+    found = playouts(m, 256, seed=1) + playouts(m, 256, seed=2) + playouts(m, 256, seed=3)
+    plain = []
+    for _ in range(600):
+        now, count = m.position, 0
+        while not m.game.outcome(now):
+            now = m.game.play(now, rng.choice([s for s in m.game.moves(now) if s != "swap"]))
+            count += 1
+        plain.append(count)
+    assert set(found.lengths) <= set(range(min(plain) - 2, max(plain) + 3))
+    spread = sqrt(stdev(plain) ** 2 / 600 + found.length_stderr**2)
+    assert abs(mean(plain) - found.length) < 4 * spread
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5)])
+def test_errors_of_length_and_criticality_are_those_of_many_seeds(name, size):
+    runs = [playouts(nbgames.match(name, size), 400, seed=seed) for seed in range(60)]
+    said = sqrt(mean(r.length_stderr**2 for r in runs))
+    assert 0.7 < stdev(r.length for r in runs) / said < 1.4
+    seen = [stdev(r.criticality[site] for r in runs) for site in runs[0].criticality]
+    told = [sqrt(mean(r.critical_stderr[site] ** 2 for r in runs)) for site in runs[0].criticality]
+    assert 0.85 < mean(seen) / mean(told) < 1.15
+
+
+def test_a_number_is_printed_to_the_digits_that_its_error_allows():
+    found = playouts(nbgames.match("projex", 4), 1000, seed=1)
+    words = found.explain()
+    assert f"{found.share:.3f} ± {found.stderr:.3f}" in words
+    assert f"{found.length:.2f} ± {found.length_stderr:.2f}" in words
+    assert "measured on 256 games" in words
 
 
 def test_a_time_limit_leaves_what_was_ready(monkeypatch):

@@ -213,6 +213,72 @@ def test_several_records_are_read_one_by_one():
     assert [m.moves for m in read_all("\n".join(texts))] == [("B2",), ("B3",), ("C1",)]
 
 
+MANY = (
+    nbgames.match("projex", 3).play("B2", "swap", "resign").comment("{nbgames 1}\nnbgames 1\n", 1),
+    nbgames.match("conhex", seats=("a{b", "nbgames 1")),
+    nbgames.match("copolymer", 5).play("C3", "B2").end("agreed", FIRST),
+    nbgames.match("antipalos", 3, swap=False).comment(f"{'a' * 76} nbgames 1 {'b' * 76}", 0),
+)
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\n\n \n"])
+def test_a_text_with_several_records_is_read_as_they_were_written(between):
+    text = between.join(map(str, MANY))
+    assert nbgames.read_many(text) == MANY
+    assert nbgames.read_many(text.replace("\n", "\r\n")) == MANY
+
+
+def test_records_are_read_from_a_file(tmp_path):
+    path = tmp_path / "matches.txt"
+    path.write_text("\n".join(map(str, MANY)), "utf-8")
+    assert nbgames.read_many(path) == nbgames.read_many(str(path)) == MANY
+
+
+def test_a_collection_of_sgf_games_is_read_one_by_one():
+    texts = [sgf(game) for game in GAMES]
+    assert nbgames.read_many("\n".join(texts)) == tuple(map(nbgames.read, texts))
+    (m,) = nbgames.read_many("(;FF[CONHEX]PB[a) (;b];B[J3])")
+    assert m.seats[0] == "a) (;b"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{0}\nnbgames 1\ngame: chess\n\n1. e4", "record 2: there is no game 'chess'"),
+        ("{0}{0}nbgames 1\ngame: projex 3\n\n1. Z9", "record 3: move 1: 'Z9' is no site"),
+        ("hello\n{0}", "record 1: 'hello' begins no record"),
+        ("(;FF[CONHEX];B[J3])(;FF[CONHEX];B[Z3])", "record 2: move 1: 'Z3' is no hole"),
+        ("(;FF[CONHEX];B[J3])(;FF[GO];B[J3])", "record 2: this SGF text is not ConHex"),
+    ],
+)
+def test_an_error_names_the_record(text, words):
+    with pytest.raises(nbgames.GameError, match=words):
+        nbgames.read_many(text.format(MANY[0]))
+
+
+def test_an_empty_text_has_no_matches():
+    assert nbgames.read_many("") == nbgames.read_many(" \n\n") == ()
+
+
+@pytest.mark.parametrize("text", [3, "no/such/file.txt", "\0", None])
+def test_what_is_neither_text_nor_a_file_is_refused(text):
+    with pytest.raises(nbgames.NotationError, match="neither a record nor a file"):
+        nbgames.read_many(text)
+
+
+def test_a_frame_of_matches_has_a_row_for_each():
+    table = nbgames.frame(nbgames.read_many("\n".join(map(str, MANY))))
+    rows = table if isinstance(table, list) else table.to_dict("records")
+    assert [row["game"] for row in rows] == ["projex", "conhex", "copolymer", "antipalos"]
+    assert [row["size"] for row in rows] == [m.game.size for m in MANY]
+    assert rows[0] == {
+        **rows[0], "first": "player 2", "swapped": True, "moves": ("B2", "swap", "resign"),
+        "turns": 3, "winner": FIRST, "result": "X wins by resignation",
+    }  # fmt: skip
+    assert rows[2]["winner"] == FIRST
+    assert rows[2]["by"] == "agreed"
+
+
 @pytest.mark.parametrize("text", ["", "projex", "\n"])
 def test_a_text_without_any_record_is_refused(text):
     with pytest.raises(nbgames.NotationError, match="begins no record"):

@@ -1,8 +1,10 @@
 """What all answers share: words for a position, marks to draw, and conversion to plain data.
 
 An answer is a frozen record with the match it is about. `explain()` says it in words, `draw(ax)`
-shows it on the board, `marks()` says what a figure or a widget lays over the board, and `to_dict()`
-with `from_dict` carry it through JSON.
+shows it on the board, `marks()` says what a figure or a widget lays over the board, and a notebook
+shows the picture above the words. `to_frame()` makes rows of it, and `to_dict()` with `from_dict`
+carry it through JSON. A record of many things names the fields that hold these in `each`: one tuple
+of records, or mappings with the same keys.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
-from math import inf
+from math import floor, inf, log10
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Refused, shown
+from ..core.frames import frame
 from ..core.position import FIRST, SECOND
 from ..notation.record import read
 from ..play.match import Match
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 FULL = 30  # stones: up to here a position is told stone by stone
 LISTED = 12  # names in a list before the rest is counted
+PAIRS, HEX = "(pairs)", "(hex)"  # of mappings whose keys are no text, and of bytes; no site's names
 
 
 def whole(m: object) -> Match:
@@ -59,6 +63,18 @@ def counted(count: float, one: str, many: str = "") -> str:
     ('1 cell', '3 cells')
     """
     return f"{count:g} {one if count == 1 else many or one + 's'}"
+
+
+def measured(value: float, error: float) -> str:
+    """A number with its standard error, to the two digits that the error allows.
+
+    >>> measured(0.540312, 0.00112), measured(57.3612, 3.1), measured(0.5, inf), measured(9.0, 0)
+    ('0.5403 ± 0.0011', '57.4 ± 3.1', 'about 0.5', '9')
+    """
+    if not error or error == inf:
+        return f"about {value:.2g}" if error else f"{value:g}"
+    digits = max(0, 1 - floor(log10(error)))
+    return f"{value:.{digits}f} ± {error:.{digits}f}"
 
 
 def told(m: Match) -> str:
@@ -102,6 +118,18 @@ def draw(answer: Any, ax: Axes | None = None) -> Axes:
     return plots.answer(answer, ax)
 
 
+def in_notebook(answer: Any) -> str:
+    """HTML for a notebook: the picture, or the board alone where there is nothing to mark."""
+    from ..draw import plots
+
+    try:
+        ax = answer.draw()
+    except Refused:
+        ax = plots.board(answer.match)
+    html: str = plots.captioned(ax, answer.explain())._repr_html_()
+    return html
+
+
 # Plain data
 
 
@@ -118,13 +146,48 @@ def to_dict(answer: Any) -> dict[str, Any]:
     return {"kind": type(answer).__name__, **plain}
 
 
+def to_frame(answer: Any) -> Any:
+    """The answer as a table: a row for each thing that it is about, or one row.
+
+    Returns
+    -------
+    pandas.DataFrame or list of dict
+        Columns "game" and "size", then the fields that `repr` shows. An answer about many things
+        has a row for each: sites with their values, cycles, players, moves. A list of dicts where
+        pandas is not installed.
+    """
+    each: tuple[str, ...] = getattr(answer, "each", ())
+    about = {}
+    if hasattr(answer, "match"):
+        about = {"game": answer.match.game.name, "size": answer.match.game.size}
+    about |= _row(answer, each)
+    many = [getattr(answer, name) for name in each]
+    if not many or many[0] is None:
+        return frame([about])
+    if isinstance(many[0], Mapping):
+        return frame(
+            {**about, "site": site, **{name: at[site] for name, at in zip(each, many, strict=True)}}
+            for site in many[0]
+        )
+    return frame({**about, **_row(thing)} for thing in many[0])
+
+
+def _row(record: Any, each: tuple[str, ...] = ()) -> dict[str, Any]:
+    names = (f.name for f in fields(record) if f.repr and f.name not in (*each, "match"))
+    return {name: getattr(record, name) for name in names}
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Match):
         return str(value)
     if hasattr(value, "__dataclass_fields__"):
         return to_dict(value)
     if isinstance(value, Mapping):
-        return {key: _plain(v) for key, v in value.items()}
+        if all(isinstance(key, str) for key in value):
+            return {key: _plain(v) for key, v in value.items()}
+        return {PAIRS: [[_plain(key), _plain(v)] for key, v in value.items()]}
+    if isinstance(value, bytes):
+        return {HEX: value.hex()}
     if isinstance(value, tuple):
         return [_plain(v) for v in value]
     return "inf" if value == inf else value
@@ -145,10 +208,20 @@ def _built(key: str, value: Any, kinds: Mapping[str, type]) -> Any:
     if key == "match":
         return read(value)
     if isinstance(value, Mapping):
-        return built(value, kinds) if "kind" in value else dict(value)
+        return _mapping(value, kinds)
     if isinstance(value, list):
         return tuple(_built("", v, kinds) for v in value)
     return inf if value == "inf" else value
+
+
+def _mapping(value: Mapping[str, Any], kinds: Mapping[str, type]) -> Any:
+    if "kind" in value:
+        return built(value, kinds)
+    if value.keys() == {HEX}:
+        return bytes.fromhex(value[HEX])
+    if value.keys() == {PAIRS}:
+        return {_built("", key, kinds): _built("", v, kinds) for key, v in value[PAIRS]}
+    return {key: _built("", v, kinds) for key, v in value.items()}
 
 
 PLAYERS = (FIRST, SECOND)

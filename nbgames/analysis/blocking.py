@@ -8,9 +8,10 @@ from math import inf, isinf
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, player
+from ..graphs import GOALS
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .connectivity import distance
 from .paths import cheapest_chain
@@ -53,6 +54,8 @@ class BlockingSet:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -80,7 +83,7 @@ class BlockingSet:
         return (*paths, Mark(f"cut of {counted(len(self.sites), 'site')}", "cut", self.sites))
 
 
-def blocking_set(m: Match, who: int) -> BlockingSet:
+def blocking_set(m: Match, player: int) -> BlockingSet:
     """The fewest sites whose loss leaves a player no win, and the path that they complete.
 
     In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
@@ -91,7 +94,7 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int
+    player : int
         The player to be stopped, FIRST or SECOND.
 
     Returns
@@ -104,7 +107,7 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
     ------
     Refused
         In a game that no chain or loop wins, such as Copolymer, in one without lattices that may be
-        drawn, or if `who` is no player.
+        drawn, or if `player` is neither.
 
     Notes
     -----
@@ -125,7 +128,7 @@ def blocking_set(m: Match, who: int) -> BlockingSet:
     >>> cut.stones, set(cut.sites) == set(cut.dual)
     (10, True)
     """
-    who, game = player(who), joining(m).game
+    who, game = checked(player), joining(m).game
     if game.board.ends:
         return _crossing_cuts(m, who)
     if game.rules.draws:

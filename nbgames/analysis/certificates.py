@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from ..core.errors import GameError, Refused
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
 from ..play.match import Match
+from .answers import to_dict, to_frame
 
 LARGEST = 300_000  # replies
 
@@ -49,6 +51,10 @@ class Certificate:
 
     value: int
     strategies: tuple[Strategy, ...]
+
+    each: ClassVar[tuple[str, ...]] = ("strategies",)
+    to_dict = to_dict
+    to_frame = to_frame
 
 
 def certified(m: Match, value: int, reaches: Reaches, spend: Callable[[], None]) -> Certificate:

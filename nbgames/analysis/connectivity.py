@@ -9,22 +9,23 @@ import networkx as nx
 
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
 from .reach import goal, number, parts, path_text, reach, site_names, weights
 
 
-def groups(m: Match, who: int) -> list[frozenset[str]]:
+def groups(m: Match, player: int) -> list[frozenset[str]]:
     """The connected groups of a player's sites, the largest first.
 
     Parameters
     ----------
     m : Match
         A match of any game, finished or not.
-    who : int
+    player : int
         `nbgames.FIRST` (1) or `nbgames.SECOND` (2).
 
     Returns
@@ -45,7 +46,7 @@ def groups(m: Match, who: int) -> list[frozenset[str]]:
     >>> [sorted(group) for group in analysis.groups(m, nbgames.FIRST)]
     [['F1', 'F10']]
     """
-    who, G = player(who), board_graph(whole(m))
+    who, G = checked(player), board_graph(whole(m))
     G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner != who])
     return sorted((frozenset(c) for c in nx.connected_components(G)), key=len, reverse=True)
 
@@ -89,6 +90,8 @@ class Distance:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -120,7 +123,7 @@ class Distance:
         )
 
 
-def distance(m: Match, who: int) -> Distance:
+def distance(m: Match, player: int) -> Distance:
     """The fewest sites that a player must still claim for a win, and sites that do it.
 
     Parameters
@@ -128,7 +131,7 @@ def distance(m: Match, who: int) -> Distance:
     m : Match
         A match of Projex, ConHex or Antipalos, or of a game of your own in which sides are joined
         or a loop is closed; finished or not.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -141,7 +144,7 @@ def distance(m: Match, who: int) -> Distance:
     Raises
     ------
     Refused
-        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `player` is neither.
 
     Notes
     -----
@@ -169,7 +172,7 @@ def distance(m: Match, who: int) -> Distance:
     >>> found.stones, len(found.witness), found.exact
     (4, 4, True)
     """
-    who, board, owners = player(who), joining(m).game.board, m.position.owners
+    who, board, owners = checked(player), joining(m).game.board, m.position.owners
     near, far = GOALS[who]
     unshared = None
     costs: tuple[float, ...] = ()

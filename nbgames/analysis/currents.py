@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
+from typing import ClassVar
 
 import networkx as nx
 
 from ..core._numpy import np
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import draw, listed, named, role, to_dict, told
+from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .parity import ParityUnionFind
 from .reach import goal_lattice, reach
@@ -46,8 +48,12 @@ class Resistance:
     values: dict[str, float]
     lattices: tuple[float, ...] = ()
 
+    each: ClassVar[tuple[str, ...]] = ("values",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -66,14 +72,14 @@ class Resistance:
         return (Mark(label, role(self.player), values=self.values),)
 
 
-def resistance(m: Match, who: int) -> Resistance:
+def resistance(m: Match, player: int) -> Resistance:
     """The electrical resistance of a player's possible connections, and the current in each site.
 
     Parameters
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -85,7 +91,7 @@ def resistance(m: Match, who: int) -> Resistance:
     Raises
     ------
     Refused
-        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `player` is neither.
 
     Notes
     -----
@@ -108,7 +114,7 @@ def resistance(m: Match, who: int) -> Resistance:
     >>> [round(x, 9) for x in analysis.resistance(m, nbgames.FIRST).lattices]  # theory: exactly 1
     [1.0, 1.0]
     """
-    who = player(who)
+    who = checked(player)
     if joining(m).game.board.twists:
         return Resistance(m, who, *_loop_resistance(m, who))
     if not m.game.board.ends:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import networkx as nx
 
 from ..core.errors import Refused
 from ..draw.marks import Mark
-from ..graphs import board_graph, player, triangles
+from ..graphs import board_graph, triangles
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, listed, named, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .homology import Span, bits, short_cycles, vector
 from .parity import crossings
@@ -64,8 +66,12 @@ class CycleReport:
     has_loop: bool
     h1_rank: int
 
+    each: ClassVar[tuple[str, ...]] = ("cycles",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -106,14 +112,14 @@ def _verdict(cycle: Cycle) -> str:
     return "even, it bounds" if cycle.bounds else "even, a local ring"
 
 
-def cycle_report(m: Match, who: int) -> CycleReport:
+def cycle_report(m: Match, player: int) -> CycleReport:
     """The cycles of a player's cells on a Projex board: crossings, wins, and which bound.
 
     Parameters
     ----------
     m : Match
         A match of Projex or of a loop game of your own.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -125,7 +131,7 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     Raises
     ------
     Refused
-        If the board has no edge to cross, or `who` is no player.
+        If the board has no edge to cross, or `player` is neither.
 
     Notes
     -----
@@ -145,6 +151,7 @@ def cycle_report(m: Match, who: int) -> CycleReport:
     >>> [(c.crossings, c.bounds) for c in analysis.cycle_report(m, nbgames.FIRST).cycles]
     [(0, True)]
     """
+    who = checked(player)
     G = own_graph(m, who)
     free = Span()
     bit = bits(G)
@@ -155,14 +162,11 @@ def cycle_report(m: Match, who: int) -> CycleReport:
         count = crossings(G, cells)
         bounds = not free.reduced(vector(cells, bit))
         cycles.append(Cycle(tuple(map(str, cells)), count, count % 2 == 1, bounds))
-    return CycleReport(
-        m, player(who), tuple(cycles), any(c.wins for c in cycles), len(cycles) - len(free)
-    )
+    return CycleReport(m, who, tuple(cycles), any(c.wins for c in cycles), len(cycles) - len(free))
 
 
 def own_graph(m: Match, who: int) -> nx.Graph:
     """The part of a board with an edge to cross that a player owns, a signed graph."""
-    who = player(who)
     if not whole(m).game.board.twists:
         raise Refused(f"{m.game.name} has no edge to cross: this is about loops, as in projex")
     G = board_graph(joining(m))

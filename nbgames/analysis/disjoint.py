@@ -12,9 +12,10 @@ import networkx as nx
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph, player
+from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, listed, named, role, to_dict, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .connectivity import distance
 from .reach import goal_lattice, open_lattice, path_text, reach
@@ -42,6 +43,8 @@ class DisjointPaths:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -61,14 +64,14 @@ class DisjointPaths:
         )
 
 
-def disjoint_paths(m: Match, who: int) -> DisjointPaths:
+def disjoint_paths(m: Match, player: int) -> DisjointPaths:
     """A largest set of paths to a win that share no cell, or in Antipalos no piece.
 
     Parameters
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -79,7 +82,7 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
     Raises
     ------
     Refused
-        In a game that no chain or loop wins, such as Copolymer, or if `who` is no player.
+        In a game that no chain or loop wins, such as Copolymer, or if `player` is neither.
 
     Notes
     -----
@@ -97,7 +100,7 @@ def disjoint_paths(m: Match, who: int) -> DisjointPaths:
     >>> len(analysis.disjoint_paths(nbgames.match("conhex"), nbgames.FIRST).paths)
     5
     """
-    who = player(who)
+    who = checked(player)
     if joining(m).game.board.twists:
         chain = distance(m, who).chain
         return DisjointPaths(m, who, (chain,) if chain else ())
@@ -165,6 +168,8 @@ class Articulation:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -184,14 +189,14 @@ class Articulation:
         return (Mark("articulation", "claim", sites), *ends)
 
 
-def articulation(m: Match, who: int | None = None) -> Articulation:
+def articulation(m: Match, player: int | None = None) -> Articulation:
     """The cut points and bridges of what a player owns or may get; in Copolymer, of what is empty.
 
     Parameters
     ----------
     m : Match
         A match of any game.
-    who : int, optional
+    player : int, optional
         FIRST or SECOND; left out in Copolymer, since the empty cells are both players'.
 
     Returns
@@ -222,12 +227,13 @@ def articulation(m: Match, who: int | None = None) -> Articulation:
     ('A2',)
     """
     game = whole(m).game
-    if game.rules.scored and who is not None:
+    if game.rules.scored and player is not None:
         raise Refused(f"in {game.name} the empty cells are both players': leave out the player")
-    if game.board.ends:
-        graphs = [open_lattice(m, player(who), parity) for parity in (0, 1)]
+    who = None if game.rules.scored else checked(player)
+    if who is not None and game.board.ends:
+        graphs = [open_lattice(m, who, parity) for parity in (0, 1)]
     else:
-        held = EMPTY if game.rules.scored else player(who)
+        held = EMPTY if who is None else who
         G = board_graph(m)
         G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, held)])
         graphs = [G]

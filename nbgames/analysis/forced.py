@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..core.position import EMPTY
-from ..graphs import player
+from ..graphs import player as checked
 from ..play.match import Match
 from .capabilities import alternating, unscored
 
 
-def threats(m: Match, who: int) -> tuple[str, ...]:
+def threats(m: Match, player: int) -> tuple[str, ...]:
     """The sites with which a player would win at once, whoever is to move.
 
     Parameters
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int
+    player : int
         FIRST or SECOND.
 
     Returns
@@ -28,7 +28,7 @@ def threats(m: Match, who: int) -> tuple[str, ...]:
     Raises
     ------
     Refused
-        In Copolymer, where a win is counted at the end, or if `who` is no player.
+        In Copolymer, where a win is counted at the end, or if `player` is neither.
 
     Notes
     -----
@@ -41,7 +41,7 @@ def threats(m: Match, who: int) -> tuple[str, ...]:
     >>> analysis.threats(nbgames.match("conhex", 2).play("C2", "E1", "B3"), nbgames.FIRST)
     ('C4', 'A5')
     """
-    who = player(who)
+    who = checked(player)
     if unscored(m).outcome:
         return ()
     return tuple(m.game.board.names[site] for site in _wins(m, m.position.owners, who))
@@ -57,14 +57,14 @@ def _wins(m: Match, owners: bytes, who: int, among: Iterable[int] | None = None)
                 yield site
 
 
-def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
+def must_play(m: Match, player: int | None = None) -> tuple[str, ...] | None:
     """The sites that parry every threat of the opponent to win at once.
 
     Parameters
     ----------
     m : Match
         A match of Projex, ConHex or Antipalos.
-    who : int, optional
+    player : int, optional
         The player who answers, FIRST or SECOND; left out, the side to move.
 
     Returns
@@ -76,7 +76,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     ------
     Refused
         In a game that counts cells at its end, such as Copolymer, where a claim may leave the turn,
-        or if `who` is no player.
+        or if `player` is neither.
 
     Notes
     -----
@@ -92,7 +92,7 @@ def must_play(m: Match, who: int | None = None) -> tuple[str, ...] | None:
     True
     """
     alternating(unscored(m))
-    who = m.position.to_move if who is None else player(who)
+    who = m.position.to_move if player is None else checked(player)
     if m.outcome:
         return None
     board, rules, owners = m.game.board, m.game.rules, m.position.owners

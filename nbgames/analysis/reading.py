@@ -7,21 +7,28 @@ from typing import Any
 
 from . import answers
 from .blocking import BlockingSet
+from .certificates import Certificate, Strategy
 from .connecting import CopolymerSide
 from .connectivity import Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
+from .remarks import Remark
+from .reviewing import Review
 from .sampling import Playouts
 from .scores import Score, Swing
+from .solving import Solution
 from .tempos import RaceSide, Tempo
 from .trees import TwoTrees
+from .unfolding import Branch
 
 KINDS = {
     kind.__name__: kind
     for kind in (
         Articulation,
         BlockingSet,
+        Branch,
+        Certificate,
         CopolymerSide,
         Cycle,
         CycleReport,
@@ -29,8 +36,12 @@ KINDS = {
         Distance,
         Playouts,
         RaceSide,
+        Remark,
         Resistance,
+        Review,
         Score,
+        Solution,
+        Strategy,
         Swing,
         Tempo,
         TwoTrees,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from ..core.errors import Refused, shown
 from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
-from .answers import whole
+from .answers import in_notebook, to_dict, to_frame, whole
 from .chunks import bar
 from .judging import Move, judged, move_between
 from .remarks import Remark
@@ -44,6 +44,11 @@ class Review:
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
     decided: int | None = None
+
+    each: ClassVar[tuple[str, ...]] = ("remarks",)
+    to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     @property
     def worst(self) -> tuple[Remark, ...]:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.errors import Refused, shown
 from ..core.game import Game
+from ..core.integers import integer, seeded
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import draw, to_dict, told, whole
+from .answers import draw, in_notebook, measured, to_dict, to_frame, told, whole
 from .chunks import bar, carried_out, keep, kept
 from .simulation.sequential import turns
-from .tallies import NUMBERS, Job, Tally, planned, played, remote, sendable
+from .tallies import NUMBERS, Tally, planned, played, remote, sendable
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
@@ -43,10 +48,20 @@ class Playouts:
         The standard error of `share`, from batch means; `math.inf` for a single batch.
     length : float
         The mean number of turns to the end.
+    length_stderr : float
+        The standard error of `length`; `math.inf` for a single game.
     measured : int
-        On how many of the games `length` was measured.
+        On how many games `length` was measured: others than those counted, but equally random.
+    seeds : tuple of int
+        The seeds that the games were drawn with, in order.
+    lengths : mapping of int to int
+        How many of the measured games had each number of turns.
     critical : mapping of str to float or None
         The criticality by site; None where it says nothing. Ask for `criticality`.
+    critical_stderr : mapping of str to float or None
+        The standard error of each criticality, as of independent games (delta method).
+    tally : tuple of int
+        The sums over all games that the rest is computed from.
     """
 
     match: Match = field(repr=False)
@@ -55,11 +70,20 @@ class Playouts:
     share: float
     stderr: float
     length: float
+    length_stderr: float
     measured: int
+    seeds: tuple[int, ...]
+    lengths: Mapping[int, int] = field(repr=False)
     critical: Mapping[str, float] | None = field(repr=False)
+    critical_stderr: Mapping[str, float] | None = field(repr=False)
+    tally: tuple[int, ...] = field(repr=False)
+
+    each: ClassVar[tuple[str, ...]] = ("critical", "critical_stderr")
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     @property
     def criticality(self) -> Mapping[str, float]:
@@ -83,6 +107,34 @@ class Playouts:
             )
         return self.critical
 
+    def __add__(self, other: Playouts) -> Playouts:
+        """The totals of both, as of one run with the games of either.
+
+        Parameters
+        ----------
+        other : Playouts
+            Totals from the same position with other seeds.
+
+        Raises
+        ------
+        Refused
+            If the positions differ, or both count games of one seed.
+        """
+        if not isinstance(other, Playouts):
+            return NotImplemented
+        ours, theirs = self.match, other.match
+        if len({(m.game, m.position.owners, m.to_move) for m in (ours, theirs)}) > 1:
+            raise Refused(f"these playouts are from two positions: {told(ours)} {told(theirs)}")
+        if twice := set(self.seeds) & set(other.seeds):
+            raise Refused(
+                f"both count games of seed {min(twice)}, which would count twice: play one of them "
+                "with another seed"
+            )
+        lengths = Counter(self.lengths)
+        lengths.update(other.lengths)
+        tally = [a + b for a, b in zip(self.tally, other.tally, strict=True)]
+        return _result(ours, sorted(self.seeds + other.seeds), tally, lengths)
+
     def explain(self) -> str:
         """The totals in one paragraph."""
         first, second = self.match.game.players
@@ -91,8 +143,9 @@ class Playouts:
             f"{self.wins[1]:,}"
         )
         text += f", {self.wins[2]:,} are draws" if self.wins[2] else ""
-        text += f"; {first}'s share is {self.share:.4f} ± {self.stderr:.4f}, "
-        text += f"after {self.length:.1f} more turns on average."
+        turns_ = measured(self.length, self.length_stderr)
+        text += f"; {first}'s share is {measured(self.share, self.stderr)}, "
+        text += f"after {turns_} more turns on average, measured on {self.measured:,} games."
         critical = self.critical or {}
         most = sorted(critical, key=lambda name: -critical[name])[:3]
         if most := [name for name in most if critical[name] > NOISE]:
@@ -113,7 +166,7 @@ class Playouts:
 def playouts(
     m: Match,
     n: int,
-    seed: int = 0,
+    seed: int | Generator = 0,
     executor: Any = None,
     *,
     seconds: float | None = None,
@@ -128,8 +181,9 @@ def playouts(
         A match that is not over. No game in it swaps.
     n : int
         How many games.
-    seed : int, default 0
-        The same seed gives the same totals, whatever runs them.
+    seed : int or numpy.random.Generator, default 0
+        The same seed gives the same totals, whatever runs them. From a generator a seed is drawn;
+        the answer keeps it in `seeds`.
     executor : concurrent.futures.Executor, optional
         Where to run: left out, in this process; else anything with `submit`, such as a
         ProcessPoolExecutor or a Dask client. It is sent the text record of the match and
@@ -141,13 +195,15 @@ def playouts(
         are done. What it raises ends the work.
     checkpoint : str or Path, optional
         A file that keeps finished chunks, so that the same call goes on where an earlier one
-        stopped.
+        stopped, and a call for more games where one for fewer ended: only its last chunk, up to
+        2^20 games in bulk or 8,192 one by one, is played again.
 
     Returns
     -------
     Playouts
-        `games`, `wins` (FIRST, SECOND, draws), `share` and `stderr` of FIRST, `length` in turns,
-        and `criticality` by name; with `explain`, `draw` and `to_dict`.
+        `games`, `wins` (FIRST, SECOND, draws), `share` and `stderr` of FIRST, `length` in turns
+        and `lengths`, and `criticality` by name; with `explain`, `draw` and `to_dict`. Totals of
+        other seeds can be added: `a + b`.
 
     Raises
     ------
@@ -182,62 +238,101 @@ def playouts(
     """
     if whole(m).outcome:
         raise Refused(f"there is nothing to play out: {m.result()}")
-    if type(n) is not int or n < 1:
+    many, start = integer(n), seeded(seed)
+    if many is None or many < 1:
         raise Refused(f"{shown(n)} is no number of games: give a whole number above 0")
-    if type(seed) is not int:
+    if start is None:
         raise Refused(f"{shown(seed)} is no seed: give a whole number")
     if seconds is not None and not seconds > 0:
         raise Refused(f"{shown(seconds)} is no time limit: give seconds above 0")
-    job = planned(m, n, seed)
+    job = planned(m, many, start)
     own = () if executor is None else sendable(m.game.rules)
     head = {"nbgames playouts": job.key}
-    done = kept(checkpoint, "position, number of games or seed", head)
+    old = kept(checkpoint, "position or seed", head)
+    done = {k: old[k] for k in job.chunks if k in old and old[k][0] == job.games(k)}
     left = [index for index in job.chunks if index not in done]
     stop = math.inf if seconds is None else monotonic() + seconds
-    with bar(n, "game", progress) as ready:
+    with bar(many, "game", progress) as ready:
         ready(sum(map(job.games, done)))
         for index, tally in carried_out(
             left,
             lambda index: played(m, job, index),
             executor,
-            lambda index: (remote, job.record, n, seed, index, *own),
+            lambda index: (remote, job.record, many, start, index, *own),
             stop,
         ):
             done[index] = tally
             keep(checkpoint, index, tally)
             ready(job.games(index))
-    return _result(m, job, [done[index] for index in sorted(done)])
+    total = [sum(numbers) for numbers in zip(*done.values(), strict=True)]
+    return _result(m, [start], total, _lengths(m, many, start))
 
 
-def _result(m: Match, job: Job, tallies: list[Tally]) -> Playouts:
-    total = [sum(numbers) for numbers in zip(*tallies, strict=True)]
+def _lengths(m: Match, n: int, seed: int) -> dict[int, int]:
+    """Of games played one by one, since full boards do not say when the game was over."""
+    count = min(n, MEASURED, max(16, SITES // m.game.board.claimable))
+    state = Random(f"{seed} turns").getrandbits(34)
+    return turns(m.game, m.position, count, state, fast=False)  # too few for a compiler
+
+
+def _result(m: Match, seeds: list[int], total: Tally, lengths: Mapping[int, int]) -> Playouts:
     games, first, second, drawn, squares, products, sizes = total[:NUMBERS]
     share = (2 * first + drawn) / (2 * games)
-    batches = math.ceil(games / job.batch)
-    spread = squares - 4 * share * products + 4 * share * share * sizes
+    spread = max(0.0, squares - 4 * share * products + 4 * share * share * sizes)
     error = math.inf
-    if batches > 1:
-        error = math.sqrt(max(0.0, spread) * batches / (batches - 1)) / (2 * games)
-    measured = min(job.n, MEASURED, max(16, SITES // m.game.board.claimable))
-    seed = Random(f"{job.seed} turns").getrandbits(34)
-    length, _ = turns(m.game, m.position, measured, seed, fast=False)  # too few for a compiler
-    critical = _criticality(m, total) if drawn < games and _all_owned(m.game) else None
+    if sizes < games * games:  # two batches or more
+        error = math.sqrt(spread / (1 - sizes / games**2)) / (2 * games)
+    critical = errors = None
+    if drawn < games and _all_owned(m.game):
+        found = {name: _criticality(m, total, k) for k, name in enumerate(_claimed(m.game))}
+        critical = {name: value for name, (value, _) in found.items()}
+        errors = {name: error for name, (_, error) in found.items()}
     return Playouts(
-        m, games, (first, second, drawn), share, error, length / measured, measured, critical
+        match=m,
+        games=games,
+        wins=(first, second, drawn),
+        share=share,
+        stderr=error,
+        **_mean_length(lengths),
+        seeds=tuple(seeds),
+        lengths=dict(sorted(lengths.items())),
+        critical=critical,
+        critical_stderr=errors,
+        tally=tuple(total),
     )
 
 
-def _criticality(m: Match, total: Tally) -> dict[str, float]:
-    board, (games, first, second) = m.game.board, total[:3]
-    sites = board.claimable
-    wins, losses = first / games, 1 - first / games - (games - first - second) / games
-    found = {}
-    for site in range(sites):
-        drawn, won, lost = (total[NUMBERS + who * sites + site] for who in range(3))
-        owned = (drawn + won + lost) / games
-        same = (won + second - lost) / games  # FIRST has both, or SECOND has
-        found[board.names[site]] = same - owned * wins - (1 - owned) * losses
-    return found
+def _mean_length(lengths: Mapping[int, int]) -> dict[str, Any]:
+    count = sum(lengths.values())
+    mean = sum(number * games for number, games in lengths.items()) / count
+    squares = sum((number - mean) ** 2 * games for number, games in lengths.items())
+    error = math.sqrt(squares / (count - 1) / count) if count > 1 else math.inf
+    return {"length": mean, "length_stderr": error, "measured": count}
+
+
+def _claimed(game: Game) -> tuple[str, ...]:
+    return game.board.names[: game.board.claimable]
+
+
+def _criticality(m: Match, total: Tally, site: int) -> tuple[float, float]:
+    """Of a site, with its standard error: that of the mean of its first-order terms by game."""
+    games, first, second = total[:3]
+    sites = m.game.board.claimable
+    drawn, won, lost = (total[NUMBERS + who * sites + site] for who in range(3))
+    owned, wins, losses = (drawn + won + lost) / games, first / games, second / games
+    same = (won + second - lost) / games  # FIRST has both, or SECOND has
+    lead = wins - losses
+    terms = (  # how many games, and what each adds
+        (won, 1 - owned - lead),
+        (lost, owned - 1 - lead),
+        (drawn, -lead),
+        (first - won, -owned),
+        (second - lost, owned),
+    )
+    mean = sum(count * term for count, term in terms) / games
+    squares = sum(count * term * term for count, term in terms) / games
+    error = math.sqrt(max(0.0, squares - mean * mean) / (games - 1)) if games > 1 else math.inf
+    return same - owned * wins - (1 - owned) * losses, error
 
 
 @lru_cache(maxsize=32)

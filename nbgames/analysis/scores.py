@@ -11,7 +11,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import PLAYERS, counted, draw, to_dict, told
+from .answers import PLAYERS, counted, draw, in_notebook, to_dict, to_frame, told
 from .capabilities import obliges
 from .connecting import touching
 
@@ -44,6 +44,8 @@ class Score:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -143,6 +145,8 @@ class Swing:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     @property
     def swing(self) -> int:

@@ -12,7 +12,7 @@ from ..core.errors import Refused, shown
 from ..core.position import SWAP, Position
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import draw, listed
+from .answers import draw, in_notebook, listed, to_dict, to_frame
 from .certificates import Certificate, certified, has_margins, may_open
 from .chunks import bar
 from .questions import OutOfTime, Question, words_from
@@ -67,6 +67,9 @@ class Solution:
     line: tuple[str, ...] = field(default=(), repr=False)
 
     draw = draw
+    to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The value and the best words in one paragraph."""

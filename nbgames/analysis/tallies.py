@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -22,7 +23,7 @@ from .simulation.bulk import filler
 from .simulation.loops import HEAD
 from .simulation.sequential import sample
 
-BATCHES, LANES = 32, 32768  # at least so many batches if there are games for them; games in one
+LEAST, LANES = 4, 32768  # games in a batch
 CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
@@ -40,24 +41,29 @@ class Job:
     lanes: bool
 
     @property
-    def batch(self) -> int:
-        return max(1, min(LANES, math.ceil(self.n / BATCHES)))
-
-    @property
-    def each(self) -> int:
-        """How many batches make a chunk."""
-        return max(1, CHUNK[self.lanes] // self.batch)
-
-    @property
     def chunks(self) -> range:
-        return range(math.ceil(self.n / (self.batch * self.each)))
+        return range(math.ceil(self.n / CHUNK[self.lanes]))
 
     def games(self, chunk: int) -> int:
-        return min(self.n, (chunk + 1) * self.batch * self.each) - chunk * self.batch * self.each
+        return min(self.n - chunk * CHUNK[self.lanes], CHUNK[self.lanes])
+
+    def batches(self, chunk: int) -> Iterator[tuple[int, int]]:
+        """The first game of each batch of a chunk, and how many games it has.
+
+        From a 16th to an 8th of the games before it, a power of two: so a longer run begins with
+        the whole batches of a shorter one, and both have enough batches to tell the error by.
+        """
+        start = chunk * CHUNK[self.lanes]
+        end = start + self.games(chunk)
+        while start < end:
+            size = min(max(LEAST, 1 << start.bit_length() >> 4), LANES, CHUNK[self.lanes])
+            yield start, min(size, end - start)
+            start += size
 
     @property
     def key(self) -> str:
-        return sha256(repr(self).encode()).hexdigest()
+        """The same for all numbers of games, which share their chunks."""
+        return sha256(repr((self.record, self.seed, self.lanes)).encode()).hexdigest()
 
 
 def planned(m: Match, n: int, seed: int) -> Job:
@@ -102,10 +108,8 @@ def played(m: Match, job: Job, chunk: int) -> Tally:
     game, position = m.game, m.position
     fast = job.n >= COMPILE_FROM[job.lanes] and can_compile()
     total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
-    end = chunk * job.each * job.batch + job.games(chunk)
-    for start in range(chunk * job.each * job.batch, end, job.batch):
-        size = min(job.batch, end - start)
-        tally = tallied(game, position, size, f"{job.seed} {start // job.batch}", fast=fast)
+    for start, size in job.batches(chunk):
+        tally = tallied(game, position, size, f"{job.seed} {start}", fast=fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
         head = (size, first, second, drawn, points * points, points * size, size * size)

@@ -10,13 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, isinf
-from typing import Any
+from typing import Any, ClassVar
 
 from ..core.position import FIRST, SECOND
 from ..draw.marks import Mark
 from ..graphs import player
 from ..play.match import Match
-from .answers import PLAYERS, counted, draw, listed, named, role, to_dict, told, whole
+from .answers import (
+    PLAYERS,
+    counted,
+    draw,
+    in_notebook,
+    listed,
+    named,
+    role,
+    to_dict,
+    to_frame,
+    told,
+    whole,
+)
 from .capabilities import alternating, joining, obliges
 from .connecting import CopolymerSide, locked, side
 from .connectivity import distance
@@ -70,8 +82,12 @@ class Tempo:
     lead: float
     decided: bool
 
+    each: ClassVar[tuple[str, ...]] = ("sides",)
+
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def __getitem__(self, who: int) -> CopolymerSide | RaceSide:
         return self.sides[player(who) - 1]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import networkx as nx
 
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, player
+from ..graphs import GOALS, SIDES
+from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, listed, named, to_dict, told
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told
 from .capabilities import alternating, joining
 from .reach import goal_lattice
 from .solver.forests import NEITHER, grown
@@ -49,6 +50,8 @@ class TwoTrees:
 
     draw = draw
     to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
@@ -83,14 +86,14 @@ class TwoTrees:
         )
 
 
-def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
+def two_trees(m: Match, player: int, parity: int) -> TwoTrees:
     """Two trees on one lattice of Antipalos that share no piece and join a player's sides.
 
     Parameters
     ----------
     m : Match
         A match of Antipalos.
-    who : int
+    player : int
         FIRST or SECOND.
     parity : int
         0 for the lattice of a1, 1 for the other one.
@@ -128,7 +131,8 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     >>> [analysis.two_trees(m, nbgames.FIRST, parity).missing for parity in (0, 1)]
     [0, 2]
     """
-    near, far = (SIDES[side] for side in GOALS[player(who)])
+    who = checked(player)
+    near, far = (SIDES[side] for side in GOALS[who])
     L = goal_lattice(m, who, parity)
     alternating(joining(m))
     own = [(u, v) for u, v, d in L.edges(data=True) if d["weight"] == 0 or d.get("owner") == who]
@@ -148,7 +152,7 @@ def two_trees(m: Match, who: int, parity: int) -> TwoTrees:
     )
     points = {point.get(v, v) for v in L}
     missing = 2 * (len(points) - 1) - len(held) + held.count(NEITHER)
-    return TwoTrees(m, who, parity, safe, trees, missing)
+    return TwoTrees(m, who, int(parity), safe, trees, missing)
 
 
 def packed(ends: Sequence[tuple[Hashable, Hashable]]) -> tuple[list[int], frozenset[int]]:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
+from typing import ClassVar
 
 from ..core.errors import Refused
 from ..core.position import EMPTY, FIRST
 from ..draw.elements import style
 from ..play.match import Match
-from .answers import whole
+from .answers import to_dict, to_frame, whole
 from .certificates import has_margins, value_of_end
 
 MOST = 2000  # branches in a tree
@@ -52,6 +53,10 @@ class Branch:
     word: str
     value: int | None
     branches: tuple[Branch, ...] = field(repr=False)
+
+    each: ClassVar[tuple[str, ...]] = ("branches",)
+    to_dict = to_dict
+    to_frame = to_frame
 
     def __iter__(self) -> Iterator[Branch]:
         """Yield this branch and all evaluated ones below it, depth first."""

@@ -13,6 +13,7 @@ from ._jit import can_compile, compiled
 from .board import Board
 from .chains import joining, loop
 from .errors import IllegalMove, Refused, shown
+from .integers import integer
 from .position import BLOCKED, EMPTY, FIRST, SECOND, SWAP, Outcome, Position
 from .rules import Goal, Rules
 
@@ -59,9 +60,10 @@ class Game:
     def __post_init__(self) -> None:
         if self.cells is None:
             size = self.rules.size if self.size is None else self.size
-            if type(size) is not int or size not in self.rules.sizes:
+            whole = integer(size)
+            if whole not in self.rules.sizes:
                 raise Refused(f"{self.name} has no size {shown(size)}: {_sizes(self.rules.sizes)}")
-            object.__setattr__(self, "size", size)
+            object.__setattr__(self, "size", whole)
         elif not self.rules.any_cells:
             raise Refused(f"{self.name} is not played on cells of your own: give it a size")
         elif self.size is not None:

@@ -11,6 +11,7 @@ from .boards import (
 )
 from .covers import double_cover, faces, sphere, triangles
 from .lattices import sublattice
+from .scalars import plain
 from .signed import parities, signed_cover, signed_laplacian
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "incidence_graph",
     "interaction_graph",
     "parities",
+    "plain",
     "player",
     "signed_cover",
     "signed_laplacian",

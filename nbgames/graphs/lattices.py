@@ -69,7 +69,7 @@ def sublattice(g: Game | Match, parity: int, *, terminals: int | None = None) ->
     if parity not in (0, 1):
         raise Refused(f"{shown(parity)} is no sub-lattice: 0 holds a1, 1 holds the others")
     board = made.board
-    L = nx.Graph(game=made.name, size=made.size, parity=parity)
+    L = nx.Graph(game=made.name, size=made.size, parity=int(parity))
     points, edges = _drawn(board)[parity]
     L.add_nodes_from((name, {"pos": pos}) for name, pos in points)
     for site, a, b, data in edges:

@@ -23,7 +23,7 @@ from ..core.position import FIRST, SECOND, Position
 from ..core.rules import Rules
 from ..games import game
 from ..play.match import Match, match
-from .sgf import is_sgf, read_sgf
+from .sgf import collection, is_sgf, read_sgf
 
 VERSION = 1
 LONGEST = 2_000_000  # letters: more than the longest match with the longest comment on every move
@@ -87,8 +87,22 @@ def read_all(text: str) -> list[Match]:
     >>> [m.moves for m in read_all(one + one)]
     [('B2',), ('B2',)]
     """
-    starts = [found.start() for found in re.finditer(r"^nbgames \d+ *$", text, re.MULTILINE)]
-    return [read(text[a:b]) for a, b in pairwise([*(starts or [0]), len(text)])]
+    return [read(one) for one in texts(text)]
+
+
+def texts(text: str) -> list[str]:
+    r"""The texts of records that stand one after another, each as `read` takes it.
+
+    >>> texts("nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\nnbgames 1\ngame: conhex\n")
+    ['nbgames 1\ngame: projex\n\n{\nnbgames 1\n}\n', 'nbgames 1\ngame: conhex\n']
+    """
+    if is_sgf(text):
+        return collection(text)
+    token = r"(^nbgames \d+ *\r?$)|^[^\n{:]+:[^\n]*$|\{(?:\\.|[^\\}])*\}"  # or key, or comment
+    tokens = re.finditer(token, text, re.MULTILINE | re.DOTALL)
+    starts = [found.start() for found in tokens if found[1]]
+    parts = [text[a:b] for a, b in pairwise([0, *starts, len(text)])]
+    return [part for part in parts if part.strip()] or [text]
 
 
 def read(text: str, *, games: Iterable[Rules] = ()) -> Match:

@@ -21,6 +21,26 @@ def is_sgf(text: str) -> bool:
     return bool(re.match(r"\s*\(\s*;", text))
 
 
+def collection(text: str) -> list[str]:
+    """The games of an SGF collection, each a text of its own.
+
+    >>> collection("(;FF[CONHEX]PB[a (;b)];B[J3]) (;FF[CONHEX];B[J9])")
+    ['(;FF[CONHEX]PB[a (;b)];B[J3])', '(;FF[CONHEX];B[J9])']
+    """
+    found, depth, start = [], 0, 0
+    for token in re.finditer(r"\[(?:\\.|[^\]\\])*\]|[()]", text, re.DOTALL):
+        if token[0] == "(":
+            start = start if depth else token.start()
+            depth += 1
+        elif token[0] == ")":
+            depth = max(0, depth - 1)
+            if not depth:
+                found.append(text[start : token.end()])
+                start = token.end()
+    rest = text[start:].strip()
+    return [*found, rest] if rest else found
+
+
 def read_sgf(text: str) -> Match:
     """The match of a ConHex record in SGF.
 

@@ -14,6 +14,7 @@ from ..analysis.chunks import bar, carried_out, keep, kept
 from ..analysis.compiling import wait
 from ..core.errors import NotationError, Refused, shown
 from ..core.game import Game
+from ..core.integers import integer
 from ..games import game
 from ..play.match import match
 from .levels import LEVELS, STRENGTHS
@@ -77,12 +78,13 @@ def contest(
     >>> found.scores[0].games, [rating.who for rating in found.ratings]
     (4, ['1', '2'])
     """
-    if type(games) is not int or games < 1:
+    many = integer(games)
+    if many is None or many < 1:
         raise Refused(f"{shown(games)} is no number of games: give a whole number above 0")
     if not (isinstance(seconds, int | float) and seconds > 0):
         raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
     bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
-    wanted = [f"{bout} {number}" for bout in bouts for number in range(games)]
+    wanted = [f"{bout} {number}" for bout in bouts for number in range(many)]
     levels = [list(astuple(strength)) for strength in STRENGTHS.values()]
     head = {"nbgames arena, seconds a move": seconds, "levels": levels}
     done = kept(checkpoint, "time for a move, or of other levels", head)

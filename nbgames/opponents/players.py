@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
@@ -15,11 +16,15 @@ from ..analysis.simulation.bulk import filler
 from ..atlas import proved
 from ..core.errors import Refused, shown
 from ..core.game import Game
+from ..core.integers import integer, seeded
 from ..core.position import SWAP, Position
 from ..play.match import Match
 from .levels import LEVELS, STRENGTHS, Strength
 from .puct import Node, grow, ranked
 from .tactics import candidates, wins
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 MIN_LEAVES = 3  # evaluated for each follow-up claim of a turn even past the deadline
 SECONDS = 2.0
@@ -286,7 +291,10 @@ class Opponent:
 
 
 def opponent(
-    level: int = 3, seed: int = 0, seconds: float | None = None, nodes: int | None = None
+    level: int = 3,
+    seed: int | Generator = 0,
+    seconds: float | None = None,
+    nodes: int | None = None,
 ) -> Opponent:
     """A computer player.
 
@@ -294,7 +302,7 @@ def opponent(
     ----------
     level : int, default 3
         1 (any move that does not lose at once) to 6 (the strongest).
-    seed : int, default 0
+    seed : int or numpy.random.Generator, default 0
         Opponents that differ only in their seeds play differently; with the same seed, the same.
     seconds : float, optional
         How long it may think about a move; left out, at most about two seconds.
@@ -318,14 +326,15 @@ def opponent(
     >>> nbgames.opponent(2, seed=7)
     Opponent(level=2, seed=7, seconds=None, nodes=None)
     """
-    if type(level) is not int or level not in LEVELS:
+    strength, start, most = integer(level), seeded(seed), integer(nodes)
+    if strength is None or strength not in LEVELS:
         raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
-    if type(seed) is not int:
+    if start is None:
         raise Refused(f"{shown(seed)} is no seed: give a whole number")
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise Refused(
             f"{shown(seconds)} is no time to think: give seconds above 0, or leave it out"
         )
-    if nodes is not None and not (type(nodes) is int and nodes > 0):
+    if nodes is not None and (most is None or most < 1):
         raise Refused(f"{shown(nodes)} is no number of nodes: give one above 0, or leave it out")
-    return Opponent(level, seed, seconds, nodes)
+    return Opponent(strength, start, seconds, most)

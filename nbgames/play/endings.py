@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import Refused, shown
+from ..core.integers import integer
 from ..core.position import FIRST, SECOND, Outcome
 from ..core.rules import Rules
 
@@ -26,9 +27,10 @@ def ended(rules: Rules, by: str, winner: int | None) -> Outcome:
         raise Refused(f"{shown(by)} is no ending: a match ends {' or '.join(ENDINGS)}")
     if winner is None and (by != "agreed" or not rules.draws):
         raise Refused(f"{rules.name} has no such draw: say who has won")
-    if winner not in (None, FIRST, SECOND):
+    who = integer(winner)
+    if winner is not None and who not in (FIRST, SECOND):
         raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")
-    return Outcome(winner, by)
+    return Outcome(who, by)
 
 
 def result(rules: Rules, outcome: Outcome | None) -> str:

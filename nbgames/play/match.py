@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.errors import IllegalMove, Refused, shown
 from ..core.game import Game
+from ..core.integers import integer
 from ..core.position import RESIGN, SECOND, SWAP, Outcome, Position
 from ..core.rules import Rules
 from ..games import game as named_game
@@ -360,12 +361,12 @@ class Match:
         Refused
             If there are not so many.
         """
-        turns = [0, *(count for _, count in self.turns())]
-        if type(n) is not int or not 0 <= n < len(turns):
+        turns, number = [0, *(count for _, count in self.turns())], integer(n)
+        if number is None or not 0 <= number < len(turns):
             raise Refused(
                 f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
             )
-        return self.after(turns[n])
+        return self.after(turns[number])
 
     def back(self, n: int = 1) -> Match:
         """The match n words earlier.
@@ -385,7 +386,7 @@ class Match:
         Refused
             If there are not so many.
         """
-        return self.at(len(self.moves) - n if type(n) is int else n)
+        return self.at(n if integer(n) is None else len(self.moves) - n)
 
     def after(self, count: int) -> Match:
         """The match after its first count claims.
@@ -454,15 +455,15 @@ class Match:
         Refused
             If there is no such move, or the text is too long.
         """
-        n = len(self.moves) if n is None else n
-        if type(n) is not int or not 0 <= n <= len(self.moves):
+        number = len(self.moves) if n is None else integer(n)
+        if number is None or not 0 <= number <= len(self.moves):
             raise Refused(f"there is no move {shown(n)} to comment on: 0 to {len(self.moves)}")
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if len(words) > LONGEST_COMMENT:
             raise Refused(
                 f"a comment of {len(words)} letters is too long: at most {LONGEST_COMMENT}"
             )
-        kept = dict(self.remarks) | {n: words}
+        kept = dict(self.remarks) | {number: words}
         return replace(self, remarks=tuple(sorted((k, v) for k, v in kept.items() if v)))
 
     def result(self) -> str:

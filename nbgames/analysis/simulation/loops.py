@@ -178,8 +178,8 @@ def sampled_bits(neighbours, start, tally, state, count):
 
 
 @jit
-def lengths(net, step, winner, start, sums, state, count):
-    """Add up the turns of count random games, and their squares."""
+def lengths(net, step, winner, start, counts, state, count):
+    """Count random games by their turns: counts[k] of them have k."""
     base, owners, who, order = start
     for _ in range(count):
         state = shuffle(order, state)
@@ -192,8 +192,7 @@ def lengths(net, step, winner, start, sums, state, count):
                 after = step(net, owners, site, mover)
                 turns += after != mover or i + 1 == until
                 mover = after
-        sums[0] += turns
-        sums[1] += turns * turns
+        counts[turns] += 1
     return state
 
 

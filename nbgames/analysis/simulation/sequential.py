@@ -62,13 +62,13 @@ def padded(board: Board) -> tuple[array[int], int]:
 
 def turns(
     game: Game, position: Position, count: int, seed: int, *, fast: bool | None = None
-) -> tuple[int, int]:
-    """The sum of the turns of count random games, and of their squares."""
-    sums = array("q", [0, 0])
+) -> dict[int, int]:
+    """How many of count random games have each number of turns."""
+    counts = array("q", bytes(8 * (1 + game.board.claimable)))
     state = 1 + seed % (MODULUS - 1)
     start = begun(position, array("i", game.empty(position.owners)))
-    run(lengths, game, start, sums, state, count, fast=fast)
-    return sums[0], sums[1]
+    run(lengths, game, start, counts, state, count, fast=fast)
+    return {number: games for number, games in enumerate(counts) if games}
 
 
 def earlier(game: Game, position: Position, order: array[int]) -> int:
