@@ -1,12 +1,14 @@
 """Every answer explains itself, draws itself and goes through JSON; no two positions read alike."""
 
 import json
+import sys
 from html import escape
 from io import BytesIO
 from xml.etree import ElementTree
 
 import matplotlib
 import matplotlib.pyplot as plt
+import pandas
 import pytest
 from PIL import Image
 from positions import random_match
@@ -110,6 +112,21 @@ def rows(answer):
     return frame if isinstance(frame, list) else frame.to_dict("records")
 
 
+@pytest.fixture(params=["pandas", "no pandas"])
+def _with_and_without_pandas(request, monkeypatch):
+    if request.param == "no pandas":
+        monkeypatch.setitem(sys.modules, "pandas", None)
+
+
+def test_a_frame_is_a_table_with_pandas_and_a_list_without(monkeypatch):
+    found = analysis.distance(nbgames.match("projex", 3), FIRST)
+    table = found.to_frame()
+    assert isinstance(table, pandas.DataFrame)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert found.to_frame() == table.to_dict("records")
+
+
+@pytest.mark.usefixtures("_with_and_without_pandas")
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_a_frame_tells_the_game_and_what_was_found(game, question):
     for m in some(game, question)[::5]:
@@ -118,6 +135,7 @@ def test_a_frame_tells_the_game_and_what_was_found(game, question):
             assert "match" not in row
 
 
+@pytest.mark.usefixtures("_with_and_without_pandas")
 def test_a_frame_has_a_row_for_each_thing_that_an_answer_is_about():
     m = random_match("projex", 4, 30)
     found = analysis.playouts(m.at(9), 100)

@@ -639,3 +639,11 @@ def test_progress_may_be_a_function_that_counts_the_games():
     told = []
     playouts(nbgames.match("projex", 3), 500, seed=1, progress=told.append)
     assert sum(told) == 500
+
+
+def test_progress_is_a_bar_with_tqdm_and_nothing_without(capsys, monkeypatch):
+    playouts(nbgames.match("projex", 3), 500, seed=1, progress=True)
+    assert "500/500" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    playouts(nbgames.match("projex", 3), 500, seed=1, progress=True)
+    assert capsys.readouterr().err == ""
