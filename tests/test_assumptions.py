@@ -102,8 +102,12 @@ def test_criticality_with_draws_is_the_covariance_of_owning_and_winning():
     found, names = playouts(m, n, seed=2), board.names
     assert 0 < found.wins[2] < n
     drawn, won, lost = (found.wins[k] / n for k in (2, 0, 1))
-    batches = planned(m, n, 2).batches(0)
-    tallies = [tallied(m.game, m.position, size, f"2 {start}") for start, size in batches]
+    job = planned(m, n, 2)
+    tallies = [
+        tallied(m.game, m.position, size, f"2 {start}")
+        for chunk in job.chunks()
+        for start, size in job.batches(chunk).items()
+    ]
     tally = [sum(column) for column in zip(*tallies, strict=True)]
     assert [t / n for t in tally[:3]] == [drawn, won, lost]
     for site, name in enumerate(names):

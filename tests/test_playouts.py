@@ -332,7 +332,7 @@ def test_what_crosses_to_a_worker_is_text_and_numbers():
 def small_chunks(monkeypatch):
     from nbgames.analysis import tallies
 
-    monkeypatch.setattr(tallies, "CHUNK", {True: 128, False: 128})
+    monkeypatch.setattr(tallies, "LANES", 16)  # a chunk has eight batches
 
 
 def test_a_broken_run_goes_on_from_its_checkpoint(tmp_path, monkeypatch):
@@ -362,14 +362,15 @@ def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
     path = tmp_path / "run.jsonl"
     with subprocess.Popen([sys.executable, "-c", LONG_RUN, path]) as run:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
-            assert run.poll() is None  # it has 25 chunks to do
+            assert run.poll() is None
             sleep(0.01)
         run.kill()
     kept = path.read_text().count("\n")
-    assert 3 <= kept < 1 + 25
     m, done = nbgames.match("copolymer", 5), Immediate()
+    chunks = len(list(planned(m, 200_000, 0).chunks()))
+    assert 3 <= kept < 1 + chunks
     assert playouts(m, 200_000, executor=done, checkpoint=path) == playouts(m, 200_000)
-    assert len(done.sent) == 1 + 25 - kept
+    assert len(done.sent) == 1 + chunks - kept
 
 
 def shut_down():
@@ -417,22 +418,38 @@ def test_a_longer_run_goes_on_from_a_shorter_one_s_checkpoint(name, size, tmp_pa
     m, path, done = nbgames.match(name, size), tmp_path / "run.jsonl", Immediate()
     few = playouts(m, 900, seed=4, checkpoint=path)
     assert playouts(m, 2000, seed=4, executor=done, checkpoint=path) == playouts(m, 2000, seed=4)
-    assert [args[3] for args in done.sent] == list(range(7, 16))  # 900 games fill 7 chunks of 128
+    again = [args[3] for args in done.sent if args[3] < 900]  # chunks by their first game
+    assert again == [896]  # 7 * 128 games in lanes, 28 * 32 one by one: only the last had fewer
     assert playouts(m, 900, seed=4, checkpoint=path) == few
 
 
-@pytest.mark.parametrize("n", [1, 30, 128, 5000, 70_000])
-@pytest.mark.parametrize("lanes", [True, False])
-def test_a_longer_run_begins_with_the_whole_batches_of_a_shorter_one(n, lanes):
-    def batches(n):
-        job = Job("", n, 0, lanes)
-        return [batch for chunk in job.chunks for batch in job.batches(chunk)]
+def batches(n, lanes):
+    job = Job("", n, 0, lanes)
+    return [batch for chunk in job.chunks() for batch in job.batches(chunk).items()]
 
-    few, many = batches(n), batches(100_000)
-    assert sum(size for _, size in few) == n
-    assert few[:-1] == many[: len(few) - 1]
-    assert max(size for _, size in many) <= 100_000 / 8
-    assert many == sorted(many)
+
+@pytest.mark.parametrize("n", [1, 30, 128, 5000, 70_000, 3_000_000])
+@pytest.mark.parametrize("lanes", [True, False])
+def test_batches_follow_one_another_and_are_enough_to_tell_the_error_by(n, lanes):
+    found = batches(n, lanes)
+    starts, sizes = zip(*found, strict=True)
+    assert list(starts) == [sum(sizes[:k]) for k in range(len(sizes))]
+    assert sum(sizes) == n
+    assert max(sizes) <= max(4, n / 16)
+    assert len(found) <= (32 + n / 32_000 if lanes else 250 + n / 8000)  # each has its cost
+
+
+@pytest.mark.parametrize(("n", "lanes"), [(40, False), (70_000, False), (2_000_000, True)])
+def test_a_longer_run_begins_with_the_whole_batches_of_a_shorter_one(n, lanes):
+    few = batches(n, lanes)
+    assert few[:-1] == batches(3_000_000, lanes)[: len(few) - 1]
+
+
+def test_a_kept_chunk_of_other_batches_is_played_again(tmp_path):
+    """Three chunks begin where chunks of a longer run do, with as many games in other batches."""
+    m, path = nbgames.match("projex", 4), tmp_path / "run.jsonl"
+    for n in (288, 312, 2000, 576, 288):
+        assert playouts(m, n, seed=4, checkpoint=path) == playouts(m, n, seed=4)
 
 
 @pytest.mark.parametrize(
@@ -456,7 +473,7 @@ def test_playouts_add_up_to_one_run_with_the_games_of_both(name, size):
     )
     assert found.stderr < min(one.stderr, two.stderr)
     jobs = [planned(m, n, n) for n in (300, 700)]
-    tallies = [played(m, job, chunk) for job in jobs for chunk in job.chunks]
+    tallies = [played(m, job, chunk) for job in jobs for chunk in job.chunks()]
     assert found.tally == tuple(map(sum, zip(*tallies, strict=True)))
     assert from_dict(json.loads(json.dumps(found.to_dict()))) == found
     if name != "antipalos":

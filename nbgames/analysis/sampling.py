@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -196,7 +197,7 @@ def playouts(
     checkpoint : str or Path, optional
         A file that keeps finished chunks, so that the same call goes on where an earlier one
         stopped, and a call for more games where one for fewer ended: only its last chunk, up to
-        2^20 games in bulk or 8,192 one by one, is played again.
+        2^18 games in bulk or 8,192 one by one, is played again; in bulk, all of fewer than 2^20.
 
     Returns
     -------
@@ -249,21 +250,21 @@ def playouts(
     own = () if executor is None else sendable(m.game.rules)
     head = {"nbgames playouts": job.key}
     old = kept(checkpoint, "position or seed", head)
-    done = {k: old[k] for k in job.chunks if k in old and old[k][0] == job.games(k)}
-    left = [index for index in job.chunks if index not in done]
+    before = takewhile(max(old, default=-1).__ge__, job.chunks())
+    done = {chunk: old[chunk] for chunk in before if chunk in old and job.has(chunk, old[chunk])}
     stop = math.inf if seconds is None else monotonic() + seconds
     with bar(many, "game", progress) as ready:
         ready(sum(map(job.games, done)))
-        for index, tally in carried_out(
-            left,
-            lambda index: played(m, job, index),
+        for chunk, tally in carried_out(
+            (chunk for chunk in job.chunks() if chunk not in done),
+            lambda chunk: played(m, job, chunk),
             executor,
-            lambda index: (remote, job.record, many, start, index, *own),
+            lambda chunk: (remote, job.record, many, start, chunk, *own),
             stop,
         ):
-            done[index] = tally
-            keep(checkpoint, index, tally)
-            ready(job.games(index))
+            done[chunk] = tally
+            keep(checkpoint, chunk, tally)
+            ready(job.games(chunk))
     total = [sum(numbers) for numbers in zip(*done.values(), strict=True)]
     return _result(m, [start], total, _lengths(m, many, start))
 

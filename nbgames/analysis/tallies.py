@@ -23,8 +23,9 @@ from .simulation.bulk import filler
 from .simulation.loops import HEAD
 from .simulation.sequential import sample
 
-LEAST, LANES = 4, 32768  # games in a batch
-CHUNK = {True: 1 << 20, False: 8192}  # games that a worker gets at a time: in lanes, one by one
+BATCHES, LANES = 32, 1 << 15  # in lanes: at least so many batches, of so many games at most
+EACH = 8  # batches in lanes that a worker gets at a time
+LEAST, MOST = 4, 8192  # games in a batch one by one; a worker gets one batch at a time
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
 Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
@@ -40,25 +41,35 @@ class Job:
     seed: int
     lanes: bool
 
-    @property
-    def chunks(self) -> range:
-        return range(math.ceil(self.n / CHUNK[self.lanes]))
+    def chunks(self) -> Iterator[int]:
+        """The first game of each chunk, by which it is called."""
+        start = 0
+        while start < self.n:
+            yield start
+            start += self.games(start)
 
     def games(self, chunk: int) -> int:
-        return min(self.n - chunk * CHUNK[self.lanes], CHUNK[self.lanes])
+        return sum(self.batches(chunk).values())
 
-    def batches(self, chunk: int) -> Iterator[tuple[int, int]]:
-        """The first game of each batch of a chunk, and how many games it has.
+    def batches(self, chunk: int) -> dict[int, int]:
+        """How many games each batch of a chunk has, by its first game.
 
-        From a 16th to an 8th of the games before it, a power of two: so a longer run begins with
-        the whole batches of a shorter one, and both have enough batches to tell the error by.
+        A batch in lanes takes as long as thousands of games more in it, so there are few, of one
+        size. One by one a batch is a 32nd to a 16th of the games before it: so a run keeps several
+        workers busy, and a time limit, however slow a game is. A longer run has the same batches
+        as far as a shorter one goes; in lanes if both have LANES * BATCHES games or more.
         """
-        start = chunk * CHUNK[self.lanes]
-        end = start + self.games(chunk)
-        while start < end:
-            size = min(max(LEAST, 1 << start.bit_length() >> 4), LANES, CHUNK[self.lanes])
-            yield start, min(size, end - start)
-            start += size
+        if self.lanes:
+            size, many = min(LANES, math.ceil(self.n / BATCHES)), EACH
+        else:
+            size, many = min(max(LEAST, 1 << chunk.bit_length() >> 5), MOST), 1
+        end = min(self.n, chunk + many * size)
+        return {start: min(size, end - start) for start in range(chunk, end, size)}
+
+    def has(self, chunk: int, tally: Tally) -> bool:
+        """Is this the tally of this chunk's batches, not of those of a run with another `n`?"""
+        sizes = self.batches(chunk).values()
+        return (tally[0], tally[NUMBERS - 1]) == (sum(sizes), sum(size * size for size in sizes))
 
     @property
     def key(self) -> str:
@@ -92,10 +103,10 @@ def sendable(rules: Rules) -> tuple[Rules, ...]:
     return (rules,)
 
 
-def remote(record: str, n: int, seed: int, index: int, *rules: Rules) -> Tally:
+def remote(record: str, n: int, seed: int, chunk: int, *rules: Rules) -> Tally:
     """A chunk in another process, which gets the record and numbers, and rules of your own."""
     m = _read(record, rules)
-    return played(m, Job(record, n, seed, filler(m.game) is not None), index)
+    return played(m, Job(record, n, seed, filler(m.game) is not None), chunk)
 
 
 @lru_cache(maxsize=8)
@@ -108,7 +119,7 @@ def played(m: Match, job: Job, chunk: int) -> Tally:
     game, position = m.game, m.position
     fast = job.n >= COMPILE_FROM[job.lanes] and can_compile()
     total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
-    for start, size in job.batches(chunk):
+    for start, size in job.batches(chunk).items():
         tally = tallied(game, position, size, f"{job.seed} {start}", fast=fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
