@@ -6,18 +6,14 @@ from dataclasses import dataclass
 from math import inf, isinf
 
 from ..core.errors import Refused
-from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS
 from ..graphs import player as checked
 from ..play.match import Match
 from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .connectivity import distance
-from .paths import cheapest_chain
-from .reach import parts, path_text, site_names
-
-ROUNDS = 6  # of choosing one lattice's cut to suit the other's; fewer have always been enough
+from .pairs import cheapest_pair
+from .reach import path_text, site_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +33,10 @@ class BlockingSet:
     dual : tuple of str
         The opponent's chain or loop that they complete.
     duals : tuple of tuple of str
-        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere only
-        `dual`.
+        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere, and
+        after a win of the opponent's, only `dual`.
     exact : bool
-        Whether no fewer sites would do. In Antipalos one piece cuts both lattices; where the cuts
-        found share too few squares to be sure, this is False and `stones` an upper bound.
+        Whether no fewer sites would do; it always is.
     """
 
     match: Match
@@ -65,9 +60,9 @@ class BlockingSet:
         if not self.stones:
             text = f"{who} is cut off already"
         else:
-            fewest = "The fewest claims" if self.exact else "Claims"
             text = (
-                f"{fewest} of {other} that cut {who} off: {len(self.sites)}, {listed(self.sites)}"
+                f"The fewest claims of {other} that cut {who} off: {len(self.sites)}, "
+                f"{listed(self.sites)}"
             )
         paths = " and ".join(path_text(dual) for dual in self.duals)
         return f"{text}. The cut is {other}'s own path {paths}. {told(self.match)}"
@@ -88,7 +83,7 @@ def blocking_set(m: Match, player: int) -> BlockingSet:
 
     In Projex and ConHex exactly one player wins a full board, so a cut is the opponent's cheapest
     win. In Antipalos a piece of the opponent's cuts its square in both lattices, and the cut of one
-    lattice is a path through the other.
+    lattice is a path through the other: two paths that cross the fewest empty squares together.
 
     Parameters
     ----------
@@ -113,7 +108,8 @@ def blocking_set(m: Match, player: int) -> BlockingSet:
     -----
     *cut*: the fewest sites whose loss leaves a player no path to a win. Where a full board has
     exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
-    lattices, the duality of planar graphs.)
+    lattices, the duality of planar graphs.) In Antipalos two such cuts are sought together, by
+    branch and bound with a Lagrangian bound.
 
     References
     ----------
@@ -142,45 +138,14 @@ def blocking_set(m: Match, player: int) -> BlockingSet:
 
 
 def _crossing_cuts(m: Match, who: int) -> BlockingSet:
-    """Cuts of both lattices, each in turn through squares of the other where it can."""
-    owners, rivals = m.position.owners, m.game.board.rivals
+    """One cut of both lattices; after a loss nothing has to be cut any more."""
+    owners, other = m.position.owners, distance(m, 3 - who)
     if distance(m, who).stones == 0:
         return BlockingSet(m, who, inf, (), (), ())
-    weight = [_cut_cost(owners[rival], who) for rival in rivals]
-    least, found = 0.0, []
-    for first in (0, 1):
-        cuts: dict[int, tuple[int, ...]] = {}
-        for turn in range(ROUNDS):
-            lattice = (first + turn) % 2
-            cost, cuts[lattice] = _cut(m, who, lattice, weight, cuts.get(1 - lattice, ()))
-            least = max(least, cost) if turn == 0 else least
-        crossed = [site for cut in cuts.values() for site in cut if weight[site]]
-        squares = {min(site, rivals[site]): site for site in crossed}
-        found.append((tuple(squares.values()), (cuts[0], cuts[1])))
-    claims, duals = min(found, key=lambda cut: len(cut[0]))
-    named_duals = tuple(site_names(m, dual) for dual in duals)
-    return BlockingSet(
-        m,
-        who,
-        len(claims),
-        site_names(m, claims),
-        named_duals[0],
-        named_duals,
-        len(claims) == least,
-    )
-
-
-def _cut(
-    m: Match, who: int, lattice: int, weight: list[int | None], taken: tuple[int, ...]
-) -> tuple[float, tuple[int, ...]]:
-    """A cheapest cut of a lattice, a path through the other one, if some squares are taken."""
-    now = list(weight)
-    for site in taken:
-        if now[site]:
-            now[site] = now[m.game.board.rivals[site]] = 0
-    return cheapest_chain(m.game.board, now, *GOALS[3 - who], parts(m.game)[1 - lattice])
-
-
-def _cut_cost(crossed: int, who: int) -> int | None:
-    """What it costs to cut a piece: nothing if it cannot come, all if it lies there."""
-    return None if crossed == who else int(crossed == EMPTY)
+    if other.stones == 0:
+        return BlockingSet(m, who, 0, (), other.chain, (other.chain,))
+    found = cheapest_pair(m.game.board, owners, 3 - who)
+    open_ = {min(s, m.game.board.rivals[s]): s for path in found.paths for s in path}
+    sites = site_names(m, (open_[square] for square in sorted(found.squares)))
+    first, second = (site_names(m, path) for path in found.paths)
+    return BlockingSet(m, who, len(sites), sites, first, (first, second))

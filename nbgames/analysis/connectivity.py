@@ -9,13 +9,23 @@ import networkx as nx
 
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
 from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
-from .reach import goal, number, parts, path_text, reach, site_names, weights
+from .reach import (
+    goal,
+    number,
+    open_owners,
+    owned_graph,
+    parts,
+    path_text,
+    reach,
+    site_names,
+    weights,
+)
 
 
 def groups(m: Match, player: int) -> list[frozenset[str]]:
@@ -46,9 +56,8 @@ def groups(m: Match, player: int) -> list[frozenset[str]]:
     >>> [sorted(group) for group in analysis.groups(m, nbgames.FIRST)]
     [['F1', 'F10']]
     """
-    who, G = checked(player), board_graph(whole(m))
-    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner != who])
-    return sorted((frozenset(c) for c in nx.connected_components(G)), key=len, reverse=True)
+    own = owned_graph(whole(m), (checked(player),))
+    return sorted((frozenset(c) for c in nx.connected_components(own)), key=len, reverse=True)
 
 
 # Distance
@@ -97,7 +106,9 @@ class Distance:
         """The answer in one paragraph, which ends with the position that it is about."""
         who, noun = named(self.match, self.player), goal(self.match.game)
         if isinf(self.stones):
-            text = f"No {noun} is left for {who}: the other's sites cut every one."
+            lost = EMPTY not in open_owners(self.match, self.player)
+            why = "the other has won" if lost else "the other's sites cut every one"
+            text = f"No {noun} is left for {who}: {why}."
         elif not self.stones:
             text = f"{who} has won: the {noun} is {path_text(self.chain)}."
         else:
@@ -176,7 +187,7 @@ def distance(m: Match, player: int) -> Distance:
     near, far = GOALS[who]
     unshared = None
     costs: tuple[float, ...] = ()
-    weight = weights(owners, who)
+    weight = weights(m, who)
     if board.twists:
         stones, chain = cheapest_loop(board, weight)
         claims = tuple(site for site in chain if owners[site] == EMPTY)
@@ -189,8 +200,6 @@ def distance(m: Match, player: int) -> Distance:
         stones, chain = min(found)
         claims = tuple(site for site in chain if owners[site] == EMPTY)
         costs = tuple(cost for cost, _ in found) if board.ends else ()
-    if m.outcome and m.outcome.chain and m.outcome.winner != who:
-        stones, claims, chain = inf, (), ()
     return Distance(
         m, who, stones, site_names(m, claims), site_names(m, chain), True, costs, unshared
     )

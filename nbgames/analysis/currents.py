@@ -10,15 +10,14 @@ from typing import ClassVar
 import networkx as nx
 
 from ..core._numpy import np
-from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
 from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
 from .capabilities import joining
 from .parity import ParityUnionFind
-from .reach import goal_lattice, reach
+from .reach import goal_lattice, open_owners, owned_graph, reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +246,7 @@ def _cell_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
 
 def _loop_resistance(m: Match, who: int) -> tuple[float, dict[str, float]]:
     """Own groups are contracted, switched so that no parity is lost; then cell by cell."""
-    G = board_graph(m)
-    G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
+    G = owned_graph(m, open_owners(m, who))
     sets = ParityUnionFind()
     own = {v for v, owner in G.nodes(data="owner") if owner == who}
     for u, v, p in G.edges(data="parity"):

@@ -9,13 +9,14 @@ import networkx as nx
 
 from ..core.errors import Refused
 from ..draw.marks import Mark
-from ..graphs import board_graph, triangles
 from ..graphs import player as checked
+from ..graphs import triangles
 from ..play.match import Match
 from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .homology import Span, bits, short_cycles, vector
 from .parity import crossings
+from .reach import owned_graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,4 @@ def own_graph(m: Match, who: int) -> nx.Graph:
     """The part of a board with an edge to cross that a player owns, a signed graph."""
     if not whole(m).game.board.twists:
         raise Refused(f"{m.game.name} has no edge to cross: this is about loops, as in projex")
-    G = board_graph(joining(m))
-    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner != who])
-    return G
+    return owned_graph(joining(m), (who,))

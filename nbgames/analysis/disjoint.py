@@ -12,13 +12,13 @@ import networkx as nx
 from ..core.errors import Refused
 from ..core.position import EMPTY
 from ..draw.marks import Mark
-from ..graphs import GOALS, SIDES, board_graph
+from ..graphs import GOALS, SIDES, sublattice
 from ..graphs import player as checked
 from ..play.match import Match
 from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
 from .capabilities import joining
 from .connectivity import distance
-from .reach import goal_lattice, open_lattice, path_text, reach
+from .reach import goal_lattice, open_lattice, open_owners, owned_graph, path_text, reach
 
 _Path = TypeVar("_Path")
 
@@ -182,11 +182,13 @@ class Articulation:
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
-        known = self.match.game.board.sites
-        spell = self.match.game.board.spell
-        ends = tuple(Mark("bridge", "cut", path=bridge) for bridge in self.bridges)
-        sites = tuple(s for s in self.sites if "-" in s or spell(s) in known)
-        return (Mark("articulation", "claim", sites), *ends)
+        bridges = tuple(Mark("bridge", "cut", path=bridge) for bridge in self.bridges)
+        if self.player is None or not self.match.game.board.ends:
+            return (Mark("articulation", "claim", self.sites), *bridges)
+        lattices = [sublattice(self.match, parity).nodes(data="pos") for parity in (0, 1)]
+        at = {name: (x, -y) for points in lattices for name, (x, y) in points}
+        points = tuple(at[name] for name in self.sites)
+        return (Mark("articulation", "claim", points=points), *bridges)
 
 
 def articulation(m: Match, player: int | None = None) -> Articulation:
@@ -233,10 +235,7 @@ def articulation(m: Match, player: int | None = None) -> Articulation:
     if who is not None and game.board.ends:
         graphs = [open_lattice(m, who, parity) for parity in (0, 1)]
     else:
-        held = EMPTY if who is None else who
-        G = board_graph(m)
-        G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, held)])
-        graphs = [G]
+        graphs = [owned_graph(m, (EMPTY,) if who is None else open_owners(m, who))]
     points = [v for G in graphs for v in nx.articulation_points(G)]
     bridges = [
         (G.edges[e]["piece"],) if "piece" in G.edges[e] else tuple(sorted(e))

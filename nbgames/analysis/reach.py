@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from math import isinf
 
@@ -31,10 +31,21 @@ def site_names(m: Match, sites: Iterable[int]) -> tuple[str, ...]:
     return tuple(m.game.board.names[site] for site in sites)
 
 
-def weights(owners: bytes, who: int) -> list[int | None]:
+def open_owners(m: Match, who: int) -> tuple[int, ...]:
+    """The owners of the sites that a player has or may get.
+
+    Where the other one has won on the board nothing is to be had any more, though in Antipalos a
+    path may be left on the lattice of the winning chain.
+    """
+    end = m.outcome and m.game.outcome(m.position)
+    return (who,) if end and end.winner == 3 - who else (EMPTY, who)
+
+
+def weights(m: Match, who: int) -> list[int | None]:
     cost: list[int | None] = [None, None, None, None]
-    cost[EMPTY], cost[who] = 1, 0
-    return [cost[owner] for owner in owners]
+    for owner in open_owners(m, who):
+        cost[owner] = int(owner == EMPTY)
+    return [cost[owner] for owner in m.position.owners]
 
 
 @lru_cache(maxsize=32)
@@ -48,8 +59,7 @@ def parts(game: Game) -> tuple[tuple[int, ...], ...]:
 
 def reach(m: Match, who: int) -> nx.Graph:
     """The cells that a player owns or may get, what each `needs`, and the player's two sides."""
-    G, board = board_graph(m), m.game.board
-    G.remove_nodes_from([v for v, o in list(G.nodes(data="owner")) if o not in (EMPTY, who)])
+    G, board = owned_graph(m, open_owners(m, who)), m.game.board
     for v, data in G.nodes(data=True):
         holes = board.parts[board.site(v)] if board.parts else ()
         held = sum(m.position.owners[hole] == who for hole in holes)
@@ -63,10 +73,17 @@ def reach(m: Match, who: int) -> nx.Graph:
     return G
 
 
+def owned_graph(m: Match, kept: Collection[int]) -> nx.Graph:
+    """The cells that belong to these owners."""
+    G = board_graph(m)
+    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner not in kept])
+    return G
+
+
 def open_lattice(m: Match, who: int, parity: int, terminals: int | None = None) -> nx.Graph:
-    L = sublattice(m, parity, terminals=terminals)
+    L, kept = sublattice(m, parity, terminals=terminals), open_owners(m, who)
     L.remove_edges_from(
-        [(u, v) for u, v, o in L.edges(data="owner", default=EMPTY) if o not in (EMPTY, who)]
+        [(u, v) for u, v, owner in L.edges(data="owner", default=who) if owner not in kept]
     )
     return L
 

@@ -139,6 +139,11 @@ def attributes(**data: Any) -> str:
     return "".join(f' data-{key}="{value}"' for key, value in data.items() if value is not None)
 
 
+def at(shape: Shape) -> str:
+    """A shape as a path in its place."""
+    return f"M{_move(*shape.middle)}{moved(shape.middle, shape)}"
+
+
 def moved(origin: Point, shape: Shape) -> str:
     """A shape as a path that starts and ends at a point."""
     if isinstance(shape, Disc):
@@ -166,7 +171,4 @@ def _n(value: float) -> str:
 
 def chain_path(board: Board, chain: Iterable[int], *, closed: bool = True) -> str:
     """A winning chain as one path; nothing where a game is won without one."""
-    return "".join(
-        f"M{_move(*line.middle)}{moved(line.middle, line)}"
-        for line in chain_lines(board, chain, closed=closed)
-    )
+    return "".join(map(at, chain_lines(board, chain, closed=closed)))

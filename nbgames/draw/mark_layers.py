@@ -55,9 +55,9 @@ def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
         _write(board_, ax, colours, mark.notes)
         return Line2D([], [], color=colours["ink"], marker="$n$", ls="", ms=7)
     shapes = [board_.shapes[board_.site(name)] for name in mark.path or mark.sites]
-    if not shapes:
+    if not shapes and not mark.points:
         return None
-    if isinstance(shapes[0], Line):
+    if shapes and isinstance(shapes[0], Line):
         ends = [upright(shape.points) for shape in shapes]
         add_cased(ax, colours, ends, mark.role, "cover", zorder=7 if mark.path else 8)
         return line
@@ -65,8 +65,10 @@ def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Any:
         lines = scene.chain_lines(board_, map(board_.site, mark.path), closed=mark.closed)
         add_cased(ax, colours, [upright(line.points) for line in lines], mark.role)
         return line
-    radius = 0.8 if board_.parts and not isinstance(shapes[0], Disc) else 0.3
-    rings = [outline(Disc(shape.middle, radius)) for shape in shapes]
+    cells = board_.parts and not isinstance(shapes[0], Disc)
+    radius = 0.8 if cells else 0.3
+    discs = [*(Disc(shape.middle, radius) for shape in shapes), *mark.rings]
+    rings = [outline(disc) for disc in discs]
     add_cased(ax, colours, [[*r, r[0]] for r in rings], mark.role, "ring", zorder=8)
     return Line2D(
         [], [], color=colours[colour], marker="o", ls="", mfc="none", ms=9, mew=LINES["key-ring"]

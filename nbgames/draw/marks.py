@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import Refused, shown
+from ..core.shapes import Disc, Point
 from .looks import ROLES
 
 
@@ -16,7 +17,8 @@ class Mark:
     `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
     "ring", "good", "note". `path` joins sites in order (`closed`: and the last to the first);
     `values` shade sites from low to high; `notes` are a few letters on sites, which a figure writes
-    where it does not mark the sites otherwise.
+    where it does not mark the sites otherwise; `points` are places (x, y) that are no sites, such
+    as the points of Antipalos, and get a ring.
 
     Raises
     ------
@@ -31,6 +33,12 @@ class Mark:
     closed: bool = False
     values: Mapping[str, float] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    points: tuple[Point, ...] = ()
+
+    @property
+    def rings(self) -> tuple[Disc, ...]:
+        """The rings at the points."""
+        return tuple(Disc(point, 0.2) for point in self.points)
 
     def __post_init__(self) -> None:
         if self.role not in ROLES:

@@ -14,7 +14,7 @@ import traitlets
 
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
-from ..draw.elements import chain_path
+from ..draw.elements import at, chain_path
 from ..draw.svg import board_svg
 from ..play import arrows
 from ..play.match import Match
@@ -213,7 +213,8 @@ class BoardWidget(anywidget.AnyWidget):
                 board.site(name): mark.notes.get(name, "") for name in (*mark.sites, *mark.notes)
             }
         lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
-        drawn = (chain_path(board, map(board.site, path), closed=c) for path, c in lines)
+        drawn = [chain_path(board, map(board.site, path), closed=c) for path, c in lines]
+        drawn += [at(ring) for mark in result.marks() for ring in mark.rings]
         heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
         legend = " · ".join(mark.label for mark in result.marks())
         self.over = {**self.over, "heat": heat, "path": "".join(drawn), "legend": legend}
