@@ -109,7 +109,8 @@ def blocking_set(m: Match, player: int) -> BlockingSet:
     *cut*: the fewest sites whose loss leaves a player no path to a win. Where a full board has
     exactly one winner, a cut is a win of the opponent: cut(P) = distance(Q). (Gale 1979; for
     lattices, the duality of planar graphs.) In Antipalos two such cuts are sought together, by
-    branch and bound with a Lagrangian bound.
+    branch and bound with a Lagrangian bound; the opponent may win, by a path on one lattice, with
+    fewer claims than cut off both.
 
     References
     ----------
