@@ -1,6 +1,7 @@
 """The living view without a page, and proofs that anyone can paste."""
 
 import xml.etree.ElementTree as ET
+from itertools import product
 
 import pytest
 from positions import random_match
@@ -25,6 +26,17 @@ def test_a_proof_runs_as_it_is_pasted(game, question):
             exec(proof(answer), {})
             proved += 1
     assert proved
+
+
+@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("antipalos", 4)])
+def test_a_proof_runs_after_the_end_too(name, size):
+    questions = (analysis.distance, analysis.blocking_set, analysis.articulation)
+    for seed in range(8):
+        m = random_match(name, size, 99, seed)
+        for question, who in product(questions, (nbgames.FIRST, nbgames.SECOND)):
+            answer = question(m, who)
+            if getattr(answer, "stones", 0) < float("inf"):
+                exec(proof(answer), {})
 
 
 def test_a_wrong_answer_has_no_proof():

@@ -817,6 +817,10 @@ def after_a_win_all_answers_agree(m):
     for question in (analysis.solve, lambda m: analysis.playouts(m, 4)):
         with pytest.raises(Refused, match="nothing to"):
             question(m)
+    if name == "copolymer":
+        swing, score, tempo = analysis.swing(m), analysis.score(m), analysis.tempo(m)
+        assert swing.first == swing.second == score.margin == analysis.unfold(m).value
+        assert (tempo.ahead, tempo.lead, tempo.decided) == (won, abs(score.margin), True)
     assert [branch.value is not None for branch in analysis.unfold(m)] == [True]
     assert (analysis.unfold(m).value > 0) == (won == FIRST)
 
@@ -1033,6 +1037,17 @@ def test_matches(check, name):
     for m in some(name):
         check(m)
     check(ending(name, 1))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_after_a_win_all_answers_agree_on_larger_boards(name):
+    made = BOARDS[name]
+    larger = nbgames.game(made.rules, made.rules.sizes[made.rules.sizes.index(made.size) + 1])
+    for seed in range(6):
+        m, random = nbgames.match(larger, swap=False), Random(seed)
+        while not m.outcome:
+            m = m.play(random.choice(m.legal()))
+        after_a_win_all_answers_agree(m)
 
 
 @pytest.mark.slow

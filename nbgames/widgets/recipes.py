@@ -64,7 +64,7 @@ _NO_LATTICE = """
     for parity in (0, 1):
         L = graphs.sublattice(m, parity, terminals={who})
         L.remove_edges_from([(u, v) for u, v, d in L.edges(data=True) if "piece" in d and (
-            d["owner"] not in (0, {who}) or site(d["piece"]) in crossed)])
+            d["owner"] not in {open} or site(d["piece"]) in crossed)])
         assert not nx.has_path(L, {near!r}, {far!r})
 """
 
@@ -77,7 +77,7 @@ _CYCLES = """
 
 _ARTICULATION = """
     G = graphs.board_graph(m)
-    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner not in (0, {who})])
+    G.remove_nodes_from([v for v, owner in list(G.nodes(data="owner")) if owner not in {open}])
     assert sorted(nx.articulation_points(G)) == {sites}
 """
 
@@ -85,7 +85,7 @@ _POINTS = """
     found = []
     for parity in (0, 1):
         L = graphs.sublattice(m, parity)
-        L.remove_edges_from([e for e in L.edges if L.edges[e]["owner"] not in (0, {who})])
+        L.remove_edges_from([e for e in L.edges if L.edges[e]["owner"] not in {open}])
         found += nx.articulation_points(L)
     assert sorted(found) == {sites}
 """
@@ -175,6 +175,8 @@ def _facts(kind: str, answer: Any, m: Match) -> dict[str, Any]:
     facts = {"who": who, "near": near, "far": far, "enemy": 3 - who if who else None}
     facts |= {k: getattr(answer, k, None) for k in ("stones", "witness", "connecting", "closing")}
     facts["sites"] = getattr(answer, "sites", None)
+    end = m.game.outcome(m.position)  # whoever has lost may get nothing more
+    facts["open"] = (who,) if end and who and end.winner == 3 - who else (0, who)
     facts["fill"] = {s: owners[s] for s in range(board.claimable, len(owners)) if owners[s]}
     if kind == "CycleReport":
         facts |= {"count": len(answer.cycles), "loop": answer.has_loop}
