@@ -5,12 +5,13 @@ import json
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median
+from statistics import fmean, median, stdev
 
 import numpy as np
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
+from nbgames.analysis.answers import measured
 from nbgames.analysis.certificates import value_of_end
 from nbgames.core.symmetry import symmetries
 from tools import game_counts, parser
@@ -57,7 +58,8 @@ def facts():
                 "edges": G.number_of_edges(),
                 "symmetries": len(graphs.automorphisms(m)),
                 "stones": stones,
-                "length": round(seen.length, 2),
+                "length": round(seen.length, 3),
+                "length_error": round(seen.length_stderr, 3),
                 "drawn": round(seen.wins[2] / seen.games, 5),
                 **shares(seen),
                 "games": seen.games,
@@ -69,12 +71,13 @@ def claim_by_claim(m, seen):
     """The share and the length once more, from games that are played by the rules alone."""
     rng, games = Random(SEED), max(100, PLAIN // m.game.board.claimable)
     ends = [played_out(m, rng) for _ in range(games)]
-    length = fmean(len(end.moves) for end in ends)
+    turns = [len(end.moves) for end in ends]
+    length = measured(fmean(turns), SURE * stdev(turns) / sqrt(games))
     share = fmean(WORTH[end.outcome.winner] for end in ends)
     error = sqrt(share * (1 - share) / games + seen.stderr**2)
     if abs(share - seen.share) > 5 * error:
         raise ValueError(f"{m.game!r}: {share:.4f} claim by claim, {seen.share:.4f} in bulk")
-    return f"{games} games claim by claim: {share:.1%} ± {SURE * error:.1%}, {length:.1f} turns"
+    return f"{games} games claim by claim: {share:.1%} ± {SURE * error:.1%}, {length} turns"
 
 
 def played_out(m, rng):

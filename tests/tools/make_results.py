@@ -6,10 +6,11 @@ from collections import Counter
 from pathlib import Path
 
 import nbgames
+from nbgames.analysis import answers
 from nbgames.atlas import about, puzzles, read
 from nbgames.opponents import contest
 from tools import arena, parser
-from tools.make_atlas import OPEN
+from tools.make_atlas import OPEN, SURE
 from tools.open_questions import SAYS
 
 DATA = Path(__file__).parents[1] / "data"
@@ -104,12 +105,13 @@ def estimated():
     yield ""
     yield "## Estimated: the empty boards"
     yield from source("facts")
-    columns = ("board", "sites", "edges", "symmetries", "fewest stones", "turns")
+    columns = ("board", "sites", "edges", "symmetries", "fewest stones", "turns, 95 %")
     yield from head(*columns, SHARE, "the last two checked by")
     for row in read("facts"):
         stones = "" if row["stones"] is None else row["stones"]
-        cells = (row["sites"], row["edges"], row["symmetries"], stones, row["length"])
-        told = (*map(str, cells), percent(row), row["check"])
+        cells = (row["sites"], row["edges"], row["symmetries"], stones)
+        turns = answers.measured(row["length"], SURE * row["length_error"])
+        told = (*map(str, cells), turns, percent(row), row["check"])
         yield f"| {row['game']} {row['size']} | {' | '.join(told)} |"
     yield ""
     yield "## Estimated: which openings to swap"
