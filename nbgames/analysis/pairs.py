@@ -8,7 +8,7 @@ it stays too low, one square is crossed for sure or left out (branch and bound).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from math import inf
 from typing import NamedTuple
@@ -41,36 +41,55 @@ def cheapest_pair(board: Board, owners: bytes, who: int) -> Pair:
     square = {s: min(s, board.rivals[s]) for s, owner in enumerate(owners) if owner == EMPTY}
     whole = dict.fromkeys(square.values(), 1.0)
     one, other = (_cheapest(road, square, whole)[1] for road in roads)
-
-    def improved(one: Path, other: Path) -> Iterator[Pair]:
-        """The paths as they are, and each with the other one led through its squares."""
-        for k, path in enumerate((one, other)):
-            crossed = dict.fromkeys(_crossed(square, path), 0.0)
-            led = _cheapest(roads[1 - k], square, whole | crossed)[1]
-            for pair in ((one, other), (led, path) if k else (path, led)):
-                yield Pair(pair, _crossed(square, *pair))
-
-    best = min(improved(one, other), key=_size)
+    best = min(_improved(roads, square, one, other), key=_size)
     waiting: list[tuple[dict[int, float], dict[int, float]]] = [({}, dict.fromkeys(whole, 0.5))]
     while waiting:
         settled, shares = waiting.pop()
-        sure = sum(not price for price in settled.values())
-        for _ in range(ROUNDS):
-            prices = shares | settled, {s: 1 - share for s, share in shares.items()} | settled
-            (low, one), (high, other) = (_cheapest(roads[k], square, prices[k]) for k in (0, 1))
-            bound = sure + low + high
-            if bound < inf:
-                best = min(best, *improved(one, other), key=_size)
-            if bound > _size(best) - 1 + ROUNDING:
-                break
-            here, there = (_crossed(square, path) - settled.keys() for path in (one, other))
-            step = (_size(best) - bound) / len(here ^ there)
-            shares |= {s: min(1.0, shares[s] + step) for s in here - there}
-            shares |= {s: max(0.0, shares[s] - step) for s in there - here}
-        else:
-            split = min(here ^ there, key=lambda s: (abs(shares[s] - 0.5), s))
+        best, split = _bounded(roads, square, best, settled, shares)
+        if split is not None:
             waiting += [({**settled, split: price}, dict(shares)) for price in (inf, 0.0)]
     return best
+
+
+def _bounded(
+    roads: Sequence[Roads],
+    square: Mapping[int, int],
+    best: Pair,
+    settled: dict[int, float],
+    shares: dict[int, float],
+) -> tuple[Pair, int | None]:
+    """The best pair with those that were met while shares moved, and a square to branch on.
+
+    None if no better pair crosses for sure, or leaves out, the squares that are settled.
+    """
+    sure = sum(not price for price in settled.values())
+    alone: frozenset[int] = frozenset()
+    for _ in range(ROUNDS):
+        prices = shares | settled, {s: 1 - share for s, share in shares.items()} | settled
+        (low, one), (high, other) = (_cheapest(roads[k], square, prices[k]) for k in (0, 1))
+        bound = sure + low + high
+        if bound < inf:
+            best = min(best, *_improved(roads, square, one, other), key=_size)
+        if bound > _size(best) - 1 + ROUNDING:
+            return best, None
+        here, there = (_crossed(square, path) - settled.keys() for path in (one, other))
+        alone = here ^ there
+        step = (_size(best) - bound) / len(alone)
+        shares |= {s: min(1.0, shares[s] + step) for s in here - there}
+        shares |= {s: max(0.0, shares[s] - step) for s in there - here}
+    return best, min(alone, key=lambda s: (abs(shares[s] - 0.5), s))
+
+
+def _improved(
+    roads: Sequence[Roads], square: Mapping[int, int], one: Path, other: Path
+) -> Iterator[Pair]:
+    """Two paths as they are, and each with the other one led through its squares."""
+    whole = dict.fromkeys(square.values(), 1.0)
+    yield Pair((one, other), _crossed(square, one, other))
+    for k, path in enumerate((one, other)):
+        crossed = dict.fromkeys(_crossed(square, path), 0.0)
+        led = _cheapest(roads[1 - k], square, whole | crossed)[1]
+        yield Pair((led, path) if k else (path, led), _crossed(square, path, led))
 
 
 def _size(pair: Pair) -> int:
