@@ -46,9 +46,13 @@ def tally(net, owners, site, who):
 @jit
 def joined(net, owners, who, near, far):
     """Does a chain of who's sites touch both sides?"""
+    return joined_by(net, owners, who, near, far, [0] * len(owners), [0] * len(owners))
+
+
+@jit
+def joined_by(net, owners, who, near, far, seen, waiting):
+    """The same with buffers of the board's size, `seen` all zero."""
     starts, ends, sides = net.starts, net.ends, net.sides
-    seen = [0] * len(owners)
-    waiting = [0] * len(owners)
     count = 0
     for site in net.rim:
         if owners[site] == who and sides[site] & near:
@@ -78,9 +82,13 @@ def crossed(net, owners):
 @jit
 def twisted(net, owners, who):
     """Has who a cycle with an odd number of twisted edges? It cannot be two-coloured then."""
+    return twisted_by(net, owners, who, [0] * len(owners), [0] * len(owners))
+
+
+@jit
+def twisted_by(net, owners, who, sheet, waiting):
+    """The same with buffers of the board's size, `sheet` all zero."""
     starts, ends, twists = net.starts, net.ends, net.twists
-    sheet = [0] * len(owners)
-    waiting = [0] * len(owners)
     for root in net.rim:
         if owners[root] != who or sheet[root]:
             continue

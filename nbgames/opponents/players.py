@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
+from ..analysis.mcts.search import Choice, Search
+from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
 from ..atlas import proved
@@ -26,7 +28,10 @@ from .tactics import candidates, wins
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-MIN_LEAVES = 3  # evaluated for each follow-up claim of a turn even past the deadline
+MIN_LEAVES = 3  # evaluated even past the deadline
+MIN_GAMES = 64  # of a tree search, likewise
+KEPT = 0.4  # of the time left, for the rest of a turn that may go on
+WON, LOST, DRAWN = "wins by force", "nothing helps any more", "forces a draw"
 SECONDS = 2.0
 FEW = 8  # openings that are compared by a search where currents evaluate
 RANKED = 65536  # playouts that rank openings: a share to half a percent
@@ -59,13 +64,6 @@ class Thought:
     value: float
     nodes: int
     done: bool = False
-
-
-@dataclass(slots=True)
-class Tree:
-    """The subtree of the rest of a turn, kept from the search for its first claim."""
-
-    root: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +147,10 @@ class Opponent:
         share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
         stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
         words: list[str] = []
-        now, tree = m, Tree()
+        now = m
         while True:
             thought = Thought("", "", 0.5, 0)
-            for thought in self._claim(now, rng, stop, tree):
+            for thought in self._claim(now, rng, stop):
                 yield replace(thought, word=",".join([*words, thought.word]))
             words += thought.word.split(",")
             now = now.play(*thought.word.split(","))
@@ -164,7 +162,7 @@ class Opponent:
             return
         yield replace(thought, word=",".join(words), done=True)
 
-    def _claim(self, m: Match, rng: Random, stop: float, tree: Tree) -> Iterator[Thought]:
+    def _claim(self, m: Match, rng: Random, stop: float) -> Iterator[Thought]:
         """Thoughts about the next claim, or the rest of a turn."""
         game, position = m.game, m.position
         owners, who = position.owners, position.to_move
@@ -190,20 +188,54 @@ class Opponent:
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
             told = f"{why or 'looks best'}: prospects {leaf.value:.0%}"
             yield Thought(names[site], told, leaf.value, 1)
+        elif latticed(game):
+            yield from self._by_currents(game, position, sites, why, rng, stop)
         else:
-            root = tree.root
-            if root is None or not root.prior:
-                root = Node(game, Position(owners, who), rng, strength.games, strength.proves)
-            root.prior = [pair for pair in root.prior if pair[0] in sites] or root.prior
-            if root.proven == who:  # by evaluation, so the move is still to be found
-                root.proven = None
-            proven: dict[int | None, str] = {
-                who: "wins by force", 3 - who: "nothing helps any more", 0: "forces a draw"
-            }  # fmt: skip
-            for site, value, nodes in self._grown(game, root, rng, stop, tree):
-                told = proven.get(root.proven, f"{why or 'looks best'}: prospects {value:.0%}")
-                what = root.children[site].why if root.proven == who else root.why
-                yield Thought(names[site], f"{told}, {what}" if what else told, value, nodes)
+            yield from self._by_games(game, position, sites, why, rng, stop)
+
+    def _by_games(
+        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
+    ) -> Iterator[Thought]:
+        """Thoughts of a Monte-Carlo tree search.
+
+        If the turn may go on after the best claim, time is left for the next one.
+        """
+        search = Search(game, position, rng.getrandbits(34), sites)
+        limit = max(MIN_GAMES, STRENGTHS[self.level].share * (self.nodes or inf))
+        early = stop - (stop - self.clock()) * KEPT
+        for _ in search.slices(limit):
+            best = search.choices()[0]
+            yield self._thought(game, position, search, best, why)
+            if search.games >= MIN_GAMES and self.clock() >= (
+                early if game.play(position, best.site).to_move == position.to_move else stop
+            ):
+                return
+
+    def _thought(
+        self, game: Game, position: Position, search: Search, best: Choice, why: str
+    ) -> Thought:
+        told = {position.to_move: WON, 3 - position.to_move: LOST, DRAW: DRAWN}.get(
+            search.proven, f"{why or 'looks best'}: prospects {best.value:.0%}"
+        )
+        return Thought(game.board.names[best.site], told, best.value, search.games)
+
+    def _by_currents(
+        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
+    ) -> Iterator[Thought]:
+        """Thoughts of a search whose leaves are evaluated by currents and trees."""
+        who, strength = position.to_move, STRENGTHS[self.level]
+        root = Node(game, Position(position.owners, who), rng, strength.games, strength.proves)
+        root.prior = [pair for pair in root.prior if pair[0] in sites] or root.prior
+        if root.proven == who:  # by evaluation, so the move is still to be found
+            root.proven = None
+        proven = {who: WON, 3 - who: LOST, 0: DRAWN}
+        for site, value, leaves in self._grown(game, root, rng, stop):
+            told = f"{why or 'looks best'}: prospects {value:.0%}"
+            told = told if root.proven is None else proven[root.proven]
+            what = root.children[site].why if root.proven == who else root.why
+            yield Thought(
+                game.board.names[site], f"{told}, {what}" if what else told, value, leaves
+            )
 
     def _exact(self, m: Match, strength: Strength) -> Thought | None:
         """A best turn of an endgame whose cells are counted, if it is found soon enough."""
@@ -226,7 +258,7 @@ class Opponent:
         return settled(m.game, position, nodes, monotonic() + patience)
 
     def _grown(
-        self, game: Game, root: Node, rng: Random, stop: float, tree: Tree
+        self, game: Game, root: Node, rng: Random, stop: float
     ) -> Iterator[tuple[int, float, int]]:
         """The best site so far, its value and the leaves, as the tree grows from a root."""
         strength = STRENGTHS[self.level]
@@ -240,7 +272,6 @@ class Opponent:
                 yield site, value, leaves
         if order := ranked(root):
             site, value = order[0]
-        tree.root = root.children.get(site)
         yield site, value, leaves
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
@@ -266,7 +297,7 @@ class Opponent:
         strength = STRENGTHS[self.level]
         stop = inf if nodes and not self.seconds else self.clock() + strength.share * seconds / FEW
         root = Node(game, game.play(game.start(), opening), rng, strength.games)
-        for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop, Tree()):
+        for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop):
             pass
         return root.score(root.position.to_move) if root.proven is not None else root.value
 

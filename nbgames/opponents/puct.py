@@ -1,4 +1,7 @@
-"""PUCT search; each leaf is evaluated statically, proven results are backed up."""
+"""PUCT search for games on lattices: each leaf is evaluated by currents and trees.
+
+Proven results are backed up.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
 
-from ..analysis.capabilities import latticed
 from ..analysis.evaluation import evaluate
 from ..core.game import Game
 from ..core.position import EMPTY, FIRST, Position
 
 EXPLORATION, WIDTH = 0.6, 6  # the weight of priors; how many moves are candidates at first
-SHARPNESS, SPREAD = 30.0, 6.0  # of priors exp(s * worth): s itself; on lattices s * (best - worst)
+SPREAD = (
+    6.0  # of priors: exp(SPREAD * worth), the worth from 0 for the worst site to 1 for the best
+)
 DISCOUNT = 0.05  # of the value of a move that has no leaf yet
 
 
@@ -38,7 +42,7 @@ class Node:
         leaf = evaluate(game, position, count, rng.getrandbits(32), trees=trees)
         self.total, self.proven, self.why = leaf.value, leaf.proven, leaf.why
         top, low = max(leaf.worth.values()), min(leaf.worth.values())
-        scale = SPREAD / (top - low + 1e-9) if latticed(game) else SHARPNESS
+        scale = SPREAD / (top - low + 1e-9)
         weights = {site: exp((worth - top) * scale) for site, worth in leaf.worth.items()}
         total = sum(weights.values())
         order = sorted(weights, key=lambda site: -weights[site])

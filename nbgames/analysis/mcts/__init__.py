@@ -1,0 +1,1 @@
+"""Monte-Carlo tree search with RAVE: trees on flat buffers, playouts with local replies."""

@@ -1,0 +1,118 @@
+"""The Monte-Carlo tree search of a position: it grows by slices, and tells what it has found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core._jit import compiled
+from ...core.game import Game
+from ...core.kernels import MODULUS
+from ...core.position import Position
+from ..compiling import next_slice, ready
+from .playing import Playing, playing
+from .trees import DRAW, GAMES, PROVEN, Tree, Work, begin, explore
+
+NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
+FIRST_SLICE = 8  # games before the first look at the clock
+
+
+class Choice(NamedTuple):
+    """A claim as a search sees it.
+
+    `games` went through it, of which whoever claims it had the share `value`; `proven` is who has
+    won after it, DRAW, or 0 while that is open.
+    """
+
+    site: int
+    games: int
+    value: float
+    proven: int
+
+
+class Search:
+    """A tree for the claims of a position; the same seed and number of games give the same tree.
+
+    `sites` are the claims that it chooses among, all legal ones if they are left out.
+    """
+
+    def __init__(
+        self, game: Game, position: Position, seed: int, sites: Sequence[int] = ()
+    ) -> None:
+        board = game.board
+        sites = list(sites) or game.empty(position.owners)
+        size, claimable = len(position.owners), board.claimable
+        self.game, self.mover, self.count = game, position.to_move, len(sites)
+        self._base = np.frombuffer(position.owners, np.uint8).astype(np.int32)
+        self._tree = Tree(*map(_zeros, 3 * [NODE_ROOM] + 7 * [ENTRY_ROOM]))
+        self._work = Work(*map(_zeros, (size, claimable, size, size, claimable, claimable)))
+        self._cursor = np.zeros(5, np.int64)
+        self._playing = playing(game)
+        begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
+
+    @property
+    def games(self) -> int:
+        """How many games the tree has."""
+        return int(self._cursor[GAMES])
+
+    @property
+    def proven(self) -> int:
+        """Who wins against any play, DRAW, or 0 while that is open."""
+        return int(self._cursor[PROVEN])
+
+    def grow(self, count: int, *, fast: bool = False) -> None:
+        """Add games, until there are count more or the result is proven; compiled if `fast`."""
+        buffers = self._base, self._tree, self._work, self._cursor
+        if fast:
+            compiled(explore)(self.game.board.buffers, _compiled(self._playing), *buffers, count)
+            return
+        base, tree, work, cursor = buffers
+        plain = Tree(*(row.data for row in tree)), Work(*(row.data for row in work))
+        explore(self.game.board.net, self._playing, base.data, *plain, cursor.data, count)
+
+    def slices(self, limit: float) -> Iterator[None]:
+        """Grow to this number of games, or until the result is proven, with a pause every 0.05 s.
+
+        It runs compiled once a thread has compiled it.
+        """
+        count = FIRST_SLICE
+        while self.games < limit and not self.proven:
+            start = monotonic()
+            fast = ready((explore, self.game.rules), self._compile)
+            self.grow(int(min(count, limit - self.games)), fast=fast)
+            count = next_slice(count, monotonic() - start)
+            yield
+
+    def _compile(self) -> None:
+        Search(self.game, self.game.start(), 0).grow(1, fast=True)
+
+    def choices(self) -> list[Choice]:
+        """The claims, the best first: proven wins, then by games, then draws and losses."""
+        tree, found = self._tree, []
+        for entry in range(1, 1 + self.count):
+            games, proven = int(tree.visits[entry]), int(tree.proven[entry])
+            share = int(tree.points[entry]) / (2 * games) if games else 0.5
+            if proven:
+                share = 0.5 if proven == DRAW else float(proven == self.mover)
+            found.append(Choice(int(tree.sites[entry]), games, share, proven))
+        return sorted(found, key=self._rank, reverse=True)
+
+    def _rank(self, choice: Choice) -> tuple[int, int]:
+        ranks = {self.mover: 3, 0: 2, DRAW: 1, 3 - self.mover: 0}
+        return ranks[choice.proven], choice.games
+
+
+def _zeros(count: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+    return np.zeros(count, np.int32)
+
+
+def _compiled(given: Playing) -> Playing:
+    return given._replace(
+        step=compiled(given.step),
+        winner=compiled(given.winner),
+        reply=compiled(given.reply),
+        judge=compiled(given.judge),
+    )

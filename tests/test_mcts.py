@@ -1,0 +1,190 @@
+"""The tree search: plain and compiled trees are equal, and what it proves is what `solve` says."""
+
+from random import Random
+
+import networkx as nx
+import pytest
+from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y
+from positions import random_match
+
+import nbgames
+from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
+from nbgames.analysis.capabilities import latticed  # where currents evaluate, not games
+from nbgames.analysis.mcts import search as searching
+from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
+from nbgames.analysis.mcts.search import Search
+from nbgames.analysis.mcts.trees import DRAW
+from nbgames.core._jit import can_compile
+
+BOARDS = [*(nbgames.game(name, 3) for name in nbgames.GAMES), *(nbgames.game(r, 3) for r in SIX)]
+every_board = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.name)
+
+
+def full_boards(game, count):
+    """Random boards without an empty site, whoever has won on the way."""
+    for seed in range(count):
+        rng, owners, who = Random(seed), bytearray(game.start().owners), FIRST
+        while empty := game.empty(owners):
+            who = game.rules.step(game.board.net, owners, rng.choice(empty), who)
+        yield owners
+
+
+@every_board
+def test_a_tree_is_the_same_at_once_and_by_slices(game):
+    once, sliced = (Search(game, game.start(), 5) for _ in range(2))
+    once.grow(300)
+    for _ in sliced.slices(300):
+        pass
+    assert once.games == sliced.games
+    assert once.choices() == sliced.choices()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
+@pytest.mark.parametrize("game", [b for b in BOARDS if not latticed(b)], ids=lambda game: game.name)
+def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
+    plain, fast = (Search(game, game.start(), 7) for _ in range(2))
+    for count in (1, 50, 400):
+        plain.grow(count)
+        fast.grow(count, fast=True)
+        assert plain.choices() == fast.choices()
+    assert plain.proven == fast.proven
+
+
+def proof(m, games=200_000):
+    search = Search(m.game, m.position, 1)
+    for _ in search.slices(games):
+        pass
+    return search.proven
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [("projex", 3), ("conhex", 2), ("copolymer", 3), (HEX, 3), (Y, 3), (GRID, 2), (LAST, 2),
+     (MOST, 3), (TWICE, 2)],
+    ids=str,
+)  # fmt: skip
+def test_what_it_proves_is_what_solve_says(rules, size):
+    """Positions from the end backwards, until proofs take long; `solve` is another algorithm."""
+    proved = 0
+    for seed in range(5):
+        m = random_match(rules, size, 99, seed=seed)
+        for number in range(max(0, len(m.moves) - 5), len(m.moves)):
+            position = m.at(number).position
+            start = Position(position.owners, position.to_move)
+            then = nbgames.match(m.game, start=start, swap=False)
+            value = analysis.solve(then).value
+            mover = start.to_move
+            assert proof(then) == (DRAW if value == 0 else mover if value > 0 else 3 - mover)
+            proved += 1
+    assert proved >= 10
+
+
+def test_it_proves_that_the_first_player_wins_projex_3():
+    assert proof(nbgames.match("projex", 3, swap=False)) == FIRST  # all 12 cells, by `solve`
+
+
+@every_board
+def test_every_game_of_a_tree_is_counted_once(game):
+    search = Search(game, game.start(), 3)
+    search.grow(200)
+    assert sum(choice.games for choice in search.choices()) == search.games <= 200
+    assert all(0 <= choice.value <= 1 for choice in search.choices())
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_tree_that_has_no_more_room_goes_on_without_new_nodes(monkeypatch, name):
+    game = nbgames.game(name, 3)
+    monkeypatch.setattr(searching, "ENTRY_ROOM", game.board.claimable + 20)
+    search = Search(game, game.start(), 3)
+    search.grow(300)
+    assert search.games == 300 or search.proven
+
+
+def test_it_chooses_among_the_given_claims_only():
+    m = nbgames.match("projex", 4)
+    search = Search(m.game, m.position, 1, [3, 5])
+    search.grow(50)
+    assert {choice.site for choice in search.choices()} == {3, 5}
+
+
+@pytest.mark.parametrize("name", ["projex", "conhex"])
+def test_a_full_board_is_judged_as_the_rules_do(name):
+    game = nbgames.game(name, 3)
+    kernels = playing(game)
+    assert kernels.judge is not by_winner
+    seen, waiting = ([0] * len(game.start().owners) for _ in range(2))
+    for owners in full_boards(game, 200):
+        won = kernels.judge(game.board.net, kernels.winner, owners, seen, waiting)
+        assert won == game.rules.winner(game.board.net, owners)
+
+
+# Local replies
+
+
+@pytest.mark.parametrize("game", [nbgames.game("projex", 5), nbgames.game(HEX, 5)], ids=str)
+def test_a_broken_bridge_is_saved_by_its_other_site(game):
+    """By the definition: of two chains' sites that touch both empty sites, and one was taken."""
+    board, kernels = game.board, playing(game)
+    near = [set(row) for row in board.neighbours]
+    assert kernels.reply is save
+    saved = 0
+    for seed in range(300):
+        m = random_match(game.rules, 5, 4 + seed % 30, seed=seed)
+        if m.outcome or not m.claims:
+            continue
+        owners, site = m.position.owners, board.site(m.claims[-1])
+        who = 3 - owners[site]
+        found = save(board.net, kernels.flanks, owners, site, who, seed)
+        bridges = set()
+        for other in near[site]:
+            both = near[site] & near[other]
+            sides = {FIRST: 3, SECOND: 12}[who] if board.sides else 0
+            edge = sides and board.sides[site] & board.sides[other] & sides
+            held = sum(owners[common] == who for common in both) + (len(both) == 1 and bool(edge))
+            if owners[other] == EMPTY and held == 2 and len(both) <= 2:
+                bridges.add(other)
+        assert found in bridges if bridges else found == -1
+        saved += bool(bridges)
+    assert saved >= 20
+
+
+def test_a_cell_that_is_nearly_conquered_is_contested():
+    game = nbgames.game("conhex", 4)
+    board = game.board
+    cells = graphs.incidence_graph(game)
+    contested = 0
+    for seed in range(200):
+        m = random_match("conhex", 4, 3 + seed % 25, seed=seed)
+        if m.outcome:
+            continue
+        owners, site = m.position.owners, board.site(m.claims[-1])
+        them = owners[site]
+        found = contest(board.net, playing(game).flanks, owners, site, 3 - them, seed)
+        open_holes = set()
+        for cell in cells[board.names[site]]:
+            holes = [board.sites[hole] for hole in cells[cell]]
+            held = sum(owners[hole] == them for hole in holes)
+            if m.owner(cell) == EMPTY and 2 * (held + 1) >= len(holes):
+                open_holes |= {hole for hole in holes if owners[hole] == EMPTY}
+        assert found in open_holes if open_holes else found == -1
+        contested += bool(open_holes)
+    assert contested >= 20
+
+
+def test_there_are_no_replies_where_nothing_is_known_of_a_game():
+    assert playing(nbgames.game(Y, 4)).reply is none
+    assert playing(nbgames.game(LAST, 4)).reply is none
+    assert playing(nbgames.game("copolymer", 5)).reply is none
+
+
+def test_the_flanks_of_a_link_are_the_common_neighbours_of_its_ends():
+    board = nbgames.game("projex", 6).board
+    flanks, k = playing(nbgames.game("projex", 6)).flanks, 0
+    G = nx.Graph((a, b) for a, row in enumerate(board.neighbours) for b in row)
+    for site, row in enumerate(board.neighbours):
+        for other in row:
+            common = set(nx.common_neighbors(G, site, other))
+            assert {flanks[2 * k] - 1, flanks[2 * k + 1] - 1} == common  # a triangulation
+            k += 1
+    assert 2 * k == len(flanks)
