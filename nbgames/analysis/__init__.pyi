@@ -19,6 +19,7 @@ from .parity import is_balanced as is_balanced
 from .parity import potential as potential
 from .parity import shortest_odd_cycle as shortest_odd_cycle
 from .reading import from_dict as from_dict
+from .retrograde import positions as positions
 from .reviewing import Review as Review
 from .reviewing import review as review
 from .sampling import Playouts as Playouts
