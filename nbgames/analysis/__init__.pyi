@@ -13,6 +13,9 @@ from .forced import must_play as must_play
 from .forced import threats as threats
 from .homology import homology_rank as homology_rank
 from .homology import short_cycles as short_cycles
+from .measures import Measure as Measure
+from .measures import Metrics as Metrics
+from .measures import metrics as metrics
 from .parity import ParityUnionFind as ParityUnionFind
 from .parity import crossings as crossings
 from .parity import is_balanced as is_balanced

@@ -13,6 +13,7 @@ from .connectivity import Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
+from .measures import Measure, Metrics
 from .remarks import Remark
 from .reviewing import Review
 from .sampling import Playouts
@@ -34,6 +35,8 @@ KINDS = {
         CycleReport,
         DisjointPaths,
         Distance,
+        Measure,
+        Metrics,
         Playouts,
         RaceSide,
         Remark,
