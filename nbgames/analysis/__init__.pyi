@@ -1,5 +1,6 @@
 from ..graphs.signed import switching as switching
 from .blocking import blocking_set as blocking_set
+from .carriers import connections as connections
 from .certificates import Certificate as Certificate
 from .certificates import verify as verify
 from .connectivity import distance as distance

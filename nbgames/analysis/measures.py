@@ -159,7 +159,7 @@ def metrics(
     seed: int | Generator = 0,
     progress: bool | Callable[[int], Any] = False,
 ) -> Metrics:
-    """Metrics of a game, from random games or from games between computer players.
+    """The metrics of a game, from random games or from games between computer players.
 
     Parameters
     ----------

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import answers
 from .blocking import BlockingSet
+from .carriers import Connections, Link
 from .certificates import Certificate, Strategy
 from .connecting import CopolymerSide
 from .connectivity import Distance
@@ -30,11 +31,13 @@ KINDS = {
         BlockingSet,
         Branch,
         Certificate,
+        Connections,
         CopolymerSide,
         Cycle,
         CycleReport,
         DisjointPaths,
         Distance,
+        Link,
         Measure,
         Metrics,
         Playouts,

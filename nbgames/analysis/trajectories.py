@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, Protocol
@@ -113,7 +114,7 @@ def leads(found: Trajectory, least: float) -> list[int]:
 
 def lead_changes(found: Trajectory, least: float) -> int:
     leaders = [who for who in leads(found, least) if who]
-    return sum(a != b for a, b in zip(leaders, leaders[1:], strict=False))
+    return sum(a != b for a, b in pairwise(leaders))
 
 
 def drama(found: Trajectory, least: float) -> float:
