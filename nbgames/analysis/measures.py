@@ -142,7 +142,10 @@ class Metrics:
         """All numbers with their standard errors, and who played."""
         first, second = self.players
         who = "random games" if first == RANDOM else f"games of {first} against {second}"
-        numbers = ", ".join(m.explain() for m in self.measures if m.games)
+        some = [m for m in self.measures if m.games]
+        if not self.match.game.rules.draws:
+            some.remove(self.drawn)
+        numbers = ", ".join(m.explain() for m in some)
         return f"{self.games:,} {who}: {numbers}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
