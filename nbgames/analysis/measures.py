@@ -230,20 +230,14 @@ def metrics(
     m = g if isinstance(g, Match) else match(made, swap=False)
     if m.outcome:
         raise Refused(f"there is nothing to play: {m.result()}")
-    many, glances, start = integer(games), integer(evaluations), seeded(seed)
-    if many is None or many < 1:
-        raise Refused(f"{shown(games)} is no number of games: give a whole number above 0")
-    if glances is None or glances < 0:
-        raise Refused(f"{shown(evaluations)} is no number of games: give a whole number, or 0")
-    if start is None:
-        raise Refused(f"{shown(seed)} is no seed: give a whole number")
+    many, evaluating, start = _numbers(games, evaluations, seed)
     pair = _pair(players)
     position = Position(m.position.owners, m.position.to_move)
     found = []
     with bar(many, "game", progress) as ready:
         for number in range(many):
             found.append(
-                trajectories.played(made, position, pair, glances, f"metrics {start} {number}")
+                trajectories.played(made, position, pair, evaluating, f"metrics {start} {number}")
             )
             ready(1)
     names = (RANDOM, RANDOM) if pair is None else (repr(pair[0]), repr(pair[1]))
@@ -252,14 +246,25 @@ def metrics(
         match=m,
         games=many,
         players=names,
-        evaluations=glances,
+        evaluations=evaluating,
         seed=start,
-        **_measures(made, found, glances),
+        **_measures(made, found, evaluating),
         used={
             name: used[site] / many
             for site, name in enumerate(made.board.names[: made.board.claimable])
         },
     )
+
+
+def _numbers(games: object, evaluations: object, seed: Any) -> tuple[int, int, int]:
+    many, evaluating, start = integer(games), integer(evaluations), seeded(seed)
+    if many is None or many < 1:
+        raise Refused(f"{shown(games)} is no number of games: give a whole number above 0")
+    if evaluating is None or evaluating < 0:
+        raise Refused(f"{shown(evaluations)} is no number of games: give a whole number, or 0")
+    if start is None:
+        raise Refused(f"{shown(seed)} is no seed: give a whole number")
+    return many, evaluating, start
 
 
 def _pair(players: Any) -> tuple[Player, Player] | None:

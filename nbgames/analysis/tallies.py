@@ -28,9 +28,7 @@ EACH = 8  # batches in lanes that a worker gets at a time
 LEAST, MOST = 4, 8192  # games in a batch one by one; a worker gets one batch at a time
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
-Tally = list[
-    int
-]  # games, wins, draws, squares; then FIRST's sites by who won; on lattices SECOND's
+Tally = list[int]  # games, wins, draws, squares; then FIRST's sites by who won, on lattices all
 NUMBERS = 7
 
 
