@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from ..core.board import Net
+from ..core.board import Board, Net
 from ..core.errors import Refused
 from ..core.rules import Effect, Goal
 from ..draw.marks import Mark
@@ -249,34 +249,34 @@ def _claiming(m: Match) -> None:
 
 def _searched(m: Match, who: int, sides: tuple[int, ...]) -> Table:
     """All connections of a position, where the player's sides are chains too."""
-    board, owners = m.game.board, m.position.owners
-    count, sites = len(owners), m.game.empty(owners)
-    rows = [list(row) for row in board.neighbours] + [[] for _ in sides]
-    for k, side in enumerate(sides):
-        for site in range(count):
-            if board.sides[site] & side:
-                rows[site].append(count + k)
-                rows[count + k].append(site)
-    bits = [0] * (count + len(sides))
-    for k, site in enumerate(sites):
-        bits[site] = 1 << k
+    owners, sites = m.position.owners, m.game.empty(m.position.owners)
     nodes = len(sites) + owners.count(who) + len(sides)
     if nodes > MOST:
         raise Refused(f"{m.game!r} has too many empty sites here to search: more than {MOST}")
-    wide = replace(
-        board,
-        names=(*board.names, *map(str, sides)),
-        neighbours=tuple(map(tuple, rows)),
-        sides=(0,) * len(bits),
-    )
-    buffers = connection_buffers(len(bits), nodes, lambda size: [0] * size)
-    search, found = Search(wide.net, bits, buffers), [0] * 5
-    found[MUSTS] = sum(bits)
     filled = bytes((*owners, *(who for _ in sides)))
+    bits = [0] * len(filled)
+    for k, site in enumerate(sites):
+        bits[site] = 1 << k
+    buffers = connection_buffers(len(bits), nodes, lambda size: [0] * size)
+    search, found = Search(_with_sides(m.game.board, sides), bits, buffers), [0] * 5
+    found[MUSTS] = sum(bits)
     many = contract(search, filled, who)
     assert many != CLOSED, "a match with a loop is over"
     find_threats(search, filled, who, found, 1)
     return Table(many, buffers.node, bits, buffers, found[MUSTS], found[CARRIER])
+
+
+def _with_sides(board: Board, sides: tuple[int, ...]) -> Net:
+    """The net of a board with some of its sides as sites, after the others."""
+    count = len(board.names)
+    rows = [*map(list, board.neighbours), *([] for _ in sides)]
+    for k, side in enumerate(sides, count):
+        rows[k] = [site for site in range(count) if board.sides[site] & side]
+        for site in rows[k]:
+            rows[site].append(k)
+    names = (*board.names, *map(str, sides))
+    wide = replace(board, names=names, neighbours=tuple(map(tuple, rows)), sides=(0,) * len(names))
+    return wide.net
 
 
 def _goal(table: Table, sides: tuple[int, ...]) -> tuple[bool, int, int]:
@@ -325,5 +325,5 @@ def _link(m: Match, table: Table, nodes: tuple[int, int], ends: tuple[str, ...])
 
 
 def _named(m: Match, sites: int) -> tuple[str, ...]:
-    empty = [s for s in m.game.empty(m.position.owners)]
+    empty = m.game.empty(m.position.owners)
     return tuple(m.game.board.names[site] for k, site in enumerate(empty) if sites >> k & 1)

@@ -200,7 +200,7 @@ def metrics(
     -----
     *metric*: a number that says what playing a game is like, as a mean over games.
 
-    *share*, of a position: FIRST's part of the points, as a static evaluation estimates it;
+    The share of a position is FIRST's part of the points, as a static evaluation estimates it;
     SECOND's is the rest.
 
     Numbers from random games are about the board and the rules; numbers from players are about
