@@ -240,19 +240,27 @@ def metrics(
                 trajectories.played(made, position, pair, evaluating, f"metrics {start} {number}")
             )
             ready(1)
-    names = (RANDOM, RANDOM) if pair is None else (repr(pair[0]), repr(pair[1]))
-    used = Counter(site for game in found for site in trajectories.owned(made, game))
+    return _metrics(m, found, pair, evaluating, start)
+
+
+def _metrics(
+    m: Match,
+    found: list[Trajectory],
+    pair: tuple[Player, Player] | None,
+    evaluations: int,
+    seed: int,
+) -> Metrics:
+    game = m.game
+    used = Counter(site for one in found for site in trajectories.owned(game, one))
+    names = game.board.names[: game.board.claimable]
     return Metrics(
         match=m,
-        games=many,
-        players=names,
-        evaluations=evaluating,
-        seed=start,
-        **_measures(made, found, evaluating),
-        used={
-            name: used[site] / many
-            for site, name in enumerate(made.board.names[: made.board.claimable])
-        },
+        games=len(found),
+        players=(RANDOM, RANDOM) if pair is None else (repr(pair[0]), repr(pair[1])),
+        evaluations=evaluations,
+        seed=seed,
+        **_measures(game, found, evaluations),
+        used={name: used[site] / len(found) for site, name in enumerate(names)},
     )
 
 
