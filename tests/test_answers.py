@@ -90,6 +90,8 @@ def test_an_answer_goes_through_json(game, question):
         analysis.review(random_match("copolymer", 3, 6)),
         analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1")),
         analysis.two_trees(nbgames.match("antipalos", 3), SECOND, 1),
+        analysis.connections(nbgames.match("projex", 4).play("C2", "A4", "D4"), FIRST),
+        analysis.metrics(nbgames.game("copolymer", 3), 4),
     ],
     ids=lambda answer: type(answer).__name__,
 )

@@ -90,7 +90,7 @@ def test_a_drawable_game_without_lattices_has_distances_and_criticality():
     assert "What matters most" in found.explain()
 
 
-def test_criticality_with_draws_is_the_covariance_of_owning_and_winning():
+def test_criticality_with_draws_is_that_of_the_games_that_somebody_wins():
     """Squares that share an edge: a third of the full boards have no winner."""
     board = nbgames.game(HEX, 3).board
     near = tuple(
@@ -113,8 +113,9 @@ def test_criticality_with_draws_is_the_covariance_of_owning_and_winning():
     for site, name in enumerate(names):
         firsts = [tally[3 + k * len(names) + site] / n for k in range(3)]
         seconds = [share - first for share, first in zip((drawn, won, lost), firsts, strict=True)]
-        same = firsts[1] + seconds[2]
-        chance = sum(firsts) * won + sum(seconds) * lost
+        ended = won + lost  # the games that are not drawn
+        same = (firsts[1] + seconds[2]) / ended
+        chance = (sum(firsts[1:]) * won + sum(seconds[1:]) * lost) / ended**2
         assert found.criticality[name] == pytest.approx(same - chance)
 
 

@@ -223,16 +223,21 @@ QUESTIONS = {
     "two_trees": lambda m, who: analysis.two_trees(m, who, 0),
     "playouts": lambda m, who: analysis.playouts(m, 400, seed=1),
     "criticality": lambda m, who: dict(analysis.playouts(m, 400, seed=1).criticality),
+    "metrics": lambda m, who: analysis.metrics(m, 6, evaluations=16),
+    "positions": lambda m, who: analysis.positions(m),
+    "connections": lambda m, who: analysis.connections(m, who),
     "solve": lambda m, who: analysis.solve(m),
     "certificate": lambda m, who: certified(m),
     "review": lambda m, who: analysis.review(m, games=64, nodes=400),
     "unfold": lambda m, who: analysis.unfold(m, pruned=True),
     "graphs.automorphisms": lambda m, who: graphs.automorphisms(m),
     "graphs.board_graph": lambda m, who: graphs.board_graph(m),
+    "graphs.canonical": lambda m, who: graphs.canonical(m),
     "graphs.double_cover": lambda m, who: graphs.double_cover(m),
     "graphs.faces": lambda m, who: graphs.faces(m),
     "graphs.incidence_graph": lambda m, who: graphs.incidence_graph(m),
     "graphs.interaction_graph": lambda m, who: graphs.interaction_graph(m),
+    "graphs.orbits": lambda m, who: graphs.orbits(m),
     "graphs.plain": lambda m, who: graphs.plain(graphs.board_graph(m)),
     "graphs.sphere": lambda m, who: graphs.sphere(m),
     "graphs.sublattice": lambda m, who: graphs.sublattice(m, 0),
@@ -247,14 +252,17 @@ OF_ONE = [
     name
     for name in QUESTIONS
     if name.partition(" ")[0]
-    in ("distance", "blocking_set", "disjoint_paths", "resistance", "groups", "threats")
+    in (
+        *("distance", "blocking_set", "disjoint_paths", "resistance", "groups", "threats"),
+        "connections",
+    )
 ]
 NEVER = {
     *("articulation of all", "cycle_report", "score", "endings", "two_trees"),
     *("graphs.double_cover", "graphs.faces", "graphs.incidence_graph", "graphs.interaction_graph"),
     *("graphs.sphere", "graphs.sublattice", "plots.turns", "plots.double_cover"),
 }
-CHAINS = {"distance", "disjoint_paths", "resistance"}
+CHAINS = {"distance", "disjoint_paths", "resistance", "connections"}
 RACE = {"tempo", "history", "plots.tempo"}
 REFUSED = {
     HEX: NEVER | {"swing"},
@@ -271,7 +279,8 @@ REFUSED = {
 
 def test_every_public_question_is_asked():
     helpers = {
-        *("Certificate", "ParityUnionFind", "Playouts", "Review", "Solution", "from_dict"),
+        *("Certificate", "Measure", "Metrics", "ParityUnionFind", "Playouts", "Review"),
+        *("Solution", "from_dict"),
         *("crossings", "homology_rank", "is_balanced", "network", "potential", "short_cycles"),
         *("shortest_odd_cycle", "switching", "verify"),  # of graphs and of answers, not of matches
     }
@@ -675,11 +684,13 @@ def test_random_games(rules):
     critical = dict(found.criticality)
     for name, seen in critical.items():
         site = m.game.board.site(name)
-        won_by_owner = sum(owners[site] == won for won, _, owners in every) / len(every)
+        ended = [(won, owners) for won, _, owners in every if won]
+        won_by_owner = sum(owners[site] == won for won, owners in ended) / len(ended)
         chance = sum(
-            sum(owners[site] == who for _, _, owners in every) / len(every) * part[who]
+            sum(owners[site] == who for _, owners in ended) * sum(won == who for won, _ in ended)
             for who in (FIRST, SECOND)
         )
+        chance /= len(ended) ** 2
         assert seen == pytest.approx(won_by_owner - chance, abs=0.05)
     if rules is MOST:
         assert part[FIRST] == 1 and "matters most" not in found.explain()

@@ -476,20 +476,23 @@ def test_playouts_add_up_to_one_run_with_the_games_of_both(name, size):
     tallies = [played(m, job, chunk) for job in jobs for chunk in job.chunks()]
     assert found.tally == tuple(map(sum, zip(*tallies, strict=True)))
     assert from_dict(json.loads(json.dumps(found.to_dict()))) == found
-    if name != "antipalos":
-        assert found.criticality == pytest.approx(covariances(m, found.tally))
+    assert found.criticality == pytest.approx(covariances(m, found.tally))
 
 
 def covariances(m, tally):
-    """The criticality as the sum over both players of cov(owns, wins), from the counts."""
-    games, wins, sites = tally[0], tally[1:4], m.game.board.claimable
+    """The sum over both players of cov(owns, wins) in the games that somebody wins, from counts."""
+    sites = m.game.board.claimable
+    decisive, rows = tally[1] + tally[2], [tally[7 + k * sites :][:sites] for k in range(6)]
     found = {}
-    for site in range(sites):
-        drawn, won, lost = (tally[7 + who * sites + site] / games for who in range(3))
-        owned = drawn + won + lost
-        first = won - owned * wins[0] / games
-        second = wins[1] / games - lost - (1 - owned) * wins[1] / games
-        found[m.game.board.names[site]] = first + second
+    for site, name in enumerate(m.game.board.names[:sites]):
+        found[name] = 0.0
+        for who in (FIRST, SECOND):
+            part = [rows[k][site] / decisive for k in (1, 2)]  # of FIRST's sites
+            if who == SECOND:
+                part = [tally[k] / decisive - own for k, own in zip((1, 2), part, strict=True)]
+            if who == SECOND and m.game.name == "antipalos":
+                part = [rows[k][site] / decisive for k in (4, 5)]
+            found[name] += part[who - 1] - sum(part) * tally[who] / decisive
     return found
 
 
@@ -520,7 +523,9 @@ def test_lengths_are_those_of_games_that_are_played_out():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+)
 def test_errors_of_length_and_criticality_are_those_of_many_seeds(name, size):
     runs = [playouts(nbgames.match(name, size), 400, seed=seed) for seed in range(60)]
     said = sqrt(mean(r.length_stderr**2 for r in runs))
@@ -613,10 +618,10 @@ def test_an_answer_is_shown_drawn_and_stored(name, size):
     assert from_dict(json.loads(json.dumps(found.to_dict(), allow_nan=False))) == found
 
 
-def test_of_antipalos_there_is_nothing_to_show_but_the_reason():
-    m = nbgames.match("antipalos", 5)
-    found = playouts(m, 500)
-    with pytest.raises(nbgames.Refused, match="are draws"):
+def test_of_draws_alone_there_is_nothing_to_show_but_the_reason():
+    m = nbgames.match("antipalos", 9)
+    found = playouts(m, 20)
+    with pytest.raises(nbgames.Refused, match="all of 20 random games are draws"):
         m.widget().show(found)
     assert from_dict(found.to_dict()) == found
 
@@ -630,11 +635,43 @@ def test_the_middle_matters_more_than_the_corner_in_projex():
     assert critical["F5"] > 0.015 > critical["F1"]
 
 
-def test_antipalos_has_no_criticality():
-    found = playouts(nbgames.match("antipalos", 6), 1000)
-    with pytest.raises(nbgames.GameError, match="draws"):
-        found.criticality  # noqa: B018
-    assert found.wins[2] > 900  # 94 % of random games
+def every_order(game, position, part, won=0):
+    """(part of the random games, who won first, owners in the end), for every order of claims."""
+    won = won or game.rules.winner(game.board.net, position.owners)
+    empty = game.empty(position.owners)
+    if not empty:
+        yield part, won, position.owners
+    for site in empty:
+        owners = bytearray(position.owners)
+        after = game.rules.step(game.board.net, owners, site, position.to_move)
+        yield from every_order(game, nbgames.Position(bytes(owners), after), part / len(empty), won)
+
+
+@pytest.mark.parametrize(("size", "claims"), [(2, 0), (3, 4), (3, 5)])
+def test_criticality_of_antipalos_is_that_of_every_decisive_game(size, claims):
+    m = nbgames.match("antipalos", size, swap=False)
+    for k in range(claims):
+        m = m.play(m.legal()[3 * k % 5])
+    every = list(every_order(m.game, m.position, 1.0))
+    decisive = sum(part for part, won, _ in every if won)
+    found = playouts(m, 40_000, seed=1)
+    assert 0 < found.wins[2] < found.games
+    for site, name in enumerate(m.game.board.names):
+        exact = 0.0
+        for who in (FIRST, SECOND):
+            both = sum(part for part, won, owners in every if won == who == owners[site])
+            owns = sum(part for part, won, owners in every if won and owners[site] == who)
+            wins = sum(part for part, won, _ in every if won == who)
+            exact += both / decisive - owns * wins / decisive**2
+        assert abs(found.criticality[name] - exact) <= 4.5 * found.critical_stderr[name] + 1e-9
+
+
+def test_the_middle_matters_in_antipalos():
+    found = playouts(nbgames.match("antipalos", 6), 40_000)
+    assert found.wins[2] > 36_000  # 94 % of random games
+    most = max(found.criticality, key=found.criticality.get)
+    assert found.criticality[most] > 4 * found.critical_stderr[most]
+    assert most in found.explain()
 
 
 @pytest.mark.parametrize("bad", [{"n": 0}, {"n": -5}, {"n": 1.5}, {"n": 5, "seconds": 0}])

@@ -1,5 +1,6 @@
 from ..graphs.signed import switching as switching
 from .blocking import blocking_set as blocking_set
+from .carriers import connections as connections
 from .certificates import Certificate as Certificate
 from .certificates import verify as verify
 from .connectivity import distance as distance
@@ -13,12 +14,16 @@ from .forced import must_play as must_play
 from .forced import threats as threats
 from .homology import homology_rank as homology_rank
 from .homology import short_cycles as short_cycles
+from .measures import Measure as Measure
+from .measures import Metrics as Metrics
+from .measures import metrics as metrics
 from .parity import ParityUnionFind as ParityUnionFind
 from .parity import crossings as crossings
 from .parity import is_balanced as is_balanced
 from .parity import potential as potential
 from .parity import shortest_odd_cycle as shortest_odd_cycle
 from .reading import from_dict as from_dict
+from .retrograde import positions as positions
 from .reviewing import Review as Review
 from .reviewing import review as review
 from .sampling import Playouts as Playouts

@@ -10,9 +10,10 @@ from typing import Any
 from ..core.game import Game
 from ..core.position import EMPTY, Position
 from ..core.rules import Effect
+from ..core.symmetry import symmetries
 from .certificates import has_margins, value_of_end
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
-from .solver.proving import WinSearch, kept_symmetries
+from .solver.proving import WinSearch
 
 OutOfTime = TimeoutError
 
@@ -171,7 +172,7 @@ def words_from(game: Game, position: Position) -> Iterator[tuple[list[tuple[int,
     owners = position.owners
     kept = [
         image
-        for image in kept_symmetries(game)
+        for image in symmetries(game)
         if bytes(owners[image[s]] for s in range(len(owners))) == owners
     ]
     seen: set[int] = set()

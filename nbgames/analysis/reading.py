@@ -7,12 +7,14 @@ from typing import Any
 
 from . import answers
 from .blocking import BlockingSet
+from .carriers import Connections, Link
 from .certificates import Certificate, Strategy
 from .connecting import CopolymerSide
 from .connectivity import Distance
 from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
+from .measures import Measure, Metrics
 from .remarks import Remark
 from .reviewing import Review
 from .sampling import Playouts
@@ -29,11 +31,15 @@ KINDS = {
         BlockingSet,
         Branch,
         Certificate,
+        Connections,
         CopolymerSide,
         Cycle,
         CycleReport,
         DisjointPaths,
         Distance,
+        Link,
+        Measure,
+        Metrics,
         Playouts,
         RaceSide,
         Remark,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MEASURED, SITES = 256, 20_000  # games whose turns are counted, fewer on a large board
 NOISE = 1e-9  # of a criticality that is 0, as where one player wins all games
+SURE = 3  # standard errors from which on a site is said to matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Playouts:
     critical : mapping of str to float or None
         The criticality by site; None where it says nothing. Ask for `criticality`.
     critical_stderr : mapping of str to float or None
-        The standard error of each criticality, as of independent games (delta method).
+        The standard error of each criticality, as of independent decisive games (delta method).
     tally : tuple of int
         The sums over all games that the rest is computed from.
     """
@@ -90,21 +91,22 @@ class Playouts:
     def criticality(self) -> Mapping[str, float]:
         """By name, how much more often than by chance the last owner of a site has won.
 
-        The covariance of owning the site and winning, summed over both players (Coulom 2009); at
-        most 0.5, and a little below 0 for a site that does not matter: a stone there is missing
-        elsewhere.
+        The covariance of owning the site and winning, summed over both players (Coulom 2009), given
+        that somebody won; at most 0.5, and a little below 0 for a site that does not matter: a
+        stone there is missing elsewhere.
 
         Raises
         ------
         Refused
-            Where all games were draws, or sites stay nobody's, as in Antipalos.
+            Where all games were draws, or it was not counted whose the sites were that may stay
+            nobody's.
         """
         if self.critical is None:
-            drawn = f"{self.wins[2] / self.games:.2%} of its random games are draws"
-            why = f"{drawn}" if self.wins[2] == self.games else f"sites stay nobody's, and {drawn}"
+            why = "sites stay nobody's, and whose the others are is not counted"
+            if self.wins[2] == self.games:
+                why = f"all of {self.games:,} random games are draws, so play more of them"
             raise Refused(
-                f"{self.match.game.name} has no criticality: {why}, so they do not say which site "
-                "matters; ask analysis.distance instead"
+                f"{self.match.game.name} has no criticality here: {why}; or ask analysis.distance"
             )
         return self.critical
 
@@ -149,9 +151,13 @@ class Playouts:
         text += f"after {turns_} more turns on average, measured on {self.measured:,} games."
         critical = self.critical or {}
         most = sorted(critical, key=lambda name: -critical[name])[:3]
-        if most := [name for name in most if critical[name] > NOISE]:
+        if most := [name for name in most if critical[name] > self._doubt(name)]:
             text += f" What matters most: {', '.join(most)}."
         return f"{text} {told(self.match)}"
+
+    def _doubt(self, name: str) -> float:
+        """Up to which criticality a site may as well not matter."""
+        return max(NOISE, SURE * (self.critical_stderr or {})[name])
 
     def marks(self) -> tuple[Mark, ...]:
         """The criticality as a shade of each site, for a figure or a widget.
@@ -159,7 +165,7 @@ class Playouts:
         Raises
         ------
         Refused
-            Where there is no criticality, as in Antipalos.
+            Where there is no criticality, as where all games were draws.
         """
         return (Mark("criticality", "good", values=self.criticality),)
 
@@ -218,8 +224,9 @@ def playouts(
 
     *share*: the part of the playouts that FIRST wins, a draw counting half.
 
-    *criticality*: of a site s, over playouts: P(owner of s wins) minus the sum over both players of
-    P(player owns s) P(player wins). (Coulom 2009.)
+    *criticality*: of a site s, over the playouts that somebody wins: P(owner of s wins) minus the
+    sum over both players of P(player owns s) P(player wins). (Coulom 2009, where no game is drawn.)
+    A site that stays nobody's, as half of the sites of Antipalos do, has no owner who could win.
 
     Projex and other games whose full board has one winner, ConHex and Antipalos are judged in bulk:
     bit i of an integer is game i, and a straight line of AND and OR judges all games at once.
@@ -284,8 +291,10 @@ def _result(m: Match, seeds: list[int], total: Tally, lengths: Mapping[int, int]
     if sizes < games * games:  # two batches or more
         error = math.sqrt(spread / (1 - sizes / games**2)) / (2 * games)
     critical = errors = None
-    if drawn < games and _all_owned(m.game):
-        found = {name: _criticality(m, total, k) for k, name in enumerate(_claimed(m.game))}
+    sites = m.game.board.claimable
+    if drawn < games and (_all_owned(m.game) or len(total) > NUMBERS + 3 * sites):
+        names = m.game.board.names[:sites]
+        found = {name: _criticality(total, sites, k) for k, name in enumerate(names)}
         critical = {name: value for name, (value, _) in found.items()}
         errors = {name: error for name, (_, error) in found.items()}
     return Playouts(
@@ -311,29 +320,27 @@ def _mean_length(lengths: Mapping[int, int]) -> dict[str, Any]:
     return {"length": mean, "length_stderr": error, "measured": count}
 
 
-def _claimed(game: Game) -> tuple[str, ...]:
-    return game.board.names[: game.board.claimable]
-
-
-def _criticality(m: Match, total: Tally, site: int) -> tuple[float, float]:
+def _criticality(total: Tally, sites: int, site: int) -> tuple[float, float]:
     """Of a site, with its standard error: that of the mean of its first-order terms by game."""
-    games, first, second = total[:3]
-    sites = m.game.board.claimable
-    drawn, won, lost = (total[NUMBERS + who * sites + site] for who in range(3))
-    owned, wins, losses = (drawn + won + lost) / games, first / games, second / games
-    same = (won + second - lost) / games  # FIRST has both, or SECOND has
-    lead = wins - losses
-    terms = (  # how many games, and what each adds
-        (won, 1 - owned - lead),
-        (lost, owned - 1 - lead),
-        (drawn, -lead),
-        (first - won, -owned),
-        (second - lost, owned),
-    )
-    mean = sum(count * term for count, term in terms) / games
-    squares = sum(count * term * term for count, term in terms) / games
-    error = math.sqrt(max(0.0, squares - mean * mean) / (games - 1)) if games > 1 else math.inf
-    return same - owned * wins - (1 - owned) * losses, error
+    wins = total[1:3]
+    decisive = sum(wins)
+    first = [total[NUMBERS + who * sites + site] for who in (1, 2)]
+    second = [games - own for games, own in zip(wins, first, strict=True)]
+    if len(total) > NUMBERS + 3 * sites:
+        second = [total[NUMBERS + (3 + who) * sites + site] for who in (1, 2)]
+    lead = (sum(first) - sum(second)) / decisive  # of FIRST's games with the site over SECOND's
+    share = wins[0] / decisive
+    terms = [
+        (count, (holder - lead) * (won - share))
+        for won, games, *owned in zip((1, 0), wins, first, second, strict=True)
+        for holder, count in zip((1, -1, 0), (*owned, games - sum(owned)), strict=True)
+    ]
+    mean = sum(count * term for count, term in terms) / decisive
+    squares = sum(count * term * term for count, term in terms) / decisive
+    error = math.inf
+    if decisive > 1:
+        error = math.sqrt(max(0.0, squares - mean * mean) / (decisive - 1))
+    return mean, error
 
 
 @lru_cache(maxsize=32)

@@ -28,7 +28,7 @@ EACH = 8  # batches in lanes that a worker gets at a time
 LEAST, MOST = 4, 8192  # games in a batch one by one; a worker gets one batch at a time
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
-Tally = list[int]  # games, wins of FIRST, SECOND, squares; then FIRST's sites by who won
+Tally = list[int]  # games, wins, draws, squares; then FIRST's sites by who won, on lattices all
 NUMBERS = 7
 
 
@@ -118,15 +118,14 @@ def played(m: Match, job: Job, chunk: int) -> Tally:
     """The tally of a chunk's batches; each batch has a seed of its own."""
     game, position = m.game, m.position
     fast = job.n >= COMPILE_FROM[job.lanes] and can_compile()
-    total: Tally = [0] * (NUMBERS + 3 * game.board.claimable)
+    tallies = []
     for start, size in job.batches(chunk).items():
         tally = tallied(game, position, size, f"{job.seed} {start}", fast=fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
         head = (size, first, second, drawn, points * points, points * size, size * size)
-        for k, number in enumerate((*head, *tally[HEAD:])):
-            total[k] += number
-    return total
+        tallies.append((*head, *tally[HEAD:]))
+    return [sum(numbers) for numbers in zip(*tallies, strict=True)]
 
 
 def tallied(
@@ -134,7 +133,8 @@ def tallied(
 ) -> Tally:
     """How many random games nobody, FIRST and SECOND win; then FIRST's sites by who won.
 
-    The same ones, compiled or not.
+    On lattices, where a site may stay nobody's, SECOND's sites by who won follow. The same ones,
+    compiled or not.
     """
     rng = Random(seed)
     if fills := filler(game):
@@ -146,8 +146,11 @@ def _counted(batch: Any, size: int) -> Tally:
     """A batch in lanes as the tally that single games give."""
     drawn, won = batch.drawn, batch.won
     draws, wins = drawn.bit_count(), won.bit_count()
-    owned = [plane.bit_count() for plane in batch.owned]
-    in_won = [(plane & won).bit_count() for plane in batch.owned]
-    in_drawn = [(plane & drawn).bit_count() for plane in batch.owned] if draws else [0] * len(owned)
-    in_lost = [a - b - c for a, b, c in zip(owned, in_won, in_drawn, strict=True)]
-    return [draws, wins, size - wins - draws, *in_drawn, *in_won, *in_lost]
+    counts = [draws, wins, size - wins - draws]
+    for planes in filter(None, (batch.owned, batch.theirs)):
+        owned = [plane.bit_count() for plane in planes]
+        in_won = [(plane & won).bit_count() for plane in planes]
+        in_drawn = [(plane & drawn).bit_count() for plane in planes] if draws else [0] * len(planes)
+        in_lost = [a - b - c for a, b, c in zip(owned, in_won, in_drawn, strict=True)]
+        counts += [*in_drawn, *in_won, *in_lost]
+    return counts

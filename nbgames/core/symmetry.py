@@ -31,13 +31,17 @@ LARGEST, MOST = 200, 16  # sites and symmetries: with more, a solver would be sl
 def symmetries(game: Game) -> tuple[Mapping, ...]:
     """The symmetries that a solver may use: not the identity, and each player's sides are kept.
 
-    There are none where the step or the winner is unknown: it may tell sites by their numbers.
+    There are none where the rules are not known to respect them.
     """
-    unknown = game.rules.effect is Effect.OTHER or game.rules.goal is Goal.OTHER
-    if unknown or len(game.board.names) > LARGEST:
+    if not respected(game) or len(game.board.names) > LARGEST:
         return ()
     found = set(islice(automorphisms(game.board, exchange=False), MOST))
     return tuple(sorted(found - {tuple(range(len(game.board.names)))})[: MOST - 1])
+
+
+def respected(game: Game) -> bool:
+    """Do the rules treat symmetric sites alike? An unknown step or winner may not."""
+    return game.rules.effect is not Effect.OTHER and game.rules.goal is not Goal.OTHER
 
 
 @lru_cache(maxsize=32)

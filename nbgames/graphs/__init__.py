@@ -10,6 +10,7 @@ from .boards import (
     player,
 )
 from .covers import double_cover, faces, sphere, triangles
+from .equivalence import canonical, orbits
 from .lattices import sublattice
 from .scalars import plain
 from .signed import parities, signed_cover, signed_laplacian
@@ -19,10 +20,12 @@ __all__ = [
     "SIDES",
     "automorphisms",
     "board_graph",
+    "canonical",
     "double_cover",
     "faces",
     "incidence_graph",
     "interaction_graph",
+    "orbits",
     "parities",
     "plain",
     "player",

@@ -7,6 +7,7 @@ from typing import Any
 import networkx as nx
 
 from ..core.errors import Refused, shown
+from ..core.position import Position
 
 
 def plain(G: nx.Graph) -> nx.Graph:
@@ -15,15 +16,16 @@ def plain(G: nx.Graph) -> nx.Graph:
     Parameters
     ----------
     G : networkx.Graph
-        A graph of this package, or any other one whose attributes are numbers, text, None, and
-        tuples of these.
+        A graph of this package, or any other one whose attributes are numbers, text, None,
+        positions and tuples of these.
 
     Returns
     -------
     networkx.Graph
         A new graph of the same kind. `pos`, (x, y), becomes two numbers, `x` and `y`; any other
         tuple becomes text, its parts separated by ", ": `sides` "top, left", the node ("A1", 1) of
-        a double cover "A1, 1". What is None is left out.
+        a double cover "A1, 1". A position becomes its owners and the side to move, such as
+        "0012 1". What is None is left out.
 
     Raises
     ------
@@ -62,6 +64,8 @@ def _scalars(data: dict[str, Any]) -> dict[str, Any]:
 def _scalar(value: Any) -> Any:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
+    if isinstance(value, Position):
+        return f"{''.join(map(str, value.owners))} {value.to_move}"
     if not isinstance(value, (int, float, str)):
         raise Refused(f"{shown(value)} is neither a number nor text: leave it out of the graph")
     return value

@@ -13,7 +13,6 @@ import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
 from nbgames.analysis.answers import measured
 from nbgames.analysis.certificates import value_of_end
-from nbgames.core.symmetry import symmetries
 from tools import game_counts, parser
 
 HOME = Path(nbgames.__file__).parent / "atlas"
@@ -96,7 +95,7 @@ def openings():
     for name, sizes in MAPPED.items():
         for size in sizes:
             m = nbgames.match(name, size, swap=False)
-            for orbit in orbits(m):
+            for orbit in graphs.orbits(m):
                 after = m.play(orbit[0])
                 value = settled(after)
                 seen = analysis.playouts(after, GAMES[name], seed=SEED)
@@ -150,24 +149,6 @@ def minimax(game, owners, who, known):
                 for then in after
             )
     return known[key]
-
-
-def orbits(m):
-    """The openings that a symmetry which keeps the players' sides takes to each other."""
-    worth = {site: m.play(site) for site in m.legal()}
-    done, found = set(), []
-    images = kept(m)
-    for site in worth:
-        if site not in done:
-            same = dict.fromkeys([site, *(image[site] for image in images)])
-            found.append(sorted(same, key=list(worth).index))
-            done.update(same)
-    return found
-
-
-def kept(m):
-    names = m.game.board.names
-    return [{name: names[image[k]] for k, name in enumerate(names)} for image in symmetries(m.game)]
 
 
 def effort():

@@ -34,10 +34,9 @@ from random import Random
 from time import monotonic, process_time
 
 import nbgames
-from nbgames import FIRST, SECOND
+from nbgames import FIRST, SECOND, graphs
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import Position
-from nbgames.core.symmetry import symmetries
 from nbgames.opponents.puct import Node, grow
 from tools import parser, positive, whole
 
@@ -57,8 +56,8 @@ class Question:
         if game.rules.draws:
             self.searches[SECOND] = WinSearch(game, game.start(), SECOND, slots=slots)
         self.openings = {
-            name: {"same": same, "bounds": [-1, 1], "nodes": 0, "seconds": 0.0}
-            for name, same in orbits(game).items()
+            name: {"same": len(like), "bounds": [-1, 1], "nodes": 0, "seconds": 0.0}
+            for name, *like in graphs.orbits(game)
         }
         if self.stem.with_suffix(".json").exists():
             self.openings = json.loads(self.stem.with_suffix(".json").read_text())
@@ -136,17 +135,6 @@ class Question:
             f"{self.game.name} {self.game.size} {name} (and {found['same']} like it): {value}, "
             f"{found['nodes']:,} nodes, {found['seconds']:.0f} s"
         )
-
-
-def orbits(game):
-    """One opening of each kind, and how many others there are of it."""
-    images, seen, found = symmetries(game), set(), {}
-    for site in range(game.board.claimable):
-        if site not in seen:
-            same = {site, *(image[site] for image in images)}
-            seen |= same
-            found[game.board.names[site]] = len(same) - 1
-    return found
 
 
 def main():

@@ -28,11 +28,15 @@ PROBES = 64  # random full boards that must each have one winner
 
 
 class Batch(NamedTuple):
-    """In which lanes nobody and FIRST win, and where FIRST owns each claimable site."""
+    """In which lanes nobody and FIRST win, and where FIRST owns each claimable site.
+
+    `theirs` says where SECOND does; () if SECOND owns all the rest.
+    """
 
     drawn: int
     won: int
     owned: list[int]
+    theirs: Sequence[int] = ()
 
 
 Filler = Callable[[Game, Position, int, Random, bool], Batch]
@@ -142,7 +146,7 @@ def _crossing(game: Game, position: Position, lanes: int, rng: Random, fast: boo
         order = _order(laid, rng)
         if earlier(game, position, order) == FIRST:
             won |= bit
-    return Batch(every ^ (joined[FIRST] | joined[SECOND]), won, sides[FIRST])
+    return Batch(every ^ (joined[FIRST] | joined[SECOND]), won, *sides[FIRST:])
 
 
 def _order(laid: list[list[int]], rng: Random) -> array[int]:

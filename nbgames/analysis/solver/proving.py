@@ -69,13 +69,6 @@ def _cells_touch(game: Game) -> bool:
     return all({*held} <= {cell, *board.neighbours[cell]} for held in holes for cell in held)
 
 
-def kept_symmetries(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The symmetries of the board where the rules are known to respect them; else none."""
-    rules = game.rules
-    known = rules.effect is not Effect.OTHER and rules.goal is not Goal.OTHER
-    return symmetries(game) if known else ()
-
-
 @lru_cache(maxsize=8)
 def _zobrist(size: int) -> array[int]:
     rng = Random(size)
@@ -117,7 +110,7 @@ class WinSearch:
             bits[cell] = 1 << cell - claimable
         kind = carrier_kind(game)
         evaluate, buffers = _evaluation(game, root, kind, small, longs)
-        images = kept_symmetries(game) if kind == threats.NONE else ()
+        images = symmetries(game) if kind == threats.NONE else ()
         self.problem = threats.Problem(
             net=game.board.net,
             step=game.rules.step,

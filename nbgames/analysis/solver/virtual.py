@@ -10,6 +10,7 @@ nothing new comes. A carrier is a set of empty sites, as bits. Kernels: ints and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...core._jit import jit, longs
@@ -40,7 +41,9 @@ class ConnectionBuffers(NamedTuple):
     ends: Longs
 
 
-def connection_buffers(sites: int, nodes: int) -> ConnectionBuffers:
+def connection_buffers(
+    sites: int, nodes: int, longs: Callable[[int], Longs] = longs
+) -> ConnectionBuffers:
     """Buffers for a board of so many sites that make at most so many nodes."""
     pairs = 2 * nodes * nodes
     sizes = (sites, sites, sites, nodes, pairs * FULLS, pairs, pairs * SEMIS, pairs, QUEUE, QUEUE)
@@ -155,11 +158,12 @@ def add_threat(found, carrier):
 
 
 @jit
-def find_threats(problem, owners, who, found):
+def find_threats(problem, owners, who, found, every):
     """Find who's threats of a loop; the number of connections that were looked at.
 
     MUSTS of `found` begin with the empty sites and end with those where the other player may still
-    stop every threat; CARRIER begins empty and becomes that of the threats that show it.
+    stop every threat; CARRIER begins empty and becomes that of the threats that show it. With
+    `every` the search goes on for connections where that is known.
     """
     many = contract(problem, owners, who)
     if many == CLOSED:
@@ -169,7 +173,7 @@ def find_threats(problem, owners, who, found):
     bit, ends = buffers.bit, buffers.ends
     fulls, full_counts = buffers.fulls, buffers.full_counts
     link_neighbours(problem, owners, many)
-    while ends[0] < ends[1] and found[MUSTS]:
+    while ends[0] < ends[1] and (found[MUSTS] or every):
         pair, carrier = buffers.pairs[ends[0]], buffers.carriers[ends[0]]
         ends[0] += 1
         known = 0
@@ -246,9 +250,9 @@ def evaluate_connections(problem, owners, who, at_root, scratch, found):
     if not empty:
         return PROVEN if problem.winner(problem.net, owners) == who else DISPROVEN
     if at_root:
-        found[COST] += find_threats(problem, owners, who, found) // CONNECTIONS_PER_NODE
+        found[COST] += find_threats(problem, owners, who, found, 0) // CONNECTIONS_PER_NODE
         if found[CARRIER]:
             return PROVEN
-    found[COST] += find_threats(problem, owners, 3 - who, found) // CONNECTIONS_PER_NODE
+    found[COST] += find_threats(problem, owners, 3 - who, found, 0) // CONNECTIONS_PER_NODE
     found[PROOF], found[DISPROOF] = 1, ones(found[MUSTS])
     return UNKNOWN if found[MUSTS] else DISPROVEN
