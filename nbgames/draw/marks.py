@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import Refused, shown
-from .looks import ROLES
+from .looks import DASHES, PATHS, ROLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class Mark:
     `role` is a player's colour ("first", "second"), or what it means: "claim", "cut", "odd",
     "ring", "good", "note". `path` joins sites in order (`closed`: and the last to the first);
     `values` shade sites from low to high; `notes` are a few letters on sites, which a figure writes
-    where it does not mark the sites otherwise.
+    where it does not mark the sites otherwise. Marks with a `number` (1, 2, ...) have a colour for
+    each number instead of their role's.
 
     Raises
     ------
@@ -31,7 +32,16 @@ class Mark:
     closed: bool = False
     values: Mapping[str, float] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    number: int = 0
 
     def __post_init__(self) -> None:
         if self.role not in ROLES:
             raise Refused(f"{shown(self.role)} is no role of a mark: give {', '.join(ROLES)}")
+
+    @property
+    def look(self) -> tuple[str, tuple[float, ...]]:
+        """The name of its colour, and the dashes of its lines in their own widths."""
+        if not self.number:
+            return ROLES[self.role]
+        turn, place = divmod(self.number - 1, len(PATHS))
+        return list(PATHS)[place], DASHES[turn % len(DASHES)]
