@@ -63,8 +63,6 @@ def _add_marks(m: Match, ax: Axes, colours: Colours) -> None:
             layer = "on", "mark", MARKS
         layers.setdefault(layer, []).append(stroked(mark))
     for (colour, stroke, zorder), lines in layers.items():
-        if stroke == "hatch":  # also where an area is shaded in the same colour
-            add_lines(ax, lines, colours["site"], STROKES["hatch-casing"], zorder=zorder - 0.1)
         add_lines(ax, lines, colours[colour], STROKES[stroke], zorder=zorder)
 
 

@@ -34,10 +34,10 @@ ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
 # colours differ in every kind of colour vision, which tests/test_colours.py measures.
 PATHS = {
     "path1": ("#1880e8", "#6ab8ff"),
-    "path2": ("#881000", "#ff5a36"),
-    "path3": ("#b07800", "#f4ec4a"),
-    "path4": ("#500070", "#c810f8"),
-    "path5": ("#688880", "#589890"),
+    "path2": ("#741706", "#eb1788"),
+    "path3": ("#c66d24", "#d1fe22"),
+    "path4": ("#1b0c1e", "#f9d1cf"),
+    "path5": ("#1216ac", "#859d30"),
 }
 COLOURS = PALETTE | PATHS
 DASHES: tuple[tuple[float, ...], ...] = ((), (2.5, 1.2), (0.9, 1.1))  # when the colours run out

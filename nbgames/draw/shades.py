@@ -13,8 +13,9 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap, Normalize
 from ..core.errors import Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.shapes import Disc, Line, Shape
+from . import scene
 from .axes import Colours, add_lines, add_polygons, mixed, outline, upright
-from .board_layers import add_stones
+from .board_layers import add_stones, stroked
 from .keys import add_scale
 from .looks import OPPOSITE, STROKES
 
@@ -35,25 +36,40 @@ class Scale(TypedDict, total=False):
 
 def add_shades(m: Match, ax: Axes, colours: Colours, mark: Mark, scale: Scale) -> None:
     """Sites in the colours of their values with the stones on them, and the scale below."""
-    board_, owners = m.game.board, m.position.owners
+    board_ = m.game.board
     values = {board_.site(name): float(value) for name, value in mark.values.items()}
     if not all(map(isfinite, values.values())):
         raise Refused("a value to show is no finite number: leave such sites out")
     cmap, norm = colour_map(colours, mark.look[0], values, **scale)
-    lines = [s for s in values if isinstance(board_.shapes[s], Line)]
-    areas = [s for s in values if s not in lines]
-    over = 1.5 if all(s >= board_.claimable for s in areas) else 2.6
-    outlines = [outline(_shaded(board_.shapes[s], owners[s])) for s in areas]
-    add_polygons(ax, outlines, [cmap(norm(values[s])) for s in areas], colours["line"], over)
-    add_stones(m, ax, colours, (s for s in areas if s < board_.claimable), zorder=over + 0.1)
-    for taken, stroke, zorder in ((False, "heat", 2.5), (True, "heat-owned", 2.6)):
-        some = [s for s in lines if (owners[s] in (FIRST, SECOND)) is taken]
-        ends = [upright(board_.shapes[s].points) for s in some]
-        shades = [cmap(norm(values[s])) for s in some]
-        add_lines(ax, ends, shades, STROKES[stroke], zorder=zorder)
-        if taken:
-            add_lines(ax, ends, colours["paper"], STROKES["heat-casing"], zorder=2.7)
+    shades = {site: cmap(norm(value)) for site, value in values.items()}
+    if any(isinstance(board_.shapes[site], Line) for site in shades):
+        _shade_pieces(m, ax, colours, shades)
+    else:
+        _shade_areas(m, ax, colours, shades)
     add_scale(ax, colours, cmap, norm, mark.label)
+
+
+def _shade_areas(m: Match, ax: Axes, colours: Colours, shades: Mapping[int, Any]) -> None:
+    board_, owners = m.game.board, m.position.owners
+    over = 1.5 if all(site >= board_.claimable for site in shades) else 2.6
+    outlines = [outline(_shaded(board_.shapes[site], owners[site])) for site in shades]
+    add_polygons(ax, outlines, list(shades.values()), colours["line"], over)
+    marks = scene.position_marks(board_, owners)
+    hatches = [stroked(mark) for s, mark in marks if s in shades and s >= board_.claimable]
+    add_lines(ax, hatches, colours["site"], STROKES["hatch-casing"], zorder=1.9)
+    stones = (site for site in shades if site < board_.claimable)
+    add_stones(m, ax, colours, stones, zorder=over + 0.1)
+
+
+def _shade_pieces(m: Match, ax: Axes, colours: Colours, shades: Mapping[int, Any]) -> None:
+    """The places of pieces; around a piece that lies there."""
+    taken = {site for site in shades if m.position.owners[site] in (FIRST, SECOND)}
+    for some, stroke, zorder in ((shades.keys() - taken, "heat", 2.5), (taken, "heat-owned", 2.6)):
+        lines = [upright(m.game.board.shapes[site].points) for site in sorted(some)]
+        colour = [shades[site] for site in sorted(some)]
+        add_lines(ax, lines, colour, STROKES[stroke], zorder=zorder)
+    around = [upright(m.game.board.shapes[site].points) for site in sorted(taken)]
+    add_lines(ax, around, colours["paper"], STROKES["heat-casing"], zorder=2.7)
 
 
 def _shaded(shape: Shape, owner: int) -> Shape:

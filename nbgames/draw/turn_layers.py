@@ -12,7 +12,7 @@ from .looks import STROKES
 from .measured import add_text, text_width
 
 LEAD, PAD = 1.3, 0.5  # in letters: from line to line, and around a text
-ASIDE, ABOVE = 1.0, 4.0  # between boxes
+ASIDE, ABOVE = 1.0, 3.0  # between boxes
 CELLS = 3  # that are named in a line
 
 Sets = Mapping[frozenset[str], int]
