@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 # G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation
-# of color vision deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009:
+# of color vision deficiency", IEEE Trans. on Visualization and Computer Graphics 15 (6), 2009:
 # severity 1.0, from linear RGB to linear RGB.
 VISION = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -118,7 +118,7 @@ def draw(
     figsize : tuple of float, optional
         Width and height in inches of a new figure.
     **scale : dict
-        matplotlib's `cmap`, a colour map or its name, and `vmin` and `vmax`, the values at its two
+        As in matplotlib, `cmap`, a colour map or its name, and `vmin` and `vmax`, the values at its
         ends. Left out, colours go from the board's to a strong one; where there are values of both
         signs, zero has the board's colour, and those below it go to another one.
 
