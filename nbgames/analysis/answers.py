@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
 from math import floor, inf, log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..core.errors import Refused, shown
 from ..core.frames import frame
@@ -23,6 +23,8 @@ from ..play.match import Match
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from ..draw.shades import Scale
 
 FULL = 30  # stones: up to here a position is told stone by stone
 LISTED = 12  # names in a list before the rest is counted
@@ -100,22 +102,40 @@ def told(m: Match) -> str:
     return f"({m.game.rules.title}{size}, {turn}: {'; '.join(parts)}.)"
 
 
-def draw(answer: Any, ax: Axes | None = None) -> Axes:
+def draw(
+    answer: Any,
+    ax: Axes | None = None,
+    *,
+    figsize: tuple[float, float] | None = None,
+    **scale: Unpack[Scale],
+) -> Axes:
     """The board with this answer on it, as a matplotlib figure.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
+    **scale : dict
+        As in matplotlib, `cmap`, a colour map or its name, and `vmin` and `vmax`, the values at its
+        ends. Left out, colours go from the board's to a strong one; where there are values of both
+        signs, zero has the board's colour, and those below it go to another one.
 
     Returns
     -------
     matplotlib.axes.Axes
         The axes; their label (`ax.get_label()`) is the alternative text.
+
+    Raises
+    ------
+    Refused
+        If `vmin` is not less than `vmax`, there is no such colour map, or both axes and a size are
+        given.
     """
     from ..draw import plots
 
-    return plots.answer(answer, ax)
+    return plots.answer(answer, ax, figsize=figsize, **scale)
 
 
 def in_notebook(answer: Any) -> str:

@@ -59,8 +59,8 @@ class DisjointPaths:
         """What a figure or a widget lays over the board to show this answer."""
         loop = bool(self.match.game.board.twists)
         return tuple(
-            Mark(counted(len(self.paths), "path"), role(self.player), path=path, closed=loop)
-            for path in self.paths
+            Mark(f"path {k}", role(self.player), path=path, closed=loop, number=k)
+            for k, path in enumerate(self.paths, 1)
         )
 
 

@@ -72,13 +72,15 @@ class Review:
                 m = m.comment(said, r.move)
         return m
 
-    def draw(self, ax: Any = None) -> Any:
+    def draw(self, ax: Any = None, *, figsize: tuple[float, float] | None = None) -> Any:
         """The curve of FIRST's prospects, on matplotlib axes.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Axes to draw on; left out, a new figure.
+        figsize : tuple of float, optional
+            Width and height in inches of a new figure.
 
         Returns
         -------
@@ -88,7 +90,7 @@ class Review:
         from ..draw.charts import prospects
 
         worst = [remark.move for remark in self.worst]
-        return prospects(self.curve, worst, self.match.game.players[0], ax)
+        return prospects(self.curve, worst, self.match.game.players[0], ax, figsize)
 
 
 def review(

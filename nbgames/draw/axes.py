@@ -1,9 +1,9 @@
-"""The board on matplotlib axes: board units, sites, labels, lines, legends."""
+"""matplotlib axes in board units: figures, palettes, and what is drawn of points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
@@ -14,21 +14,20 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from ..core.errors import Refused, shown
-from ..core.lattice import hexagon
-from ..core.position import EMPTY, FIRST, SECOND
-from ..core.shapes import Disc, Line, Point, Shape, Text
+from ..core.shapes import Disc, Point, Shape
 from . import looks, scene
-from .looks import LINES, STROKES
+from .looks import STROKES
+from .measured import measure
 
 if TYPE_CHECKING:
     from ..play.match import Match
 
 Colours = Mapping[str, str]
+Size = tuple[float, float]  # inches: width and height
 
-ROLES = {
-    role: (colour, (0, dashes) if dashes else "-") for role, (colour, dashes) in looks.ROLES.items()
-}
 SIZE = 5.2  # inches: the longer side of a figure made here
+LETTERS = (0.034, 0.042)  # of a chart's width and height: its letters
+LARGEST = 10  # points: they are no larger
 
 
 def new_figure(width: float = SIZE, height: float = SIZE) -> Figure:
@@ -36,6 +35,25 @@ def new_figure(width: float = SIZE, height: float = SIZE) -> Figure:
     dark = _is_dark(plt.rcParams["figure.facecolor"], plt.rcParams["text.color"])
     figure.set_facecolor(looks.PALETTE["paper"][dark])
     return figure
+
+
+def given_or_new(ax: Any, figsize: Size | None, usual: Size, **kind: Any) -> Any:
+    """The axes given, or those of a new figure of the size that is given or usual."""
+    if figsize is None:
+        return ax if ax is not None else new_figure(*usual).add_subplot(**kind)
+    if ax is not None:
+        raise Refused("figsize is for a new figure, and here are axes: give one of the two")
+    return new_figure(*checked_size(figsize)).add_subplot(**kind)
+
+
+def checked_size(figsize: Size) -> Size:
+    try:
+        width, height = map(float, figsize)
+    except (TypeError, ValueError):
+        width = height = 0
+    if not (0 < width < inf and 0 < height < inf):
+        raise Refused(f"{shown(figsize)} is no figsize: give width and height in inches")
+    return width, height
 
 
 def _is_dark(paper: Any, ink: Any = "black") -> bool:
@@ -48,29 +66,19 @@ def palette(ax: Axes) -> Colours:
     paper = ax.figure.get_facecolor()
     clear = len(paper) == 4 and paper[3] == 0
     dark = _is_dark("none" if clear else paper, plt.rcParams["text.color"])
-    return {name: pair[dark] for name, pair in looks.PALETTE.items()}
+    return {name: pair[dark] for name, pair in looks.COLOURS.items()}
 
 
-def prepared(m: Match, ax: Axes | None) -> tuple[Axes, Colours]:
+def prepared(m: Match, ax: Axes | None, figsize: Size | None = None) -> tuple[Axes, Colours]:
     """Axes in board units, y upwards, big enough for the board and its labels."""
     if not hasattr(m, "position") or not hasattr(m, "game"):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
     left, top, width, height = scene.extent(m.game.board)
-    if ax is None:
-        most = max(width, height)
-        ax = new_figure(SIZE * width / most, SIZE * height / most + 0.4).add_subplot()
+    most = max(width, height)
+    ax = given_or_new(ax, figsize, (SIZE * width / most, SIZE * height / most + 0.4))
     ax.set(xlim=(left, left + width), ylim=(-top - height, -top), aspect="equal")
     ax.set_axis_off()
     return ax, palette(ax)
-
-
-def unit_of(ax: Axes) -> float:
-    """The length of a board unit in points."""
-    box = ax.get_position(original=True)
-    figure: Any = ax.figure
-    width, height = figure.get_size_inches()
-    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
-    return float(72 * min(box.width * width / (right - left), box.height * height / (high - low)))
 
 
 def upright(points: Iterable[Point]) -> list[Point]:
@@ -86,94 +94,28 @@ def outline(shape: Shape) -> list[Point]:
     return upright(shape.points)
 
 
-# Layers
-
-
-def add_sites(m: Match, ax: Axes, colours: Colours) -> None:
-    board_, owners = m.game.board, m.position.owners
-    flat = [site for site in range(len(owners)) if not isinstance(board_.shapes[site], Line)]
-    areas = [site for site in flat if board_.parts and site >= board_.claimable]
-    for layer, sites in ((1, areas), (2.5, [site for site in flat if site not in areas])):
-        outlines = [outline(board_.shapes[site]) for site in sites]
-        fills = [_site_fill(m, colours, site) for site in sites]
-        add_polygons(ax, outlines, fills, colours["line"], layer)
-    copies = [(hexagon(at), owners[site]) for at, site in board_.ghosts]  # beyond the edge
-    for owner in (EMPTY, FIRST, SECOND):
-        rings = [outline(shape) for shape, copy in copies if copy == owner]
-        fill = owner_fill(colours, owner, empty="paper")
-        add_polygons(ax, rings, mixed(colours["paper"], fill, 0.3), colours["line"], 0.5, ls=":")
-    unit = unit_of(ax)
-    pieces = [site for site in range(len(owners)) if isinstance(board_.shapes[site], Line)]
-    for owner, colour, kind, alpha in (
-        (EMPTY, "line", "faint", 0.5),
-        (FIRST, "first", "piece", 1),
-        (SECOND, "second", "piece", 1),
-    ):
-        lines = [upright(board_.shapes[site].points) for site in pieces if owners[site] == owner]
-        add_lines(ax, lines, colours[colour], STROKES[kind] * unit, alpha=alpha, zorder=3)
-    for site, mark in scene.position_marks(board_, owners):
-        area, piece = site >= board_.claimable, mark is board_.shapes[site]
-        own = "first" if owners[site] == FIRST else "second"
-        colour = colours[own if area else "paper" if piece else "on"]
-        line = outline(mark) if not isinstance(mark, Disc) else [*outline(mark), outline(mark)[0]]
-        stroke = STROKES["hatch" if area else "groove" if piece else "mark"]
-        add_lines(ax, [line], colour, stroke * unit, zorder=2 if area else 4)
-
-
-def _site_fill(m: Match, colours: Colours, site: int) -> Any:
-    """A claimed site's colour, or a faint one where an area is filled."""
-    hole = bool(m.game.board.parts) and site < m.game.board.claimable
-    fill = owner_fill(colours, m.position.owners[site], empty="paper" if hole else "site")
-    return fill if site < m.game.board.claimable else mixed(colours["site"], fill, 0.22)
-
-
-def owner_fill(colours: Colours, owner: int, *, empty: str = "site") -> str:
-    return colours[{FIRST: "first", SECOND: "second"}.get(owner, empty)]
-
-
 def mixed(under: str, over: str, share: float) -> tuple[float, ...]:
     return tuple(
         (1 - share) * a + share * b for a, b in zip(to_rgb(under), to_rgb(over), strict=True)
     )
 
 
-def add_decor(m: Match, ax: Axes, colours: Colours, *, points: bool = True) -> None:
-    unit = unit_of(ax)
-    for shape in m.game.board.decor:
-        if isinstance(shape, Text):
-            ax.text(
-                shape.middle[0],
-                -shape.middle[1],
-                shape.text,
-                color=colours["ink"],
-                ha="center",
-                va="center",
-                fontsize=min(11, max(4.5, 0.55 * unit)),
-                zorder=5,
-            )
-        elif isinstance(shape, Line):
-            dashes = (0, looks.SIDE_DASHES) if shape.role == "second" else "-"
-            width = STROKES["outline" if shape.role == "line" else "side"] * unit
-            add_lines(ax, [upright(shape.points)], colours[shape.role], width, ls=dashes, zorder=1)
-    discs = [outline(shape) for shape in m.game.board.decor if isinstance(shape, Disc)]
-    if points:
-        add_polygons(ax, discs, colours["ink"], colours["ink"], 5)
-
-
 def add_polygons(
-    ax: Axes, outlines: list[list[Point]], fills: Any, edge: str, zorder: float, *, ls: str = "-"
+    ax: Axes,
+    outlines: list[list[Point]],
+    fills: Any,
+    edge: str,
+    zorder: float,
+    *,
+    width: float = STROKES["faint"],
+    ls: str = "-",
 ) -> None:
     if outlines:
-        ax.add_collection(
-            PolyCollection(
-                outlines,
-                facecolors=fills,
-                edgecolors=edge,
-                linewidths=LINES["rim"],
-                zorder=zorder,
-                ls=ls,
-            )
+        polygons = PolyCollection(
+            outlines, facecolors=fills, edgecolors=edge, zorder=zorder, linestyles=ls
         )
+        ax.add_collection(polygons)
+        measure(ax, polygons.set_linewidth, width)
 
 
 def add_lines(
@@ -183,60 +125,79 @@ def add_lines(
     width: float,
     *,
     alpha: float = 1,
-    ls: Any = "-",
+    ls: Sequence[float] = (),
     zorder: float = 6,
 ) -> None:
+    """Lines of this width in board units, with dashes in widths of the line."""
     if lines:
-        ax.add_collection(
-            LineCollection(
-                lines,
-                colors=[colour],
-                linewidths=width,
-                alpha=alpha,
-                linestyles=[ls],
-                capstyle="butt" if ls != "-" else "round",
-                zorder=zorder,
-            )
+        strokes = LineCollection(
+            lines,
+            colors=colour if isinstance(colour, list) else [colour],
+            alpha=alpha,
+            linestyles=[(0, tuple(ls)) if ls else "-"],
+            capstyle="butt" if ls else "round",
+            zorder=zorder,
         )
+        ax.add_collection(strokes)
+        measure(ax, strokes.set_linewidth, width)
 
 
 def add_cased(
     ax: Axes,
     colours: Colours,
     lines: Sequence[Sequence[Point]],
-    role: str,
+    look: tuple[str, Sequence[float]],
     stroke: str = "chain",
     *,
     zorder: float = 7,
 ) -> None:
-    """Lines in a role's colour, in a casing of paper that parts them from what lies below."""
-    colour, dashes = ROLES[role]
-    unit = unit_of(ax)
-    add_lines(ax, lines, colours["paper"], STROKES[f"{stroke}-casing"] * unit, zorder=zorder)
-    add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=dashes, zorder=zorder + 0.1)
+    """Lines in a colour, with dashes, in a casing of paper that parts them from what lies below."""
+    colour, dashes = look
+    add_lines(ax, lines, colours["paper"], STROKES[f"{stroke}-casing"], zorder=zorder)
+    add_lines(ax, lines, colours[colour], STROKES[stroke], ls=dashes, zorder=zorder + 0.1)
 
 
-def add_legend(ax: Axes, colours: Colours, handles: Sequence[Any], labels: Sequence[str]) -> None:
-    if handles:
-        ax.legend(
-            handles,
-            labels,
-            loc="upper center",
-            bbox_to_anchor=(0.5, -0.01 if not ax.axison else -0.16),
-            ncols=min(len(labels), 3),
-            frameon=False,
-            labelcolor=colours["ink"],
-            fontsize=9,
-        )
+# Charts, which are measured in points
 
 
-def plain_axes(ax: Axes, colours: Colours) -> None:
+def plain_axes(ax: Axes, colours: Colours) -> float:
+    """Two spines, and letters that fit the axes; their size in points is returned."""
+    letters = letters_of(ax)
     ax.set_facecolor("none")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.tick_params(colors=colours["ink"])
-    ax.xaxis.label.set_color(colours["ink"])
-    ax.yaxis.label.set_color(colours["ink"])
+    small = 0.35 * letters
+    ax.tick_params(colors=colours["ink"], labelsize=letters, length=small, pad=small)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.label.set(color=colours["ink"], fontsize=letters)
+        axis.labelpad = small
     for side, spine in ax.spines.items():
         spine.set_visible(side in ("left", "bottom"))
         spine.set_color(colours["line"])
+    return letters
+
+
+def letters_of(ax: Axes) -> float:
+    """The size in points of letters that fit these axes."""
+    box: Any = ax.get_window_extent()
+    across, up = LETTERS
+    return float(min(LARGEST, min(across * box.width, up * box.height) * 72 / ax.figure.dpi))
+
+
+def add_legend(ax: Axes, colours: Colours) -> None:
+    """What the curves are, above the chart, in as many rows as it takes."""
+    handles, labels = ax.get_legend_handles_labels()
+    letters = letters_of(ax)
+    ax.legend(
+        handles,
+        labels,
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1),
+        ncols=len(labels),
+        frameon=False,
+        labelcolor=colours["ink"],
+        fontsize=letters,
+        handlelength=1.6,
+        columnspacing=1.2,
+        borderaxespad=0.2,
+    )

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.axes import Axes
 
 from ..core.position import FIRST, SECOND
-from .axes import SIZE, Colours, add_legend, new_figure, palette, plain_axes
+from .axes import (
+    LARGEST,
+    SIZE,
+    Colours,
+    Size,
+    add_legend,
+    given_or_new,
+    letters_of,
+    palette,
+    plain_axes,
+)
 from .looks import LINES
 from .turn_layers import add_turns
 
@@ -25,13 +35,27 @@ SPREAD = 0.14  # between the series at one point of the axis
 SIGNS = (("first", "o"), ("second", "s"), ("glow", "D"), ("ink", "^"))
 
 
-def prospects(curve: Sequence[float], worst: Sequence[int], player: str, ax: Axes | None) -> Axes:
+def prospects(
+    curve: Sequence[float],
+    worst: Sequence[int],
+    player: str,
+    ax: Axes | None,
+    figsize: Size | None = None,
+) -> Axes:
     """How likely a player wins (0 to 1) after each move, the worst moves circled."""
-    ax, colours = _prepared(ax)
-    ax.axhline(0.5, linewidth=LINES["guide"], color=colours["line"], zorder=0)
-    ax.plot(range(len(curve)), curve, marker=".", color=colours["first"])
+    ax, colours = _prepared(ax, figsize)
+    share, letters = _share(ax), letters_of(ax)
+    ax.axhline(0.5, linewidth=LINES["guide"] * share, color=colours["line"], zorder=0)
+    look: dict[str, Any] = {
+        "color": colours["first"],
+        "lw": LINES["curve"] * share,
+        "ms": 0.6 * letters,
+    }
+    ax.plot(range(len(curve)), curve, marker=".", **look)
     at = [curve[move] for move in worst]
-    ax.plot(worst, at, "o", mfc="none", mec=colours["ink"], ms=11, mew=LINES["frame"])
+    ax.plot(
+        worst, at, "o", mfc="none", mec=colours["ink"], ms=1.1 * letters, mew=LINES["frame"] * share
+    )
     ax.set_ylim(-0.02, 1.02)
     ax.set_yticks([0, 0.5, 1])
     ax.set_xlabel("after this many moves")
@@ -44,10 +68,12 @@ def prospects(curve: Sequence[float], worst: Sequence[int], player: str, ax: Axe
 
 
 def ratings(
-    boards: Mapping[str, Mapping[str, tuple[float, float]]], ax: Axes | None = None
+    boards: Mapping[str, Mapping[str, tuple[float, float]]],
+    ax: Axes | None = None,
+    figsize: Size | None = None,
 ) -> Axes:
     """Elo of the players on each board with two standard errors: {board: {who: (elo, error)}}."""
-    ax, colours = _prepared(ax)
+    ax, colours = _prepared(ax, figsize)
     names = sorted({who for table in boards.values() for who in table})
     for k, (board, table) in enumerate(boards.items()):
         colour, sign = SIGNS[k % len(SIGNS)]
@@ -58,14 +84,15 @@ def ratings(
             [2 * error for _, error in table.values()],
             fmt=sign,
             color=colours[colour],
-            ms=5,
-            capsize=2,
+            ms=0.5 * letters_of(ax),
+            lw=LINES["half"] * _share(ax),
+            capsize=0.2 * letters_of(ax),
             label=board,
         )
     ax.set_xticks(range(len(names)), names)
     ax.set_xlabel("level")
     ax.set_ylabel("Elo above the weakest")
-    ax.legend(frameon=False, labelcolor=colours["ink"], fontsize=9)
+    add_legend(ax, colours)
     said = (
         f"{board}: {', '.join(f'{who} {elo:.0f}' for who, (elo, _) in table.items())}"
         for board, table in boards.items()
@@ -74,7 +101,7 @@ def ratings(
     return ax
 
 
-def tempo(m: Match, ax: Axes | None = None) -> Axes:
+def tempo(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> Axes:
     """The tempo over a whole match, move by move.
 
     Copolymer: for each player the cells locked in and the most that can still be had. Elsewhere:
@@ -86,6 +113,8 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
         A match.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
 
     Returns
     -------
@@ -95,7 +124,7 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
     Raises
     ------
     Refused
-        If it is no match.
+        If it is no match, or both axes and a size are given.
 
     Examples
     --------
@@ -106,21 +135,20 @@ def tempo(m: Match, ax: Axes | None = None) -> Axes:
     from ..analysis import history
 
     rows = history(m)
-    if ax is None:
-        ax = new_figure(SIZE * 1.3, SIZE * 0.72).add_subplot()
+    ax = given_or_new(ax, figsize, (SIZE * 1.3, SIZE * 0.72))
     colours = palette(ax)
     scored = "first_low" in rows[0]
     for key, who, dashes in (("first", FIRST, "-"), ("second", SECOND, (0, (4, 1.5)))):
-        look = {"color": colours[key], "ls": dashes, "lw": LINES["curve"]}
+        look = {"color": colours[key], "ls": dashes, "lw": LINES["curve"] * _share(ax)}
         _plot_tempo(ax, rows, key, m.game.players[who - 1], look)
     if scored:
         half = len(m.game.board.names) / 2
         dots, name = (0, (1, 2)), "half the board"
-        ax.axhline(half, color=colours["ink"], lw=LINES["half"], ls=dots, label=name)
+        ax.axhline(half, color=colours["ink"], lw=LINES["half"] * _share(ax), ls=dots, label=name)
     ax.set_xlabel("move")
     ax.set_ylabel("cells" if scored else "claims")
     plain_axes(ax, colours)
-    add_legend(ax, colours, *ax.get_legend_handles_labels())
+    add_legend(ax, colours)
     unit = "cells locked in" if scored else "claims to a win"
     keys = ("first_low", "second_low") if scored else ("first", "second")
     ends = [
@@ -145,7 +173,7 @@ def _plot_tempo(
         ax.plot(moves, claims, drawstyle="steps-post", label=f"{name} wins in", **look)
 
 
-def turns(m: Match, ax: Axes | None = None) -> Axes:
+def turns(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> Axes:
     """The turns of a Copolymer position: each set of connecting cells, and its best margin.
 
     Sets are in rows by size, joined to those with one cell more; the number is the final margin of
@@ -157,6 +185,8 @@ def turns(m: Match, ax: Axes | None = None) -> Axes:
         A match of Copolymer that is not over, with at most ten empty cells.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
 
     Returns
     -------
@@ -166,7 +196,8 @@ def turns(m: Match, ax: Axes | None = None) -> Axes:
     Raises
     ------
     Refused
-        If it is another game or over, or more than ten cells are empty.
+        If it is another game or over, more than ten cells are empty, or both axes and a
+        size are given.
 
     Examples
     --------
@@ -178,11 +209,9 @@ def turns(m: Match, ax: Axes | None = None) -> Axes:
     from ..analysis import endings
 
     ends = endings(m)
-    if ax is None:
-        ax = new_figure(SIZE * 1.4, SIZE * 0.85).add_subplot()
+    ax = given_or_new(ax, figsize, (SIZE * 1.4, SIZE * 0.85))
     colours = palette(ax)
     add_turns(ax, colours, ends)
-    ax.set_facecolor("none")
     ax.set_axis_off()
     who = m.game.players[m.position.to_move - 1]
     told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
@@ -190,9 +219,13 @@ def turns(m: Match, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def _prepared(ax: Axes | None) -> tuple[Any, Colours]:
-    if ax is None:
-        ax = new_figure(WIDE, HIGH).add_subplot()
+def _prepared(ax: Axes | None, figsize: Size | None) -> tuple[Any, Colours]:
+    ax = given_or_new(ax, figsize, (WIDE, HIGH))
     colours = palette(ax)
     plain_axes(ax, colours)
     return ax, colours
+
+
+def _share(ax: Axes) -> float:
+    """How thick strokes are, of those on axes that are large enough."""
+    return letters_of(ax) / LARGEST

@@ -7,7 +7,7 @@ Each function takes axes, or makes a figure, and returns the axes. Their label
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -22,27 +22,30 @@ from ..play.sentences import says
 from . import scene
 from .axes import (
     SIZE,
+    Size,
     add_cased,
-    add_decor,
     add_lines,
-    add_sites,
+    checked_size,
+    given_or_new,
     mixed,
     new_figure,
-    owner_fill,
     palette,
     prepared,
-    unit_of,
     upright,
 )
+from .board_layers import add_decor, add_sites, add_stones, owner_fill
 from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
-from .looks import LINES, STROKES
+from .looks import ROLES, STROKES
 from .mark_layers import add_marks
+from .marks import Mark
+from .measured import measure
+from .shades import Scale
 
 if TYPE_CHECKING:
     from ..play.match import Match
 
 
-def row(count: int, ratio: float = 1.1) -> list[Axes]:
+def row(count: int, ratio: float = 1.1, *, figsize: Size | None = None) -> list[Axes]:
     """Empty axes side by side in a new figure, to hand to the functions here.
 
     Parameters
@@ -51,11 +54,18 @@ def row(count: int, ratio: float = 1.1) -> list[Axes]:
         How many.
     ratio : float, default 1.1
         The height of each over its width; boards are a little higher than wide.
+    figsize : tuple of float, optional
+        Width and height in inches of the whole figure, instead of a ratio.
 
     Returns
     -------
     list of matplotlib.axes.Axes
         From left to right.
+
+    Raises
+    ------
+    Refused
+        If `figsize` is no width and height.
 
     Examples
     --------
@@ -63,11 +73,11 @@ def row(count: int, ratio: float = 1.1) -> list[Axes]:
     >>> len(plots.row(3))
     3
     """
-    wide = 1.7 * SIZE
-    return list(new_figure(wide, ratio * wide / count).subplots(1, count, squeeze=False)[0])
+    width, height = checked_size(figsize or (1.7 * SIZE, ratio * 1.7 * SIZE / count))
+    return list(new_figure(width, height).subplots(1, count, squeeze=False)[0])
 
 
-def board(m: Match, ax: Axes | None = None) -> Axes:
+def board(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> Axes:
     """The board with its pieces and the winning chain, if there is one.
 
     Parameters
@@ -76,6 +86,8 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
         A match.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
 
     Returns
     -------
@@ -85,7 +97,7 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
     Raises
     ------
     Refused
-        If it is no match.
+        If it is no match, or both axes and a size are given.
 
     Examples
     --------
@@ -93,21 +105,30 @@ def board(m: Match, ax: Axes | None = None) -> Axes:
     >>> nbgames.plots.board(nbgames.match("projex", 3)).get_label()
     'Projex: X to move; move 1.'
     """
-    ax, colours = prepared(m, ax)
+    ax, colours = prepared(m, ax, figsize)
     add_sites(m, ax, colours)
     add_decor(m, ax, colours)
     if m.outcome and m.outcome.chain:
-        won = scene.chain_lines(m.game.board, map(m.game.board.site, m.outcome.chain))
+        chain = [m.game.board.site(name) for name in m.outcome.chain]
+        won = scene.chain_lines(m.game.board, chain)
         lines = [upright(line.points) for line in won]
         if isinstance(m.game.board.shapes[0], Line):
-            add_lines(ax, lines, colours["glow"], STROKES["glow"] * unit_of(ax), zorder=2)
+            add_lines(ax, lines, colours["glow"], STROKES["glow"], zorder=2)
         else:
-            add_cased(ax, colours, lines, "good")
+            add_cased(ax, colours, lines, ROLES["good"])
+            crossed = range(m.game.board.claimable) if m.game.board.parts else chain
+            add_stones(m, ax, colours, crossed, zorder=7.5)
     ax.set_label(f"{m.game.rules.title}: {says(m)}")
     return ax
 
 
-def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> Axes:
+def graph(
+    m: Match,
+    ax: Axes | None = None,
+    *,
+    switched: Iterable[str] = (),
+    figsize: Size | None = None,
+) -> Axes:
     """The graph of a position: which sites touch, and who owns what.
 
     Projex: edges of parity 1 are dashed and bright, and end in stubs beyond the rim. Antipalos:
@@ -122,6 +143,8 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
         Axes to draw on; left out, a new figure.
     switched : iterable of str, default ()
         Projex: cells across which the seam has been moved, as by `analysis.switching`.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
 
     Returns
     -------
@@ -131,7 +154,7 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
     Raises
     ------
     Refused
-        If it is no match, or a name in `switched` is no cell's.
+        If it is no match, a name in `switched` is no cell's, or both axes and a size are given.
 
     Examples
     --------
@@ -139,7 +162,7 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
     >>> nbgames.plots.graph(nbgames.match("projex", 3)).get_label()
     'The graph of a position of projex: 12 nodes, 33 edges'
     """
-    ax, colours = prepared(m, ax)
+    ax, colours = prepared(m, ax, figsize)
     if m.game.board.ends:
         add_lattices(m, ax, colours)
         first, second = (graphs.sublattice(m, parity) for parity in (0, 1))
@@ -154,9 +177,15 @@ def graph(m: Match, ax: Axes | None = None, *, switched: Iterable[str] = ()) -> 
 
 
 def heat(
-    m: Match, values: Mapping[str, float], ax: Axes | None = None, *, label: str = "value"
+    m: Match,
+    values: Mapping[str, float],
+    ax: Axes | None = None,
+    *,
+    label: str = "value",
+    figsize: Size | None = None,
+    **scale: Unpack[Scale],
 ) -> Axes:
-    """The board with its sites shaded by value, from low to high.
+    """The board with its sites shaded by value, from low to high, the stones on them, and a scale.
 
     Parameters
     ----------
@@ -167,7 +196,13 @@ def heat(
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
     label : str, default "value"
-        What the values are, for the legend.
+        What the values are, for the scale below the board.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
+    **scale : dict
+        As in matplotlib, `cmap`, a colour map or its name, and `vmin` and `vmax`, the values at its
+        ends. Left out, colours go from the board's to a strong one; where there are values of both
+        signs, zero has the board's colour, and those below it go to another one.
 
     Returns
     -------
@@ -177,7 +212,8 @@ def heat(
     Raises
     ------
     Refused
-        If it is no match, or a value is no finite number.
+        If it is no match, a value is no finite number, `vmin` is not less than `vmax`, there is no
+        such colour map, or both axes and a size are given.
     NotationError
         If a name is no site's.
 
@@ -187,18 +223,27 @@ def heat(
     >>> ax = nbgames.plots.heat(nbgames.match("projex", 3), {"B2": 1.0, "C2": 0.5})
     >>> ax.get_label()
     'Projex: X to move; move 1. Shades: value, highest at B2, C2.'
+    >>> twice = nbgames.plots.row(2)
+    >>> for k, ax in enumerate(twice):
+    ...     ax = nbgames.plots.heat(
+    ...         nbgames.match("projex", 3), {"B2": k}, ax, cmap="cividis", vmin=0, vmax=1
+    ...     )
     """
-    from .marks import Mark
-
-    ax = board(m, ax)
+    ax = board(m, ax, figsize=figsize)
     colours = palette(ax)
-    add_marks(m, ax, colours, [Mark(label, "good", values=values)])
+    add_marks(m, ax, colours, [Mark(label, "good", values=values)], scale)
     most = sorted(values, key=lambda name: -values[name])[:3]
     ax.set_label(f"{ax.get_label()} Shades: {label}, highest at {', '.join(most)}.")
     return ax
 
 
-def answer(result: Any, ax: Axes | None = None) -> Axes:
+def answer(
+    result: Any,
+    ax: Axes | None = None,
+    *,
+    figsize: Size | None = None,
+    **scale: Unpack[Scale],
+) -> Axes:
     """The board with an answer of `nbgames.analysis` on it, and a legend.
 
     Parameters
@@ -207,6 +252,12 @@ def answer(result: Any, ax: Axes | None = None) -> Axes:
         Anything with `match`, `marks()` and `explain()`.
     ax : matplotlib.axes.Axes, optional
         Axes to draw on; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
+    **scale : dict
+        As in matplotlib, `cmap`, a colour map or its name, and `vmin` and `vmax`, the values at its
+        ends. Left out, colours go from the board's to a strong one; where there are values of both
+        signs, zero has the board's colour, and those below it go to another one.
 
     Returns
     -------
@@ -216,7 +267,8 @@ def answer(result: Any, ax: Axes | None = None) -> Axes:
     Raises
     ------
     Refused
-        If it is no such answer.
+        If it is no such answer, `vmin` is not less than `vmax`, there is no such colour map, or
+        both axes and a size are given.
 
     Examples
     --------
@@ -228,17 +280,17 @@ def answer(result: Any, ax: Axes | None = None) -> Axes:
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
-    return lay_over(board(result.match, ax), result)
+    return lay_over(board(result.match, ax, figsize=figsize), result, **scale)
 
 
-def lay_over(ax: Axes, result: Any) -> Axes:
+def lay_over(ax: Axes, result: Any, **scale: Unpack[Scale]) -> Axes:
     """The same axes with an answer laid over the board or graph that is on them."""
-    add_marks(result.match, ax, palette(ax), result.marks())
+    add_marks(result.match, ax, palette(ax), result.marks(), scale)
     ax.set_label(result.explain())
     return ax
 
 
-def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
+def double_cover(m: Match, ax: Axes3D | None = None, *, figsize: Size | None = None) -> Axes3D:
     """The double cover of Projex on the sphere: each cell twice, its twin opposite.
 
     The second sheet is darker. The coordinates are those of `graphs.sphere`.
@@ -249,6 +301,8 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
         A match of Projex, or of a loop game of your own.
     ax : mpl_toolkits.mplot3d.axes3d.Axes3D, optional
         Axes made with `projection="3d"`; left out, a new figure.
+    figsize : tuple of float, optional
+        Width and height in inches of a new figure.
 
     Returns
     -------
@@ -258,7 +312,7 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     Raises
     ------
     Refused
-        If the board has no edge to cross, or the axes are flat.
+        If the board has no edge to cross, the axes are flat, or both axes and a size are given.
 
     Examples
     --------
@@ -268,9 +322,8 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
     """
     C = graphs.double_cover(m)
     points = {node: np.array(point) for node, point in graphs.sphere(m).items()}
-    if ax is None:
-        ax = new_figure().add_subplot(projection="3d")
-    elif not isinstance(ax, Axes3D):
+    ax = given_or_new(ax, figsize, (SIZE, SIZE), projection="3d")
+    if not isinstance(ax, Axes3D):
         raise Refused('the sphere needs axes made with projection="3d"')
     colours = palette(ax)
     outcome = getattr(m, "outcome", None)
@@ -285,11 +338,9 @@ def double_cover(m: Match, ax: Axes3D | None = None) -> Axes3D:
         patches.append([corner / np.linalg.norm(corner) for corner in corners])
         fill = colours["glow"] if name in chain else owner_fill(colours, data.get("owner", EMPTY))
         fills.append(shaded(mixed(fill, colours["ink"], 0.28 * sheet), point))
-    ax.add_collection3d(
-        Poly3DCollection(
-            patches, facecolors=fills, edgecolors=colours["paper"], linewidths=LINES["guide"]
-        )
-    )
+    cells = Poly3DCollection(patches, facecolors=fills, edgecolors=colours["paper"])
+    ax.add_collection3d(cells)
+    measure(ax, cells.set_linewidth, STROKES["sphere"])
     ax.set_facecolor("none")
     ax.set(xlim=(-0.72, 0.72), ylim=(-0.72, 0.72), zlim=(-0.72, 0.72))
     ax.set_box_aspect((1, 1, 1))

@@ -2,43 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from .. import graphs
 from ..core.position import EMPTY, FIRST, SECOND
 from ..core.rules import Effect
-from ..core.shapes import Disc, Point
+from ..core.shapes import Disc, Point, Shape
 from ..graphs.signed import switching
 from . import scene
-from .axes import Colours, add_legend, add_lines, add_polygons, outline, unit_of, upright
-from .looks import LINES, STROKES
+from .axes import Colours, add_lines, add_polygons, outline, upright
+from .board_layers import stroked
+from .keys import Key, add_keys
+from .looks import STROKES
 
 if TYPE_CHECKING:
     from ..play.match import Match
 
 
+Dashes = tuple[float, ...]
+OTHER_DASHES: Dashes = (2.2, 1.6)  # of the lattice without a1
+STUB = 0.75  # of the way to the copy beyond the rim
+ODD_DASHES: Dashes = (1.2, 1.3)  # of edges of parity 1
+
+
 def add_board_graph(m: Match, ax: Axes, colours: Colours, switched: frozenset[str]) -> None:
-    G, unit = graphs.board_graph(m), unit_of(ax)
+    G = graphs.board_graph(m)
     G = switching(G, switched) if switched else G
     owners = nx.get_node_attributes(G, "owner")
-    styles: dict[tuple[str, float, float, Any], list[Sequence[Point]]] = {}
+    styles: dict[tuple[str, float, float, Dashes], list[Sequence[Point]]] = {}
     for u, v, parity in G.edges(data="parity"):
         styles.setdefault(_style(m, owners[u], owners[v], parity), []).extend(_edge_lines(m, u, v))
     for (colour, width, alpha, dashes), lines in styles.items():
-        add_lines(ax, lines, colours[colour], width * unit, alpha=alpha, ls=dashes)
-    pos = nx.get_node_attributes(G, "pos")
-    _nodes(ax, colours, pos, owners, 0.42 if m.game.board.parts else 0.26)
+        add_lines(ax, lines, colours[colour], width, alpha=alpha, ls=dashes)
+    _nodes(m, ax, colours, G, 0.42 if m.game.board.parts else 0.26)
+    if any(dashes for *_, dashes in styles):
+        where = "parity 1" if switched else "parity 1: goes on across the rim"
+        add_keys(ax, colours, [Key(where, "glow", ODD_DASHES)])
 
 
-def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, float, Any]:
+def _style(m: Match, a: int, b: int, parity: int | None) -> tuple[str, float, float, Dashes]:
     """Colour, width, strength and dashes of an edge between sites of these owners."""
-    dashes = (0, (1.6, 1.4)) if parity else "-"
+    dashes = ODD_DASHES if parity else ()
     if a == b != EMPTY:
         return "first" if a == FIRST else "second", STROKES["edge-owned"], 1, dashes
     if parity:
@@ -54,7 +63,7 @@ def _edge_lines(m: Match, u: str, v: str) -> list[Sequence[Point]]:
     a, b = board_.site(u), board_.site(v)
     if (a, b) in board_.twists:
         stubs = scene.chain_lines(board_, (a, b))[:2]
-        return [_shortened(upright(line.points), 0.5) for line in stubs]
+        return [_shortened(upright(line.points), STUB) for line in stubs]
     return [upright((board_.shapes[a].middle, board_.shapes[b].middle))]
 
 
@@ -63,37 +72,22 @@ def _shortened(line: Sequence[Point], share: float) -> list[Point]:
     return [(ax, ay), (ax + share * (bx - ax), ay + share * (by - ay))]
 
 
-def _nodes(
-    ax: Axes, colours: Colours, pos: Mapping[str, Point], owners: Mapping[str, int], radius: float
-) -> None:
+def _nodes(m: Match, ax: Axes, colours: Colours, G: nx.Graph, radius: float) -> None:
+    """Discs in the owners' colours, with the marks that the players have on the board."""
+    like = m.game.board.shapes[0]  # what is claimed: its marks are those of the game
+    marks: list[Shape] = []
     for owner, colour in ((EMPTY, "paper"), (FIRST, "first"), (SECOND, "second")):
-        discs = [
-            [(x, -y) for x, y in outline(Disc((pos[v][0], pos[v][1]), radius))]
-            for v in pos
-            if owners[v] == owner
-        ]
-        add_polygons(ax, discs, colours[colour], colours["ink"], 8)
-    marks = [
-        mark
-        for v in pos
-        if owners[v] in (FIRST, SECOND)
-        for mark in _small_marks(pos[v], owners[v], radius * 0.5)
-    ]
-    add_lines(ax, marks, colours["on"], STROKES["node-mark"] * unit_of(ax), zorder=9)
-
-
-def _small_marks(point: Point, owner: int, r: float) -> list[list[Point]]:
-    """A cross or a ring, so that colour is not all that tells the players apart."""
-    x, y = point
-    if owner == SECOND:
-        ring = [(px, -py) for px, py in outline(Disc((x, y), r * 0.9))]
-        return [[*ring, ring[0]]]
-    return [[(x - r, y - r), (x + r, y + r)], [(x - r, y + r), (x + r, y - r)]]
+        points = [(x, -y) for v, (x, y) in G.nodes(data="pos") if G.nodes[v]["owner"] == owner]
+        discs = [Disc(point, radius) for point in points]
+        add_polygons(ax, [outline(disc) for disc in discs], colours[colour], colours["ink"], 8)
+        if owner != EMPTY:
+            marks += [mark for disc in discs for mark in scene.node_marks(disc, like, owner)]
+    lines = [stroked(mark) for mark in marks]
+    add_lines(ax, lines, colours["on"], STROKES["node-mark"], zorder=9)
 
 
 def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
-    unit = unit_of(ax)
-    for parity, dashes in ((0, "-"), (1, (0, (2.2, 1.6)))):
+    for parity, dashes in ((0, ()), (1, OTHER_DASHES)):
         L = graphs.sublattice(m, parity)
         pos = nx.get_node_attributes(L, "pos")
         for owner, colour, stroke in (
@@ -102,33 +96,18 @@ def add_lattices(m: Match, ax: Axes, colours: Colours) -> None:
             (SECOND, "second", "lattice-owned"),
         ):
             lines = [(pos[u], pos[v]) for u, v, o in L.edges(data="owner") if o == owner]
-            ls = dashes if owner == EMPTY else "-"
-            add_lines(ax, lines, colours[colour], STROKES[stroke] * unit, ls=ls)
+            ls = dashes if owner == EMPTY else ()
+            add_lines(ax, lines, colours[colour], STROKES[stroke], ls=ls)
             if owner == SECOND:
-                add_lines(ax, lines, colours["paper"], STROKES["lattice-groove"] * unit, zorder=6.5)
+                add_lines(ax, lines, colours["paper"], STROKES["lattice-groove"], zorder=6.5)
         discs = [[(x, -y) for x, y in outline(Disc(point, 0.15))] for point in pos.values()]
         fill = "ink" if parity == 0 else "paper"
         add_polygons(ax, discs, colours[fill], colours["ink"], 8)
-    handles = [
-        Line2D(
-            [],
-            [],
-            color=colours["ink"],
-            marker="o",
-            markerfacecolor=colours["ink"],
-            lw=LINES["key-edge"],
-        ),
-        Line2D(
-            [],
-            [],
-            color=colours["ink"],
-            marker="o",
-            markerfacecolor=colours["paper"],
-            lw=LINES["key-edge"],
-            ls=(0, (2.2, 1.6)),
-        ),
+    keys = [
+        Key("the lattice of a1", "ink", sign="node", fill="ink"),
+        Key("the other lattice", "ink", OTHER_DASHES, sign="node"),
     ]
-    add_legend(ax, colours, handles, ["the lattice of a1", "the other lattice"])
+    add_keys(ax, colours, keys)
 
 
 def neighbours_in_order(C: nx.Graph, node: Any) -> list[Any]:

@@ -30,12 +30,27 @@ ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
     "note": ("ink", ()),
 }
 
+# Colours and dashes of lines of one kind that are told apart by number, such as disjoint paths. The
+# colours differ in every kind of colour vision, which tests/test_colours.py measures.
+PATHS = {
+    "path1": ("#1880e8", "#6ab8ff"),
+    "path2": ("#741706", "#eb1788"),
+    "path3": ("#c66d24", "#d1fe22"),
+    "path4": ("#1b0c1e", "#f9d1cf"),
+    "path5": ("#1216ac", "#859d30"),
+}
+COLOURS = PALETTE | PATHS
+DASHES: tuple[tuple[float, ...], ...] = ((), (2.5, 1.2), (0.9, 1.1))  # when the colours run out
+
+OPPOSITE = {"first": "second", "second": "first"}  # of values below zero; else it is "slash"
+
 # How wide strokes are, in units of the board.
 STROKES = {
     "outline": 0.05,  # of cells, holes and areas
     "faint": 0.03,  # of places for pieces, and of copies beyond the edge
     "mark": 0.13,  # a player's mark on a site
     "hatch": 0.08,  # her marks in areas and on copies
+    "hatch-casing": 0.2,
     "piece": 0.275,
     "groove": 0.09,  # the mark on a piece
     "side": 0.25,
@@ -44,10 +59,14 @@ STROKES = {
     "glow": 0.5,  # beneath a chain of pieces
     "cover": 0.18,  # over pieces, in its casing
     "cover-casing": 0.34,
+    "frame-casing": 0.36,  # around pieces
+    "frame": 0.5,
     "ring": 0.125,  # around the last claim
     "ring-casing": 0.225,
     "halo": 0.15,  # around a number
     "heat": 0.3,  # of pieces, shaded by a value
+    "heat-casing": 0.35,  # between a piece and its shade
+    "heat-owned": 0.5,
     # what a live board shows besides
     "focus": 0.175,  # around the site that the keyboard is at
     "pending": 0.15,  # of a claim that is on its way, and of a chosen site
@@ -65,17 +84,22 @@ STROKES = {
     "lattice": 0.06,  # of a lattice
     "lattice-owned": 0.24,
     "lattice-groove": 0.08,
+    "sphere": 0.004,  # between its cells; its radius is 0.72
+    # in legends of boards, where the unit is the size of the letters
+    "key": 0.28,
+    "key-edge": 0.12,
+    "key-ring": 0.22,
+    # in the turns of a position, where it is so too
+    "turn-edge": 0.08,
+    "turn-frame": 0.16,
 }
 # How wide lines are that have no board to be measured by, in points; in networks, pixels.
 LINES = {
     "rim": 0.7,  # of filled shapes in figures
-    "guide": 0.8,  # thin lines: thresholds, from set to set, between the cells of a sphere
+    "guide": 0.8,  # thin lines: thresholds, from set to set
     "half": 1,  # half the board, in a course of tempo
     "frame": 1.6,  # around what wins, and around the worst moves
     "curve": 2.2,
-    "key-edge": 1.2,  # in legends: of a graph, of a mark and of a ringed site
-    "key": 2.5,
-    "key-ring": 2,
     "network": 1.5,
     "network-mark": 2,  # in SECOND's nodes
     "network-ring": 3.5,

@@ -14,6 +14,7 @@ from .. import graphs
 from ..core.shapes import Line
 from .figures import graph, lay_over
 from .looks import PALETTE, STROKES
+from .measured import unit_of
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -47,7 +48,7 @@ def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = Fal
     figure = Figure(figsize=(6, 6))
     FigureCanvasSVG(figure)
     figure.set_facecolor(PALETTE["paper"][dark])
-    ax = figure.add_axes((0, 0.08, 1, 0.92))
+    ax = figure.add_axes((0, 0, 1, 1))
     graph(m, ax, switched=seam)
     if answer is not None:
         lay_over(ax, answer)
@@ -61,7 +62,7 @@ def _nodes(m: Match, ax: Any) -> str:
     """A clear mark on every node, with its name: what a pointer finds."""
     figure, board = ax.figure, m.game.board
     scale, height = 72 / figure.dpi, figure.bbox.height
-    unit = 72 * figure.get_figwidth() / (ax.get_xlim()[1] - ax.get_xlim()[0])
+    unit = unit_of(ax)
 
     def at(point: tuple[float, float]) -> tuple[float, float]:
         x, y = ax.transData.transform(point)

@@ -15,8 +15,13 @@ HATCH = 0.5
 MARGIN = 0.4
 
 
-def player_marks(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """The marks of FIRST and of SECOND on a site of this shape; an area that fills is hatched."""
+def player_marks(
+    shape: Shape, claimed: bool, share: float = 1
+) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """The marks of FIRST and of SECOND on a site of this shape; an area that fills is hatched.
+
+    On a hexagon they are a share of their usual size.
+    """
     x, y = shape.middle
     if isinstance(shape, Line):
         return (), (shape,)
@@ -25,9 +30,17 @@ def player_marks(shape: Shape, claimed: bool) -> tuple[tuple[Shape, ...], tuple[
         return (Line(((x, y - r), (x, y + r))),), (Line(((x - r, y), (x + r, y))),)
     if not claimed:
         return _hatched(shape, upright=True), _hatched(shape, upright=False)
-    c = CROSS
+    c = CROSS * share
     cross = (Line(((x - c, y - c), (x + c, y + c))), Line(((x + c, y - c), (x - c, y + c))))
-    return cross, (Disc((x, y), RING),)
+    return cross, (Disc((x, y), RING * share),)
+
+
+def node_marks(node: Disc, like: Shape, owner: int) -> tuple[Shape, ...]:
+    """A player's marks on sites of some shape, as large as a node of a graph has room for."""
+    if isinstance(like, Disc):
+        return player_marks(node, claimed=True)[owner - 1]
+    share = 0.5 * node.radius / CROSS
+    return player_marks(hexagon(node.middle), claimed=True, share=share)[owner - 1]
 
 
 def _hatched(area: Shape, *, upright: bool) -> tuple[Shape, ...]:

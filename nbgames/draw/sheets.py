@@ -16,8 +16,9 @@ from ..core.game import Game
 from ..core.lattice import hexagon
 from ..core.shapes import Disc, Line, Text
 from ..notation.address import titled
-from .axes import add_lines, add_polygons, outline, unit_of, upright
-from .looks import SIDE_DASHES
+from .axes import add_lines, add_polygons, outline, upright
+from .looks import LINES, SIDE_DASHES
+from .measured import unit_of
 from .scene import extent
 
 PAPERS = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}  # points
@@ -78,23 +79,24 @@ def add_board(ax: Axes, board: Board) -> None:
     ax.set(xlim=(left, left + width), ylim=(-top - height, -top), aspect="equal")
     ax.set_axis_off()
     unit = unit_of(ax)
+    rim = LINES["rim"] / unit
     beyond = [outline(hexagon(middle)) for middle, _ in board.ghosts]
-    add_polygons(ax, beyond, "none", "0.75", 1, ls=":")
+    add_polygons(ax, beyond, "none", "0.75", 1, width=rim, ls=":")
     for (x, y), site in board.ghosts:
         ax.text(x, -y, board.names[site], size=0.24 * unit, color="0.5", ha="center", va="center")
     sites = (range(board.claimable, len(board.names)), range(board.claimable))
     for zorder, some in enumerate(sites, 2):  # areas lie below; a piece is only its two points
         shapes = (board.shapes[site] for site in some)
         flat = [outline(shape) for shape in shapes if not isinstance(shape, Line)]
-        add_polygons(ax, flat, "white", "0.35", zorder)
+        add_polygons(ax, flat, "white", "0.35", zorder, width=rim)
     for shape in board.decor:
         x, y = shape.middle
         if isinstance(shape, Text):
             ax.text(x, -y, shape.text, size=0.9 * shape.size * unit, ha="center", va="center")
         elif isinstance(shape, Disc):
-            add_polygons(ax, [outline(shape)], "black", "black", 4)
+            add_polygons(ax, [outline(shape)], "black", "black", 4, width=rim)
         else:
             side = shape.role in ("first", "second")
-            dashes = (0, SIDE_DASHES) if shape.role == "second" else "-"
+            dashes = SIDE_DASHES if shape.role == "second" else ()
             ends, grey = [upright(shape.points)], "black" if side else "0.7"
-            add_lines(ax, ends, grey, SIDE if side else RULE, ls=dashes, zorder=1)
+            add_lines(ax, ends, grey, (SIDE if side else RULE) / unit, ls=dashes, zorder=1)

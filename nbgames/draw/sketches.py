@@ -1,7 +1,7 @@
 """Pictures without matplotlib, as SVG: the graph of a position on the faint board, and answers.
 
 A picture shows itself when it is made, as a figure does at the end of a cell. There are no axes:
-`ax` is taken and not used, so that a notebook written for figures runs on.
+`ax`, `figsize` and `cmap` are taken and not used, so that a notebook written for figures runs on.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import chain
 from math import isfinite
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -23,12 +25,14 @@ from ..graphs.signed import switching
 from ..play.sentences import says
 from .captions import image
 from .elements import SCALE, chain_path, element, frame
-from .looks import PALETTE, ROLES, STROKES
+from .looks import COLOURS, OPPOSITE, STROKES
 from .marks import Mark
+from .scene import node_marks
 
 if TYPE_CHECKING:
     from ..play.match import Match
 
+MARKED = (FIRST, SECOND)
 OWN = {EMPTY: "paper", FIRST: "first", SECOND: "second"}
 
 
@@ -60,35 +64,43 @@ class Sketch:
         return lambda *_, **__: None
 
 
-def board(m: Match, ax: Any = None) -> Sketch:
+def board(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:
     """The board with its pieces, and what has won."""
     return _shown(_checked(m).svg(), f"{m.game.rules.title}: {says(m)}")
 
 
-def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = ()) -> Sketch:
+def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = (), figsize: Any = None) -> Sketch:
     """The graph of a position; edges of parity 1 are dashed, and end in stubs at the rim."""
     G = graphs.board_graph(_checked(m))
     words = f"The graph of a position of {m.game.name}: {len(G)} nodes, {G.number_of_edges()} edges"
     return _shown(_drawn(m, switched=switched), words)
 
 
-def heat(m: Match, values: Mapping[str, float], ax: Any = None, *, label: str = "value") -> Sketch:
+def heat(
+    m: Match,
+    values: Mapping[str, float],
+    ax: Any = None,
+    *,
+    label: str = "value",
+    figsize: Any = None,
+    **scale: Any,
+) -> Sketch:
     """The board with its sites shaded by value, from low to high."""
     if not all(map(isfinite, values.values())):
         raise Refused("a value to show is no finite number: leave such sites out")
     most = sorted(values, key=lambda name: -values[name])[:3]
     words = f"{says(_checked(m))} Shades: {label}, highest at {', '.join(most)}."
-    return _shown(_drawn(m, [Mark(label, "good", values=values)]), words)
+    return _shown(_drawn(m, [Mark(label, "good", values=values)], scale=scale), words)
 
 
-def answer(result: Any, ax: Any = None) -> Sketch:
+def answer(result: Any, ax: Any = None, *, figsize: Any = None, **scale: Any) -> Sketch:
     """The board with an answer of `nbgames.analysis` on it."""
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
-    return _shown(_drawn(result.match, result.marks()), result.explain())
+    return _shown(_drawn(result.match, result.marks(), scale=scale), result.explain())
 
 
-def double_cover(m: Match, ax: Any = None) -> Sketch:
+def double_cover(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:
     """How many cells the sphere has; their positions would take numpy."""
     C = graphs.double_cover(m)
     return _shown(
@@ -96,7 +108,7 @@ def double_cover(m: Match, ax: Any = None) -> Sketch:
     )
 
 
-def tempo(m: Match, ax: Any = None) -> Sketch:
+def tempo(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:
     """The tempo over a whole match as a line of words for each move."""
     from ..analysis import history
 
@@ -114,7 +126,7 @@ def vector(ax: Sketch) -> str:
     return ax.svg
 
 
-def turns(m: Match, ax: Any = None) -> Sketch:
+def turns(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:
     """The turns of a scored position as words: each set of connecting cells, how it ends."""
     from ..analysis import endings
 
@@ -124,7 +136,7 @@ def turns(m: Match, ax: Any = None) -> Sketch:
     return _shown("", f"What {who} gets by each set of connecting cells: {told}")
 
 
-def row(count: int, ratio: float = 1.1) -> list[Sketch]:
+def row(count: int, ratio: float = 1.1, *, figsize: Any = None) -> list[Sketch]:
     """As many empty pictures: what is drawn on one of them shows itself."""
     return [Sketch() for _ in range(count)]
 
@@ -154,10 +166,23 @@ LETTERS = {"fill": "ink", "text_anchor": "middle", "dominant_baseline": "central
 
 
 def _drawn(
-    m: Match, marks: Iterable[Mark] = (), switched: Iterable[str] = (), dark: bool = False
+    m: Match,
+    marks: Iterable[Mark] = (),
+    switched: Iterable[str] = (),
+    dark: bool = False,
+    scale: Mapping[str, Any] = MappingProxyType({}),
 ) -> str:
-    colours = {name: pair[dark] for name, pair in PALETTE.items()}
-    layers = (*_board(m), *_edges(m, frozenset(switched)), *_nodes(m), *_marked(m, marks))
+    colours = {name: pair[dark] for name, pair in COLOURS.items()}
+    marks = tuple(marks)
+    below = [_board(m), _shaded(m, marks, **scale)]
+    if isinstance(m.game.board.shapes[0], Line):
+        below.reverse()  # pieces are as wide as their shades
+    layers = (
+        *chain.from_iterable(below),
+        *_edges(m, frozenset(switched)),
+        *_nodes(m),
+        *_marked(m, marks),
+    )
     inside = "".join(_inked(colours, plain, look) for plain, look in layers)
     text = frame(m.game.board, inside, says(m))
     return text.replace('class="nb-paper"', f'fill="{colours["paper"]}"')
@@ -207,6 +232,29 @@ def _edges(m: Match, switched: frozenset[str]) -> Iterator[Layer]:
         yield _path(m, (u, v), closed=False), look
 
 
+def _shaded(
+    m: Match, marks: Iterable[Mark], cmap: Any = None, vmin: Any = None, vmax: Any = None
+) -> Iterator[Layer]:
+    """Sites in the colour of a mark, the stronger the higher; below zero in another colour."""
+    for mark in marks:
+        colour, values = mark.look[0], mark.values
+        low = min(values.values(), default=0) if vmin is None else vmin
+        high = max(values.values(), default=0) if vmax is None else vmax
+        signed = low < 0 < high
+        zero, most = (0, max(-low, high)) if signed else (low, high - low)
+        for name, value in values.items():
+            share = (min(max(value, low), high) - zero) / (most or 1)
+            shade = OPPOSITE.get(colour, "slash") if share < 0 else colour
+            opacity = round(0.1 + 0.7 * abs(share), 2)
+            shape = m.game.board.shapes[m.game.board.site(name)]
+            if isinstance(shape, Line):
+                width = _width("heat-owned")
+                look = {"stroke": shade, "stroke_opacity": opacity, "stroke_width": width}
+            else:
+                look = {"fill": shade, "fill_opacity": opacity}
+            yield element(shape), look
+
+
 def _nodes(m: Match) -> Iterator[Layer]:
     for name, owner in graphs.board_graph(m).nodes(data="owner"):
         shape = m.game.board.shapes[m.game.board.site(name)]
@@ -214,18 +262,17 @@ def _nodes(m: Match) -> Iterator[Layer]:
             yield element(shape, name=name), {"stroke": "none"}
         else:
             look = {"fill": OWN[owner], "stroke": "ink"}
-            yield element(Disc(shape.middle, 0.24), name=name), look
+            node = Disc(shape.middle, 0.24)
+            yield element(node, name=name), look
+            for mark in node_marks(node, m.game.board.shapes[0], owner) if owner in MARKED else ():
+                yield element(mark), {"stroke": "on", "stroke_width": _width("node-mark")}
 
 
 def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
     shapes = dict(zip(m.game.board.names, m.game.board.shapes, strict=True))
     stroke = "cover" if isinstance(m.game.board.shapes[0], Line) else "chain"
     for mark in marks:
-        colour, dashes = ROLES[mark.role]
-        low, high = min(mark.values.values(), default=0), max(mark.values.values(), default=0)
-        for name, value in mark.values.items():
-            share = 0.1 + 0.7 * (value - low) / ((high - low) or 1)
-            yield element(shapes[name]), {"fill": colour, "fill_opacity": round(share, 2)}
+        colour, dashes = mark.look
         width = _width(stroke)
         line = {"stroke": colour, "stroke_width": width}
         line |= {"stroke_dasharray": " ".join(f"{width * d:g}" for d in dashes)} if dashes else {}

@@ -140,13 +140,15 @@ class Contest:
             for s in self.scores
         )
 
-    def draw(self, ax: Any = None) -> Any:
+    def draw(self, ax: Any = None, *, figsize: tuple[float, float] | None = None) -> Any:
         """The ratings with their error bars, on matplotlib axes.
 
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
             Axes to draw on; left out, a new figure.
+        figsize : tuple of float, optional
+            Width and height in inches of a new figure.
 
         Returns
         -------
@@ -158,7 +160,7 @@ class Contest:
         boards: dict[str, dict[str, tuple[float, float]]] = {}
         for r in self.ratings:
             boards.setdefault(r.board, {})[r.who] = (r.elo, r.error)
-        return ratings(boards, ax)
+        return ratings(boards, ax, figsize)
 
 
 def names_of(pair: str) -> tuple[str, str]:
