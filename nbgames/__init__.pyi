@@ -25,6 +25,7 @@ from .notation.record import read as read
 from .opponents import opponent as opponent
 from .play.match import match as match
 from .widgets.explorer import explore as explore
+from .widgets.kept import my_games as my_games
 from .widgets.menu import menu as menu
 
 __version__: str

@@ -1,6 +1,6 @@
 """Hypothesis profiles: fewer examples here, the same examples every time where CI is set.
 
-And a fixture that keeps garbage collection out of what is timed.
+And fixtures: garbage collection stays out of what is timed, games out of the user's folder.
 """
 
 import gc
@@ -25,6 +25,14 @@ settings.register_profile(  # a mutant has to fail, not to fail with the smalles
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory):
+    """Games that tests play on boards are kept in a folder of theirs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NBGAMES_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
 
 
 @pytest.fixture(scope="module")

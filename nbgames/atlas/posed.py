@@ -71,7 +71,7 @@ class Puzzle:
         """A live board with the question above it, a verdict below, and the answer on demand."""
         import ipywidgets
 
-        board = self.match.widget()
+        board = self.match.widget(keep="")  # asked anew each time
         verdict = ipywidgets.HTML()
         show = ipywidgets.Button(description="Show the answer", layout={"width": "auto"})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -12,6 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import ArgumentError
 
 from ..core.errors import Refused
+from ..core.folder import data_folder
 from .contention import retried
 
 FIXED_WAL = (3, 51, 3)  # older SQLite can, rarely, damage a WAL file that two processes write
@@ -33,16 +33,6 @@ def default_url() -> str:
     """NBGAMES_URL, or a file in the user's data folder."""
     url = os.environ.get("NBGAMES_URL", "")
     return url or f"sqlite:///{data_folder() / 'mail.db'}"
-
-
-def data_folder() -> Path:
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "nbgames"
 
 
 # Opening

@@ -578,7 +578,9 @@ class Match:
 
         return qr(self, base, marks=marks)
 
-    def widget(self, opponent: Any = None, seat: int = SECOND) -> Any:
+    def widget(
+        self, opponent: Any = None, seat: int = SECOND, *, keep: str | None = None
+    ) -> Any:
         """A live board of this match for a notebook.
 
         Parameters
@@ -588,15 +590,25 @@ class Match:
             `nbgames.opponent(3)`.
         seat : int, default SECOND
             Where the opponent sits at the start, FIRST or SECOND; a swap exchanges the seats.
+        keep : str, optional
+            The name under which the game is kept, "" if it is not to be. Left out, it is kept for
+            the notebook's cell, where the notebook program says which cell it runs.
 
         Returns
         -------
         BoardWidget
             The last line of a cell shows it; `w.match` is the match as it stands now.
+
+        Notes
+        -----
+        From the first move on the page the game is written to a file of the user's, which
+        `nbgames.my_games` lists. Where the same cell makes the same board again, after a restart
+        or another day, the page shows the position as it was left. The game is on the board again
+        from the first click; until then `w.match` is this match.
         """
         from ..widgets.board import BoardWidget
 
-        return BoardWidget(self, opponent, seat)
+        return BoardWidget(self, opponent, seat, keep)
 
 
 def match(

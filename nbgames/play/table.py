@@ -32,6 +32,8 @@ class Table:
         How many claims of the line have been played.
     lines : tuple of Match
         The other lines.
+    origin : Match
+        What the game on the table began as: the start, or what was begun, loaded or set up since.
     shared : bool
         Whether a store decides what is played: then the match goes on only from its last move.
 
@@ -51,7 +53,7 @@ class Table:
     )
 
     def __init__(self, start: Match, lines: tuple[Match, ...] = ()) -> None:
-        self.line = self.match = start
+        self.line = self.match = self.origin = start
         self.count = len(start.claims)
         self.lines = lines
         self._watchers: list[Callable[[], None]] = []
@@ -74,8 +76,28 @@ class Table:
         """
         from ..notation.record import read_all
 
-        first, *kept = read_all(text)
-        return cls(first, tuple(kept))
+        return cls.of(*read_all(text))
+
+    @classmethod
+    def of(cls, now: Match, *lines: Match) -> Table:
+        """The table of a match as it stands and of other lines, in the order of `record`.
+
+        Parameters
+        ----------
+        now : Match
+            The match as it stands.
+        *lines : Match
+            Other lines; if the first begins with all of `now`, the rest of it was taken back.
+
+        Returns
+        -------
+        Table
+            A new table.
+        """
+        table = cls(now, lines)
+        if lines and lines[0].claims[: len(now.claims)] == now.claims:
+            table.line, table.lines = lines[0], lines[1:]
+        return table
 
     def record(self) -> str:
         """The match as it stands, then every other line, one record after another."""
@@ -255,8 +277,29 @@ class Table:
             self._check(line)
         self._keep()
         self.lines += lines
-        self.line = other
+        self.line = self.origin = other
         self._moved(len(other.claims))
+
+    def resume(self, other: Table) -> None:
+        """Go on as another table stands; a line begun here that it does not go on with is kept.
+
+        Parameters
+        ----------
+        other : Table
+            A table of the same game.
+
+        Raises
+        ------
+        Refused
+            If it is a table of another game or size.
+        """
+        self._own()
+        self._check(other.line)
+        if other.line.claims[: len(self.line.claims)] != self.line.claims:
+            self._keep()
+        self.lines = (*other.lines, *self.lines)
+        self.line = self.origin = other.line
+        self._moved(other.count)
 
     def load(self, text: str) -> None:
         """Go on with the match of a record; its other lines are kept like the present one.

@@ -7,6 +7,7 @@ there is data from a stranger.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import anywidget
@@ -23,6 +24,7 @@ from ..web.bundle import module, styled
 from ..web.facts import PAGES, facts
 from .computer import Computer, Opponent
 from .desk import Desk
+from .keeper import Keeper, Place, keeper_of, new_keeper
 from .line import Line, joins, owned, paged, standing, titled
 from .notebook import close_older, pictured
 from .requests import acknowledged, is_done, requested
@@ -44,6 +46,9 @@ class BoardWidget(anywidget.AnyWidget):
         `nbgames.opponent(3)`.
     seat : int, default SECOND
         Where the opponent sits at the start, FIRST or SECOND; a swap exchanges the seats.
+    keep : str, optional
+        The name under which the game is kept, "" if it is not to be. Left out, it is kept for the
+        notebook's cell, where the notebook program says which cell it runs.
 
     Attributes
     ----------
@@ -70,6 +75,7 @@ class BoardWidget(anywidget.AnyWidget):
     _esm = _ESM  # text, not a path: a path keeps every closed widget alive
     _css = _CSS
     _leave: Callable[[], None] | None = None
+    _keeper: Keeper | None = None
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
@@ -83,7 +89,11 @@ class BoardWidget(anywidget.AnyWidget):
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
     def __init__(
-        self, table: Match | Table, opponent: Opponent | None = None, seat: int = SECOND
+        self,
+        table: Match | Table,
+        opponent: Opponent | None = None,
+        seat: int = SECOND,
+        keep: str | None = None,
     ) -> None:
         if seat not in (FIRST, SECOND):
             raise Refused(f"{shown(seat)} is no seat: give FIRST or SECOND")
@@ -93,10 +103,24 @@ class BoardWidget(anywidget.AnyWidget):
         if opponent:
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         super().__init__(**self._drawn(), **self._now())
+        place = close_older(self)
+        if keep is not None:
+            place = Place(name=keep, notebook=place.notebook if place else "") if keep else None
+        self._keeper = keeper_of(self.table) or self._kept(place, seat)
+        if self._keeper:
+            self._keeper.join()
         self._leave = self.table.on_change(self._changed)
-        close_older(self)
-        if opponent:
+        if opponent or self._keeper:
             self._changed()
+
+    def _kept(self, place: Place | None, seat: int) -> Keeper | None:
+        """Who keeps this game from now on, and offers the one that was left here; maybe nobody."""
+        if place is None or self.table.shared:
+            return None
+        computer = self._desk.computer
+        made = new_keeper(self.table, place, getattr(computer and computer.opponent, "level", 0), seat)
+        made.find()
+        return made
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
@@ -276,6 +300,8 @@ class BoardWidget(anywidget.AnyWidget):
         if self._leave:
             self._leave()
             self._leave = None
+            if self._keeper:
+                self._keeper.leave()
             if self._desk.computer:
                 self._desk.computer.leave()
             self.layout.close()
@@ -289,9 +315,13 @@ class BoardWidget(anywidget.AnyWidget):
         return {"board": board_svg(game.board), "facts": facts_}
 
     def _now(self) -> dict[str, Any]:
-        table, computer, editor = self.table, self._desk.computer, self._desk.editor
+        keeper, computer, editor = self._keeper, self._desk.computer, self._desk.editor
+        offer = keeper.offer if keeper else None
+        table = offer or self.table
         now = standing(table.match)
-        waits = bool(computer and computer.to_move)
+        if keeper and offer:
+            now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
+        waits = bool(computer and computer.plays(table.match))
         return {
             **paged(self._line.of(table.line)),
             "joins": joins(table.line),
@@ -305,17 +335,18 @@ class BoardWidget(anywidget.AnyWidget):
                 "waits": waits,
                 "thinks": bool(computer and computer.thinking),
                 "progress": computer.progress if computer else "",
-                "trouble": computer.trouble if computer else "",
+                "trouble": (computer.trouble if computer else "") or (keeper.trouble if keeper else ""),
                 "swap": now["swap"] and not waits,
                 "undo": table.can_undo,
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),
             },
-            "moves": table.match.moves,  # last: observers may play on, and all this is old then
+            "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }
 
     def _changed(self) -> None:
-        self._desk.attend()
+        if not (self._keeper and self._keeper.offer):
+            self._desk.attend()
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)
@@ -343,7 +374,9 @@ class BoardWidget(anywidget.AnyWidget):
     def _carry_out(self, deed: str) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""
         try:
-            return self._desk.carry_out(deed)
+            with self._keeper.asked() if self._keeper else nullcontext():
+                how, words = self._desk.carry_out(deed)
+            return (how, words) if how or not self._keeper else self._keeper.told()
         except GameError as error:
             return "refused", str(error)
         except Exception as error:

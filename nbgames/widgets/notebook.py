@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from base64 import b64encode
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakSet
 
@@ -14,24 +16,38 @@ from IPython import get_ipython
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
+from .keeper import Place
 
-# The boards that a cell made, and the run of it that made them.
-_MADE: dict[str, tuple[str, WeakSet[ipywidgets.Widget]]] = {}
+@dataclass(slots=True)
+class Run:
+    """A run of a cell, the boards that it made and that are still open, and how many it made."""
+
+    message: str
+    open: WeakSet[ipywidgets.Widget]
+    made: int = 0
 
 
-def close_older(board: ipywidgets.Widget) -> None:
-    """Close what an earlier run of this cell has made, since it is off the page."""
+_RUNS: dict[str, Run] = {}  # by cell, the last one
+
+
+def close_older(board: ipywidgets.Widget) -> Place | None:
+    """Close what an earlier run of this cell has made, since it is off the page.
+
+    The answer is where this board stands; None in no notebook, or in one that does not say which
+    cell it runs.
+    """
     asked: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
     cell = asked.get("metadata", {}).get("cellId")
     if not cell:
-        return  # no notebook, or one that does not say which cell it runs
-    run, made = _MADE.get(cell, ("", WeakSet()))
-    if run != asked["header"]["msg_id"]:
-        for old in list(made):
+        return None
+    run = _RUNS.get(cell)
+    if run is None or run.message != asked["header"]["msg_id"]:
+        for old in list(run.open) if run else ():
             old.close()
-        made = WeakSet()
-    made.add(board)
-    _MADE[cell] = asked["header"]["msg_id"], made
+        run = _RUNS[cell] = Run(asked["header"]["msg_id"], WeakSet())
+    run.open.add(board)
+    run.made += 1
+    return Place(cell, os.environ.get("JPY_SESSION_NAME", ""), run.made)
 
 
 def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:

@@ -403,7 +403,7 @@ def test_without_an_address_the_store_lies_where_a_system_keeps_data(
 ):
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
-    for name in ("NBGAMES_URL", "XDG_DATA_HOME", "LOCALAPPDATA"):
+    for name in ("NBGAMES_URL", "NBGAMES_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     if variable:
         monkeypatch.setenv(variable, str(tmp_path / "set"))

@@ -1,0 +1,268 @@
+"""Games kept as files: one text a game, in the user's data folder, replaced as a whole.
+
+A file begins with what a record does not say: when it was written, for which notebook, against
+which level. The records follow, the match as it stands first, then its other lines, as
+`Table.record` writes them, so that nothing that was played is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from ..core.errors import GameError, NotationError, shown
+from ..core.folder import data_folder
+from ..core.rules import Rules
+from ..notation.record import read, texts
+from ..play.match import Match
+from ..play.table import Table
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows
+    flock = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that was played on a board and kept as a file; `nbgames.my_games` lists them.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    at : datetime
+        When it was last played on, in local time.
+    title : str
+        The game and its size, such as "projex 6"; "damaged" if the file cannot be read.
+    moves : int
+        How many words were played.
+    result : str
+        How it ended, in words; "" while it goes on.
+    notebook : str
+        The notebook that it was last played in; "" if that is not known.
+    level : int
+        The level of the computer player, 0 without one.
+    seat : int
+        Where the computer player sat at the start, FIRST or SECOND.
+    text : str
+        The records.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> [game.match for game in nbgames.my_games() if game.title == "no such game"]
+    []
+    """
+
+    path: Path
+    at: datetime
+    title: str
+    moves: int
+    result: str
+    notebook: str
+    level: int
+    seat: int
+    text: str = field(repr=False)
+
+    @property
+    def match(self) -> Match:
+        """The match as it was left.
+
+        Raises
+        ------
+        GameError
+            If the file is damaged; the words say where.
+        """
+        return self.table().match
+
+    def table(self, games: Iterable[Rules] = ()) -> Table:
+        """A table that stands as it was left, with the lines that were kept.
+
+        Parameters
+        ----------
+        games : iterable of Rules, default ()
+            Rules of your own that it may be a game of.
+
+        Returns
+        -------
+        Table
+            A new table, which writes nothing.
+
+        Raises
+        ------
+        GameError
+            If the file is damaged.
+        """
+        if not self.text:
+            raise NotationError(f"{self.path.name} holds no record")
+        own = tuple(games)
+        return Table.of(*(read(record, games=own) for record in texts(self.text)))
+
+    def says(self) -> str:
+        """The game in a line: what, how far, against whom, how it ended and when."""
+        count = f"{self.moves} move{'' if self.moves == 1 else 's'}"
+        against = f"against computer {self.level}" if self.level else ""
+        parts = [self.title, count, against, self.result, f"{self.at:%d %b %Y, %H:%M}"]
+        return " · ".join(part for part in parts if part)
+
+
+def my_games() -> tuple[Kept, ...]:
+    """The games that were played on boards on this computer and are kept, the latest first.
+
+    Returns
+    -------
+    tuple of Kept
+        Each with its `match`, `result` and date, `at`.
+
+    Notes
+    -----
+    They lie as text files in the folder `games` of the environment variable NBGAMES_HOME, or else of
+    the user's data folder (on Linux ~/.local/share/nbgames). A file that is deleted is forgotten.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> for game in nbgames.my_games()[:0]:
+    ...     print(game.says())
+    """
+    found = (opened(path) for path in folder().glob("*.txt"))
+    return tuple(sorted((k for k in found if k), key=lambda kept: kept.at, reverse=True))
+
+
+def folder() -> Path:
+    return data_folder() / "games"
+
+
+def newest(place: str) -> Kept | None:
+    """The game that was last played at a place."""
+    found = [kept for path in folder().glob(f"*-{place}.txt") if (kept := opened(path))]
+    return max(found, key=lambda kept: kept.at, default=None)
+
+
+def opened(path: Path) -> Kept | None:
+    """What a file says of its game, without replaying it; None if there is none any more."""
+    try:
+        at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        text = path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
+    except OSError:
+        return None
+    begins = re.search(r"^nbgames \d", text, re.MULTILINE)
+    head, records = (text[: begins.start()], text[begins.start() :]) if begins else (text, "")
+    said = dict(re.findall(r"^(\w+): *(.*)$", head, re.MULTILINE))
+    told = dict(re.findall(r"^(\w+): *(.*)$", records.partition("\n\n")[0], re.MULTILINE))
+    with suppress(KeyError, ValueError):
+        at = datetime.fromisoformat(said["kept"]).astimezone()
+    return Kept(
+        path,
+        at,
+        told.get("game", "damaged"),
+        _number(said.get("moves")),
+        told.get("result", ""),
+        said.get("notebook", ""),
+        _number(said.get("level")),
+        _number(said.get("seat")),
+        records,
+    )
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and re.fullmatch("[0-9]{1,9}", text) else 0
+
+
+def named(place: str, title: str) -> Path:
+    """A new file for a game at a place."""
+    game = re.sub(r"\W+", "-", title)
+    return folder() / f"{datetime.now():%Y%m%d-%H%M%S-%f}-{game}-{place}.txt"
+
+
+def written(path: Path, head: Mapping[str, object], records: str) -> None:
+    """Put a game into its file, in place of what it held.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; the file is as it was then.
+    """
+    lines = [f"kept: {datetime.now().astimezone().isoformat()}"]
+    lines += [f"{key}: {value}" for key, value in head.items() if value]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.write("\n".join([*lines, "", records]))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+def set_aside(kept: Kept, error: GameError) -> str:
+    """Keep a damaged file under another name; what was done, in words."""
+    aside = kept.path.with_suffix(".damaged")
+    try:
+        os.replace(kept.path, aside)
+    except OSError:
+        aside = kept.path
+    return (
+        f"The game that was kept here is damaged ({shown(str(error), 120)}). Its file is left as "
+        f"{aside}; this board begins anew."
+    )
+
+
+class Hold:
+    """Exclusive use of a game's file, which ends with the process at the latest.
+
+    The lock is a file beside the game's, since that is replaced at every move. Where there are no
+    such locks, everybody has it.
+    """
+
+    def __init__(self, lock: Path, descriptor: int | None) -> None:
+        self._lock, self._descriptor = lock, descriptor
+
+    def release(self) -> None:
+        """Let others have the game."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                self._lock.unlink()
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def hold(path: Path, notebook: str) -> Hold | str:
+    """The game's file for oneself, or the words for who has it."""
+    lock = path.with_suffix(".lock")
+    while True:
+        try:
+            descriptor = os.open(lock, os.O_CREAT | os.O_RDWR, 0o666)
+        except OSError:  # nothing can be written here, by nobody
+            return Hold(lock, None)
+        try:
+            if flock:
+                flock(descriptor, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return _holder(descriptor)
+        except OSError:
+            os.close(descriptor)
+            return Hold(lock, None)
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(descriptor), lock.stat()):
+                os.truncate(descriptor, 0)
+                os.write(descriptor, notebook.encode())
+                return Hold(lock, descriptor)
+        os.close(descriptor)  # who had it has just taken the lock's file away
+
+
+def _holder(descriptor: int) -> str:
+    """Who has it, from the lock's file, which is closed."""
+    with os.fdopen(descriptor, "rb") as file:
+        notebook = file.read(1000).decode("utf-8", "replace")
+    return Path(notebook).name if notebook else "another notebook"

@@ -1,0 +1,361 @@
+"""Games that are played on boards are kept as files, offered again, and never lost."""
+
+import os
+import re
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from wire import wire  # noqa: F401  a fixture
+
+import nbgames
+from nbgames.core.errors import GameError
+from nbgames.widgets import kept, notebook
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Where games are kept."""
+    monkeypatch.setenv("NBGAMES_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "games"
+
+
+@pytest.fixture
+def cell(wire, monkeypatch, tmp_path):  # noqa: F811
+    """cell(name, notebook) begins to run a cell of a notebook, in a kernel that has just started."""
+    runs = iter(range(1000))
+    opened = []
+
+    def begin(name="c1", book="a.ipynb"):
+        asked = {"metadata": {"cellId": name}, "header": {"msg_id": f"run {next(runs)}"}}
+        shell = SimpleNamespace(get_parent=lambda: asked)
+        monkeypatch.setattr(notebook, "get_ipython", lambda: shell)
+        monkeypatch.setenv("JPY_SESSION_NAME", str(tmp_path / book))
+        notebook._RUNS.clear()
+
+    begin.board = lambda *words, size=4, **options: (
+        opened.append(nbgames.match("projex", size).play(*words).widget(**options)) or opened[-1]
+    )
+    begin()
+    yield begin
+    for board in opened:
+        board.close()
+
+
+def restart(*boards):
+    """What the end of a process does to its boards: it writes nothing, and its locks are gone."""
+    for board in boards:
+        if board._keeper:
+            board._keeper._let_go()
+            board._keeper._played = False
+
+
+def files(folder):
+    return sorted(path.name for path in folder.glob("*")) if folder.exists() else []
+
+
+def position(board):
+    """The claims that the page shows."""
+    return board.state["at"]
+
+
+# What is written, and when
+
+
+def test_a_match_that_is_not_played_on_writes_nothing(wire, cell, folder):  # noqa: F811
+    board = cell.board()
+    board.play("D1", "E4")  # code plays the same each time that it runs
+    wire.ask(board, "who", "edit", "leave", "record")
+    assert files(folder) == []
+
+
+def test_no_cell_no_file(wire, folder):  # noqa: F811
+    board = nbgames.match("projex", 4).widget()
+    wire.ask(board, "D1")
+    board.close()
+    assert files(folder) == []
+
+
+def test_every_move_is_in_the_file_at_once(wire, cell, folder):  # noqa: F811
+    board = cell.board()
+    for number, word in enumerate(("D1", "E4", "C3")):
+        wire.ask(board, word, first=number)
+        (game,) = nbgames.my_games()
+        assert game.match == board.match
+    assert game.moves == 3
+    assert game.title == "projex 4"
+    assert game.notebook.endswith("a.ipynb")
+
+
+def test_what_is_taken_back_and_other_lines_are_kept(wire, cell):  # noqa: F811
+    board = cell.board()
+    wire.ask(board, "D1", "E4", "undo", "C3", "D4", "undo")
+    table = nbgames.my_games()[0].table()
+    assert (table.line, table.count, table.lines) == (
+        board.table.line, board.table.count, board.table.lines,
+    )  # fmt: skip
+    assert table.can_redo
+
+
+def test_a_new_game_has_a_file_of_its_own(wire, cell):  # noqa: F811
+    board = cell.board()
+    wire.ask(board, "D1", "resign", "new", "C3")
+    new, old = nbgames.my_games()
+    assert new.match.moves == ("C3",)
+    assert old.match.moves == ("D1", "resign")
+    assert old.result == "X wins by resignation"
+    assert "D1" not in new.text
+
+
+# What is offered
+
+
+def test_after_a_restart_the_position_is_shown_and_goes_on(wire, cell):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1", "E4")
+    restart(first)
+    cell()
+    board = cell.board()
+    assert position(board) == 2
+    assert board.state["offer"]
+    assert re.match(r"Left here on \d\d \w+ \d{4}, \d\d:\d\d, after 2 moves\.", board.state["says"])
+    assert board.match.moves == ()  # what code sees is what it made
+    wire.ask(board, "C3")
+    assert board.match.moves == ("D1", "E4", "C3")
+    assert "offer" not in board.state
+    (game,) = nbgames.my_games()
+    assert game.match == board.match
+
+
+def test_to_look_at_what_was_left_writes_nothing(wire, cell, folder):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1", "E4")
+    restart(first)
+    (before,) = (path.read_bytes() for path in folder.glob("*.txt"))
+    cell()
+    wire.ask(cell.board(), "think")  # the page's "Go on"
+    assert [path.read_bytes() for path in folder.glob("*.txt")] == [before]
+
+
+def test_code_that_plays_along_leaves_the_offer_and_other_code_withdraws_it(wire, cell):  # noqa: F811
+    first = cell.board()
+    first.play("D1")
+    wire.ask(first, "E4", "C3")
+    restart(first)
+    cell()
+    board = cell.board()
+    board.play("D1")  # the same cells, run again
+    assert board.match.moves == ("D1",)
+    assert position(board) == 3
+    board.play("A4")
+    assert "offer" not in board.state
+    assert position(board) == 2
+    wire.ask(board, "C3")
+    assert [len(game.match.moves) for game in nbgames.my_games()] == [3, 3]  # none is lost
+
+
+def test_a_cell_run_again_offers_the_game_and_its_old_board_is_closed(wire, cell):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1")
+    runs = dict(notebook._RUNS)
+    cell()
+    notebook._RUNS.update(runs)
+    board = cell.board()
+    assert first.comm is None
+    assert position(board) == 1
+    wire.ask(board, "E4")
+    assert [game.moves for game in nbgames.my_games()] == [2]
+
+
+@pytest.mark.parametrize("other", ["another cell", "another size", "another start"])
+def test_another_board_has_another_game(wire, cell, other):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1")
+    restart(first)
+    cell("c2" if other == "another cell" else "c1")
+    board = cell.board(
+        *(["A4"] if other == "another start" else []), size=5 if other == "another size" else 4
+    )
+    assert "offer" not in board.state
+
+
+def test_two_boards_of_a_cell_have_a_game_each(wire, cell):  # noqa: F811
+    one, two = cell.board(), cell.board()
+    wire.ask(one, "D1")
+    wire.ask(two, "C3", "E4")
+    restart(one, two)
+    cell()
+    assert [position(cell.board()) for _ in range(2)] == [1, 2]
+
+
+def test_a_name_finds_the_game_from_anywhere(wire, monkeypatch):  # noqa: F811
+    first = nbgames.match("projex", 4).widget(keep="ladder")
+    wire.ask(first, "D1")
+    first.close()
+    board = nbgames.match("projex", 4).widget(keep="ladder")
+    assert position(board) == 1
+    board.close()
+
+
+def test_a_game_is_kept_under_no_name(wire, cell, folder):  # noqa: F811
+    board = cell.board(keep="")
+    wire.ask(board, "D1")
+    assert files(folder) == []
+
+
+def test_a_renamed_notebook_finds_its_game_and_a_copied_one_begins(wire, cell, tmp_path):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1")
+    restart(first)
+    (tmp_path / "a.ipynb").write_text('{"cells": [{"id": "c1"}]}')
+    cell(book="copy.ipynb")
+    assert position(cell.board()) == 0
+    (tmp_path / "a.ipynb").unlink()
+    cell(book="renamed.ipynb")
+    assert position(cell.board()) == 1
+
+
+class Once:
+    level = 3
+
+    def choose(self, m):
+        return next(name for name in m.game.board.names if m.position.owners[m.game.board.site(name)] == 0)
+
+
+def test_the_computer_player_waits_until_the_game_goes_on(wire, cell):  # noqa: F811
+    first = cell.board(opponent=Once(), seat=nbgames.FIRST)
+    first._desk.computer.rest()
+    first.table.play("D1")
+    wire.ask(first, "E4")
+    first._desk.computer.rest()
+    restart(first)
+    cell()
+    board = cell.board(opponent=Once(), seat=nbgames.FIRST)
+    assert position(board) == 2
+    assert not board.state["thinks"]
+    wire.ask(board, "think")
+    assert board.state["thinks"]
+    assert nbgames.my_games()[0].level == 3
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("junk", [b"", b"\x00\xff\xfe", b"nbgames 1\ngame: projex 4\n\n1. Z9\n"])
+def test_a_damaged_game_is_told_and_its_file_left(wire, cell, folder, junk):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1")
+    restart(first)
+    (path,) = folder.glob("*.txt")
+    path.write_bytes(junk)
+    cell()
+    board = cell.board()
+    assert "is damaged" in board.state["trouble"]
+    assert "this board begins anew" in board.state["trouble"]
+    assert path.with_suffix(".damaged").read_bytes() == junk
+    wire.ask(board, "C3")
+    assert board.match.moves == ("C3",)
+    assert nbgames.my_games()[0].match == board.match
+    assert board.state["trouble"] == ""
+
+
+def test_behind_a_damaged_game_the_one_before_is_offered(wire, cell, folder):  # noqa: F811
+    first = cell.board()
+    wire.ask(first, "D1", "E4", "new", "C3")
+    restart(first)
+    latest = nbgames.my_games()[0].path
+    latest.write_text("nothing")
+    os.utime(latest, (2e9, 2e9))
+    cell()
+    board = cell.board()
+    assert position(board) == 2
+    assert "is damaged" in board.state["trouble"]
+
+
+def test_a_damaged_game_is_listed_and_says_what_is_wrong(folder):
+    folder.mkdir(parents=True)
+    (folder / "x.txt").write_text("nothing")
+    (game,) = nbgames.my_games()
+    assert game.title == "damaged"
+    with pytest.raises(GameError, match="x.txt holds no record"):
+        game.match  # noqa: B018
+
+
+def test_the_second_of_two_notebooks_is_told_and_plays_on_in_a_copy(wire, cell):  # noqa: F811
+    first = cell.board(keep="shared")
+    wire.ask(first, "D1", "E4")
+    cell("c9", "b.ipynb")
+    second = cell.board(keep="shared")
+    assert position(second) == 2
+    told = "This game is open in a.ipynb: what is played here goes into a copy."
+    assert told in second.state["says"]
+    wire.ask(second, "C3")
+    assert second.ack["a"][1] == [[0, "said", told]]
+    wire.ask(first, "A4", first=2)
+    assert {game.match.moves for game in nbgames.my_games()} == {
+        ("D1", "E4", "C3"), ("D1", "E4", "A4"),
+    }  # fmt: skip
+
+
+def test_a_game_that_went_on_elsewhere_meanwhile_goes_on_from_there(wire, cell):  # noqa: F811
+    first = cell.board(keep="shared")
+    wire.ask(first, "D1")
+    restart(first)
+    offered, other = cell.board(keep="shared"), cell.board(keep="shared")
+    wire.ask(other, "E4")
+    other.close()
+    wire.ask(offered, "C3")
+    assert offered.match.moves == ("D1", "E4", "C3")
+    assert len(nbgames.my_games()) == 1
+
+
+HOLDS = """
+import sys
+from pathlib import Path
+from nbgames.widgets.kept import hold
+print(type(hold(Path(sys.argv[1]), "a.ipynb")).__name__, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.slow
+def test_a_killed_process_holds_nothing(folder):
+    folder.mkdir(parents=True)
+    path = folder / "x.txt"
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout.readline() == "Hold\n"
+    assert kept.hold(path, "b.ipynb") == "a.ipynb"
+    other.kill()
+    other.communicate()
+    mine = kept.hold(path, "b.ipynb")
+    assert isinstance(mine, kept.Hold)
+    mine.release()
+    assert files(folder) == []
+
+
+def test_where_nothing_can_be_written_play_goes_on_and_it_is_said_once(wire, cell, folder):  # noqa: F811
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder would be")
+    board = cell.board()
+    wire.ask(board, "D1", "E4", "C3")
+    assert board.match.moves == ("D1", "E4", "C3")
+    said = [words for _, how, words in board.ack["a"][1] if how == "said"]
+    assert len(said) == 1
+    assert said[0].startswith("This game cannot be kept (")
+    assert "Play goes on" in said[0]
+
+
+def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, folder, monkeypatch):  # noqa: F811
+    board = cell.board()
+    wire.ask(board, "D1")
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept.os, "fsync", full)
+    wire.ask(board, "E4", first=1)
+    assert nbgames.my_games()[0].match.moves == ("D1",)
+    assert not [*folder.glob("*.part")]
