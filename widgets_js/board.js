@@ -97,6 +97,8 @@ const actsOf = (b) => {
   };
 };
 
+const GONE = "Python was restarted: run this cell again. A game that is kept is shown as it was left.";
+
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
   answered(replies) {
@@ -112,6 +114,10 @@ const repliesTo = (b) => ({
     b.panel.trouble.textContent =
       `Python has not answered yet: ${waiting} ${waiting === 1 ? "request waits" : "requests wait"}. ` +
       "A running cell delays it; after a restart of the kernel, run this cell again.";
+  },
+  gone() {
+    b.claims.settle();
+    b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: GONE });
   },
 });
 
@@ -188,11 +194,13 @@ export const render = ({ model, el }, lens) => {
   const onChange = together(update);
   const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
+  model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel
   const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, () => b.view.stop?.()];
   update();
   el.replaceChildren(b.panel.root);
   return () => {
     watched.forEach((event) => model.off(event, onChange));
+    model.off("comm_live_update", b.requests.end);
     off.forEach((undo) => undo());
     b.panel.root.remove();
   };

@@ -22,6 +22,7 @@ const stopwatch = () => {
 };
 
 const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
+  resume: button("Go on", "Go on with the game that was left", () => deed("think")),
   back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
@@ -96,6 +97,7 @@ const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
     able(press.undo, now.undo);
     able(press.redo, now.redo);
     able(press.resign, mover(shown));
+    press.resume.hidden = !now.offer;
     press.back.hidden = looking === null;
     press.swap.hidden = !now.swap || looking !== null;
     press.stop.hidden = !now.thinks;

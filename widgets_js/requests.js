@@ -4,7 +4,7 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
- * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void }} tell
+ * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void, gone: () => void }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
 export const requester = (model, tell, patience = 8000) => {
@@ -13,6 +13,7 @@ export const requester = (model, tell, patience = 8000) => {
   let waiting = [];
   let clock;
   let head;
+  let ended = false;
 
   const watch = () => {
     clearTimeout(clock);
@@ -26,6 +27,7 @@ export const requester = (model, tell, patience = 8000) => {
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
+    if (ended) return void tell.gone();
     if (waiting.join("").length + deed.length > LETTERS) {
       tell.answered([["refused", "this is too long for a page: use nbgames.read in a cell"]]);
       return;
@@ -58,5 +60,13 @@ export const requester = (model, tell, patience = 8000) => {
     if (waiting.length && model.get("request").view !== view) write();
   };
 
-  return { ask, settle, count: () => waiting.length, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
+  /** Whom this asks is there no more: nothing waits, and whoever asks is told. */
+  const end = () => {
+    ended = true;
+    waiting = [];
+    watch();
+    tell.gone();
+  };
+
+  return { ask, settle, end, count: () => waiting.length, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
 };

@@ -198,7 +198,9 @@ def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Pop
     """A server that reads nothing of the user's and answers before this returns."""
     own = {
         name: str(folder / name)
-        for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+        for name in (
+            "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "NBGAMES_HOME",
+        )  # fmt: skip
     }
     page = folder / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
     page.parent.mkdir(parents=True)  # the news prompt would cover a corner

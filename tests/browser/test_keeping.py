@@ -1,0 +1,105 @@
+"""A game in JupyterLab survives restarts and reloads; what a restart ends is told at once."""
+
+import json
+
+import pytest
+from browser.desk import Desk
+from browser.rig import CONNECT
+from playwright.sync_api import expect
+
+KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+RESTART = f"() => {KERNEL}.restart()"
+SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
+BOARD = "import nbgames\nw = nbgames.match('projex', 4).widget({more})\nw"
+# Thinks until it is stopped.
+SLOW = """class Slow:
+    def think(self, m):
+        import time
+        from types import SimpleNamespace
+        while True:
+            time.sleep(0.05)
+            yield SimpleNamespace(word='E4', nodes=1)
+    def choose(self, m):
+        return 'E4'
+"""
+
+
+@pytest.fixture
+def opened(open_notebook):
+    """opened(code) -> Desk: a notebook of one cell that shows a board."""
+
+    def begin(code):
+        desk = Desk(open_notebook([code]))
+        desk.page.wait_for_selector(".nb-board [data-site]")
+        return desk
+
+    return begin
+
+
+def play(desk, name):
+    desk.board().locator(f'[aria-label^="{name},"]').click()
+
+
+def owner(desk, name):
+    return desk.board().locator(f'[aria-label^="{name}, taken"]')
+
+
+def run_again(desk):
+    desk.tab.run()
+    expect(desk.page.locator(".nb-board")).to_have_count(1)
+
+
+def reload(desk):
+    desk.page.reload()
+    desk.page.wait_for_function("window.jupyterapp")
+    desk.tab.ask(CONNECT, seconds=60)
+
+
+def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
+    desk = opened(BOARD.format(more=""))
+    play(desk, "D1")
+    play(desk, "E4")
+    desk.answered()
+    desk.tab.ask(RESTART)
+    expect(desk.part("trouble")).to_contain_text("Python was restarted", timeout=2000)
+    run_again(desk)
+    expect(owner(desk, "E4")).to_have_count(1)
+    expect(desk.part("says")).to_contain_text("after 2 moves. Go on, or begin a new game.")
+    desk.button("Go on").click()
+    expect(desk.button("Go on")).to_be_hidden()
+    play(desk, "C3")
+    expect(owner(desk, "C3")).to_have_count(1)
+    assert desk.tab.python("w.match.moves") == "('D1', 'E4', 'C3')"
+    assert desk.tab.python("[g.moves for g in nbgames.my_games()][0]") == "3"
+
+
+def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
+    desk = opened(BOARD.format(more=""))
+    play(desk, "D1")
+    desk.answered()
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    run_again(desk)
+    expect(owner(desk, "D1")).to_have_count(1)
+    play(desk, "E4")  # a click is as good as "Go on"
+    expect(owner(desk, "E4")).to_have_count(1)
+    assert desk.tab.python("w.match.moves") == "('D1', 'E4')"
+
+
+def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(opened):
+    desk = opened(SLOW + BOARD.format(more="Slow()"))
+    play(desk, "D1")
+    expect(desk.button("Stop thinking")).to_be_visible()
+    desk.tab.ask(RESTART)
+    expect(desk.part("trouble")).to_contain_text("Python was restarted", timeout=2000)
+    expect(desk.button("Stop thinking")).to_be_hidden()
+    play(desk, "C3")
+    expect(desk.board().locator("[data-pending]")).to_have_count(0)
+    expect(desk.part("trouble")).to_contain_text("run this cell again")
+    desk.button("Undo").click()
+    expect(desk.part("trouble")).to_contain_text("run this cell again")
+    run_again(desk)
+    expect(owner(desk, "D1")).to_have_count(1)
+    desk.button("Go on").click()
+    expect(desk.button("Stop thinking")).to_be_visible()
