@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def cell(wire, monkeypatch, tmp_path):  # noqa: F811
-    """cell(name, notebook) begins to run a cell of a notebook, in a kernel that has just started."""
+    """cell(name, notebook) begins to run a cell, in a kernel that has just started."""
     runs = iter(range(1000))
     opened = []
 
@@ -220,7 +220,9 @@ class Once:
     level = 3
 
     def choose(self, m):
-        return next(name for name in m.game.board.names if m.position.owners[m.game.board.site(name)] == 0)
+        return next(
+            name for name in m.game.board.names if m.position.owners[m.game.board.site(name)] == 0
+        )
 
 
 def test_the_computer_player_waits_until_the_game_goes_on(wire, cell):  # noqa: F811
@@ -278,7 +280,7 @@ def test_a_damaged_game_is_listed_and_says_what_is_wrong(folder):
     (folder / "x.txt").write_text("nothing")
     (game,) = nbgames.my_games()
     assert game.title == "damaged"
-    with pytest.raises(GameError, match="x.txt holds no record"):
+    with pytest.raises(GameError, match=r"x\.txt holds no record"):
         game.match  # noqa: B018
 
 
@@ -324,7 +326,10 @@ def test_a_killed_process_holds_nothing(folder):
     folder.mkdir(parents=True)
     path = folder / "x.txt"
     other = subprocess.Popen(
-        [sys.executable, "-c", HOLDS, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", HOLDS, path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert other.stdout.readline() == "Hold\n"
     assert kept.hold(path, "b.ipynb") == "a.ipynb"
@@ -359,3 +364,79 @@ def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, fo
     wire.ask(board, "E4", first=1)
     assert nbgames.my_games()[0].match.moves == ("D1",)
     assert not [*folder.glob("*.part")]
+
+
+# The menu
+
+
+@pytest.fixture
+def menu(cell):
+    """menu() runs the cell of a menu in a kernel that has just started."""
+    opened = []
+
+    def begin():
+        cell("menu")
+        opened.append(nbgames.menu())
+        return opened[-1]
+
+    yield begin
+    for one in opened:
+        one.close()
+
+
+def mine(menu):
+    """What "My games" offers."""
+    return [label for label, _ in menu._mine.options]
+
+
+def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  # noqa: F811
+    shown = menu()
+    assert mine(shown) == []
+    assert shown._games.layout.display == "none"
+    wire.ask(shown.play(), "F6", "A6", "resign")
+    shown.play()
+    (label,) = mine(shown)
+    assert re.fullmatch(
+        r"projex 6 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
+    )
+    shown._open(shown._mine.options[0][1])
+    assert position(shown.board) == 3
+
+
+def test_a_menu_shows_its_last_game_after_a_restart_with_its_player_and_seat(wire, menu):  # noqa: F811
+    shown = menu()
+    shown._size.value, shown._against.value, shown._seat.value = 3, 1, nbgames.SECOND
+    board = shown.play()
+    board._desk.computer.rest()
+    board.table.play("B2")
+    wire.ask(board, "A3")
+    board._desk.computer.rest()
+    restart(board)
+    shown = menu()
+    assert position(shown.board) == 2
+    assert shown.board._desk.computer.opponent.level == 1
+    assert shown.board._desk.computer.side == nbgames.FIRST
+    wire.ask(shown.board, "think")
+    assert shown.board.match.moves[:2] == ("B2", "A3")
+
+
+def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder would be")
+    shown = menu()
+    wire.ask(shown.play(), "F6", "A6")
+    shown.play()
+    assert mine(shown) == ["2 moves: F6 A6 · in no file"]
+    shown._open(shown._mine.options[0][1])
+    assert shown.board.match.moves == ("F6", "A6")
+
+
+def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa: F811
+    folder.mkdir(parents=True)
+    (folder / "x.txt").write_text("nbgames 1\ngame: chess 8\n\n1. e4\n")
+    shown = menu()
+    board = shown.play()
+    shown._open(shown._mine.options[0][1])
+    assert shown._said.value.startswith("x.txt cannot be opened: ")
+    assert shown.board is board
+    assert (folder / "x.txt").exists()

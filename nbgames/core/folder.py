@@ -1,4 +1,4 @@
-"""The user's data folder: games played on boards, and the store of mail unless it lies elsewhere."""
+"""The user's data folder: games played on boards, and mail's store unless it lies elsewhere."""
 
 from __future__ import annotations
 

@@ -578,9 +578,7 @@ class Match:
 
         return qr(self, base, marks=marks)
 
-    def widget(
-        self, opponent: Any = None, seat: int = SECOND, *, keep: str | None = None
-    ) -> Any:
+    def widget(self, opponent: Any = None, seat: int = SECOND, *, keep: str | None = None) -> Any:
         """A live board of this match for a notebook.
 
         Parameters

@@ -26,7 +26,7 @@ from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
 from .line import Line, joins, owned, paged, standing, titled
-from .notebook import close_older, pictured
+from .notebook import Picture, close_older, pictured
 from .requests import acknowledged, is_done, requested
 
 SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
@@ -76,6 +76,7 @@ class BoardWidget(anywidget.AnyWidget):
     _css = _CSS
     _leave: Callable[[], None] | None = None
     _keeper: Keeper | None = None
+    _picture: Picture | None = None
     moves = traitlets.Tuple()
     board = traitlets.Unicode().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
@@ -109,6 +110,8 @@ class BoardWidget(anywidget.AnyWidget):
         self._keeper = keeper_of(self.table) or self._kept(place, seat)
         if self._keeper:
             self._keeper.join()
+            self._picture = Picture(lambda: self._shown.match)
+            self.facts = {**self.facts, "picture": self._picture.name}
         self._leave = self.table.on_change(self._changed)
         if opponent or self._keeper:
             self._changed()
@@ -118,12 +121,20 @@ class BoardWidget(anywidget.AnyWidget):
         if place is None or self.table.shared:
             return None
         computer = self._desk.computer
-        made = new_keeper(self.table, place, getattr(computer and computer.opponent, "level", 0), seat)
+        made = new_keeper(
+            self.table, place, getattr(computer and computer.opponent, "level", 0), seat
+        )
         made.find()
         return made
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"
+
+    def _ipython_display_(self) -> None:
+        """Show the board, and what its notebook shows of it another day."""
+        if self._picture is None:
+            raise NotImplementedError  # IPython asks for the bundle below then
+        self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
@@ -314,12 +325,16 @@ class BoardWidget(anywidget.AnyWidget):
         facts_ = facts(game, confirm=self.table.shared)
         return {"board": board_svg(game.board), "facts": facts_}
 
+    @property
+    def _shown(self) -> Table:
+        """The table that the page shows: that of an offer, as long as it stands."""
+        return (self._keeper and self._keeper.offer) or self.table
+
     def _now(self) -> dict[str, Any]:
         keeper, computer, editor = self._keeper, self._desk.computer, self._desk.editor
-        offer = keeper.offer if keeper else None
-        table = offer or self.table
+        table = self._shown
         now = standing(table.match)
-        if keeper and offer:
+        if keeper and table is not self.table:
             now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
         waits = bool(computer and computer.plays(table.match))
         return {
@@ -335,7 +350,8 @@ class BoardWidget(anywidget.AnyWidget):
                 "waits": waits,
                 "thinks": bool(computer and computer.thinking),
                 "progress": computer.progress if computer else "",
-                "trouble": (computer.trouble if computer else "") or (keeper.trouble if keeper else ""),
+                "trouble": (computer.trouble if computer else "")
+                or (keeper.trouble if keeper else ""),
                 "swap": now["swap"] and not waits,
                 "undo": table.can_undo,
                 "redo": table.can_redo,
@@ -350,6 +366,8 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)
+        if self._picture:
+            self._picture.changed()
 
     # Page to Python
 

@@ -30,11 +30,13 @@ class Place:
     notebook: str = ""
     number: int = 0  # of the boards that the cell makes
     name: str = ""
+    menu: bool = False  # whether it has games of all kinds
 
-    def key(self, given: Match) -> str:
+    def key(self, given: Match | None) -> str:
         """The place and what the code there gives: another board has another game."""
         where = self.name or (self.cell, self.number)
-        return sha256(repr((where, str(given))).encode()).hexdigest()[:16]
+        what = "" if self.menu else str(given)
+        return sha256(repr((where, what)).encode()).hexdigest()[:16]
 
     def owns(self, kept: Kept) -> bool:
         """Whether it is a game of this notebook, not of one that this was copied from."""
@@ -46,6 +48,12 @@ class Place:
             return True
 
 
+def left(place: Place, given: Match | None = None) -> Kept | None:
+    """The game that was last played at a place."""
+    kept = newest(place.key(given))
+    return kept if kept and place.owns(kept) else None
+
+
 class Keeper:
     """Writes the game of a table from the first deed of a person on, and offers the one before."""
 
@@ -54,12 +62,13 @@ class Keeper:
         self.offer: Table | None = None
         self.says = ""  # the offer in words
         self.notice = ""  # what a page has not heard yet
+        self.saved = False  # whether all of it is in a file
         self._key = place.key(table.match)
         self._kept: Kept | None = None
         self._path: Path | None = None
         self._hold: Hold | None = None
         self._origin, self._earlier, self._last = table.origin, table.lines, ""
-        self._asked = self._played = self._failed = False
+        self._asked = self._played = self._told = False
         self._boards = 0
         self._unwatch: Callable[[], None] = _nothing
 
@@ -79,8 +88,7 @@ class Keeper:
 
     def find(self) -> None:
         """Offer the game that was left here."""
-        kept = newest(self._key)
-        if kept and self.place.owns(kept):
+        if kept := left(self.place, self.table.match):
             self.suggest(kept)
             if self.notice and not kept.path.exists():
                 self.find()  # the one before a damaged one
@@ -176,17 +184,18 @@ class Keeper:
                 title = f"{table.line.game.name} {table.line.game.size}"
                 self._path = named(self._key, title)
             written(self._path, head, records)
-            self._last = records
+            self._last, self.saved = records, True
             if self._hold is None:
                 held = hold(self._path, self.place.notebook)
                 self._hold = held if isinstance(held, Hold) else None
         except OSError as error:
-            if not self._failed:
+            self.saved = False
+            if not self._told:
                 self.notice = (
                     f"This game cannot be kept ({error.strerror}: {self._path}). Play goes on; it "
                     "is lost when Python ends."
                 )
-            self._failed = True
+            self._told = True
 
     def _let_go(self) -> None:
         if self._hold:

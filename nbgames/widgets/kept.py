@@ -122,8 +122,8 @@ def my_games() -> tuple[Kept, ...]:
 
     Notes
     -----
-    They lie as text files in the folder `games` of the environment variable NBGAMES_HOME, or else of
-    the user's data folder (on Linux ~/.local/share/nbgames). A file that is deleted is forgotten.
+    They are text files in the folder `games` of the one that the environment variable NBGAMES_HOME
+    names, or else of the user's data folder (on Linux ~/.local/share/nbgames).
 
     Examples
     --------
@@ -246,7 +246,7 @@ def hold(path: Path, notebook: str) -> Hold | str:
         except OSError:  # nothing can be written here, by nobody
             return Hold(lock, None)
         try:
-            if flock:
+            if flock is not None:
                 flock(descriptor, LOCK_EX | LOCK_NB)
         except BlockingIOError:
             return _holder(descriptor)

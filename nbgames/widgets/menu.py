@@ -1,19 +1,28 @@
-"""A small menu that opens boards: which game, how large, against whom."""
+"""A small menu that opens boards: which game, how large, against whom; or a game that was left."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets
 
+from ..core.errors import GameError
 from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
 from ..opponents.levels import LEVELS
 from ..play.match import match
+from ..play.table import Table
+from .board import BoardWidget
+from .keeper import Keeper, Place, left, new_keeper
+from .kept import Kept, my_games
+from .line import titled
+from .notebook import close_older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
+WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
 
 
@@ -25,7 +34,7 @@ class Menu:
     board : BoardWidget or None
         The board now shown; its match is `menu.board.match`.
     tables : list of Table
-        Every table opened here, the last one last, so that no game is lost.
+        Every table opened here, the last one last.
     """
 
     def __init__(self) -> None:
@@ -40,36 +49,73 @@ class Menu:
         )
         row = ipywidgets.HBox(
             [self._game, self._size, self._against, self._seat, play],
-            layout={"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"},
+            layout=WRAPPED,
         )
+        self._mine = _choice("My games", [], None)
+        back = ipywidgets.Button(description="Open", layout={"width": "7em"})
+        self._said = ipywidgets.Label()
+        self._games = ipywidgets.HBox([self._mine, back, self._said], layout=WRAPPED)
         self._place = ipywidgets.VBox()
-        self.box = ipywidgets.VBox([row, self._place])
+        self.box = ipywidgets.VBox([row, self._games, self._place])
         self._game.observe(lambda change: self._turn_to(change.new), "value")
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
+        back.on_click(lambda button: self._open(self._mine.value))
         self._show_seat()
+        self._keepers: dict[Any, Keeper] = {}
+        self._cell = replace(close_older(self) or Place(name="menu"), number=0, menu=True)
+        self._list()
+        if found := left(self._cell):
+            self._open(found)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.box._repr_mimebundle_(**options)
 
     def play(self) -> Any:
         """Open a board as chosen, in place of the one before."""
-        level = self._against.value
+        table = Table(match(self._game.value, self._size.value))
+        return self._sit(table, self._against.value, 3 - self._seat.value)
+
+    def _sit(self, table: Table, level: int, seat: int, kept: Kept | None = None) -> Any:
         if self.board is not None:
             self.board.close()
-        self.board = match(self._game.value, self._size.value).widget(
-            opponent=None if level == PEOPLE else opponent(level), seat=3 - self._seat.value
-        )
-        self.tables.append(self.board.table)
+        keeper = self._keepers[table] = new_keeper(table, self._cell, level, seat)
+        if kept:
+            keeper.suggest(kept)
+        self.board = BoardWidget(table, None if level == PEOPLE else opponent(level), seat)
+        if table not in self.tables:
+            self.tables.append(table)
         self._place.children = (self.board,)
+        self._list()
         return self.board
+
+    def _open(self, game: Kept | Table) -> None:
+        """Show a game as it was left, in place of the board before."""
+        self._said.value = ""
+        if isinstance(game, Table):
+            before = self._keepers[game]
+            self._sit(game, before.level, before.seat)
+            return
+        try:
+            line = game.table().line
+        except GameError as error:
+            self._said.value = f"{game.path.name} cannot be opened: {error}"
+            return
+        self._sit(Table(line.after(0)), game.level, game.seat or SECOND, game)
+
+    def _list(self) -> None:
+        """Offer every game: those in files, and those of this menu that are in none."""
+        unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
+        only_here = [(f"{titled(table.line)} · in no file", table) for table in unsaved]
+        self._mine.options = [*only_here, *((game.says(), game) for game in my_games())]
+        self._games.layout.display = None if self._mine.options else "none"
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
         if self.board is not None:
             self.board.close()
-        row, place = self.box.children
-        for part in (*row.children, row, place, self.box):
+        row, games, place = self.box.children
+        for part in (*row.children, row, *games.children, games, place, self.box):
             for own in (part.layout, getattr(part, "style", None), part):
                 if own is not None:
                     own.close()

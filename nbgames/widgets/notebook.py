@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from html import escape
+from typing import Any, Protocol
+from uuid import uuid4
 from weakref import WeakSet
 
-import ipywidgets
 from IPython import get_ipython
+from IPython.display import HTML, display, update_display
 
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
+from .computer import running_loop
 from .keeper import Place
+
+CALM = 1.0  # seconds after the last change until a picture is drawn anew
+
+
+class Closed(Protocol):
+    """What a cell makes: a board, or a menu with one."""
+
+    def close(self) -> None: ...
+
 
 @dataclass(slots=True)
 class Run:
     """A run of a cell, the boards that it made and that are still open, and how many it made."""
 
     message: str
-    open: WeakSet[ipywidgets.Widget]
+    open: WeakSet[Closed]
     made: int = 0
 
 
 _RUNS: dict[str, Run] = {}  # by cell, the last one
 
 
-def close_older(board: ipywidgets.Widget) -> Place | None:
+def close_older(board: Closed) -> Place | None:
     """Close what an earlier run of this cell has made, since it is off the page.
 
     The answer is where this board stands; None in no notebook, or in one that does not say which
@@ -48,6 +61,50 @@ def close_older(board: ipywidgets.Widget) -> Place | None:
     run.open.add(board)
     run.made += 1
     return Place(cell, os.environ.get("JPY_SESSION_NAME", ""), run.made)
+
+
+class Picture:
+    """A board's position as an output of its own: what a notebook shows when no board is live.
+
+    A notebook keeps an output as its cell made it, but for one that is updated; to update the board
+    itself would draw it anew on the page.
+    """
+
+    def __init__(self, match: Callable[[], Match]) -> None:
+        self.name = f"nb-{uuid4().hex[:12]}"
+        self._match = match
+        self._due: asyncio.TimerHandle | None = None
+        self._shown = False
+
+    def show(self, board: Any) -> None:
+        """Show a board's bundle and this below it, hidden as long as the page has the board."""
+        data, *more = board if isinstance(board, tuple) else (board,)
+        display(data, raw=True, metadata=more[0] if more else None)
+        self._shown = True
+        display(HTML(self._html()), display_id=self.name)
+
+    def changed(self) -> None:
+        """Draw it anew, once nothing has been played for a moment."""
+        loop = running_loop()
+        if self._due:
+            self._due.cancel()
+        if self._shown and loop:
+            self._due = loop.call_later(CALM, self._update)
+
+    def _update(self) -> None:
+        update_display(HTML(self._html()), display_id=self.name)
+
+    def _html(self) -> str:
+        m = self._match()
+        text = f"The position as it was left; run this cell to go on. {says(m)}"
+        drawn = b64encode(svg(m, caption=text).encode()).decode()
+        hidden = f":root:has([data-picture={self.name}]) #{self.name}"
+        broken = f".jp-OutputArea-child:not(:has([data-picture={self.name}])):has(+ * #{self.name})"
+        return (
+            f"<style>{hidden}, {broken} {{ display: none }}</style>"
+            f'<img id="{self.name}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
+            f'src="data:image/svg+xml;base64,{drawn}">'
+        )
 
 
 def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:

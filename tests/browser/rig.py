@@ -199,8 +199,12 @@ def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Pop
     own = {
         name: str(folder / name)
         for name in (
-            "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "NBGAMES_HOME",
-        )  # fmt: skip
+            "JUPYTER_CONFIG_DIR",
+            "JUPYTER_DATA_DIR",
+            "JUPYTER_RUNTIME_DIR",
+            "IPYTHONDIR",
+            "NBGAMES_HOME",
+        )
     }
     page = folder / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
     page.parent.mkdir(parents=True)  # the news prompt would cover a corner

@@ -1,7 +1,5 @@
 """A game in JupyterLab survives restarts and reloads; what a restart ends is told at once."""
 
-import json
-
 import pytest
 from browser.desk import Desk
 from browser.rig import CONNECT
@@ -11,6 +9,7 @@ KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RESTART = f"() => {KERNEL}.restart()"
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
 BOARD = "import nbgames\nw = nbgames.match('projex', 4).widget({more})\nw"
+LEFT = "The position as it was left; run this cell to go on. O plays E4. X to move; move 3."
 # Thinks until it is stopped.
 SLOW = """class Slow:
     def think(self, m):
@@ -103,3 +102,22 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
     expect(owner(desk, "D1")).to_have_count(1)
     desk.button("Go on").click()
     expect(desk.button("Stop thinking")).to_be_visible()
+
+
+def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
+    desk = opened(BOARD.format(more=""))
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    expect(picture).to_be_hidden()
+    play(desk, "D1")
+    play(desk, "E4")
+    expect(picture).to_have_attribute("alt", LEFT)
+    expect(picture).to_be_hidden()
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("alt", LEFT)
+    expect(desk.page.get_by_text("Error displaying widget")).to_be_hidden()
+    run_again(desk)
+    expect(picture).to_be_hidden()
+    assert desk.board().bounding_box()["width"] > 200
