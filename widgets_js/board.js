@@ -126,7 +126,7 @@ const refresher = ({ model, facts, board, shown, ...b }) => {
   const paintLine = painter(board, facts);
 
   const overlay = (last, loop) => {
-    const { heat = {}, path, legend = "", thread = [] } = model.get("over");
+    const { heat = {}, path, legend = "", thread = [] } = shown.now.offer ? {} : model.get("over");
     const marks = b.marks();
     const named = marks.map((mark) => mark.map((site) => facts.names[site]).join(" → "));
     b.panel.laid.textContent = [legend, ...named].join(" · ").replace(/^ · /, "marks: ");

@@ -101,7 +101,7 @@ const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
     press.back.hidden = looking === null;
     press.swap.hidden = !now.swap || looking !== null;
     press.stop.hidden = !now.thinks;
-    press.think.hidden = !now.waits || now.thinks;
+    press.think.hidden = !now.waits || now.thinks || now.offer;
     setup.hidden = !now.edit;
     clock.show(now);
   };

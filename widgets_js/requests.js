@@ -11,9 +11,8 @@ export const requester = (model, tell, patience = 8000) => {
   const view = Math.random().toString(36).slice(2, 12);
   let first = 0;
   let waiting = [];
-  let clock;
-  let head;
-  let ended = false;
+  let clock, head;
+  let ended = false; // whoever is asked is gone
 
   const watch = () => {
     clearTimeout(clock);
@@ -60,10 +59,8 @@ export const requester = (model, tell, patience = 8000) => {
     if (waiting.length && model.get("request").view !== view) write();
   };
 
-  /** Whom this asks is there no more: nothing waits, and whoever asks is told. */
   const end = () => {
-    ended = true;
-    waiting = [];
+    [ended, waiting] = [true, []];
     watch();
     tell.gone();
   };

@@ -82,7 +82,7 @@ class Explorer:
     """
 
     def __init__(self, table: Match | Table) -> None:
-        self.board = BoardWidget(table)
+        self.board = BoardWidget(table, keep="")  # what is asked is what is shown
         self.answer: Any = None
         m = self.board.match
         asked = _questions(m)

@@ -106,7 +106,7 @@ class Keeper:
         if isinstance(held, Hold):
             held.release()
         told = COPY.format(held) if isinstance(held, str) else "Go on, or begin a new game."
-        self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.moves} moves. {told}"
+        self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.length}. {told}"
         self._kept, self.offer = kept, table
 
     @contextmanager

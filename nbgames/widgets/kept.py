@@ -104,11 +104,15 @@ class Kept:
         own = tuple(games)
         return Table.of(*(read(record, games=own) for record in texts(self.text)))
 
+    @property
+    def length(self) -> str:
+        """How many words were played, such as "12 moves"."""
+        return f"{self.moves} move{'' if self.moves == 1 else 's'}"
+
     def says(self) -> str:
         """The game in a line: what, how far, against whom, how it ended and when."""
-        count = f"{self.moves} move{'' if self.moves == 1 else 's'}"
         against = f"against computer {self.level}" if self.level else ""
-        parts = [self.title, count, against, self.result, f"{self.at:%d %b %Y, %H:%M}"]
+        parts = [self.title, self.length, against, self.result, f"{self.at:%d %b %Y, %H:%M}"]
         return " · ".join(part for part in parts if part)
 
 
@@ -177,7 +181,7 @@ def _number(text: str | None) -> int:
 
 def named(place: str, title: str) -> Path:
     """A new file for a game at a place."""
-    game = re.sub(r"\W+", "-", title)
+    game = re.sub(r"\W+", "-", title)[:40]
     return folder() / f"{datetime.now():%Y%m%d-%H%M%S-%f}-{game}-{place}.txt"
 
 
