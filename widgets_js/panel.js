@@ -146,7 +146,7 @@ export const panel = (b) => {
       html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
   side.append(score, times.moves, times.kept);
   const root = html("div", { className: "nb-root" }, main, side);
-  Object.assign(root.dataset, { game: facts.name, picture: facts.picture });
+  root.dataset.game = facts.name;
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {

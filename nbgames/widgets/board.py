@@ -110,8 +110,6 @@ class BoardWidget(anywidget.AnyWidget):
         self._keeper = keeper_of(self.table) or self._kept(place, seat)
         if self._keeper:
             self._keeper.join()
-            self._picture = Picture(lambda: self._shown.match)
-            self.facts = {**self.facts, "picture": self._picture.name}
         self._leave = self.table.on_change(self._changed)
         if opponent or self._keeper:
             self._changed()
@@ -132,8 +130,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _ipython_display_(self) -> None:
         """Show the board, and what its notebook shows of it another day."""
-        if self._picture is None:
+        if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
+        self._picture = self._picture or Picture(self, lambda: self._shown.match)
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:

@@ -12,13 +12,13 @@ from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
 from ..opponents.levels import LEVELS
-from ..play.match import match
+from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
 from .keeper import Keeper, Place, left, new_keeper
 from .kept import Kept, my_games
 from .line import titled
-from .notebook import close_older
+from .notebook import Picture, close_older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
@@ -63,13 +63,25 @@ class Menu:
         back.on_click(lambda button: self._open(self._mine.value))
         self._show_seat()
         self._keepers: dict[Any, Keeper] = {}
-        self._cell = replace(close_older(self) or Place(name="menu"), number=0, menu=True)
+        cell = close_older(self)
+        self._cell = replace(cell or Place(name="menu"), number=0, menu=True)
+        self._picture = Picture(self.box, self._drawn) if cell else None
         self._list()
         if found := left(self._cell):
             self._open(found)
 
+    def _ipython_display_(self) -> None:
+        """Show the menu, and what its notebook shows of its board another day."""
+        if self._picture is None:
+            raise NotImplementedError  # IPython asks for the bundle below then
+        self._picture.show(self.box._repr_mimebundle_())
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.box._repr_mimebundle_(**options)
+
+    def _drawn(self) -> Match | None:
+        """The match that the page shows."""
+        return self.board._shown.match if self.board else None
 
     def play(self) -> Any:
         """Open a board as chosen, in place of the one before."""
@@ -86,6 +98,9 @@ class Menu:
         if table not in self.tables:
             self.tables.append(table)
         self._place.children = (self.board,)
+        if self._picture:
+            self.board._picture = self._picture
+            self._picture.changed()
         self._list()
         return self.board
 

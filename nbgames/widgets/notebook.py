@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import uuid4
 from weakref import WeakSet
 
+import ipywidgets
 from IPython import get_ipython
 from IPython.display import HTML, display, update_display
 
@@ -70,39 +71,41 @@ class Picture:
     itself would draw it anew on the page.
     """
 
-    def __init__(self, match: Callable[[], Match]) -> None:
-        self.name = f"nb-{uuid4().hex[:12]}"
-        self._match = match
+    def __init__(self, live: ipywidgets.DOMWidget, match: Callable[[], Match | None]) -> None:
+        self._live, self._match = live, match
+        self._name = f"nb-{uuid4().hex[:12]}"
         self._due: asyncio.TimerHandle | None = None
-        self._shown = False
+        live.add_class(self._name)
 
-    def show(self, board: Any) -> None:
-        """Show a board's bundle and this below it, hidden as long as the page has the board."""
-        data, *more = board if isinstance(board, tuple) else (board,)
+    def show(self, bundle: Any) -> None:
+        """Show the widget and this below it, hidden as long as the page has the widget."""
+        data, *more = bundle if isinstance(bundle, tuple) else (bundle,)
         display(data, raw=True, metadata=more[0] if more else None)
-        self._shown = True
-        display(HTML(self._html()), display_id=self.name)
+        display(HTML(self._html()), display_id=self._name)
 
     def changed(self) -> None:
         """Draw it anew, once nothing has been played for a moment."""
         loop = running_loop()
         if self._due:
             self._due.cancel()
-        if self._shown and loop:
+        if loop:
             self._due = loop.call_later(CALM, self._update)
 
     def _update(self) -> None:
-        update_display(HTML(self._html()), display_id=self.name)
+        if self._live.comm is not None:
+            update_display(HTML(self._html()), display_id=self._name)
 
     def _html(self) -> str:
-        m = self._match()
+        m, name = self._match(), self._name
+        hidden = f":root:has(.{name}) #{name}"
+        broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * #{name})"  # Lab's error
+        style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
+        if m is None:
+            return f'{style}<p id="{name}">Run this cell to play.</p>'
         text = f"The position as it was left; run this cell to go on. {says(m)}"
         drawn = b64encode(svg(m, caption=text).encode()).decode()
-        hidden = f":root:has([data-picture={self.name}]) #{self.name}"
-        broken = f".jp-OutputArea-child:not(:has([data-picture={self.name}])):has(+ * #{self.name})"
         return (
-            f"<style>{hidden}, {broken} {{ display: none }}</style>"
-            f'<img id="{self.name}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
+            f'{style}<img id="{name}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
             f'src="data:image/svg+xml;base64,{drawn}">'
         )
 

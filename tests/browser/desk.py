@@ -8,6 +8,12 @@ from browser.rig import Tab
 CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
   .model.sharedModel.setSource(code)"""
 
+# Nothing was played here before.
+FRESH = """import os, tempfile, time, nbgames
+from IPython.display import display
+os.environ["NBGAMES_HOME"] = tempfile.mkdtemp(dir=os.environ["IPYTHONDIR"])
+"""
+
 # Start code in the kernel and do not wait for it.
 BEGIN = """code => {
   window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
@@ -30,7 +36,7 @@ class Desk:
     def show(self, code: str) -> None:
         """Run code that ends in a board called w."""
         self.page.mouse.move(0, 0)
-        self.tab.ask(CODE, f"import nbgames, time\nfrom IPython.display import display\n{code}")
+        self.tab.ask(CODE, FRESH + code)
         self.tab.run()
         self.page.wait_for_selector(".nb-board [data-site]")
 

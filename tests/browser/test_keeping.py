@@ -1,5 +1,7 @@
 """A game in JupyterLab survives restarts and reloads; what a restart ends is told at once."""
 
+import re
+
 import pytest
 from browser.desk import Desk
 from browser.rig import CONNECT
@@ -121,3 +123,49 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
     run_again(desk)
     expect(picture).to_be_hidden()
     assert desk.board().bounding_box()["width"] > 200
+
+
+MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
+
+
+def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook):
+    desk = Desk(open_notebook([MENU]))
+    choose = desk.page.locator("button", has_text=re.compile("Play$"))
+    choose.click()
+    play(desk, "F6")
+    desk.answered()
+    choose.click()
+    expect(owner(desk, "F6")).to_have_count(0)
+    mine = desk.page.get_by_label("My games")
+    expect(mine.locator("option")).to_have_text([re.compile("^projex 6 · 1 move · .*20")])
+    desk.page.locator("button", has_text="Open").click()
+    expect(owner(desk, "F6")).to_have_count(1)
+    play(desk, "A6")
+    expect(owner(desk, "A6")).to_have_count(1)
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    expect(picture).to_have_attribute("alt", re.compile("go on. O plays A6."))
+    expect(picture).to_be_hidden()
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    run_again(desk)
+    expect(owner(desk, "A6")).to_have_count(1)
+    expect(picture).to_be_hidden()
+
+
+def test_two_notebooks_on_one_game_do_not_write_over_each_other(open_notebook):
+    code = BOARD.format(more="keep='one for two'")
+    first = Desk(open_notebook([code]))
+    play(first, "D1")
+    play(first, "E4")
+    first.answered()
+    second = Desk(open_notebook([code]))
+    expect(owner(second, "E4")).to_have_count(1)
+    expect(second.part("says")).to_contain_text(re.compile(r"open in \w+\.ipynb: what is played"))
+    play(second, "C3")
+    expect(second.part("reply")).to_contain_text("goes into a copy")
+    play(first, "D4")
+    expect(owner(first, "D4")).to_have_count(1)
+    kept = "sorted(g.match.moves[2:] for g in nbgames.my_games() if g.match.moves[:1] == ('D1',))"
+    assert "('C3',), ('D4',)" in second.tab.python(kept)
