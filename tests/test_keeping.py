@@ -399,7 +399,7 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     assert re.fullmatch(
         r"projex 6 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
     )
-    shown._open(shown._mine.options[0][1])
+    shown._games.children[1].click()
     assert position(shown.board) == 3
 
 
@@ -427,7 +427,7 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     wire.ask(shown.play(), "F6", "A6")
     shown.play()
     assert mine(shown) == ["2 moves: F6 A6 · in no file"]
-    shown._open(shown._mine.options[0][1])
+    shown._games.children[1].click()
     assert shown.board.match.moves == ("F6", "A6")
 
 
@@ -436,7 +436,7 @@ def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa
     (folder / "x.txt").write_text("nbgames 1\ngame: chess 8\n\n1. e4\n")
     shown = menu()
     board = shown.play()
-    shown._open(shown._mine.options[0][1])
+    shown._games.children[1].click()
     assert shown._said.value.startswith("x.txt cannot be opened: ")
     assert shown.board is board
     assert (folder / "x.txt").exists()

@@ -123,6 +123,7 @@ class Menu:
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         only_here = [(f"{titled(table.line)} · in no file", table) for table in unsaved]
         self._mine.options = [*only_here, *((game.says(), game) for game in my_games())]
+        self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
         self._games.layout.display = None if self._mine.options else "none"
 
     def close(self) -> None:
