@@ -15,7 +15,7 @@ from hashlib import blake2b
 from math import floor, inf, log10
 from typing import TYPE_CHECKING, Any, Unpack
 
-from ..core.errors import Refused, shown
+from ..core.errors import GameError, Refused, shown
 from ..core.frames import frame
 from ..core.position import FIRST, SECOND
 from ..notation.record import read
@@ -221,7 +221,12 @@ def built(data: Any, kinds: Mapping[str, type]) -> Any:
     wanted = {f.name for f in fields(kind)}
     if set(data) - {"kind"} != wanted:
         raise Refused(f"{data['kind']} has the keys {', '.join(sorted(wanted))}")
-    return kind(**{key: _built(key, data[key], kinds) for key in wanted})
+    try:
+        return kind(**{key: _built(key, data[key], kinds) for key in wanted})
+    except (TypeError, ValueError, RecursionError) as error:  # keys that are lists, bad hex
+        if isinstance(error, GameError):
+            raise
+        raise Refused(f"this is no {data['kind']}: {error}; give what to_dict made") from None
 
 
 def _built(key: str, value: Any, kinds: Mapping[str, type]) -> Any:
