@@ -151,7 +151,7 @@ def left_by(m, names):
 
 def test_the_line_from_an_empty_board_has_the_swap():
     m = nbgames.match("antipalos", 2, seats=("opener", "other"))
-    found = analysis.solve(m)
+    found = solve(m)
     end = m.play(*found.line)
     assert (found.value, found.line[0], found.line[1]) == (-1, found.best[0], "swap")
     assert end.seats[end.outcome.winner - 1] == "other"

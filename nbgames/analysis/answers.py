@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
-from math import floor, inf, log10
-from typing import TYPE_CHECKING, Any, Unpack
+from math import floor, inf, isfinite, log10
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Unpack, get_args, get_type_hints
 
 from ..core.errors import GameError, Refused, shown
 from ..core.frames import frame
@@ -227,6 +228,23 @@ def built(data: Any, kinds: Mapping[str, type]) -> Any:
         if isinstance(error, GameError):
             raise
         raise Refused(f"this is no {data['kind']}: {error}; give what to_dict made") from None
+
+
+def fits(kind: type, row: Any) -> bool:
+    """Has a row of values from a file the types of this record's fields?"""
+    hints = list(get_type_hints(kind).values())
+    return (
+        isinstance(row, list)
+        and len(row) == len(hints)
+        and all(_is(value, hint) for value, hint in zip(row, hints, strict=True))
+    )
+
+
+def _is(value: Any, hint: Any) -> bool:
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    if isinstance(value, float) and not isfinite(value):
+        return False
+    return type(value) in kinds or (type(value) is int and float in kinds)
 
 
 def _built(key: str, value: Any, kinds: Mapping[str, type]) -> Any:
