@@ -1,5 +1,7 @@
 """Certificates that are forged or mangled, ten thousand of them: none is accepted."""
 
+import gzip
+import json
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -152,3 +154,70 @@ def test_no_position_is_set_up_with_pieces_of_nobody(who):
 def test_a_site_may_be_a_number_of_numpy():
     game = nbgames.game("projex", 3)
     assert game.play(game.start(), np.int64(4)) == game.play(game.start(), 4)
+
+
+# Files
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_a_certificate_goes_through_a_file_that_is_smaller_than_its_dict(name, tmp_path):
+    m, made = proven(name)
+    made.save(tmp_path / "made.gz")
+    found = analysis.load_certificate(str(tmp_path / "made.gz"))
+    assert found == made
+    assert analysis.verify(m, found)
+    assert (tmp_path / "made.gz").stat().st_size < len(json.dumps(made.to_dict())) / 3
+
+
+HEAD = "nbgames certificate 1\nvalue 1\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no certificate"),
+        ("nbgames certificate 2\nvalue 1\n", "no certificate"),
+        ("nbgames certificate 1\nvalue one\n", "no certificate"),
+        (HEAD + "0012 1 2\n", "line 3 .* is '0012 1 2'"),
+        (HEAD + "strategy 3 1\n", "line 3"),
+        (HEAD + "strategy 1 1\n0042 1 2\n", "line 4"),
+        (HEAD + "strategy 1 1\n0012 1 -2\n", "line 4"),
+        (HEAD + "strategy 1 1\n0012 1 999999\n", "line 4"),
+        (HEAD + "strategy 1 1\n\n", "line 4"),
+        (HEAD + "value 9" * 10_000_000, "too large"),
+    ],
+)
+def test_a_file_that_is_no_certificate_is_refused(text, words, tmp_path):
+    path = tmp_path / "given.gz"
+    path.write_bytes(gzip.compress(text.encode(), 1))
+    with pytest.raises(nbgames.Refused, match=words):
+        analysis.load_certificate(path)
+
+
+def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
+    made = proven("antipalos")[1]
+    path, rng = tmp_path / "given.gz", Random(0)
+    made.save(path)
+    whole = path.read_bytes()
+    for _ in range(300):
+        data = bytearray(whole[: rng.randrange(len(whole))] if rng.random() < 0.3 else whole)
+        for _ in range(rng.randrange(1, 4)):
+            if data:
+                data[rng.randrange(len(data))] = rng.randrange(256)
+        path.write_bytes(data)
+        try:
+            found = analysis.load_certificate(path)
+        except nbgames.Refused:
+            continue
+        assert found == made  # only what gzip does not check was changed: a time or a name
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [{"(pairs)": [[{"(hex)": "zz"}, 1]]}, {"(pairs)": [[{}, 1]]}, {"(pairs)": 7}, {"(pairs)": [1]}],
+)
+def test_a_dict_that_is_no_certificate_is_refused(replies):
+    strategy = {"kind": "Strategy", "who": 1, "least": 1, "replies": replies}
+    data = {"kind": "Certificate", "value": 1, "strategies": [strategy]}
+    with pytest.raises(nbgames.Refused):
+        analysis.from_dict(data)

@@ -6,24 +6,31 @@ import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from itertools import islice
 from math import inf, sqrt
+from multiprocessing import get_context
 from random import Random
 from statistics import mean, stdev
 from time import sleep
+from types import ModuleType
 
 import matplotlib
 import matplotlib.pyplot as plt
 import pytest
+from foreign import HEX
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis import from_dict, playouts
+from nbgames.analysis import chunks, from_dict, playouts
+from nbgames.analysis.chunks import will_fork
 from nbgames.analysis.simulation import bulk, fills, words
 from nbgames.analysis.simulation.circuits import judged
+from nbgames.analysis.simulation.loops import sampled_majority
 from nbgames.analysis.simulation.sequential import sample, turns
 from nbgames.analysis.tallies import Job, planned, played, tallied
 from nbgames.core import kernels
-from nbgames.core._jit import can_compile
+from nbgames.core._jit import can_compile, compiled
 from nbgames.core.position import EMPTY
 from nbgames.games.copolymer import lay as honeycomb
 from nbgames.games.projex import lay
@@ -305,6 +312,67 @@ def test_a_cluster_gives_the_same_totals():
         assert playouts(m, 20_000, executor=client) == playouts(m, 20_000)
 
 
+def spawning():
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
+def test_a_game_of_your_own_runs_on_processes_that_import_it():
+    m = nbgames.match(HEX, 4).play("B2")
+    with spawning() as executor:
+        assert playouts(m, 200, executor=executor) == playouts(m, 200)
+
+
+def test_rules_that_cannot_be_sent_are_refused_in_words():
+    rules = replace(HEX, lay=lambda size: HEX.lay(size))
+    with (
+        spawning() as executor,
+        pytest.raises(nbgames.Refused, match=r"hex cannot be sent to other processes .* imported"),
+    ):
+        playouts(nbgames.match(rules, 4), 200, executor=executor)
+
+
+def test_rules_that_a_worker_cannot_import_are_refused_in_words(monkeypatch):
+    elsewhere = ModuleType("written_in_a_notebook")
+    elsewhere.lay = lambda size: HEX.lay(size)
+    elsewhere.lay.__module__, elsewhere.lay.__qualname__ = elsewhere.__name__, "lay"
+    monkeypatch.setitem(sys.modules, elsewhere.__name__, elsewhere)
+    m = nbgames.match(replace(HEX, lay=elsewhere.lay), 4)
+    with (
+        spawning() as executor,
+        pytest.raises(nbgames.Refused, match=r"cannot import the rules .*written_in_a_notebook"),
+    ):
+        playouts(m, 200, executor=executor)
+
+
+class Watching(ProcessPoolExecutor):
+    """Notes what was compiled in this process when a chunk was sent."""
+
+    def submit(self, *work):
+        self.compiled = compiled(sampled_majority).signatures
+        return super().submit(*work)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="nothing is compiled")
+def test_kernels_are_compiled_before_workers_are_forked():
+    m = nbgames.match("copolymer", 3)
+    with Watching(2, mp_context=get_context("fork")) as executor:
+        found = playouts(m, 50_000, executor=executor)
+        assert executor.compiled
+        assert not will_fork(executor)
+    assert found == playouts(m, 50_000)
+
+
+def test_chunks_are_sent_as_they_are_needed(monkeypatch):
+    monkeypatch.setattr(chunks, "AHEAD", 3)
+    executor = Immediate()
+    waits = chunks.carried_out(range(10**9), None, executor, lambda key: (abs, key))
+    assert list(islice(waits, 4)) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+    assert len(executor.sent) == 3 + 3  # not the one after the last
+    found = playouts(nbgames.match("copolymer", 5), 10**12, seconds=0.05, executor=executor)
+    assert 0 < found.games < 10**6
+
+
 class Immediate:
     """An executor that works at once, and breaks after some chunks."""
 
@@ -443,6 +511,27 @@ def test_batches_follow_one_another_and_are_enough_to_tell_the_error_by(n, lanes
 def test_a_longer_run_begins_with_the_whole_batches_of_a_shorter_one(n, lanes):
     few = batches(n, lanes)
     assert few[:-1] == batches(3_000_000, lanes)[: len(few) - 1]
+
+
+@pytest.mark.parametrize(
+    "value", [None, 7, {}, [], [300], [300] * 7, ["a"] * 88, [-1] * 88, [300, 400] + [1] * 86]
+)
+def test_a_kept_chunk_that_is_no_tally_is_played_again(value, tmp_path):
+    m, path = nbgames.match("projex", 4), tmp_path / "run.jsonl"
+    found = playouts(m, 300, checkpoint=path)
+    head = path.read_text().splitlines()[0]
+    keys = [0, -1, "0", True, 1 << 80]
+    path.write_text("\n".join([head, *(json.dumps([key, value]) for key in keys), ""]))
+    assert playouts(m, 300, checkpoint=path) == found
+
+
+@pytest.mark.parametrize("line", ["[0, ", "[[], 1]", "7", "[1, 2, 3]", "\x00", "[" * 100_000])
+def test_a_checkpoint_with_a_line_that_no_run_wrote_is_refused(line, tmp_path):
+    m, path = nbgames.match("projex", 3), tmp_path / "run.jsonl"
+    playouts(m, 50, checkpoint=path)
+    path.write_text(f"{path.read_text()}{line}\n")
+    with pytest.raises(nbgames.Refused, match="a line that no run wrote"):
+        playouts(m, 50, checkpoint=path)
 
 
 def test_a_kept_chunk_of_other_batches_is_played_again(tmp_path):

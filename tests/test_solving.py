@@ -149,6 +149,14 @@ def left_by(m, names):
     return value if after.to_move == m.position.to_move else -value
 
 
+def test_the_line_from_an_empty_board_has_the_swap():
+    m = nbgames.match("antipalos", 2, seats=("opener", "other"))
+    found = solve(m)
+    end = m.play(*found.line)
+    assert (found.value, found.line[0], found.line[1]) == (-1, found.best[0], "swap")
+    assert end.seats[end.outcome.winner - 1] == "other"
+
+
 def test_values_and_the_line_count_a_swap():
     m = nbgames.match("conhex", 2)
     for opening in m.legal():

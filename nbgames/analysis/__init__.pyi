@@ -1,7 +1,6 @@
 from ..graphs.signed import switching as switching
 from .blocking import blocking_set as blocking_set
 from .carriers import connections as connections
-from .certificates import Certificate as Certificate
 from .certificates import verify as verify
 from .connectivity import distance as distance
 from .connectivity import groups as groups
@@ -33,6 +32,8 @@ from .scores import score as score
 from .scores import swing as swing
 from .solving import Solution as Solution
 from .solving import solve as solve
+from .strategies import Certificate as Certificate
+from .strategies import load_certificate as load_certificate
 from .tempos import history as history
 from .tempos import tempo as tempo
 from .trees import two_trees as two_trees

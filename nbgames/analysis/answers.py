@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from hashlib import blake2b
-from math import floor, inf, log10
-from typing import TYPE_CHECKING, Any, Unpack
+from math import floor, inf, isfinite, log10
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Unpack, get_args, get_type_hints
 
-from ..core.errors import Refused, shown
+from ..core.errors import GameError, Refused, shown
 from ..core.frames import frame
 from ..core.position import FIRST, SECOND
 from ..notation.record import read
@@ -221,7 +222,29 @@ def built(data: Any, kinds: Mapping[str, type]) -> Any:
     wanted = {f.name for f in fields(kind)}
     if set(data) - {"kind"} != wanted:
         raise Refused(f"{data['kind']} has the keys {', '.join(sorted(wanted))}")
-    return kind(**{key: _built(key, data[key], kinds) for key in wanted})
+    try:
+        return kind(**{key: _built(key, data[key], kinds) for key in wanted})
+    except (TypeError, ValueError, RecursionError) as error:  # keys that are lists, bad hex
+        if isinstance(error, GameError):
+            raise
+        raise Refused(f"this is no {data['kind']}: {error}; give what to_dict made") from None
+
+
+def fits(kind: type, row: Any) -> bool:
+    """Has a row of values from a file the types of this record's fields?"""
+    hints = list(get_type_hints(kind).values())
+    return (
+        isinstance(row, list)
+        and len(row) == len(hints)
+        and all(_is(value, hint) for value, hint in zip(row, hints, strict=True))
+    )
+
+
+def _is(value: Any, hint: Any) -> bool:
+    kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    if isinstance(value, float) and not isfinite(value):
+        return False
+    return type(value) in kinds or (type(value) is int and float in kinds)
 
 
 def _built(key: str, value: Any, kinds: Mapping[str, type]) -> Any:

@@ -1,60 +1,17 @@
-"""Certificates: strategies that prove a value, and a short check that trusts the rules alone."""
+"""Certificates: makes them of a solver's answers, and checks them by the rules alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar
 
 from ..core.errors import GameError, Refused
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
 from ..play.match import Match
-from .answers import to_dict, to_frame
-
-LARGEST = 300_000  # replies
+from .strategies import LARGEST, Certificate, Strategy
 
 Reaches = Callable[[Position, int, int], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A reply to every line of the opponent, by which one player gets at least a value.
-
-    Attributes
-    ----------
-    who : int
-        Whose strategy it is, FIRST or SECOND.
-    least : int
-        What it gets at least, as a value for `who`.
-    replies : mapping of tuple to int
-        The site to claim, by the owners of all sites (bytes) and the side to move.
-    """
-
-    who: int
-    least: int
-    replies: Mapping[tuple[bytes, int], int] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """The value of a position for the side to move, with the strategies that prove it.
-
-    Attributes
-    ----------
-    value : int
-        As in `Solution`.
-    strategies : tuple of Strategy
-        For each player whose bound is not trivial, a reply to all that the opponent may do.
-    """
-
-    value: int
-    strategies: tuple[Strategy, ...]
-
-    each: ClassVar[tuple[str, ...]] = ("strategies",)
-    to_dict = to_dict
-    to_frame = to_frame
 
 
 def certified(m: Match, value: int, reaches: Reaches, spend: Callable[[], None]) -> Certificate:

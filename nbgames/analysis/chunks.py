@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
+from itertools import islice
 from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
 from ..core.errors import GameError, Refused, shown
+from ..core.rules import Rules
+from ..games import GAMES
+from ..notation.record import read
+from ..play.match import Match
 
 Key = TypeVar("Key", int, str)
+AHEAD = 1024  # chunks that an executor is given before the first of them is awaited
 
 
 def carried_out(
@@ -33,13 +41,17 @@ def carried_out(
                 return
         return
     futures: dict[Key, Any] = {}
+    left = iter(keys)
     try:
-        for key in keys:
+        for key in islice(left, AHEAD):
             futures[key] = executor.submit(*there(key))
-        for key, future in futures.items():
-            yield key, future.result()
+        while futures:
+            key = next(iter(futures))
+            yield key, futures.pop(key).result()
             if monotonic() > stop:
                 return
+            for key in islice(left, 1):
+                futures[key] = executor.submit(*there(key))
     except GameError:
         raise
     except Exception as error:  # an executor may raise anything
@@ -52,11 +64,55 @@ def carried_out(
             future.cancel()
 
 
+def will_fork(executor: Any) -> bool:
+    """Are its processes still to begin, as copies of this one with all that it has compiled?"""
+    context = getattr(executor, "_mp_context", None)  # of a ProcessPoolExecutor
+    begun = getattr(executor, "_processes", None)
+    return context is not None and not begun and context.get_start_method() == "fork"
+
+
+# What another process needs to know of a match: its record, and rules that are not in GAMES.
+
+
+def sendable(rules: Rules) -> tuple[bytes, ...]:
+    """These rules for another process: nothing where it has them by name.
+
+    Raises
+    ------
+    Refused
+        If it could not import their functions.
+    """
+    if GAMES.get(rules.name) is rules:
+        return ()
+    try:
+        return (pickle.dumps(rules),)
+    except Exception as error:  # pickle raises whatever an object's own methods do
+        raise Refused(
+            f"the rules of {rules.name} cannot be sent to other processes ({error}): define their "
+            "functions in a module that can be imported, or leave the executor out"
+        ) from None
+
+
+@lru_cache(maxsize=8)
+def received(record: str, rules: tuple[bytes, ...]) -> Match:
+    """The match of a record, in the process that was sent it."""
+    try:
+        own = [pickle.loads(one) for one in rules]
+    except Exception as error:
+        raise Refused(
+            f"a worker cannot import the rules of your game ({type(error).__name__}: {error}): "
+            "define their functions in a module that it can import, or leave the executor out"
+        ) from None
+    return read(record, games=own)
+
+
 # The checkpoint: a line that says what for, then one for each chunk that is done.
 
 
 def kept(path: str | Path | None, what: str, head: Mapping[str, Any]) -> dict[Any, Any]:
     """The results in a checkpoint, by key; a last line that was cut short is removed.
+
+    They are data of a stranger: whoever asked has to check them.
 
     Raises
     ------
@@ -66,14 +122,15 @@ def kept(path: str | Path | None, what: str, head: Mapping[str, Any]) -> dict[An
     if path is None:
         return {}
     path = Path(path)
-    if not path.exists() or not path.read_text().strip():
+    text = path.read_text(errors="replace") if path.exists() else ""
+    if not text.strip():
         path.write_text(json.dumps(head) + "\n")
         return {}
-    first, *lines = path.read_text().split("\n")
+    first, *lines = text.split("\n")
     try:
         found = json.loads(first)
         known = found.keys() == head.keys()
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         known = False
     if not known:
         raise Refused(f"{shown(str(path))} is no checkpoint of this: give another file")
@@ -84,7 +141,12 @@ def kept(path: str | Path | None, what: str, head: Mapping[str, Any]) -> dict[An
         )
     if lines and lines[-1]:
         path.write_text("\n".join([first, *lines[:-1]]) + "\n")
-    return {key: value for key, value in map(json.loads, lines[:-1])}
+    try:
+        return {key: value for key, value in map(json.loads, lines[:-1])}
+    except (ValueError, TypeError, RecursionError):
+        raise Refused(
+            f"the checkpoint {shown(str(path))} has a line that no run wrote: give another file"
+        ) from None
 
 
 def keep(path: str | Path | None, key: int | str, value: Any) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from math import hypot
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
+from .answers import fits
 from .certificates import has_margins, may_open
+from .chunks import received
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark
-from .values import Value, bare, estimate, exact_value, opening_value
+from .values import Asked, Value, bare, estimate, exact_value, opening_value, read_value
 
 BETTER = 3  # moves compared with the one that was played
 
@@ -36,6 +39,30 @@ class Move(NamedTuple):
     @property
     def who(self) -> int:
         return self.before.position.to_move
+
+
+class Judged(NamedTuple):
+    """What is said of a word, with the values before it and that it left, as a `Move` has them."""
+
+    had: Value
+    left: Value
+    remark: Remark
+
+    @property
+    def row(self) -> list[list[Any]]:
+        """All of it, as a checkpoint keeps it."""
+        return [list(self.had), list(self.left), list(astuple(self.remark))]
+
+
+def read_judged(m: Match, n: int, row: Any) -> Judged | None:
+    """What a row of a checkpoint says of the n-th word; None where it says nothing of it."""
+    if not isinstance(row, list) or len(row) != 3 or not fits(Remark, row[2]):
+        return None
+    had, left, remark = read_value(row[0]), read_value(row[1]), Remark(*row[2])
+    about = n, m.moves[n - 1], m.at(n - 1).position.to_move
+    if not had or not left or (remark.move, remark.word, remark.who) != about:
+        return None
+    return Judged(had, left, remark)
 
 
 def move_between(
@@ -70,6 +97,17 @@ def _resigned(before: Match, had: Value) -> Value:
     if has_margins(before.game):
         lost = min(lost, had.score_for(who) or 0)
     return Value(float(who == SECOND), 0.0, lost if who == FIRST else -lost)
+
+
+def judged_word(m: Match, asked: Asked, n: int, boards: tuple[Value, Value]) -> Judged:
+    """The n-th word, from what the boards before and after it are worth."""
+    move = move_between(n, m.moves[n - 1], (m.at(n - 1), m.at(n)), boards, asked.nodes)
+    remark = judged(move, asked.games, Random(f"{asked.seed} word {n}"))
+    return Judged(move.had, move.left, remark)
+
+
+def remote_word(asked: Asked, n: int, boards: tuple[Value, Value], *rules: bytes) -> Judged:
+    return judged_word(received(asked.record, rules), asked, n, boards)
 
 
 def judged(move: Move, games: int, rng: Random) -> Remark:

@@ -8,7 +8,6 @@ from typing import Any
 from . import answers
 from .blocking import BlockingSet
 from .carriers import Connections, Link
-from .certificates import Certificate, Strategy
 from .connecting import CopolymerSide
 from .connectivity import Distance
 from .currents import Resistance
@@ -20,6 +19,7 @@ from .reviewing import Review
 from .sampling import Playouts
 from .scores import Score, Swing
 from .solving import Solution
+from .strategies import Certificate, Strategy
 from .tempos import RaceSide, Tempo
 from .trees import TwoTrees
 from .unfolding import Branch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
-from random import Random
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ..core.errors import Refused, shown
@@ -13,10 +13,10 @@ from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import in_notebook, to_dict, to_frame, whole
-from .chunks import bar
-from .judging import Move, judged, move_between
+from .chunks import bar, carried_out, keep, kept, sendable
+from .judging import Judged, judged_word, read_judged, remote_word
 from .remarks import Remark
-from .values import BATCHES, Value, estimate, exact_value
+from .values import BATCHES, Asked, Value, read_value, remote_value, valued
 
 GAMES = 4096  # random games for an estimate
 
@@ -99,7 +99,9 @@ def review(
     games: int = GAMES,
     nodes: int = 3_000,
     seed: int = 0,
+    executor: Any = None,
     progress: bool | Callable[[int], Any] = False,
+    checkpoint: str | Path | None = None,
 ) -> Review:
     """What each move of a match cost: exactly where it can be solved, else by an estimate.
 
@@ -113,9 +115,13 @@ def review(
         Nodes that an exact answer may take; what takes more is estimated.
     seed : int, default 0
         Seed of the random games; the same seed gives the same review.
+    executor : concurrent.futures.Executor, optional
+        Where to run, as in `playouts`; the review is the same.
     progress : bool or callable, default False
         Show a bar, where tqdm is installed; or a function that is called with how many words more
-        are done. What it raises ends the work.
+        are done: 0 for each position that is valued first. What it raises ends the work.
+    checkpoint : str or Path, optional
+        A file that keeps what is done, so that the same call goes on where an earlier one stopped.
 
     Returns
     -------
@@ -127,7 +133,8 @@ def review(
     Raises
     ------
     Refused
-        If nothing has been played, or `games` is below 8.
+        If nothing has been played, `games` is below 8, the executor breaks or cannot import the
+        rules of a game of your own, or the checkpoint belongs to another call.
 
     Notes
     -----
@@ -148,30 +155,58 @@ def review(
         raise Refused("there is nothing to review: nobody has moved yet")
     if type(games) is not int or games < BATCHES:
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
-    rng = Random(seed)
-    stages = [m.at(n) for n in range(len(m.moves) + 1)]
-    boards = [_board_value(stages[0], games, nodes, rng)]
-    moves, remarks = [], []
+    asked = Asked(str(m), games, nodes, seed)
+    old = kept(checkpoint, "match, or of other games, nodes or seed", {"nbgames review": asked.key})
+    own = () if executor is None else sendable(m.game.rules)
+    sources = _sources(m)
+    values: dict[int, Value] = {}
+    found: dict[int, Judged] = {}
+
+    def pair(n: int) -> tuple[Value, Value]:
+        return values[sources[n - 1]], values[sources[n]]
+
     with bar(len(m.moves), "word", progress) as ready:
-        for n, word in enumerate(m.moves):
-            after = stages[n + 1]
-            same = word in (SWAP, RESIGN)
-            boards.append(boards[-1] if same else _board_value(after, games, nodes, rng))
-            pair = boards[-2], boards[-1]
-            moves.append(move_between(n + 1, word, (stages[n], after), pair, nodes))
-            remarks.append(judged(moves[-1], games, rng))
+        for n in set(sources):
+            if value := read_value(old.get(f"position {n}")):
+                values[n] = value
+        for n, row in carried_out(
+            sorted(set(sources) - values.keys()),
+            lambda n: valued(m, asked, n),
+            executor,
+            lambda n: (remote_value, asked, n, *own),
+        ):
+            values[n] = row
+            keep(checkpoint, f"position {n}", list(row))
+            ready(0)
+        for n in range(1, len(m.moves) + 1):
+            if known := read_judged(m, n, old.get(f"word {n}")):
+                found[n] = known
+        ready(len(found))
+        for n, done in carried_out(
+            [n for n in range(1, len(m.moves) + 1) if n not in found],
+            lambda n: judged_word(m, asked, n, pair(n)),
+            executor,
+            lambda n: (remote_word, asked, n, pair(n), *own),
+        ):
+            found[n] = done
+            keep(checkpoint, f"word {n}", done.row)
             ready(1)
-    curve = tuple(value.share for value in boards)
-    return Review(m, tuple(remarks), curve, _decided(m, moves))
+    words = [found[n] for n in range(1, len(m.moves) + 1)]
+    curve = tuple(values[n].share for n in sources)
+    return Review(m, tuple(word.remark for word in words), curve, _decided(m, words))
 
 
-def _board_value(m: Match, games: int, nodes: int, rng: Random) -> Value:
-    return exact_value(m, nodes) or estimate(m, games, rng)
+def _sources(m: Match) -> list[int]:
+    """After each number of words, since how many the board has had its value."""
+    found = [0]
+    for n, word in enumerate(m.moves, 1):
+        found.append(found[-1] if word in (SWAP, RESIGN) else n)
+    return found
 
 
-def _decided(m: Match, moves: list[Move]) -> int | None:
+def _decided(m: Match, moves: list[Judged]) -> int | None:
     """After how many words the result was proven, and no word changed it any more."""
-    results = _results(moves)
+    results = _results(m, moves)
     last = results[-1]
     if last is None or (m.outcome and m.outcome.by in ENDINGS):
         return None
@@ -179,12 +214,12 @@ def _decided(m: Match, moves: list[Move]) -> int | None:
     return len(results) - len(list(same))
 
 
-def _results(moves: list[Move]) -> list[int | None]:
+def _results(m: Match, moves: list[Judged]) -> list[int | None]:
     """After each number of words the proven result for whoever had FIRST's stones at the start."""
     side, found = FIRST, [_sign(moves[0].had, FIRST)]
-    for move, then in zip_longest(moves, moves[1:]):
+    for word, move, then in zip_longest(m.moves, moves, moves[1:]):
         left = _sign(move.left, side)
-        side = 3 - side if move.word == SWAP else side
+        side = 3 - side if word == SWAP else side
         found.append(left if left is not None or then is None else _sign(then.had, side))
     return found
 

@@ -20,9 +20,10 @@ from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import draw, in_notebook, measured, to_dict, to_frame, told, whole
-from .chunks import bar, carried_out, keep, kept
+from .chunks import bar, carried_out, keep, kept, sendable, will_fork
+from .compiling import wait
 from .simulation.sequential import turns
-from .tallies import NUMBERS, Tally, planned, played, remote, sendable
+from .tallies import NUMBERS, Tally, planned, played, remote, tallied
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -194,7 +195,8 @@ def playouts(
     executor : concurrent.futures.Executor, optional
         Where to run: left out, in this process; else anything with `submit`, such as a
         ProcessPoolExecutor or a Dask client. It is sent the text record of the match and
-        numbers, and for a game of your own the rules, whose functions it has to import.
+        numbers, and for a game of your own the rules, whose functions it has to import. What is
+        compiled is so before processes are forked; other workers compile it for themselves.
     seconds : float, optional
         A time limit; the answer then counts the games that were ready, at least one chunk.
     progress : bool or callable, default False
@@ -203,7 +205,7 @@ def playouts(
     checkpoint : str or Path, optional
         A file that keeps finished chunks, so that the same call goes on where an earlier one
         stopped, and a call for more games where one for fewer ended: only its last chunk, up to
-        2^18 games in bulk or 8,192 one by one, is played again; in bulk, all of fewer than 2^20.
+        2^18 games in bulk or 2^15 one by one, is played again; in bulk, all of fewer than 2^20.
 
     Returns
     -------
@@ -257,9 +259,17 @@ def playouts(
     own = () if executor is None else sendable(m.game.rules)
     head = {"nbgames playouts": job.key}
     old = kept(checkpoint, "position or seed", head)
-    before = takewhile(max(old, default=-1).__ge__, job.chunks())
-    done = {chunk: old[chunk] for chunk in before if chunk in old and job.has(chunk, old[chunk])}
+    last = max((key for key in old if type(key) is int), default=-1)
+    done = {
+        chunk: old[chunk]
+        for chunk in takewhile(last.__ge__, job.chunks())
+        if job.has(chunk, old.get(chunk), m.game)
+    }
     stop = math.inf if seconds is None else monotonic() + seconds
+    if will_fork(executor):
+        wait()  # a copy made while a thread compiles could not compile itself
+        if job.fast:
+            tallied(m.game, m.position, 1, 0, fast=True)  # once, and not in each worker
     with bar(many, "game", progress) as ready:
         ready(sum(map(job.games, done)))
         for chunk, tally in carried_out(

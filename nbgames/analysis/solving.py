@@ -13,10 +13,11 @@ from ..core.position import SWAP, Position
 from ..draw.marks import Mark
 from ..play.match import Match
 from .answers import draw, in_notebook, listed, to_dict, to_frame
-from .certificates import Certificate, certified, has_margins, may_open
+from .certificates import certified, has_margins, may_open
 from .chunks import bar
 from .questions import OutOfTime, Question, words_from
 from .ranking import Bounds, Ranking, ranking, variation
+from .strategies import Certificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Solution:
         or whole turns or their rest.
     line : tuple of str
         A principal variation: words of best play from here to the end. It stops early where time
-        or nodes ran out, and is empty where the value follows from the swap alone.
+        or nodes ran out, and is empty where the value follows from the swap alone, as on an empty
+        board of a game without draws.
     """
 
     match: Match = field(repr=False)
@@ -232,7 +234,20 @@ def _opened(m: Match, question: Question) -> Solution:
     low, high = (max(bounds) for bounds in zip(*found.values(), strict=True))
     best = [name for name in m.legal() if found[name] == (low, high)] if low == high else []
     complete = all(least == most for least, most in found.values())
-    return _solution(m, (low, high), Ranking(found, tuple(best), complete, question.nodes))
+    ranked = Ranking(found, tuple(best), complete, question.nodes)
+    return _solution(m, (low, high), ranked, () if decisive else _opening_line(question, m, best))
+
+
+def _opening_line(question: Question, m: Match, best: list[str]) -> tuple[str, ...]:
+    """A principal variation that begins with the first of the best openings, if there is one."""
+    for name in best[:1]:
+        after = m.play(name).position
+        position = Position(after.owners, after.to_move)
+        low, high = question.bounds(position)
+        if low == high:
+            swap = (SWAP,) if low < 0 and after.may_swap else ()
+            return (name, *swap, *variation(question, position, low))
+    return ()
 
 
 def _solution(m: Match, bounds: Bounds, ranked: Ranking, line: tuple[str, ...] = ()) -> Solution:

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import math
-import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 from ..core._jit import can_compile
-from ..core.errors import Refused
 from ..core.game import Game
 from ..core.position import Position
-from ..core.rules import Rules
-from ..games import GAMES
-from ..notation.record import read
 from ..play.match import Match, match
+from .capabilities import latticed
+from .chunks import received
 from .simulation.bulk import filler
 from .simulation.loops import HEAD
 from .simulation.sequential import sample
 
 BATCHES, LANES = 32, 1 << 15  # in lanes: at least so many batches, of so many games at most
-EACH = 8  # batches in lanes that a worker gets at a time
-LEAST, MOST = 4, 8192  # games in a batch one by one; a worker gets one batch at a time
+LEAST, MOST = 4, 8192  # games in a batch one by one
+EACH = {True: 8, False: 4}  # batches of most games that a worker gets at a time: in lanes, or not
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
 Tally = list[int]  # games, wins, draws, squares; then FIRST's sites by who won, on lattices all
@@ -60,16 +56,29 @@ class Job:
         as far as a shorter one goes; in lanes if both have LANES * BATCHES games or more.
         """
         if self.lanes:
-            size, many = min(LANES, math.ceil(self.n / BATCHES)), EACH
+            size, many = min(LANES, math.ceil(self.n / BATCHES)), EACH[True]
         else:
-            size, many = min(max(LEAST, 1 << chunk.bit_length() >> 5), MOST), 1
+            size = min(max(LEAST, 1 << chunk.bit_length() >> 5), MOST)
+            many = EACH[False] if size == MOST else 1
         end = min(self.n, chunk + many * size)
         return {start: min(size, end - start) for start in range(chunk, end, size)}
 
-    def has(self, chunk: int, tally: Tally) -> bool:
-        """Is this the tally of this chunk's batches, not of those of a run with another `n`?"""
+    def has(self, chunk: int, tally: Any, game: Game) -> bool:
+        """Is this a tally of this chunk's batches, not of those of a run with another `n`?"""
+        counts = 3 * game.board.claimable * (2 if latticed(game) else 1)
+        if not isinstance(tally, list) or len(tally) != NUMBERS + counts:
+            return False
         sizes = self.batches(chunk).values()
-        return (tally[0], tally[NUMBERS - 1]) == (sum(sizes), sum(size * size for size in sizes))
+        size = sum(sizes)
+        return (
+            all(type(number) is int and number >= 0 for number in tally)
+            and (tally[0], tally[NUMBERS - 1]) == (size, sum(one * one for one in sizes))
+            and sum(tally[1:4]) == size
+        )
+
+    @property
+    def fast(self) -> bool:
+        return self.n >= COMPILE_FROM[self.lanes] and can_compile()
 
     @property
     def key(self) -> str:
@@ -83,44 +92,18 @@ def planned(m: Match, n: int, seed: int) -> Job:
     return Job(str(bare), n, seed, filler(m.game) is not None)
 
 
-def sendable(rules: Rules) -> tuple[Rules, ...]:
-    """What another process needs to know these rules: nothing where it has them by name.
-
-    Raises
-    ------
-    Refused
-        If it could not import their functions.
-    """
-    if GAMES.get(rules.name) is rules:
-        return ()
-    try:
-        pickle.dumps(rules)
-    except Exception as error:  # pickle raises whatever an object's own methods do
-        raise Refused(
-            f"the rules of {rules.name} cannot be sent to other processes ({error}): define their "
-            "functions in a module that can be imported, or leave the executor out"
-        ) from None
-    return (rules,)
-
-
-def remote(record: str, n: int, seed: int, chunk: int, *rules: Rules) -> Tally:
+def remote(record: str, n: int, seed: int, chunk: int, *rules: bytes) -> Tally:
     """A chunk in another process, which gets the record and numbers, and rules of your own."""
-    m = _read(record, rules)
+    m = received(record, rules)
     return played(m, Job(record, n, seed, filler(m.game) is not None), chunk)
-
-
-@lru_cache(maxsize=8)
-def _read(record: str, rules: tuple[Rules, ...]) -> Match:
-    return read(record, games=rules)
 
 
 def played(m: Match, job: Job, chunk: int) -> Tally:
     """The tally of a chunk's batches; each batch has a seed of its own."""
     game, position = m.game, m.position
-    fast = job.n >= COMPILE_FROM[job.lanes] and can_compile()
     tallies = []
     for start, size in job.batches(chunk).items():
-        tally = tallied(game, position, size, f"{job.seed} {start}", fast=fast)
+        tally = tallied(game, position, size, f"{job.seed} {start}", fast=job.fast)
         drawn, first, second = tally[:HEAD]
         points = 2 * first + drawn
         head = (size, first, second, drawn, points * points, points * size, size * size)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
+from .answers import fits
 from .capabilities import latticed
 from .certificates import has_margins, value_of_end
+from .chunks import received
 from .evaluation import evaluate
 from .forced import threats
 from .questions import settled
@@ -49,6 +52,34 @@ class Value(NamedTuple):
         if self.seen_by(mover) >= 0.5:
             return self
         return self.turned()._replace(word=SWAP)
+
+
+def read_value(row: Any) -> Value | None:
+    """The value that a row of a checkpoint holds; None where it holds none."""
+    return Value(*row) if fits(Value, row) and 0 <= row[0] <= 1 else None
+
+
+class Asked(NamedTuple):
+    """What a review asks of each position and word, as a worker is told it."""
+
+    record: str
+    games: int
+    nodes: int
+    seed: int
+
+    @property
+    def key(self) -> str:
+        return sha256(repr(tuple(self)).encode()).hexdigest()
+
+
+def valued(m: Match, asked: Asked, n: int) -> Value:
+    """What the board is worth after n words, without a swap."""
+    rng, then = Random(f"{asked.seed} position {n}"), m.at(n)
+    return exact_value(then, asked.nodes) or estimate(then, asked.games, rng)
+
+
+def remote_value(asked: Asked, n: int, *rules: bytes) -> Value:
+    return valued(received(asked.record, rules), asked, n)
 
 
 def _known(score: int, who: int, word: str = "") -> Value:
