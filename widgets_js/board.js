@@ -11,6 +11,7 @@ import { panel } from "./panel.js";
 import { pointer } from "./pointer.js";
 import { question } from "./question.js";
 import { requester } from "./requests.js";
+import { schemed } from "./scheme.js";
 import { claimsShown, isCurrent, ownersAfter, wordsOf } from "./shown.js";
 import { strokes } from "./strokes.js";
 import { timeline } from "./timeline.js";
@@ -124,6 +125,7 @@ const repliesTo = (b) => ({
 /** Shows the model's traits as they are now. @param {any} b */
 const refresher = ({ model, facts, board, shown, ...b }) => {
   const paintLine = painter(board, facts);
+  let told = null; // whoever listens around the board: which position is looked at
 
   const overlay = (last, loop) => {
     const { heat = {}, path, legend = "", thread = [] } = shown.now.offer ? {} : model.get("over");
@@ -154,6 +156,8 @@ const refresher = ({ model, facts, board, shown, ...b }) => {
     b.panel.show(shown);
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
+    if (shown.looking !== told) b.panel.root.dispatchEvent(new CustomEvent("nb-look", { bubbles: true, detail: shown.looking }));
+    told = shown.looking;
     if (b.hovers()) b.point();
   });
 };
@@ -195,7 +199,7 @@ export const render = ({ model, el }, lens) => {
   const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel
-  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, () => b.view.stop?.()];
+  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
   update();
   el.replaceChildren(b.panel.root);
   return () => {

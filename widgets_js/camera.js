@@ -82,7 +82,7 @@ export const camera = (svg, scene, turns, spots, count) => {
     },
     /** Move by a distance on the screen. */
     pan(dx, dy) {
-      const scale = box[2] / svg.clientWidth;
+      const scale = 1 / svg.getScreenCTM().a;
       box = [box[0] - dx * scale, box[1] - dy * scale, box[2], box[3]];
       show();
     },

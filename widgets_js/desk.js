@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
-import { after, attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
@@ -100,10 +100,10 @@ export const deskOf = (game, table, marks, moved) => {
   const desk = {
     table, computer, marks,
     editor: /** @type {any} */ (null),
-    /** Play a person's word, here or from an earlier position. */
+    /** Play a person's word, here, or from an earlier position for whoever is to move there. */
     play(word, from = table.count) {
       if (desk.editor) refuse("a position is being set up: say who is to move, or leave it");
-      if (computer.plays(after(table.line, table.along(from)))) {
+      if (table.along(from) === table.count && computer.waits()) {
         refuse("it is the computer player's turn: wait, or take a move back");
       }
       table.play(word, from);

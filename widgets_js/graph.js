@@ -3,6 +3,8 @@
  * Nothing here knows a rule or a question.
  */
 
+import { schemed } from "./scheme.js";
+
 /** The elements of the board in the same row of widgets, in the order of its names. */
 const sitesIn = (row) => {
   const cells = [...row.querySelectorAll("[data-site]")];
@@ -44,11 +46,23 @@ const render = ({ model, el }) => {
     light(model.get("names")[sitesIn(row).indexOf(target)] ?? "");
   };
 
+  /** Tell Python which position is looked at, or whether the page is dark. */
+  const tell = (trait, value) => {
+    if (model.get(trait) === value) return;
+    model.set(trait, value);
+    model.save_changes();
+  };
+  const looked = ({ target, detail }) => el.closest(".nb-explore")?.contains(target) && tell("looking", detail);
+  const off = schemed(pane, () => tell("dark", parseInt(getComputedStyle(pane).color.slice(4)) > 127));
+
   draw();
+  document.addEventListener("nb-look", looked);
   pane.addEventListener("pointerover", over);
   document.addEventListener("pointerover", beside);
   model.on("change:figure", draw);
   return () => {
+    off();
+    document.removeEventListener("nb-look", looked);
     pane.removeEventListener("pointerover", over);
     document.removeEventListener("pointerover", beside);
     model.off("change:figure", draw);

@@ -27,7 +27,7 @@ export const numbered = (board, claims, words) =>
 export const heated = (board, heat) =>
   board.layer("heat").replaceChildren(...Object.entries(heat).flatMap(([site, [share, text]]) => {
     const { element, x, y } = board.sites[site];
-    const warm = copied(element, { class: element.getAttribute("class") });
+    const warm = copied(element, { class: element.classList[0] });
     warm.style.setProperty("--nb-heat", share);
     return [warm, written({ x, y }, text, { "font-size": 6 })];
   }));

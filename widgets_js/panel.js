@@ -1,11 +1,11 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
-import { able, button, html } from "./html.js";
+import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
 /** How long the computer player has thought, as text that counts by itself. */
 const stopwatch = () => {
-  const element = html("span", { ariaHidden: "true" });
+  const element = html("span", { className: "nb-clock", ariaHidden: "true" });
   let seconds = 0;
   let ticking = 0;
   let now;
@@ -21,19 +21,20 @@ const stopwatch = () => {
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
 
+/** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
 const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
-  resume: button("Go on", "Go on with the game that was left", () => deed("think")),
-  back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
-  swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
-  stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
-  think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
-  wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
   resign: button("Resign", "Give up, as the player to move", () =>
     confirm("Resign this game?", "Resign", () => deed("resign"))),
   new: button("New game", "Start again; this game is kept", () =>
     confirm("Start a new game? This one is kept.", "New game", () => deed("new"))),
+  resume: button("Go on", "Go on with the game that was left", () => deed("think")),
+  stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
+  think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+  swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
+  back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
+  wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
 });
 
 /** A field that sends its text, and a button beside it if it has a name. */
@@ -127,8 +128,9 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [score, laid, tip] = ["score", "laid", "tip"].map((name) => div(name));
-  const [main, side, tools] = ["main", "side", "tools"].map((name) => div(name));
+  const [score, laid, tip, news] = ["score", "laid", "tip", "news"].map((name) => div(name));
+  const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
+  const [tools, soon] = [div("tools"), div("tools nb-now")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
   const press = buttons(b);
@@ -139,14 +141,25 @@ export const panel = (b) => {
     placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
   });
   status.append(turn, says);
-  tools.append(...Object.values(press), clock.element);
-  main.append(status, b.board.svg, tip, trouble, reply, laid, b.question.element, setup, times.bar, tools,
-    form(typed, (text) => text && b.deed(text)), more.element,
-    html("details", { className: "nb-more" },
-      html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
-  side.append(score, times.moves, times.kept);
-  const root = html("div", { className: "nb-root" }, main, side);
+  tools.append(press.undo, press.redo, press.resign, press.new);
+  soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back);
+  places.append(tools, setup);
+  news.append(trouble, reply, b.question.element);
+  main.append(status, b.board.svg, tip);
+  side.append(times.bar, places, soon, news, form(typed, (text) => text && b.deed(text)),
+    score, times.lines, laid, press.wipe);
+  below.append(more.element, html("details", { className: "nb-more" },
+    html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+  frame.append(main, side, below);
+  const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
+  // What was refused is read until the next thing is done.
+  const calm = () => { trouble.textContent = b.shown.now.trouble; };
+  const off = listen(root, { pointerdown: calm, keydown: calm }, { capture: true });
+  const stop = () => {
+    clock.stop();
+    off();
+  };
 
   /** Fingers miss: moves are confirmed from the first touch on, until a person switches that off. */
   const touched = () => {
@@ -157,6 +170,6 @@ export const panel = (b) => {
   return {
     root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, turn, says, trouble, press, setup, clock }), copy: copier(reply, more),
-    stop: clock.stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
+    stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

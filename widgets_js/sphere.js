@@ -242,7 +242,7 @@ export const globe = (board, facts) => {
       const far = Math.hypot(dx, dy);
       if (!far) return;
       g.moving += 1;
-      const scale = svg.viewBox.baseVal.width / svg.clientWidth / g.radius;
+      const scale = 1 / svg.getScreenCTM().a / g.radius;
       turnBy(g, [dy / far, dx / far, 0], far * scale);
     },
     zoomed: () => true,

@@ -24,6 +24,7 @@ export const timeline = ({ look, ask }) => {
   );
   const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
   const kept = html("div", { className: "nb-kept" });
+  const lines = html("div", { className: "nb-lines" }, moves, kept);
 
   const children = (box, count, made) => {
     while (box.children.length > count) box.lastChild.remove();
@@ -32,11 +33,11 @@ export const timeline = ({ look, ask }) => {
 
   const scroll = () => {
     const current = moves.querySelector("[aria-current]");
-    if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+    if (current) lines.scrollTop = current.offsetTop - lines.clientHeight / 2;
   };
 
   /** Show a line: where each word ends, what it is called, what was said of it; lines kept. */
-  const show = (line, count, comments, lines) => {
+  const show = (line, count, comments, titles) => {
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
     slider.max = String(ends.length - 1);
@@ -53,9 +54,9 @@ export const timeline = ({ look, ask }) => {
     });
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();
-    children(kept, lines.length, (k) => button("", "go on with this line", () => ask(`line ${k}`)));
-    lines.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
+    children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k}`)));
+    titles.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
   };
 
-  return { bar, moves, kept, show, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
+  return { bar, lines, show, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
 };

@@ -65,10 +65,10 @@ class Desk:
         return "", ""
 
     def play(self, count: int, word: str) -> None:
-        """Play a person's word, here or from an earlier position."""
+        """Play a person's word, here, or from an earlier position for whoever is to move there."""
         if self.editor:
             raise Refused("a position is being set up: say who is to move, or leave it")
-        if self.computer and self.computer.plays(self.table.after(count)):
+        if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
         self.table.play_from(count, word)
 

@@ -22,7 +22,7 @@ from ..draw import plots
 from ..draw.elements import properties, with_widths
 from ..play.match import Match
 from ..play.table import Table
-from ..web.bundle import ASSETS
+from ..web.bundle import ASSETS, module
 from .board import BoardWidget
 from .computer import running_loop
 from .notebook import pictured
@@ -46,13 +46,18 @@ _DRAWING = threading.Lock()  # matplotlib draws one figure at a time
 
 
 class FigurePane(anywidget.AnyWidget):
-    """A figure as SVG beside a board; the site under the pointer lights in both."""
+    """A figure as SVG beside a board; the site under the pointer lights in both.
 
-    _esm = (ASSETS / "graph.js").read_text("utf-8")
+    Its page writes which position of the board is looked at, and whether it is dark there.
+    """
+
+    _esm = module("graph.js")
     _css = properties(".nb-figure") + with_widths((ASSETS / "graph.css").read_text("utf-8"))
     figure = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
     names: traitlets.List[str] = traitlets.List().tag(sync=True)
+    looking = traitlets.Int(None, allow_none=True).tag(sync=True)
+    dark = traitlets.Bool(False).tag(sync=True)
 
 
 class Explorer:
@@ -73,8 +78,6 @@ class Explorer:
         Which question is asked, by `value`.
     player : ipywidgets.ToggleButtons
         Of which player.
-    dark : ipywidgets.ToggleButton
-        Whether figures are dark.
     seam : ipywidgets.TagsInput
         Projex: the cells that are switched.
     view : ipywidgets.Widget
@@ -98,7 +101,6 @@ class Explorer:
             allowed_tags=list(m.game.board.names) if m.game.board.twists else [],
             allow_duplicates=False,
         )
-        self.dark = ipywidgets.ToggleButton(description="dark figures", layout={"width": "auto"})
         self.check = ipywidgets.Button(description="check it", layout={"width": "auto"})
         self._says = ipywidgets.HTML()
         self._proof = ipywidgets.Textarea(
@@ -110,13 +112,14 @@ class Explorer:
         self._loop = running_loop()
         self.view = self._laid_out(bool(m.game.board.twists))
         self.board.observe(self._ask, "moves")
-        for control in (self.question, self.player, self.seam, self.dark):
+        for control in (self.question, self.player, self.seam):
             control.observe(self._ask, "value")
+        self._pane.observe(self._ask, ["looking", "dark"])
         self.check.on_click(lambda _: self._show_proof())
         self._ask()
 
     def _laid_out(self, twisted: bool) -> ipywidgets.Widget:
-        controls = [self.question, ipywidgets.Label("of"), self.player, self.dark, self.check]
+        controls = [self.question, ipywidgets.Label("of"), self.player, self.check]
         seam = ipywidgets.HBox([ipywidgets.Label("slide the seam across"), self.seam])
         side = ipywidgets.VBox([self._pane, self._says], layout={"flex": "1 1 22rem"})
         row = ipywidgets.HBox(
@@ -143,13 +146,18 @@ class Explorer:
 
     def _ask(self, _: Any = None) -> None:
         self._wanted += 1
-        asked = self.board.match, self.question.value, self.player.value, tuple(self.seam.value)
-        work = (self._wanted, *asked, self.dark.value)
+        asked = self._match(), self.question.value, self.player.value, tuple(self.seam.value)
+        work = (self._wanted, *asked, self._pane.dark)
         if sys.platform == "emscripten":
             self._work(*work)
         else:
             self._thread = threading.Thread(target=self._work, args=work, daemon=True)
             self._thread.start()
+
+    def _match(self) -> Match:
+        """The position that is looked at, an earlier one where the slider stands there."""
+        line, looking = self.board.table.line, self._pane.looking
+        return self.board.match if looking not in range(len(line.claims)) else line.after(looking)
 
     def _work(
         self, number: int, m: Match, question: str, who: int, seam: tuple[str, ...], dark: bool

@@ -55,7 +55,7 @@ class Desk:
 
     def button(self, label, view=0):
         root = self.page.locator(".nb-root").nth(view)
-        return root.locator(f'.nb-main > .nb-tools > button:text-is("{label}")')
+        return root.locator(f'.nb-side .nb-tools > button:text-is("{label}")')
 
     def press(self, label, view=0):
         """A real mouse on a button; one that ends a game asks once more."""

@@ -46,7 +46,7 @@ def test_board_and_kernel_answer_while_it_thinks(begin):
     desk = begin(600)
     play(desk, "D1")
     expect(button(desk, "Stop thinking")).to_be_visible()
-    expect(desk.part("tools").first).to_contain_text("positions")
+    expect(desk.part("clock")).to_contain_text("positions")
     assert desk.tab.python("1 + 1") == "2"
     desk.part("typed").fill("who")
     desk.part("typed").press("Enter")

@@ -95,6 +95,7 @@ def test_one_tap_claims_where_confirm_is_off(show):
     board.button("Cancel").tap()
     board.more()
     board.page.get_by_text("confirm moves").tap()
+    board.cell("E6").scroll_into_view_if_needed()
     board.page.touchscreen.tap(*board.place("E6"))
     expect(board.part("says")).to_contain_text("X plays E6")
 

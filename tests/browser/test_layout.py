@@ -1,0 +1,146 @@
+"""How a board fits its place: the window's height, hosts of every kind, and nothing that moves."""
+
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+from playwright.sync_api import expect
+
+import nbgames
+
+WINDOWS = [(1400, 900), (800, 600), (360, 740)]
+GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
+
+# Where the board is and all that can be pressed but the moves, as text: equal if nothing moved.
+PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button, input, summary)')]
+  .filter(e => e.checkVisibility() && !e.closest('.nb-lines, .nb-question, .nb-now'))
+  .map(e => { const { x, y, width, height } = e.getBoundingClientRect();
+    return [e.ariaLabel ?? e.textContent, x, y, width, height].join(' '); })"""
+
+
+def sized(width, height):
+    return {"viewport": {"width": width, "height": height}}
+
+
+def bottom(part):
+    box = part.bounding_box()
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize(("name", "size"), GAMES)
+def test_board_and_controls_fit_the_window(show, name, size, window):
+    m = nbgames.match(name, size)
+    board = show(m.play(m.legal()[0]), **sized(*window))
+    assert bottom(board.part("typed")) <= window[1]
+    assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
+    square = board.svg.bounding_box()
+    assert min(square["width"], square["height"]) >= min(0.5 * window[1], 0.8 * window[0])
+    beside = board.part("lines").bounding_box()["x"] > square["x"] + square["width"]
+    assert beside == (window[0] > 600)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize(("name", "size"), GAMES)
+def test_nothing_moves_whatever_is_said(show, name, size, window):
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+    board = show(m, **sized(*window))
+    places = board.tab.ask(PLACES)
+    for site in range(0, m.game.board.claimable, 5):
+        board.hover(m.game.board.names[site])
+        assert board.tab.ask(PLACES) == places
+    board.type("nonsense")
+    expect(board.part("trouble")).to_contain_text("nonsense")
+    assert board.tab.ask(PLACES) == places
+    board.page.get_by_label("move before").click()
+    board.click(m.legal()[0])
+    expect(board.part("question")).to_contain_text("here instead?")
+    assert board.tab.ask(PLACES) == places
+    board.keys("Escape", "Escape")
+    board.button("Resign").click()
+    expect(board.part("question")).to_contain_text("Resign this game?")
+    assert board.tab.ask(PLACES) == places
+
+
+def test_all_that_is_said_of_a_hole_has_room(show):
+    """On every hole of ConHex at every width."""
+    for window in WINDOWS:
+        m = nbgames.match("conhex", 4)
+        board = show(m, **sized(*window))
+        room = board.part("tip").bounding_box()["height"]
+        for name in m.game.board.names[: m.game.board.claimable]:
+            board.hover(name)
+            assert board.tab.ask("() => document.querySelector('.nb-tip').scrollHeight") <= room + 1
+
+
+def test_a_click_on_undo_comes_through_after_a_long_tip(show):
+    """ConHex 4, hole D9: what is said of it vanishes when the press takes the focus from it."""
+    board = show(nbgames.match("conhex", 4).play("G6"), **sized(1400, 900))
+    board.cell("D9").focus()
+    undo = board.button("Undo").bounding_box()
+    board.page.mouse.move(undo["x"] + 5, undo["y"] + 5)
+    board.page.mouse.down()
+    board.page.mouse.up()
+    expect(board.part("says")).to_contain_text("move 1.")
+
+
+HOSTS = {
+    "flex": "display: flex",
+    "grid": "display: grid; grid-template-columns: auto auto",
+    "inline": "display: inline-block",
+    "float": "float: left",
+    "small rem": "",
+}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_board_keeps_its_width_where_its_host_fits_it_to_what_it_contains(show, host):
+    m = nbgames.match("conhex", 5)
+    board = show(m, **sized(1400, 900))
+    board.tab.ask(
+        """([css, font]) => {
+          document.querySelector('.nb-root').parentNode.parentNode.style.cssText = css;
+          document.documentElement.style.fontSize = font;
+        }""",
+        [HOSTS[host], "10px" if host == "small rem" else ""],
+    )
+    width = board.svg.bounding_box()["width"]
+    assert width == pytest.approx(640, abs=1)
+    board.hover(m.game.board.names[20])
+    expect(board.part("tip")).not_to_be_empty()
+    assert board.svg.bounding_box()["width"] == width
+
+
+def test_a_board_shrinks_with_a_host_that_fits_it_to_what_it_contains(show):
+    board = show(nbgames.match("conhex", 5), **sized(360, 740))
+    board.tab.ask(
+        "() => { document.querySelector('.nb-root').parentNode.parentNode.style.display = 'flex'; }"
+    )
+    assert board.tab.ask("() => document.documentElement.scrollWidth") <= 360
+    assert board.svg.bounding_box()["width"] > 300
+
+
+PAPER = "() => getComputedStyle(document.querySelector('.nb-paper')).fill"
+LIGHT, DARK = "rgb(251, 250, 246)", "rgb(27, 30, 34)"
+
+
+@pytest.mark.parametrize("ground", ["#111", "oklch(0.2 0 0)"])
+def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
+    board = show(nbgames.match("projex", 4))
+    assert board.tab.ask(PAPER) == LIGHT
+    paint = """([scheme, ground]) => {
+      document.documentElement.style.colorScheme = scheme;
+      document.documentElement.style.background = 'none';
+      document.body.style.background = ground;
+    }"""
+    board.tab.ask(paint, ["normal", ground])
+    board.hover("B4")
+    assert board.tab.ask(PAPER) == DARK
+    board.page.mouse.move(0, 0)
+    board.tab.ask(paint, ["normal", "#fff"])
+    board.hover("B4")
+    assert board.tab.ask(PAPER) == LIGHT
+    board.page.mouse.move(0, 0)
+    board.tab.ask(paint, ["light", "#000"])  # a host that says what it is knows best
+    board.hover("B4")
+    assert board.tab.ask(PAPER) == LIGHT
