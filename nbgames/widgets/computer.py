@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import pickle
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any, Protocol
 
@@ -113,7 +114,7 @@ class Computer:
         if sys.platform == "emscripten":
             self._slicing = asyncio.ensure_future(self._slices(ticket, now))
             return
-        if self._worker is None:
+        if self._worker is None or self._worker.ended:
             self._worker = Worker(self.opponent)
         self._worker.ask(now, lambda news: self._soon(self._hear, ticket, news))
 
@@ -173,15 +174,21 @@ class Worker:
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent, self._stopped = opponent, False
+        self._lost = False
         self._process = None
         if _loads_elsewhere(opponent):
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, opponent), daemon=True)
-            with suppress(OSError):  # where the system allows no more processes
+            with suppress(OSError), _uninterrupted():  # where the system allows no more processes
                 process.start()
                 self._process = process
             theirs.close()
+
+    @property
+    def ended(self) -> bool:
+        """Whether its process is gone, so that another one has to be asked."""
+        return self._lost or (self._process is not None and not self._process.is_alive())
 
     def ask(self, now: Match, hear: Callable[[News], None]) -> None:
         """Call `hear` with each message, from another thread, until a word is chosen."""
@@ -193,6 +200,7 @@ class Worker:
                         return
                     hear(news)
             except (EOFError, OSError):
+                self._lost = True
                 hear((FAILS, "its process ended"))
             except RuntimeError:
                 return  # the kernel's event loop is closed
@@ -217,12 +225,27 @@ class Worker:
 
 def _serve(pipe: Any, opponent: Opponent) -> None:
     """The process: records come in, news goes out, until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while True:
             for news in thoughts(opponent, read(pipe.recv())):
                 pipe.send(news)
     except (EOFError, OSError):
         return
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """A process started now ignores interrupts from the first: they are meant for the kernel's cell."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: the process ignores them once it runs
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 def _loads_elsewhere(opponent: Opponent) -> bool:

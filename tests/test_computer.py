@@ -1,0 +1,79 @@
+"""A computer player in a process of its own: interrupts of the kernel, and a process that died."""
+
+import os
+import signal
+import sys
+from queue import Queue
+
+import pytest
+from browser.slow_player import Slow
+
+import nbgames
+from nbgames.play.table import Table
+from nbgames.widgets.computer import FAILS, PLAYS, THINKS, Computer, Worker
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+M = nbgames.match("projex", 4)
+
+
+@pytest.fixture
+def asked():
+    """asked(seconds) -> a worker that thinks, and the queue of its news."""
+    workers = []
+
+    def ask(seconds):
+        worker, news = Worker(Slow(seconds)), Queue()
+        workers.append(worker)
+        worker.ask(M, news.put)
+        return worker, news
+
+    yield ask
+    for worker in workers:
+        worker.stop()
+
+
+def last(news):
+    while (one := news.get(timeout=30))[0] == THINKS:
+        pass
+    return one
+
+
+@pytest.mark.parametrize("when", ["while it starts", "while it thinks"])
+def test_an_interrupt_of_the_kernel_leaves_the_player_thinking(asked, when, capfd):
+    worker, news = asked(0.5)
+    if when == "while it thinks":
+        assert news.get(timeout=30)[0] == THINKS
+    os.kill(worker._process.pid, signal.SIGINT)
+    assert last(news)[0] == PLAYS
+    assert "KeyboardInterrupt" not in capfd.readouterr().err
+
+
+def test_the_kernel_itself_is_still_interrupted(asked):
+    asked(0.1)
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_a_process_that_died_is_told_and_replaced(asked):
+    worker, news = asked(30)
+    assert news.get(timeout=30)[0] == THINKS
+    worker._process.kill()
+    assert last(news) == (FAILS, "its process ended")
+    assert worker.ended
+
+
+def test_go_on_thinking_asks_another_process():
+    table, news = Table(M.play("D1")), Queue()
+    computer = Computer(table, Slow(0.3), nbgames.SECOND, lambda: news.put(computer.trouble))
+    table.on_change(lambda: news.put(table.match.moves))
+    computer.attend()
+    computer._worker._process.kill()
+    assert "its process ended" in news.get(timeout=30)
+    computer.resume()
+    computer.attend()
+    try:
+        while len(told := news.get(timeout=30)) != 2:
+            assert not told
+        assert computer.trouble == ""
+    finally:
+        computer.leave()
