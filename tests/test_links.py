@@ -178,5 +178,6 @@ def test_a_code_of_300_moves_is_one():
     while len(m.claims) < 300:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     code = m.qr("https://there.example/games/")
+    assert code._repr_svg_() == code
     modules = int(code.partition('d="M0 0h')[2].partition("v")[0])
     assert modules - 8 <= 97  # version 20, and four modules of margin on either side

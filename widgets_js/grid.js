@@ -12,6 +12,7 @@ export const asGrid = ({ svg, scene, sites, layer }, facts) => {
   for (const part of [...scene.children, ...svg.querySelectorAll("defs, .nb-paper")]) {
     if (!part.matches(".nb-scene, .nb-sites")) part.setAttribute("aria-hidden", "true");
   }
+  scene.append(make("g", { class: "nb-focus", "aria-hidden": true }));
   scene.setAttribute("role", "presentation");
   layer("sites").setAttribute("role", "presentation");
   const rows = new Map();

@@ -1,5 +1,6 @@
 /** The keys of a board; none of those that it takes reaches the notebook around it. */
 
+import { copied } from "./drawing.js";
 import { listen } from "./html.js";
 
 const STEPS = {
@@ -12,7 +13,7 @@ const DEEDS = { u: "undo", r: "redo", s: "swap" };
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
  */
-export const keyboard = ({ panel, view, stop, claims, strokes, times, deed, escape, look, point, zoom }) => {
+export const keyboard = ({ board, panel, view, stop, claims, strokes, times, deed, escape, look, point, zoom }) => {
   /** @type {Record<string, (site: number, turns?: boolean) => void>} */
   const ON_SITE = {
     Home: (site) => stop.end(site, 0),
@@ -47,10 +48,15 @@ export const keyboard = ({ panel, view, stop, claims, strokes, times, deed, esca
     act(site, event.shiftKey);
     event.preventDefault();
   };
+  /** The ring lies above all sites: in its own place its neighbours would cover half of it. */
+  const ring = ({ target }) => board.layer("focus").replaceChildren(
+    ...(target.matches("[data-site]:focus-visible") ? ["casing", "core"] : [])
+      .map((role) => copied(target, { class: `nb-${role}`, "data-at": target.dataset.site })));
   const focusin = (event) => {
     const site = siteOf(event);
     if (site >= 0) stop.stop(site);
     point(site);
+    ring(event);
   };
-  return listen(panel.root, { keydown, focusin }); // on the drawing it would make a second tab stop
+  return listen(panel.root, { keydown, focusin, focusout: ring, keyup: ring }); // on the drawing it would make a second tab stop
 };

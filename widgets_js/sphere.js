@@ -103,13 +103,13 @@ const marksOf = ({ board, marks }, who) => {
   return text;
 };
 
+/** Names stand in the middle of cells; below a mark, or above it in the lower half, as far off as it is high there. */
 const drawNames = ({ texts, board, radius, grown }) => texts.forEach((text, k) => {
   const { x, y, z } = board.sites[k];
-  const far = Math.hypot(x, y);
-  const [dx, dy] = far < 0.2 * radius ? [0, 1] : [-x / far, -y / far]; // off the mark, away from the rim
-  const aside = board.owners[k] ? 9 * grown : 0;
-  text.setAttribute("x", short(x + aside * dx));
-  text.setAttribute("y", short(y + aside * dy));
+  const high = 1 + (z - 1) * (y * y) / (x * x + y * y || 1);
+  const aside = board.owners[k] ? (4.5 + 5 * high) * grown : 0;
+  text.setAttribute("x", short(x));
+  text.setAttribute("y", short(y > radius / 5 ? y - aside : y + aside));
   text.setAttribute("opacity", z > 0.3 ? 1 : 0);
   text.toggleAttribute("data-on", Boolean(board.owners[k]));
 });
@@ -153,6 +153,7 @@ const drawLayers = (g) => {
     text?.setAttribute("y", y);
   };
   for (const child of layer("last").children) child.setAttribute("d", outline(shown.last));
+  for (const child of layer("focus").children) child.setAttribute("d", outline(child.dataset.at));
   layer("over").replaceChildren();
   const heat = [...layer("heat").children];
   shown.heat.forEach((site, k) => {

@@ -1,6 +1,7 @@
 /** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
 
 import { after, matchOf, played, refuse } from "./match.js";
+import { write } from "./record.js";
 
 /** @param {any} opening the match to begin with */
 export const tableOf = (opening) => {
@@ -33,10 +34,12 @@ export const tableOf = (opening) => {
       table.count += 1;
     },
     go(count) { table.count = table.along(count); },
-    /** Go on with another match; the present line is kept. */
+    /** Go on with another match; the present line is kept, and each line once. */
     begin(other, ...more) {
       const { line } = table;
-      table.lines = [...table.lines, ...(line.claims.length ? [line] : []), ...more];
+      const kept = [...table.lines, ...(line.claims.length ? [line] : []), ...more];
+      const texts = kept.map(write);
+      table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && texts[k] !== write(other));
       table.line = other;
       table.count = other.claims.length;
     },

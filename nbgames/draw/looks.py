@@ -68,7 +68,8 @@ STROKES = {
     "heat-casing": 0.35,  # between a piece and its shade
     "heat-owned": 0.5,
     # what a live board shows besides
-    "focus": 0.175,  # around the site that the keyboard is at
+    "focus": 0.125,  # around the site that the keyboard is at
+    "focus-casing": 0.225,
     "pending": 0.15,  # of a claim that is on its way, and of a chosen site
     "pending-piece": 0.2,
     "near": 0.11,  # of sites next to the one pointed at

@@ -146,7 +146,14 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
     code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
     out = BytesIO()
     code.save(out, "svg", scale=4, light="white", title=f"link to {titled(m.game)}", xmldecl=False)
-    return out.getvalue().decode()
+    return Code(out.getvalue().decode())
+
+
+class Code(str):
+    """SVG text that a notebook shows as the picture it is."""
+
+    __slots__ = ()
+    _repr_svg_ = str.__str__
 
 
 def tag(made: Game) -> str:

@@ -555,7 +555,7 @@ class Match:
         return link(self, base, marks=marks)
 
     def qr(self, base: str, *, marks: str | Iterable[str] = ()) -> str:
-        """The QR code of `link`, as SVG text.
+        """The QR code of `link`, as SVG text; a notebook shows the code.
 
         Parameters
         ----------

@@ -258,7 +258,7 @@ class Table:
         self.begin(self.line.from_position(self.line.positions[0]))
 
     def begin(self, other: Match, *lines: Match) -> None:
-        """Go on with another match of this game; the old line is kept, and these besides.
+        """Go on with another match of this game; the old line and these are kept, each once.
 
         Parameters
         ----------
@@ -276,7 +276,7 @@ class Table:
         for line in (other, *lines):
             self._check(line)
         self._keep()
-        self.lines += lines
+        self.lines = tuple(m for m in dict.fromkeys((*self.lines, *lines)) if m != other)
         self.line = self.origin = other
         self._moved(len(other.claims))
 

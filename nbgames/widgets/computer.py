@@ -236,7 +236,7 @@ def _serve(pipe: Any, opponent: Opponent) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """A process started now ignores interrupts from the first: they are meant for the kernel's cell."""
+    """A process started now ignores interrupts from the first: they are meant for a cell."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # not the main thread: the process ignores them once it runs

@@ -144,3 +144,104 @@ def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     board.tab.ask(paint, ["light", "#000"])  # a host that says what it is knows best
     board.hover("B4")
     assert board.tab.ask(PAPER) == LIGHT
+
+
+# What lies on the board
+
+
+def test_shades_of_an_answer_are_seen_on_pieces(show):
+    m = nbgames.match("antipalos", 4)
+    names = m.game.board.names
+    widget = m.widget()
+    widget.heat({names[0]: 0.0, names[1]: 1.0})
+    board = show(widget)
+    wide = "piece => parseFloat(getComputedStyle(piece).strokeWidth)"
+    shades = board.page.locator(".nb-heat .nb-piece")
+    opacities = shades.evaluate_all(
+        "all => all.map(s => Number(getComputedStyle(s).strokeOpacity))"
+    )
+    assert opacities == pytest.approx([0.1, 0.8])
+    assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
+
+
+def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):
+    """Each half turn of a sixth would make it a plus."""
+    board = show(nbgames.match("projex", 4))
+    upright = "mark => { const m = mark.getScreenCTM(); return Math.round(100 * m.b / m.a); }"
+    board.more()
+    turns = board.tab.ask("() => model.get('facts').turns.length")
+    for _ in range(turns):
+        board.svg.scroll_into_view_if_needed()
+        board.hover("B4")
+        own = board.page.locator(".nb-over > .nb-cell")
+        turned = board.page.locator(".nb-scene").evaluate(upright)
+        matrix = own.evaluate("mark => new DOMMatrix(getComputedStyle(mark).transform).b")
+        assert (abs(matrix) > 0.1) == (turned != 0)
+        board.button("Turn board").click()
+
+
+def test_the_ring_of_the_focus_is_whole_and_not_that_of_the_last_move(show):
+    board = show(nbgames.match("projex", 4).play("B4", "C4"))
+    board.keys("Tab", "ArrowRight")
+    stroke = "ring => getComputedStyle(ring).stroke"
+    ring = board.page.locator(".nb-focus .nb-core")
+    assert ring.evaluate(stroke) != board.page.locator(".nb-last .nb-core").evaluate(stroke)
+    assert ring.get_attribute("d") == board.page.locator(":focus").get_attribute("d")
+    assert ring.evaluate(
+        "ring => ring.parentNode === document.querySelector('.nb-scene').lastChild"
+    )
+    board.click("E4")
+    expect(ring).to_have_count(0)
+
+
+def test_what_was_refused_is_told_until_the_next_thing_is_done(show):
+    board = show(nbgames.match("projex", 4))
+    board.type("nonsense")
+    expect(board.part("trouble")).to_contain_text("nonsense")
+    board.more()
+    expect(board.part("trouble")).to_be_empty()
+
+
+EXPLORER = """import nbgames
+e = nbgames.explore(nbgames.match("projex", 4).play("C3", "D4", "D3"))
+e.question.value = "what would a win take?"
+e"""
+
+
+def test_an_explorer_follows_the_slider_and_the_theme(open_notebook):
+    tab = open_notebook([EXPLORER], viewport={"width": 1400, "height": 900})
+    said = tab.page.locator(".nb-explore .widget-html-content")
+    figure = tab.page.locator(".nb-figure svg")
+    expect(said).to_contain_text("X needs")
+    now, light = said.inner_text(), figure.inner_html()
+    tab.page.get_by_label("first move").click()
+    expect(said).not_to_have_text(now)
+    assert tab.python("len(e.answer.match.claims)") == "0"
+    tab.page.get_by_label("last move").click()
+    expect(said).to_have_text(now)
+    assert tab.python("e._pane.dark") == "False"
+    change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
+    tab.ask(change, "JupyterLab Dark")
+    figure.hover()
+    tab.page.wait_for_function(
+        "light => document.querySelector('.nb-figure svg').innerHTML !== light", arg=light
+    )
+    assert tab.python("e._pane.dark") == "True"
+    tab.ask(change, "JupyterLab Light")
+
+
+BOXES = """import nbgames, ipywidgets
+w = nbgames.match("conhex", 5).widget()
+ipywidgets.{box}([w])"""
+
+
+@pytest.mark.parametrize("box", ["HBox", "GridBox"])
+def test_a_board_in_a_box_of_a_notebook_keeps_its_width(open_notebook, box):
+    """It jumped from 316 to 640 pixels under the pointer, and the click missed."""
+    tab = open_notebook([BOXES.format(box=box)], viewport={"width": 1400, "height": 900})
+    board = tab.page.locator(".nb-board")
+    width = board.bounding_box()["width"]
+    assert width > 500
+    tab.page.locator('[data-site="30"]').click()
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    assert board.bounding_box()["width"] == width

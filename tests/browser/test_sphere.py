@@ -203,3 +203,30 @@ def test_three_hundred_cells_turn(opened):
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     times = opened(m, viewport={"width": 1000, "height": 900}).ask(DRAG)
     assert statistics.median(times) < 68
+
+
+# Names that are seen, each with how many places of its box the strokes of a mark cover.
+COVERED = """() => [...document.querySelectorAll('.nb-globe .nb-marks text')]
+  .filter(text => text.getAttribute('opacity') === '1').map(text => {
+    const { x, y, width, height } = text.getBBox();
+    const marks = [...document.querySelectorAll('.nb-globe .nb-all')];
+    let covered = 0;
+    for (let i = 1; i < 10; i += 1) for (let k = 2; k < 9; k += 1) {
+      const place = new DOMPoint(x + i / 10 * width, y + k / 10 * height);
+      covered += marks.some(mark => mark.isPointInStroke(place));
+    }
+    return covered;
+  })"""
+
+
+def test_names_on_a_small_sphere_keep_off_the_marks(opened):
+    """All cells of the smallest board are claimed, and it is seen from many sides."""
+    m = nbgames.match("projex", 3)
+    while not m.outcome:
+        m = m.play(Random(7).choice([word for word in m.legal() if word != "swap"]))
+    tab = opened(m, viewport={"width": 1000, "height": 900})
+    tab.page.get_by_text("More", exact=True).click()
+    for _ in range(12):
+        assert max(tab.ask(COVERED)) <= 3
+        tab.page.get_by_role("button", name="Turn board").click()
+        tab.page.wait_for_timeout(60)
