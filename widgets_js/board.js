@@ -156,8 +156,9 @@ const refresher = ({ model, facts, board, shown, ...b }) => {
     b.panel.show(shown);
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
-    if (shown.looking !== told) b.panel.root.dispatchEvent(new CustomEvent("nb-look", { bubbles: true, detail: shown.looking }));
-    told = shown.looking;
+    const { looking } = shown;
+    if (looking !== told) b.panel.root.dispatchEvent(new CustomEvent("nb-look", { bubbles: true, detail: looking }));
+    told = looking;
     if (b.hovers()) b.point();
   });
 };

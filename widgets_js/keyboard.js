@@ -58,5 +58,6 @@ export const keyboard = ({ board, panel, view, stop, claims, strokes, times, dee
     point(site);
     ring(event);
   };
-  return listen(panel.root, { keydown, focusin, focusout: ring, keyup: ring }); // on the drawing it would make a second tab stop
+  // On the drawing they would make a second tab stop.
+  return listen(panel.root, { keydown, focusin, focusout: ring, keyup: ring });
 };
