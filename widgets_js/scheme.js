@@ -1,4 +1,4 @@
-/** Light or dark, where the host does not say it by `color-scheme`: as the first opaque background behind the board is. */
+/** Light or dark, where the host does not say it by `color-scheme`: as the first opaque background behind. */
 
 import { listen } from "./html.js";
 

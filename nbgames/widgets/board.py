@@ -250,7 +250,7 @@ class BoardWidget(anywidget.AnyWidget):
         drawn = [chain_path(board, map(board.site, path), closed=c) for path, c in lines]
         drawn += [at(ring) for mark in result.marks() for ring in mark.rings]
         heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
-        legend = " · ".join(dict.fromkeys(mark.label for mark in result.marks() if mark.label))
+        legend = " · ".join(mark.label for mark in result.marks())
         self.over = {**self.over, "heat": heat, "path": "".join(drawn), "legend": legend}
 
     def mark(self, *words: str) -> None:
