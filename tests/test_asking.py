@@ -18,6 +18,7 @@ from tools.asking import (
 
 ABOUT_THE_FOUR = ("games", "exercises", "atlas")
 BY_NAME = {
+    ("analysis.measures", TAKEN_APART): "makes words of a measure's own name",
     ("core.rules", KERNEL): "gives a game the effect and the goal of the core's own kernels",
     ("core.rules", TAKEN_APART): "makes a title where a record gives none",
     ("mail.helps", NAMED): "has the help texts, with the sizes that they promise",

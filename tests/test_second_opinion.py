@@ -939,8 +939,20 @@ HELD = {
     "analysis.Playouts": (chances_of_random_games, random_games_add_up),
     "analysis.Review": (WORTH, "test_review.py::test_the_same_seed_says_the_same"),
     "analysis.Solution": (solutions, solve_and_unfold_agree_in_both_colours),
+    "analysis.Measure": (
+        "test_metrics.py::test_random_games_are_those_that_recursion_expects",
+        "test_metrics.py::test_standard_errors_are_those_of_many_seeds",
+    ),
+    "analysis.Metrics": (
+        "test_metrics.py::test_random_games_are_those_of_playouts",
+        "test_metrics.py::test_a_table_has_a_row_for_each_number_and_json_brings_all_back",
+    ),
     "analysis.articulation": (weak_places, answers_turn_with_the_board),
     "analysis.blocking_set": (blocking_sets, a_cut_is_the_other_player_s_way_in),
+    "analysis.connections": (
+        "test_connections.py::test_every_connection_holds_against_every_line_of_play",
+        "test_connections.py::test_wins_and_threats_are_those_of_the_solver",
+    ),
     "analysis.crossings": (crossings_of_cycles, crossings_keep_their_parity),
     "analysis.cycle_report": (cycles_of_cells, a_loop_is_a_win),
     "analysis.disjoint_paths": (disjoint_counts, paths_are_apart_and_could_all_be_won),
@@ -953,9 +965,21 @@ HELD = {
         "test_parity.py::test_homology_by_matrices", a_disc_fills_at_most_one_cycle
     ),
     "analysis.is_balanced": (balance, balance_survives_switching),
+    "analysis.load_certificate": (
+        "test_certificates.py::test_a_certificate_goes_through_a_file_that_is_smaller_than_its_dict",
+        "test_certificates.py::test_a_file_that_was_cut_or_changed_is_refused",
+    ),
+    "analysis.metrics": (
+        "test_metrics.py::test_random_games_are_those_that_recursion_expects",
+        "test_metrics.py::test_where_first_has_to_win_there_is_no_drama",
+    ),
     "analysis.must_play": (sites_that_parry, whoever_plays_elsewhere_loses_at_once),
     "analysis.network": (networks, currents_keep_kirchhoff_s_laws),
     "analysis.playouts": (chances_of_random_games, random_games_add_up),
+    "analysis.positions": (
+        "test_positions.py::test_every_position_has_the_value_of_plain_recursion",
+        "test_positions.py::test_the_graph_has_every_claim_and_no_cycle",
+    ),
     "analysis.potential": (potentials, a_potential_switches_all_away),
     "analysis.resistance": (resistances, own_wire_never_resists_more),
     "analysis.review": (WORTH, "test_review.py::test_the_same_seed_says_the_same"),
@@ -981,10 +1005,18 @@ HELD = {
         "test_graphs.py::test_automorphisms_are_all_there_are", symmetries_are_a_group
     ),
     "graphs.board_graph": (boards, answers_turn_with_the_board),
+    "graphs.canonical": (
+        "test_positions.py::test_orbits_and_canonical_forms_are_those_of_symmetries_that_networkx_finds",
+        "test_positions.py::test_canonical_is_a_position_that_may_be_played_on",
+    ),
     "graphs.double_cover": (covers, a_cover_has_each_edge_twice),
     "graphs.faces": (faces_of_the_plane, each_edge_has_two_faces),
     "graphs.incidence_graph": (incidences, cells_touch_by_their_holes),
     "graphs.interaction_graph": (regions, a_claim_changes_its_own_region_only),
+    "graphs.orbits": (
+        "test_positions.py::test_orbits_and_canonical_forms_are_those_of_symmetries_that_networkx_finds",
+        "test_positions.py::test_openings_of_one_orbit_have_one_value",
+    ),
     "graphs.parities": (edges_with_parities, parities_are_the_graph_s_own),
     "graphs.plain": (
         "test_graphs.py::test_a_plain_graph_goes_through_every_format",

@@ -55,9 +55,8 @@ class Measure:
 
     def explain(self) -> str:
         """The number with its standard error."""
-        if self.value is None:
-            return f"no {self.name.replace('_', ' ')}"
-        return f"{self.name.replace('_', ' ')} {measured(self.value, self.stderr)}"
+        what = " ".join(self.name.split("_"))
+        return f"no {what}" if self.value is None else f"{what} {measured(self.value, self.stderr)}"
 
 
 @dataclass(frozen=True, slots=True)

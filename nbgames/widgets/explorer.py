@@ -157,7 +157,9 @@ class Explorer:
     def _match(self) -> Match:
         """The position that is looked at, an earlier one where the slider stands there."""
         line, looking = self.board.table.line, self._pane.looking
-        return self.board.match if looking not in range(len(line.claims)) else line.after(looking)
+        if looking is None or looking >= len(line.claims):
+            return self.board.match
+        return line.after(looking)
 
     def _work(
         self, number: int, m: Match, question: str, who: int, seam: tuple[str, ...], dark: bool

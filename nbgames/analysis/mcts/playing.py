@@ -19,9 +19,7 @@ from ...core.kernels import (
     NORTH,
     SOUTH,
     WEST,
-    crossed,
     joined_by,
-    looped,
     twisted_by,
 )
 from ...core.position import EMPTY, FIRST, SECOND
@@ -43,16 +41,13 @@ class Playing(NamedTuple):
 def playing(game: Game) -> Playing:
     """The kernels of a game, by what its claims do and what wins."""
     rules, board = game.rules, game.board
-    judge = JUDGES.get(rules.winner, by_winner) if not rules.draws else by_winner
-    reply, beside = none, array("i", [NOBODY])
+    judge, reply, beside = by_winner, none, array("i", [NOBODY])
+    plain = rules.goal in JUDGES and not rules.misere
+    if plain and not rules.draws:
+        judge = JUDGES[rules.goal]
     if rules.effect is Effect.CONQUERS and board.parts:
         reply = contest
-    elif (
-        rules.effect is Effect.CLAIMS
-        and rules.goal in (Goal.SIDES, Goal.LOOP)
-        and not rules.misere
-        and not rules.several
-    ):
+    elif plain and rules.effect is Effect.CLAIMS and not rules.several:
         reply, beside = save, flanks(board)
     return Playing(rules.step, rules.winner, reply, judge, beside)
 
@@ -156,4 +151,4 @@ def by_winner(net, winner, owners, seen, waiting):
     return 0 if won == 3 else won
 
 
-JUDGES: dict[Callable[..., int], Callable[..., int]] = {looped: by_loop, crossed: by_sides}
+JUDGES = {Goal.LOOP: by_loop, Goal.SIDES: by_sides}
