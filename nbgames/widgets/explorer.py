@@ -157,7 +157,7 @@ class Explorer:
     def _match(self) -> Match:
         """The position that is looked at, an earlier one where the slider stands there."""
         line, looking = self.board.table.line, self._pane.looking
-        if looking is None or looking >= len(line.claims):
+        if looking is None or not 0 <= looking < len(line.claims):
             return self.board.match
         return line.after(looking)
 
