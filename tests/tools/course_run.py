@@ -1,4 +1,4 @@
-"""Runs notebooks in a kernel of their own; as a program, runs the course and keeps its outputs.
+"""Runs notebooks in a kernel of their own; as a program, runs them anew and keeps their outputs.
 
 Kept are texts and pictures. A live widget is dead without its kernel: of a board the picture is
 kept, of a slider what it showed.
@@ -23,6 +23,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 COURSE = [
     path for path in NOTEBOOKS if f"exercises import {path.stem} as check" in path.read_text()
 ]
+KEPT = [path for path in NOTEBOOKS if path.stem != "play"]  # whose boards are there to be played on
 ALIVE = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -94,7 +95,7 @@ def keep(path):
         for output in cell.outputs:
             if output.output_type == "execute_result":
                 output.execution_count = number + 1
-    del book.metadata["widgets"]
+    book.metadata.pop("widgets", None)  # of live boards, if there are any
     nbformat.validate(book)
     nbformat.write(book, path)
 
@@ -112,10 +113,10 @@ def main() -> None:
     asked = parser(__doc__)
     asked.add_argument("names", nargs="*", metavar="name", help="a notebook; all if none is named")
     names = asked.parse_args().names
-    known = [path.stem for path in COURSE]
+    known = [path.stem for path in KEPT]
     if unknown := set(names) - {*known}:
         asked.error(f"no notebook {min(unknown)!r}: there are {', '.join(known)}")
-    for path in COURSE:
+    for path in KEPT:
         if not names or path.stem in names:
             keep(path)
             print(path.stem)
