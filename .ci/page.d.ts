@@ -5,7 +5,7 @@ declare module "*/rules.js" {
 }
 declare module "*/kernels.js" {
   export const replay: any, sooner: any, changed: any, regrouped: any, keeps: any;
-  export const joining: any, loop: any, components: any, fill: any, decide: any, forget: any;
+  export const joining: any, loop: any, components: any, claim_all: any, decide: any, forget: any;
 }
 declare module "@anywidget/types" {
   export type AnyModel = any;

@@ -8,11 +8,11 @@ import { give, make, towards } from "./drawing.js";
  * @param {any} facts
  */
 export const asGrid = ({ svg, scene, sites, layer }, facts) => {
-  give(svg, { role: "grid", "aria-label": `${facts.name} board`, "aria-readonly": true });
+  give(svg, { role: "grid", "aria-label": `${facts.name} board`, "aria-readonly": "true" });
   for (const part of [...scene.children, ...svg.querySelectorAll("defs, .nb-paper")]) {
     if (!part.matches(".nb-scene, .nb-sites")) part.setAttribute("aria-hidden", "true");
   }
-  scene.append(make("g", { class: "nb-focus", "aria-hidden": true }));
+  scene.append(make("g", { class: "nb-focus", "aria-hidden": "true" }));
   scene.setAttribute("role", "presentation");
   layer("sites").setAttribute("role", "presentation");
   const rows = new Map();
