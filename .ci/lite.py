@@ -37,6 +37,7 @@ SAYS_SO = (
     r"^import numpy as np$",
     "from nbgames.core._numpy import np  # not to be had here",
 )
+OWN_COMPUTER = "research.ipynb"  # pandas, numpy, processes and files: nothing for a page
 GOES_ON = """\
 # The Python in this page has no {}: a cell that needs it says so, and the others go on.
 import sys, nbgames
@@ -172,7 +173,8 @@ def pyodide(folder: Path) -> dict:
 
 def course(folder: Path, left: Collection[str]) -> None:
     """Copies of the notebooks in which a cell that needs what is left out stops no other."""
-    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    ignored = shutil.ignore_patterns(".*", "__pycache__", OWN_COMPUTER)
+    shutil.copytree(ROOT / "notebooks", folder, ignore=ignored)
     for path in folder.glob("*.ipynb"):
         book = json.loads(path.read_text("utf-8"))
         for cell in book["cells"]:

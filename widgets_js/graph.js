@@ -52,7 +52,9 @@ const render = ({ model, el }) => {
     model.set(trait, value);
     model.save_changes();
   };
-  const looked = (/** @type {any} */ { target, detail }) => el.closest(".nb-explore")?.contains(target) && tell("looking", detail);
+  const looked = (/** @type {any} */ { target, detail }) => {
+    if (el.closest(".nb-explore")?.contains(target)) tell("looking", detail);
+  };
   const off = schemed(pane, () => tell("dark", parseInt(getComputedStyle(pane).color.slice(4)) > 127));
 
   draw();

@@ -55,7 +55,10 @@ COMMS = "import comm, gc; gc.collect(); print(len(comm.get_comm_manager().comms)
 SHOW = """
 import nbgames, json
 from IPython.display import display
-boards = [nbgames.match(name, size).widget() for name, size in {games}]
+boards = [
+    nbgames.match(name, size).widget(keep=f"{round} {{k}}")
+    for k, (name, size) in enumerate({games})
+]
 display(*boards)
 print(json.dumps([board.comm.comm_id for board in boards]))
 """
@@ -149,14 +152,14 @@ def boards(factor: float, folder: Path) -> Iterator[Row]:
     games *= max(1, round(BOARDS * factor / len(games)))
     kernel, rng = Kernel(folder), Random(1)
     samples = [(megabytes(kernel.process), int(kernel.run(COMMS)), kernel.process.num_fds())]
-    for _ in range(ROUNDS):
-        ids = json.loads(kernel.run(SHOW.format(games=games)))
+    for n in range(ROUNDS):
+        ids = json.loads(kernel.run(SHOW.format(games=games, round=n)))
         matches = [nbgames.match(*game) for game in games]
-        for n in range(MOVES):
+        for move in range(MOVES):
             for k, comm_id in enumerate(ids):
                 word = rng.choice(matches[k].legal())
                 matches[k] = matches[k].play(word)
-                kernel.ask(comm_id, n, word)
+                kernel.ask(comm_id, move, word)
         played = [tuple(moves) for moves in json.loads(kernel.run(TOLD))]
         assert played == [m.moves for m in matches], "the kernel has played something else"
         open_comms = int(kernel.run(COMMS))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from time import monotonic
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from ...core._jit import compiled
+from ...core._numpy import np
 from ...core.game import Game
 from ...core.kernels import MODULUS
 from ...core.position import Position
@@ -46,10 +46,10 @@ class Search:
         sites = list(sites) or game.empty(position.owners)
         size, claimable = len(position.owners), board.claimable
         self.game, self.mover, self.count = game, position.to_move, len(sites)
-        self._base = np.frombuffer(position.owners, np.uint8).astype(np.int32)
+        self._base = array("i", list(position.owners))
         self._tree = Tree(*map(_zeros, 3 * [NODE_ROOM] + 7 * [ENTRY_ROOM]))
         self._work = Work(*map(_zeros, (size, claimable, size, size, claimable, claimable)))
-        self._cursor = np.zeros(5, np.int64)
+        self._cursor = array("q", bytes(8 * 5))
         self._playing = playing(game)
         begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
 
@@ -65,13 +65,13 @@ class Search:
 
     def grow(self, count: int, *, fast: bool = False) -> None:
         """Add games, until there are count more or the result is proven; compiled if `fast`."""
-        buffers = self._base, self._tree, self._work, self._cursor
-        if fast:
-            compiled(explore)(self.game.board.buffers, _compiled(self._playing), *buffers, count)
+        base, tree, work, cursor = self._base, self._tree, self._work, self._cursor
+        if not fast:
+            explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
-        base, tree, work, cursor = buffers
-        plain = Tree(*(row.data for row in tree)), Work(*(row.data for row in work))
-        explore(self.game.board.net, self._playing, base.data, *plain, cursor.data, count)
+        rows = Tree(*map(_seen, tree)), Work(*map(_seen, work))
+        board, playing = self.game.board.buffers, _compiled(self._playing)
+        compiled(explore)(board, playing, _seen(base), *rows, _seen(cursor), count)
 
     def slices(self, limit: float) -> Iterator[None]:
         """Grow to this number of games, or until the result is proven, with a pause every 0.05 s.
@@ -105,8 +105,13 @@ class Search:
         return ranks[choice.proven], choice.games
 
 
-def _zeros(count: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    return np.zeros(count, np.int32)
+def _zeros(count: int) -> array[int]:
+    return array("i", bytes(4 * count))
+
+
+def _seen(row: array[int]) -> Any:
+    """The same memory, as a compiled kernel takes it."""
+    return np.frombuffer(row, row.typecode)
 
 
 def _compiled(given: Playing) -> Playing:
