@@ -11,7 +11,7 @@ CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
 # Nothing was played here before.
 FRESH = """import os, tempfile, time, nbgames
 from IPython.display import display
-os.environ["NBGAMES_HOME"] = tempfile.mkdtemp(dir=os.environ["IPYTHONDIR"])
+os.environ["NBGAMES_HOME"] = tempfile.mkdtemp(dir=os.environ.get("IPYTHONDIR"))
 """
 
 # Start code in the kernel and do not wait for it.

@@ -109,9 +109,9 @@ class Kernel:
     """A kernel that is spoken to as a page speaks to it."""
 
     def __init__(self, folder: Path) -> None:
-        self.manager, self.client = start_new_kernel(
-            env=os.environ | {"IPYTHONDIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
-        )
+        own = {name: str(folder) for name in ("IPYTHONDIR", "NBGAMES_HOME")}
+        own["PYTHONPATH"] = os.pathsep.join(sys.path)
+        self.manager, self.client = start_new_kernel(env=os.environ | own)
         self.process = psutil.Process(self.manager.provisioner.pid)
 
     def send(self, kind: str, content: dict, **metadata: str) -> str:
