@@ -95,7 +95,8 @@ def test_no_node_project_is_committed():
 def test_binder_installs_the_package_pinned_as_everywhere():
     lines = (ROOT / "binder/requirements.txt").read_text("utf-8").splitlines()
     wanted = [line for line in lines if line and not line.startswith("#")]
-    assert wanted == ["-c ../constraints.txt", ".[tables]"]  # nothing else there installs the package
+    # Nothing else there installs the package.
+    assert wanted == ["-c ../constraints.txt", ".[tables]"]
 
 
 @pytest.mark.parametrize("group", ["", "lab", "fast", "mail", "postgres", "cluster", "test"])

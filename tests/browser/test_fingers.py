@@ -31,6 +31,18 @@ def touch(board, *steps):
     board.page.wait_for_timeout(400)  # moves come with the next frame; a quick tap may be a double
 
 
+def tap(board, name):
+    """Tap until the board asks: on a busy machine Chromium makes no click of some made-up taps."""
+    question = board.part("question").get_by_text(f"Play {name}?")
+    for _ in range(3):
+        board.page.touchscreen.tap(*board.place(name))
+        try:
+            return expect(question).to_be_visible(timeout=3000)
+        except AssertionError:
+            pass
+    expect(question).to_be_visible()
+
+
 def central(board):
     """The name of a site in the middle of a board."""
     spots = [shape.middle for shape in board.shapes[: board.claimable]]
@@ -60,8 +72,7 @@ def test_the_largest_board_on_a_phone(show, name, size):
     assert box(board)[0] > before[0]
     assert box(board)[1] > before[1]
     assert board.asked() == []
-    board.page.touchscreen.tap(*board.place(middle))
-    expect(board.part("question")).to_contain_text(f"Play {middle}?")
+    tap(board, middle)
     assert board.asked() == []
     board.button(f"Play {middle}").tap()
     expect(board.part("says")).to_contain_text(f"plays {middle}")

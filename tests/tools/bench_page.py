@@ -15,7 +15,7 @@ from statistics import median
 from browser.games import to_the_end
 from browser.rig import FLAGS, watch
 from browser.test_page import ANSWER, AXE, PUZZLE
-from browser.test_sphere import DRAG, hemi
+from browser.test_sphere import DRAG, busy, hemi
 from playwright.sync_api import sync_playwright
 
 import nbgames
@@ -79,12 +79,6 @@ def frames(chrome, folder: Path, runs: int) -> Iterator[Figure]:
         yield Figure(
             f"its main thread's CPU time a frame, CPU / {slow}", spent, "ms", 1000 / target
         )
-
-
-def busy(client) -> float:
-    """Seconds of CPU time that the main thread has had: script, style, layout and paint."""
-    told = client.send("Performance.getMetrics")["metrics"]
-    return next(metric["value"] for metric in told if metric["name"] == "TaskDuration")
 
 
 def every_page(chrome, folder: Path) -> Iterator[Figure]:
