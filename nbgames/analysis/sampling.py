@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -23,7 +23,7 @@ from .answers import draw, in_notebook, measured, to_dict, to_frame, told, whole
 from .chunks import bar, carried_out, keep, kept, sendable, will_fork
 from .compiling import wait
 from .simulation.sequential import turns
-from .tallies import NUMBERS, Tally, planned, played, remote, tallied
+from .tallies import NUMBERS, TOGETHER, Tally, planned, played, remote, tallied
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -272,18 +272,28 @@ def playouts(
             tallied(m.game, m.position, 1, 0, fast=True)  # once, and not in each worker
     with bar(many, "game", progress) as ready:
         ready(sum(map(job.games, done)))
-        for chunk, tally in carried_out(
-            (chunk for chunk in job.chunks() if chunk not in done),
-            lambda chunk: played(m, job, chunk),
+        for group, tallies in carried_out(
+            _grouped(
+                (chunk for chunk in job.chunks() if chunk not in done),
+                TOGETHER if executor is not None and job.fast else 1,
+            ),
+            lambda group: [played(m, job, chunk) for chunk in group],
             executor,
-            lambda chunk: (remote, job.record, many, start, chunk, *own),
+            lambda group: (remote, job.record, many, start, group, *own),
             stop,
         ):
-            done[chunk] = tally
-            keep(checkpoint, chunk, tally)
-            ready(job.games(chunk))
+            for chunk, tally in zip(group, tallies, strict=True):
+                done[chunk] = tally
+                keep(checkpoint, chunk, tally)
+                ready(job.games(chunk))
     total = [sum(numbers) for numbers in zip(*done.values(), strict=True)]
     return _result(m, [start], total, _lengths(m, many, start))
+
+
+def _grouped(chunks: Iterator[int], count: int) -> Iterator[tuple[int, ...]]:
+    """So many at a time, and at the end what is left."""
+    while group := tuple(islice(chunks, count)):
+        yield group
 
 
 def _lengths(m: Match, n: int, seed: int) -> dict[int, int]:

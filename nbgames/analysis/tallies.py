@@ -22,6 +22,7 @@ from .simulation.sequential import sample
 BATCHES, LANES = 32, 1 << 15  # in lanes: at least so many batches, of so many games at most
 LEAST, MOST = 4, 8192  # games in a batch one by one
 EACH = {True: 8, False: 4}  # batches of most games that a worker gets at a time: in lanes, or not
+TOGETHER = 4  # chunks to a task of an executor where they are compiled, and so last 0.05 s
 COMPILE_FROM = {True: 20_000_000, False: 50_000}  # games, likewise
 
 Tally = list[int]  # games, wins, draws, squares; then FIRST's sites by who won, on lattices all
@@ -92,10 +93,11 @@ def planned(m: Match, n: int, seed: int) -> Job:
     return Job(str(bare), n, seed, filler(m.game) is not None)
 
 
-def remote(record: str, n: int, seed: int, chunk: int, *rules: bytes) -> Tally:
-    """A chunk in another process, which gets the record and numbers, and rules of your own."""
+def remote(record: str, n: int, seed: int, chunks: tuple[int, ...], *rules: bytes) -> list[Tally]:
+    """Chunks in another process, which gets the record and numbers, and rules of your own."""
     m = received(record, rules)
-    return played(m, Job(record, n, seed, filler(m.game) is not None), chunk)
+    job = Job(record, n, seed, filler(m.game) is not None)
+    return [played(m, job, chunk) for chunk in chunks]
 
 
 def played(m: Match, job: Job, chunk: int) -> Tally:
