@@ -394,7 +394,11 @@ class Immediate:
 def test_what_crosses_to_a_worker_is_text_and_numbers():
     executor = Immediate()
     playouts(midway("projex", 3, 2), 50, executor=executor)
-    assert all(isinstance(arg, str | int) for args in executor.sent for arg in args)
+    assert all(
+        isinstance(arg, str | int) or all(type(chunk) is int for chunk in arg)
+        for args in executor.sent
+        for arg in args
+    )
 
 
 def small_chunks(monkeypatch):
@@ -438,7 +442,7 @@ def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
     chunks = len(list(planned(m, 200_000, 0).chunks()))
     assert 3 <= kept < 1 + chunks
     assert playouts(m, 200_000, executor=done, checkpoint=path) == playouts(m, 200_000)
-    assert len(done.sent) == 1 + chunks - kept
+    assert sum(len(args[3]) for args in done.sent) == 1 + chunks - kept
 
 
 def shut_down():
@@ -486,7 +490,8 @@ def test_a_longer_run_goes_on_from_a_shorter_one_s_checkpoint(name, size, tmp_pa
     m, path, done = nbgames.match(name, size), tmp_path / "run.jsonl", Immediate()
     few = playouts(m, 900, seed=4, checkpoint=path)
     assert playouts(m, 2000, seed=4, executor=done, checkpoint=path) == playouts(m, 2000, seed=4)
-    again = [args[3] for args in done.sent if args[3] < 900]  # chunks by their first game
+    sent = [chunk for args in done.sent for chunk in args[3]]
+    again = [chunk for chunk in sent if chunk < 900]  # they are called by their first game
     assert again == [896]  # 7 * 128 games in lanes, 28 * 32 one by one: only the last had fewer
     assert playouts(m, 900, seed=4, checkpoint=path) == few
 
