@@ -19,7 +19,7 @@ from ..games import GAMES
 from ..notation.record import read
 from ..play.match import Match
 
-Key = TypeVar("Key", int, str, tuple[int, ...])
+Key = TypeVar("Key")
 AHEAD = 1024  # chunks that an executor is given before the first of them is awaited
 
 

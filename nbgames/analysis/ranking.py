@@ -25,6 +25,15 @@ class Ranking(NamedTuple):
     nodes: int
 
 
+class Searched(NamedTuple):
+    """The bounds of a position without its swap, those of its words, a principal variation."""
+
+    low: int
+    high: int
+    ranking: Ranking
+    line: tuple[str, ...]
+
+
 def ranking(question: Question, position: Position, low: int, high: int) -> Ranking:
     """The words of a position whose value without a swap lies from low to high."""
     game, who = question.game, position.to_move
@@ -45,21 +54,23 @@ def ranking(question: Question, position: Position, low: int, high: int) -> Rank
         for k, (_, after) in enumerate(turns):
             if bounds[k][0] < bounds[k][1]:
                 question.check()
-                bounds[k] = _narrowed(question, after, who, bounds[k])
+                bounds[k] = narrowed(question, after, who, bounds[k])
     except OutOfTime:
         pass
     complete = len(bounds) == len(turns)
-    best = [_word(game, s) for k, pair in enumerate(bounds) if pair[1] == low for s in turns[k][0]]
+    best = [
+        spelled(game, s) for k, pair in enumerate(bounds) if pair[1] == low for s in turns[k][0]
+    ]
     bounds += [(question.lowest, low)] * (len(turns) - len(bounds))
     by_word = {
-        _word(game, sites): pair
+        spelled(game, sites): pair
         for (turn, _), pair in zip(turns, bounds, strict=True)
         for sites in turn
     }
     return Ranking(by_word, tuple(best), complete, nodes)
 
 
-def _narrowed(question: Question, after: Position, who: int, known: Bounds) -> Bounds:
+def narrowed(question: Question, after: Position, who: int, known: Bounds) -> Bounds:
     """The bounds of the value for who after a word, as close as the limits allow."""
     low, high = known
     if after.to_move == who:
@@ -77,7 +88,7 @@ def variation(question: Question, position: Position, value: int) -> tuple[str, 
     try:
         while not question.game.outcome(position):
             turn, after = _kept(question, position, value)
-            words.append(_word(question.game, turn))
+            words.append(spelled(question.game, turn))
             value = value if after.to_move == position.to_move else -value
             position = Position(after.owners, after.to_move)
     except OutOfTime:
@@ -117,5 +128,6 @@ def _in_time(
         yield pair
 
 
-def _word(game: Game, sites: tuple[int, ...]) -> str:
+def spelled(game: Game, sites: tuple[int, ...]) -> str:
+    """The word for these claims of one turn."""
     return ",".join(game.board.names[site] for site in sites)

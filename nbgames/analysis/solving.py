@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -15,8 +16,9 @@ from ..play.match import Match
 from .answers import draw, in_notebook, listed, to_dict, to_frame
 from .certificates import certified, has_margins, may_open
 from .chunks import bar
+from .dividing import divided
 from .questions import OutOfTime, Question, words_from
-from .ranking import Bounds, Ranking, ranking, variation
+from .ranking import Bounds, Ranking, Searched, ranking, variation
 from .strategies import Certificate
 
 
@@ -108,6 +110,8 @@ def solve(
     nodes: int | None = None,
     certificate: bool = False,
     progress: bool | Callable[[int], Any] = False,
+    executor: Any = None,
+    checkpoint: str | Path | None = None,
 ) -> Solution:
     """The exact value of a position for the side to move, a legal swap included.
 
@@ -126,6 +130,13 @@ def solve(
     progress : bool or callable, default False
         Show a count of nodes, where tqdm is installed; or a function that is called with how many
         nodes more were searched. What it raises ends the work.
+    executor : concurrent.futures.Executor, optional
+        Where to run, as in `playouts`: the words are searched in parts, at most 64, each with
+        tables of its own. Value, bounds and best words are the same, `nodes` are more, and a
+        certificate is still made here.
+    checkpoint : str or Path, optional
+        A file that keeps the parts that are settled, so that the same call goes on where an earlier
+        one stopped; with it the words are searched in parts, here if there is no executor.
 
     Returns
     -------
@@ -139,8 +150,9 @@ def solve(
     Raises
     ------
     Refused
-        If the match is over, a limit is not above 0, or a certificate is asked for that cannot be
-        had, or not within the limits.
+        If the match is over, a limit is not above 0, a certificate is asked for that cannot be had,
+        or not within the limits, the executor breaks or cannot import the rules of a game of your
+        own, or the checkpoint belongs to another match.
 
     Notes
     -----
@@ -183,15 +195,23 @@ def solve(
     opening = may_open(m)
     if certificate and (opening or m.position.may_swap):
         raise Refused("a certificate is for matches without a swap: make it with swap=False")
+    limit = inf if nodes is None else nodes
     with bar(nodes, "node", progress) as ready:
-        question = Question(m.game, m.position, stop, inf if nodes is None else nodes, ready)
-        found = _opened(m, question) if opening else _solved(m, question)
+        question, parts = Question(m.game, m.position, stop, limit, ready), None
+        if not (executor is checkpoint is None) and not (opening and _decisive(question)):
+            parts = divided(m, stop, limit, executor, checkpoint, ready)
+            question = Question(m.game, m.position, stop, limit - parts.ranking.nodes, ready)
+        if opening:
+            found = _opened(m, question, parts)
+        else:
+            found = _solved(m, parts or _searched(m, question))
         return _with_certificate(found, question) if certificate else found
 
 
 def _with_certificate(found: Solution, question: Question) -> Solution:
     if found.value is None:
         raise Refused("there is no certificate of a value that is not settled: give more time")
+    before = question.nodes
     try:
         made = certified(found.match, found.value, question.reaches, question.spend)
     except OutOfTime:
@@ -199,14 +219,19 @@ def _with_certificate(found: Solution, question: Question) -> Solution:
             f"the value is {found.value:+d}, but its certificate was not finished within the"
             " limits: give more time or nodes"
         ) from None
-    return replace(found, nodes=question.nodes, certificate=made)
+    return replace(found, nodes=found.nodes + question.nodes - before, certificate=made)
 
 
-def _solved(m: Match, question: Question) -> Solution:
+def _searched(m: Match, question: Question) -> Searched:
     position = Position(m.position.owners, m.position.to_move)
     low, high = question.bounds(position)
     ranked = ranking(question, position, low, high)
     line = variation(question, position, low) if low == high else ()
+    return Searched(low, high, ranked, line)
+
+
+def _solved(m: Match, searched: Searched) -> Solution:
+    low, high, ranked, line = searched
     if m.position.may_swap:
         ranked.bounds[SWAP] = -high, -low
         best = ranked.best if high >= 0 else ()
@@ -217,16 +242,26 @@ def _solved(m: Match, question: Question) -> Solution:
     return _solution(m, (low, high), ranked, line)
 
 
-def _opened(m: Match, question: Question) -> Solution:
+def _decisive(question: Question) -> bool:
+    """Is every opening won by somebody, without margins?"""
+    return not question.game.rules.draws and not question.counts
+
+
+def _opened(m: Match, question: Question, parts: Searched | None) -> Solution:
     """The empty board, where the other player may take over the opening: only its size counts."""
     game, names, mover = m.game, m.game.board.names, m.position.to_move
-    decisive = not game.rules.draws and not question.counts  # every opening is won by somebody
+    decisive = _decisive(question)
     if decisive and not game.rules.several:
         lost = dict.fromkeys(m.legal(), -1)
         return Solution(m, -1, m.legal(), True, (-1, -1), 0, values=lost)
     found: dict[str, Bounds] = {}
     for turn, after in words_from(game, m.position):
-        low, high = (1, 1) if decisive else question.bounds(after)
+        if decisive:
+            low, high = 1, 1
+        elif parts is None:
+            low, high = question.bounds(after)
+        else:
+            low, high = parts.ranking.bounds[names[turn[0][0]]]
         least, most = max(low, -high, 0), max(abs(low), abs(high))
         if after.to_move != mover:
             least, most = -most, -least
@@ -234,7 +269,8 @@ def _opened(m: Match, question: Question) -> Solution:
     low, high = (max(bounds) for bounds in zip(*found.values(), strict=True))
     best = [name for name in m.legal() if found[name] == (low, high)] if low == high else []
     complete = all(least == most for least, most in found.values())
-    ranked = Ranking(found, tuple(best), complete, question.nodes)
+    nodes = question.nodes + (parts.ranking.nodes if parts else 0)
+    ranked = Ranking(found, tuple(best), complete, nodes)
     return _solution(m, (low, high), ranked, () if decisive else _opening_line(question, m, best))
 
 
