@@ -79,7 +79,7 @@ class Search:
         It runs compiled once a thread has compiled it.
         """
         count = FIRST_SLICE
-        while self.games < limit and not self.proven:
+        while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
             start = monotonic()
             fast = ready((explore, self.game.rules), self._compile)
             self.grow(int(min(count, limit - self.games)), fast=fast)
