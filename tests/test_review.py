@@ -327,6 +327,24 @@ def result_for_opener(m):
     return value if m.position.to_move == who else -value
 
 
+# Of ConHex 5, level 5 against level 2 after two claims by chance: Vert won by a chain.
+THROWN_AWAY = """F9 H9 O16 P11 C16 E16 K14 E4 B11 I16 N9 A17 K2 B13 P5 B5 N11 G12 M14 B15 K4 P15
+A1 K16 Q17 B7 Q1 C2 E2 I9 P3 N7 G2 I14 M16 P9 N5 D7 L11"""
+
+
+@pytest.mark.slow
+def test_the_move_that_lost_is_named_and_none_after_it():
+    m = nbgames.match("conhex", 5).play(*THROWN_AWAY.split())
+    found = review(m, games=512)
+    assert found.decided == 24
+    assert found.worst[0].move == 24
+    assert not any(remark.costly for remark in found.remarks[24:])
+    assert found.curve[24:] == (1.0,) * (len(m.moves) - 23)
+    for n in range(24, len(m.moves)):
+        won = 1 if m.at(n).position.to_move == m.outcome.winner else -1
+        assert solve(m.at(n), nodes=400).value == won
+
+
 def test_nothing_is_decided_where_the_end_is_open_or_off_the_board():
     m = nbgames.match("projex", 5).play("E5", "swap", "E1")
     assert review(m, games=64).decided is None

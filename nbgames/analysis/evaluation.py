@@ -17,7 +17,7 @@ from .flows import currents
 from .simulation.bulk import filler
 from .simulation.loops import HEAD
 from .solver.switching import LAGS, standing
-from .tallies import tallied
+from .tallies import Tally, tallied
 
 SHARPNESS, DRAWISH = 2.0, 0.1  # of currents; both set by matches
 STEEP, LEAN = 0.5, -1.0  # of margins in a race: fitted to 2,827 open positions of 400 matches
@@ -46,13 +46,18 @@ def evaluate(
     return by_playouts(game, position, count, seed)
 
 
-def by_playouts(game: Game, position: Position, count: int, seed: int) -> Evaluation:
-    """A site is worth the share of wins among the playouts in which the player to move gets it."""
-    who, owners = position.to_move, position.owners
+def drawn(game: Game, position: Position, count: int, seed: int) -> Tally:
+    """The tally of random games; one by one they run compiled, once a thread has compiled them."""
     fast = filler(game) is None and ready(
         (tallied, game), lambda: tallied(game, game.start(), 1, 0, fast=True)
     )
-    tally = tallied(game, position, count, seed, fast=fast)
+    return tallied(game, position, count, seed, fast=fast)
+
+
+def by_playouts(game: Game, position: Position, count: int, seed: int) -> Evaluation:
+    """A site is worth the share of wins among the playouts in which the player to move gets it."""
+    who, owners = position.to_move, position.owners
+    tally = drawn(game, position, count, seed)
     sites = game.board.claimable
     wins = tally[who]
     worth = {}

@@ -69,6 +69,8 @@ class Question:
         outcome = self.game.outcome(position)
         if outcome:
             return value_of_end(self.game, position, outcome, who) >= least
+        if monotonic() > self.stop:  # before a search: its first node may take a second
+            raise OutOfTime
         if self.counts:
             return self._margin(position, who, least)
         attacker = who if least == 1 else 3 - who

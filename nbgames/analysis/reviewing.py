@@ -16,9 +16,18 @@ from .answers import in_notebook, to_dict, to_frame, whole
 from .chunks import bar, carried_out, keep, kept, sendable
 from .judging import Judged, judged_word, read_judged, remote_word
 from .remarks import Remark
-from .values import BATCHES, Asked, Value, read_value, remote_value, valued
+from .simulation.bulk import filler
+from .values import (
+    BATCHES,
+    Asked,
+    Value,
+    proven_backwards,
+    read_value,
+    remote_value,
+    valued,
+)
 
-GAMES = 4096  # random games for an estimate
+GAMES = {True: 4096, False: 1024}  # random games for an estimate: many at a time, or one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,7 @@ class Review:
 def review(
     m: Match,
     *,
-    games: int = GAMES,
+    games: int | None = None,
     nodes: int = 3_000,
     seed: int = 0,
     executor: Any = None,
@@ -109,10 +118,12 @@ def review(
     ----------
     m : Match
         A match with at least one move; it need not be over.
-    games : int, default 4096
-        Random games for each estimate, at least 8.
+    games : int, optional
+        Random games for each estimate, at least 8; left out, 4096 where many are played at a time,
+        else 1024, which takes longer (Copolymer).
     nodes : int, default 3000
-        Nodes that an exact answer may take; what takes more is estimated.
+        Nodes that an exact answer may take; what takes more is estimated. From the end backwards
+        each position is tried until one takes more, and elsewhere those with few empty sites.
     seed : int, default 0
         Seed of the random games; the same seed gives the same review.
     executor : concurrent.futures.Executor, optional
@@ -153,6 +164,7 @@ def review(
     """
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
+    games = GAMES[filler(m.game) is not None] if games is None else games
     if type(games) is not int or games < BATCHES:
         raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
     asked = Asked(str(m), games, nodes, seed)
@@ -175,6 +187,10 @@ def review(
             executor,
             lambda n: (remote_value, asked, n, *own),
         ):
+            values[n] = row
+            keep(checkpoint, f"position {n}", list(row))
+            ready(0)
+        for n, row in proven_backwards(m, sources, values, nodes):
             values[n] = row
             keep(checkpoint, f"position {n}", list(row))
             ready(0)

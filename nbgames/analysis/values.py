@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 from statistics import mean, stdev
@@ -13,11 +14,10 @@ from .answers import fits
 from .capabilities import latticed
 from .certificates import has_margins, value_of_end
 from .chunks import received
-from .evaluation import evaluate
+from .evaluation import drawn, evaluate
 from .forced import threats
 from .questions import settled
 from .solving import solve
-from .tallies import tallied
 
 BATCHES = 8  # of random games for an estimate, whose spread gives its error
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
@@ -101,11 +101,40 @@ def exact_value(m: Match, nodes: int) -> Value | None:
         if counts or empty > FORCED:
             return None
         nodes //= TENTH
-    found = settled(game, position, nodes)
+    return _searched(m, nodes)
+
+
+def _searched(m: Match, nodes: int) -> Value | None:
+    found = settled(m.game, bare(m), nodes)
     if found is None:
         return None
     score, turn, _ = found
-    return _known(score, who, ",".join(game.board.names[site] for site in turn))
+    return _known(score, m.position.to_move, ",".join(m.game.board.names[site] for site in turn))
+
+
+def proven_backwards(
+    m: Match, sources: Sequence[int], values: Mapping[int, Value], nodes: int
+) -> Iterator[tuple[int, Value]]:
+    """Exact values of boards that have none, from a proven end back to the first that stays open.
+
+    Whoever won with the next word needs no search: what follows is proven already.
+    """
+    nodes = nodes // TENTH if latticed(m.game) else nodes
+    boards = sorted(set(sources), reverse=True)
+    then = values[boards[0]]
+    for n, after in zip(boards[1:], boards, strict=False):
+        if then.score is None:
+            return
+        value = values[n]
+        if value.score is None:
+            before, word = m.at(n), m.moves[after - 1]
+            if then.seen_by(before.position.to_move) == 1 and not has_margins(m.game):
+                value = then._replace(word=word)
+            else:
+                value = _searched(before, nodes) or value
+            if value.score is not None:
+                yield n, value
+        then = value
 
 
 def opening_value(m: Match, nodes: int) -> Value | None:
@@ -128,6 +157,6 @@ def estimate(m: Match, games: int, rng: Random) -> Value:
         return Value(value if position.to_move == FIRST else 1 - value, None)
     shares = []
     for _ in range(BATCHES):
-        drawn, first, _ = tallied(game, position, games // BATCHES, rng.getrandbits(32))[:3]
-        shares.append((first + drawn / 2) / (games // BATCHES))
+        nobody, first, _ = drawn(game, position, games // BATCHES, rng.getrandbits(32))[:3]
+        shares.append((first + nobody / 2) / (games // BATCHES))
     return Value(mean(shares), stdev(shares) / BATCHES**0.5)
