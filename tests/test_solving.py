@@ -12,6 +12,9 @@ from tools.open_questions import Question
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import Certificate, solve, verify
+from nbgames.analysis.questions import OutOfTime
+from nbgames.analysis.questions import Question as Asked
+from nbgames.analysis.solver import dfpn
 from nbgames.analysis.solver.margins import Endgame, lead, locked
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.atlas import proved
@@ -574,3 +577,38 @@ def test_many_openings_are_not_looked_at_after_the_time_is_over():
     assert monotonic() - begun < 4  # each of the 72 would begin a search of its own
     assert (found.value, found.exact) == (None, False)
     assert {*found.values} == {*found.match.legal()}
+
+
+# Of Antipalos 16, level 5 against level 2 after two claims by chance: V won by a chain.
+TWO_TREES = """c10-d9 a11-b12 c10-d11 b12-c13 c14-d13 d12-e11 c12-d13 c11-d12 b11-c12 e15-f14
+b11-c10 d8-e9 c14-d15 e9-f8 c16-d15 b16-c17 c16-d17 c7-d8 b7-c8 b6-c7 a6-b5 i9-j10 a6-b7 c9-d8 b9-c8
+n8-o7 b9-c10 a3-b2 b5-c6 c5-d6 b5-c4 c3-d4 b3-c2 c1-d2 b1-c2 b4-c3 c4-d5 d4-e5 e6-f5 a3-b4 d5-e6
+e5-f4 f5-g4 g3-h4 f3-g4 e3-f2 f3-g2 f2-g1 g2-h1"""
+
+
+def test_two_trees_settle_a_large_position_at_a_glance():
+    """Lehman: who has two trees that join the sides, with no piece in both, can answer each cut."""
+    m = nbgames.match("antipalos", 16).play(*TWO_TREES.split())
+    assert m.outcome.winner == FIRST
+    for n in (36, 39, 42, 45, 47):
+        question = Asked(m.game, m.at(n).position)
+        value = 1 if m.at(n).position.to_move == FIRST else -1
+        assert question.bounds(question.root) == (value, value)
+        assert question.nodes == 0
+
+
+def test_a_question_whose_time_is_over_begins_no_search():
+    m = nbgames.match("projex", 6, swap=False)
+    question = Asked(m.game, m.position, monotonic() - 1)
+    with pytest.raises(OutOfTime):
+        question.reaches(m.position, FIRST, 1)
+    assert question.nodes == 0
+
+
+def test_nodes_that_are_met_again_are_counted_until_the_next_look_at_the_clock():
+    m = nbgames.match("projex", 4, swap=False)
+    search = WinSearch(m.game, m.position, FIRST, fast=False)
+    search.slice, search.visits = 10**9, 3
+    assert search.wins(m.position, stop=monotonic() - 1) is None
+    assert search.cursor[dfpn.VISITS] == 0
+    assert search.nodes > 0

@@ -11,9 +11,11 @@ from ..core.game import Game
 from ..core.position import EMPTY, Position
 from ..core.rules import Effect
 from ..core.symmetry import symmetries
+from .capabilities import latticed
 from .certificates import has_margins, value_of_end
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
 from .solver.proving import WinSearch
+from .solver.switching import standing
 
 OutOfTime = TimeoutError
 
@@ -73,6 +75,10 @@ class Question:
             raise OutOfTime
         if self.counts:
             return self._margin(position, who, least)
+        if latticed(self.game):
+            seen = standing(self.game.board, position.owners, position.to_move)
+            if seen.winner is not None:  # two trees or a race settle it
+                return (seen.winner == who) - (seen.winner == 3 - who) >= least
         attacker = who if least == 1 else 3 - who
         if attacker not in self._searches:
             self._searches[attacker] = WinSearch(self.game, self.root, attacker)

@@ -28,8 +28,8 @@ from .threats import (
     within,
 )  # fmt: skip
 
-# The cursor: depth, phase, nodes so far, the answer, nodes to stop at.
-DEPTH, PHASE, NODES, ANSWER, LIMIT = range(5)
+# The cursor: depth, phase, nodes so far, the answer, nodes to stop at, visits left.
+DEPTH, PHASE, NODES, ANSWER, LIMIT, VISITS = range(6)
 ENTER, SELECT, LEAVE, DONE = range(4)
 FAR = 1 << 30  # more than any number of positions
 OWNED = 60  # above all counts of stones
@@ -212,11 +212,17 @@ def best_child(sites, bits, musts, proofs, disproofs, row):
 
 @inlined
 def search(problem, hashing, stack, branches, table, scratch, found, cursor):
-    """Go on until the root is proven or disproven, or the node limit is reached; is it done?"""
+    """Go on until the root is proven or disproven, or a limit is reached; is it done?
+
+    A node that is met again costs no evaluation and counts as a visit only.
+    """
     phase = cursor[PHASE]
-    while phase != DONE and (phase != ENTER or cursor[NODES] < cursor[LIMIT]):
+    while phase != DONE and (
+        phase != ENTER or (cursor[NODES] < cursor[LIMIT] and cursor[VISITS] > 0)
+    ):
         if phase == ENTER:
             phase = LEAVE
+            cursor[VISITS] -= 1
             if enter(problem, hashing, stack, table, scratch, found, cursor):
                 expand(problem, hashing, stack, branches, table, scratch, cursor[DEPTH])
                 phase = SELECT

@@ -93,7 +93,8 @@ class WinSearch:
         fast: bool | None = None,
         slots: int = SLOTS,
     ) -> None:
-        self.game, self.attacker, self.nodes, self.slice = game, attacker, 0, 1
+        self.game, self.attacker, self.nodes = game, attacker, 0
+        self.slice = self.visits = 1  # nodes and visits until the next look at the clock
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
@@ -140,7 +141,7 @@ class WinSearch:
         self.stack = kernel.Stack(bytearray(deep * size), *(longs(deep) for _ in range(10)))
         self.branches = kernel.Branches(*(longs(deep * many + 1) for _ in range(3)))
         self.table = kernel.Table(*(longs(slots) for _ in kernel.Table._fields))
-        self.cursor, self.found = longs(5), longs(5)
+        self.cursor, self.found = longs(6), longs(5)
         self.scratch = threats.Scratch(
             bytearray(size), bytearray(size), *(longs(size) for _ in range(3))
         )
@@ -166,18 +167,21 @@ class WinSearch:
                 net = problem.net
                 hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
+            cursor[kernel.VISITS] = self.visits
             before, begun = cursor[kernel.NODES], monotonic()
             done = search(
                 problem, hashing, self.stack, self.branches, self.table, self.scratch,
                 self.found, cursor,
             )  # fmt: skip
-            self.nodes += cursor[kernel.NODES] - before
+            spent, now = cursor[kernel.NODES] - before, monotonic()
+            self.nodes += spent
             if self.ready:
-                self.ready(cursor[kernel.NODES] - before)
-            now = monotonic()
+                self.ready(spent)
             if not done and (now > stop or self.nodes >= limit):
                 return None
-            self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
+            if spent:
+                self.slice = next_slice(spent, now - begun)
+            self.visits = next_slice(self.visits - cursor[kernel.VISITS], now - begun)
         proven: bool = cursor[kernel.ANSWER] == threats.PROVEN
         return proven == (position.to_move == self.attacker)
 
