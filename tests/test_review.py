@@ -115,7 +115,7 @@ def threatened(seed):
 def test_a_real_game_has_its_three_worst_moves_in_words(seen):
     text = seen.explain()
     assert text.count("Move ") == len(seen.worst) == 3
-    assert text.count(" of random games: ") == 3
+    assert text.count(" by random games): ") == 3
     assert all(remark.costly and not remark.exact for remark in seen.worst)
     costs = [remark.cost for remark in seen.remarks if remark.costly]
     assert [remark.cost for remark in seen.worst] == sorted(costs, reverse=True)[:3]

@@ -54,7 +54,7 @@ const folded = (b, confirms) => {
   const counts = html("input", { type: "checkbox", onchange: () => b.refresh() });
   const pasted = html("textarea", { rows: 3, placeholder: "paste a record here", ariaLabel: "record" });
   const remark = html("input", {
-    type: "text", maxLength: 1000, placeholder: "say something of the move shown", ariaLabel: "comment",
+    type: "text", maxLength: 1000, placeholder: "a comment on this move", ariaLabel: "comment",
   });
   const element = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),

@@ -86,7 +86,6 @@ def told(m: Match) -> str:
     Few stones are named; many are counted, and a hash stands for the rest.
     """
     board, owners = m.game.board, m.position.owners
-    size = f" {m.game.size}" if m.game.size else f" on {m.game.cells}"
     turn = "the match is over" if m.outcome else f"{named(m, m.position.to_move)} to move"
     if m.position.may_swap:
         turn += " or to swap"
@@ -100,7 +99,7 @@ def told(m: Match) -> str:
         print_ = blake2b(owners + bytes([m.position.to_move]), digest_size=5).hexdigest()
         parts = [f"{p} {len(held)}" for p, held in zip(m.game.players, pieces, strict=True)]
         parts.append(f"position {print_}")
-    return f"({m.game.rules.title}{size}, {turn}: {'; '.join(parts)}.)"
+    return f"({m.game.title}, {turn}: {'; '.join(parts)}.)"
 
 
 def draw(

@@ -71,12 +71,8 @@ class Remark:
 
     def _lost(self) -> str:
         if not self.exact:
-            doubt = (
-                ", as currents judge"
-                if self.error is None
-                else f" ± {self.error:.0%} of random games"
-            )
-            return f"costs about {self.loss:.0%}{doubt}"
+            how = "by currents" if self.error is None else f"± {self.error:.0%} by random games"
+            return f"costs about {self.loss:.0%} of the prospects ({how})"
         if self.cells:
             return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
         return "throws the win away" if self.loss == 2 else "costs half a point"

@@ -52,8 +52,8 @@ class Score:
         first, second = self.match.game.players
         (a, b), (c, d) = self.connecting, self.closing
         text = (
-            f"{first} connected {counted(a, 'time')} and closed {counted(c, 'time')}, {second} "
-            f"{b} and {d}; cells {self.cells[0]} to {self.cells[1]}."
+            f"{first} has {counted(self.cells[0], 'cell')}, {a} of them claimed as connecting and "
+            f"{c} as closing ones; {second} has {self.cells[1]}, {b} and {d}."
         )
         odd = len(self.match.game.board.names) % 2  # else margins are even, and ties are SECOND's
         if self.match.outcome and odd and not any(self.match.positions[0].owners):

@@ -98,8 +98,7 @@ class Tempo:
         if self.ahead is None:
             words.append("Neither is ahead.")
         else:
-            by = "for good" if isinf(self.lead) else f"by {_unit(self.match, self.lead)}"
-            words.append(f"{named(self.match, self.ahead)} is ahead {by}.")
+            words.append(_lead(self.match, self.ahead, self.lead))
         if self.decided:
             words.append("That decides it.")
         return " ".join([*words, told(self.match)])
@@ -227,10 +226,12 @@ def history(m: Match) -> list[dict[str, Any]]:
 # Words and marks
 
 
-def _unit(m: Match, lead: float) -> str:
+def _lead(m: Match, who: int, lead: float) -> str:
     if obliges(m.game):
-        return counted(lead, "cell locked in", "cells locked in")
-    return counted(lead, "claim")
+        return f"{named(m, who)} is ahead by {counted(lead, 'cell')} locked in."
+    if isinf(lead):
+        return f"{named(m, who)} is ahead for good."
+    return f"{named(m, who)} would be first."
 
 
 def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:

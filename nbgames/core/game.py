@@ -84,6 +84,12 @@ class Game:
         return self.rules.name
 
     @property
+    def title(self) -> str:
+        """The game and its size or cells, as in "ConHex 5"."""
+        where = self.size if self.cells is None else f"on {self.cells}"
+        return f"{self.rules.title} {where}"
+
+    @property
     def players(self) -> tuple[str, str]:
         """What FIRST and SECOND are called, such as ("X", "O")."""
         return self.rules.players

@@ -15,7 +15,6 @@ from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.lattice import hexagon
 from ..core.shapes import Disc, Line, Text
-from ..notation.address import titled
 from .axes import add_lines, add_polygons, outline, upright
 from .looks import LINES, SIDE_DASHES
 from .measured import unit_of
@@ -62,7 +61,7 @@ def page(game: Game, width: float, height: float) -> Figure:
     """Title, the board as large as it fits, the rules, and lines for the players' names."""
     figure = Figure(figsize=(width / 72, height / 72))
     top = 1 - (MARGIN + 14) / height
-    figure.text(MARGIN / width, top, titled(game), size=17)
+    figure.text(MARGIN / width, top, game.title, size=17)
     for player, x in zip(game.players, (0.36, 0.68), strict=True):
         figure.text(x, top, f"{player}: {'_' * 22}", size=10)
     low, high = (MARGIN + FOOT) / height, 1 - (MARGIN + HEAD) / height

@@ -145,7 +145,7 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
         raise Refused("a QR code is drawn by the package segno: pip install segno") from None
     code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
     out = BytesIO()
-    code.save(out, "svg", scale=4, light="white", title=f"link to {titled(m.game)}", xmldecl=False)
+    code.save(out, "svg", scale=4, light="white", title=f"link to {m.game.title}", xmldecl=False)
     return Code(out.getvalue().decode())
 
 
@@ -159,15 +159,6 @@ class Code(str):
 def tag(made: Game) -> str:
     """A game and its size as one word: the name of its page, and part of an address."""
     return f"{made.name}-{_packed(made.cells) if made.cells else made.size}"
-
-
-def titled(made: Game) -> str:
-    """A game and its size as a title.
-
-    >>> titled(game("conhex"))
-    'ConHex 5'
-    """
-    return f"{made.rules.title} {made.size or ''}".strip()
 
 
 def _game(text: str) -> Game:

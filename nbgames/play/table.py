@@ -327,7 +327,8 @@ class Table:
 
     def _check(self, other: Match) -> None:
         if other.game != self.line.game:
-            raise Refused(f"this board is for {self.line.game!r}, not for {other.game!r}")
+            ours, theirs = self.line.game.title, other.game.title
+            raise Refused(f"this board is for {ours}, and what you gave is of {theirs}")
 
     def after(self, count: int) -> Match:
         """The match after the first count claims of its line.

@@ -77,7 +77,7 @@ def puzzles_html(given: Sequence[Puzzle]) -> str:
             "moves": " ".join(puzzle.match.moves),
             "answer": " ".join(puzzle.answer),
             "asks": puzzle.question,
-            "missed": f"missed by {len(puzzle.missed)} of {LEVELS[-1]} levels",
+            "missed": f"{len(puzzle.missed)} of {LEVELS[-1]} computer levels fail",
         }
         for puzzle in given
     ]
@@ -133,7 +133,7 @@ def known(game: Game) -> dict[str, Any]:
 
 
 def _title(m: Match) -> str:
-    name = address.titled(m.game)
+    name = m.game.title
     return name if m.openers == SEATS else f"{name}: {m.openers[0]} – {m.openers[1]}"
 
 
@@ -171,7 +171,7 @@ def _index(hemi: Game) -> str:
         data = b64encode(svg(match(usual)).encode()).decode()
         picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
         items.append(
-            f'<li><a href="{address.tag(usual)}.html">{picture}{address.titled(usual)}</a>'
+            f'<li><a href="{address.tag(usual)}.html">{picture}{usual.title}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
             f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
         )

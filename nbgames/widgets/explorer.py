@@ -15,6 +15,7 @@ import ipywidgets
 import traitlets
 
 from .. import analysis
+from ..analysis.answers import told
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.rules import Goal
@@ -101,7 +102,7 @@ class Explorer:
             allowed_tags=list(m.game.board.names) if m.game.board.twists else [],
             allow_duplicates=False,
         )
-        self.check = ipywidgets.Button(description="check it", layout={"width": "auto"})
+        self.check = ipywidgets.Button(description="how to check it", layout={"width": "auto"})
         self._says = ipywidgets.HTML()
         self._proof = ipywidgets.Textarea(
             rows=14, layout={"display": "none", "width": "100%"}, disabled=False
@@ -120,7 +121,7 @@ class Explorer:
 
     def _laid_out(self, twisted: bool) -> ipywidgets.Widget:
         controls = [self.question, ipywidgets.Label("of"), self.player, self.check]
-        seam = ipywidgets.HBox([ipywidgets.Label("slide the seam across"), self.seam])
+        seam = ipywidgets.HBox([ipywidgets.Label("move the seam over these cells:"), self.seam])
         side = ipywidgets.VBox([self._pane, self._says], layout={"flex": "1 1 22rem"})
         row = ipywidgets.HBox(
             [ipywidgets.VBox([self.board], layout={"flex": "1 1 22rem"}), side],
@@ -172,7 +173,7 @@ class Explorer:
             try:
                 ask = _questions(m)[question]
                 answer = ask(m, who)
-                words = answer.explain()
+                words = answer.explain().removesuffix(f" {told(m)}")  # it stands beside them
             except GameError as error:
                 words = str(error)
             figure = plots.drawn(m, answer, seam=seam, dark=dark)

@@ -114,7 +114,7 @@ def test_a_record_is_copied_and_pasted(board, show):
     [
         (
             "nbgames 1\ngame: conhex 5\n",
-            "this board is for Game(PROJEX, 6), not for Game(CONHEX, 5)",
+            "this board is for Projex 6, and what you gave is of ConHex 5",
         ),
         ("nbgames 1\ngame: projex 6\n\n1. Z9", "move 1: 'Z9' is no site of this board"),
         ("x" * 20_000, "this is too long for a page"),
