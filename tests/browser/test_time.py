@@ -133,7 +133,7 @@ def test_a_record_that_does_not_fit_is_refused_in_words(board, record, words):
 
 def test_a_record_with_a_line_of_another_game_is_refused_whole(board):
     record = board.widget.table.record() + "\nnbgames 1\ngame: conhex 5\n"
-    with pytest.raises(nbgames.Refused, match="not for"):
+    with pytest.raises(nbgames.Refused, match="what you gave is of"):
         board.widget.table.load(record)
     assert board.widget.table.lines == ()
 
