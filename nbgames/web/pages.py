@@ -77,7 +77,7 @@ def puzzles_html(given: Sequence[Puzzle]) -> str:
             "moves": " ".join(puzzle.match.moves),
             "answer": " ".join(puzzle.answer),
             "asks": puzzle.question,
-            "missed": f"{len(puzzle.missed)} of {LEVELS[-1]} computer levels fail",
+            "missed": f"not found by {len(puzzle.missed)} of {LEVELS[-1]} levels",
         }
         for puzzle in given
     ]
