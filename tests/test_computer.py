@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from functools import partial
 from queue import Queue
 
 import pytest
@@ -10,7 +11,8 @@ from browser.slow_player import Slow
 
 import nbgames
 from nbgames.play.table import Table
-from nbgames.widgets.computer import FAILS, PLAYS, THINKS, Computer, Worker
+from nbgames.widgets.computer import Computer, thoughts
+from nbgames.widgets.worker import ENDS, FAILS, GOES_ON, Worker
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 M = nbgames.match("projex", 4)
@@ -22,18 +24,18 @@ def asked():
     workers = []
 
     def ask(seconds):
-        worker, news = Worker(Slow(seconds)), Queue()
+        worker, news = Worker(partial(thoughts, Slow(seconds))), Queue()
         workers.append(worker)
         worker.ask(M, news.put)
         return worker, news
 
     yield ask
     for worker in workers:
-        worker.stop()
+        worker.leave()
 
 
 def last(news):
-    while (one := news.get(timeout=30))[0] == THINKS:
+    while (one := news.get(timeout=30))[0] == GOES_ON:
         pass
     return one
 
@@ -42,9 +44,9 @@ def last(news):
 def test_an_interrupt_of_the_kernel_leaves_the_player_thinking(asked, when, capfd):
     worker, news = asked(0.5)
     if when == "while it thinks":
-        assert news.get(timeout=30)[0] == THINKS
+        assert news.get(timeout=30)[0] == GOES_ON
     os.kill(worker._process.pid, signal.SIGINT)
-    assert last(news)[0] == PLAYS
+    assert last(news)[0] == ENDS
     assert "KeyboardInterrupt" not in capfd.readouterr().err
 
 
@@ -56,10 +58,14 @@ def test_the_kernel_itself_is_still_interrupted(asked):
 
 def test_a_process_that_died_is_told_and_replaced(asked):
     worker, news = asked(30)
-    assert news.get(timeout=30)[0] == THINKS
-    worker._process.kill()
+    assert news.get(timeout=30)[0] == GOES_ON
+    process = worker._process
+    process.kill()
     assert last(news) == (FAILS, "its process ended")
-    assert worker.ended
+    assert not worker.busy
+    worker.ask(M, news.put)
+    assert news.get(timeout=30)[0] == GOES_ON
+    assert worker._process is not process
 
 
 def test_go_on_thinking_asks_another_process():

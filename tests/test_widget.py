@@ -323,10 +323,11 @@ def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):
 def test_the_code_of_the_page_is_small():
     """It was 40,000 with a minifier: without, names and blanks cost 4 kB and scopes another 3.
 
-    The layout that stands still and the scheme of a host that has none cost 2.5 kB.
+    The layout that stands still and the scheme of a host that has none cost 2.5 kB;
+    Analyse, whose code is sent when it is asked for, 0.9 kB.
     Packed it would be 26 kB, but unpacking takes longer than the bytes do: 6 ms of a first paint.
     """
-    assert len((_ESM + _CSS).encode()) <= 52_400
+    assert len((_ESM + _CSS).encode()) <= 53_300
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
+import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
 import { panel } from "./panel.js";
@@ -122,8 +123,26 @@ const repliesTo = (b) => ({
   },
 });
 
+/** What few boards ever need comes as a module and a style sheet once it is asked for. */
+const laterOn = (b) => {
+  let begun = false;
+  return ([code, css] = []) => {
+    if (begun || !code) return;
+    begun = true;
+    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    import(url).then(({ default: made }) => {
+      URL.revokeObjectURL(url);
+      b.panel.root.append(html("style", { textContent: css }));
+      b.review = made(b);
+      b.refresh();
+    }).catch((error) => { b.panel.trouble.textContent = `This page takes no more code: ${error}`; });
+  };
+};
+
 /** Shows the model's traits as they are now. @param {any} b */
-const refresher = ({ model, facts, board, shown, ...b }) => {
+const refresher = (b) => {
+  const { model, facts, board, shown } = b;
+  const more = laterOn(b);
   const paintLine = painter(board, facts);
   let told = null; // whoever listens around the board: which position is looked at
 
@@ -153,7 +172,10 @@ const refresher = ({ model, facts, board, shown, ...b }) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, count, comments, lines);
+    shown.review = model.get("review") ?? {};
     b.panel.show(shown);
+    more(model.get("more"));
+    b.review?.show(shown.review, Boolean(now.edit));
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
     const { looking } = shown;
@@ -197,7 +219,7 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"].map((trait) => `change:${trait}`);
+  const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "review", "more"].map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel
   const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];

@@ -83,6 +83,7 @@ const deedsAt = (desk, game) => {
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.editor = null; },
+    analyse: () => refuse("a page without Python reviews no match: load this record in a notebook"),
     setup,
     stop: () => { computer.paused = true; },
     think: () => { computer.paused = false; },

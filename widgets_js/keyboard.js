@@ -7,7 +7,7 @@ const STEPS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
 };
-const DEEDS = { u: "undo", r: "redo", s: "swap" };
+const DEEDS = { u: "undo", r: "redo", s: "swap", a: "analyse" };
 
 /**
  * @param {any} b the parts of a board

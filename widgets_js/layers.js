@@ -8,7 +8,7 @@ export const bright = (board, layer, path) => {
   board.layer(layer).replaceChildren(...roles.map((role) => make("path", { d: path, class: `nb-${role}` })));
 };
 
-const written = ({ x, y }, text, attributes) => {
+export const written = ({ x, y }, text, attributes) => {
   const element = make("text", { x, y, ...attributes });
   element.textContent = text;
   return element;

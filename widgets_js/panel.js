@@ -33,6 +33,7 @@ const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
   stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
   think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
+  analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
   wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
 });
@@ -87,7 +88,7 @@ const sentence = (shown, times) => {
 const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
-    const { now, looking } = shown;
+    const { now, looking, review } = shown;
     const text = sentence(shown, b.times);
     turn.dataset.owner = String(now.to_move);
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
@@ -101,6 +102,7 @@ const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
     press.resume.hidden = !now.offer;
     press.back.hidden = looking === null;
     press.swap.hidden = !now.swap || looking !== null;
+    press.analyse.hidden = !review.can || "share" in review || now.edit;
     press.stop.hidden = !now.thinks;
     press.think.hidden = !now.waits || now.thinks || now.offer;
     setup.hidden = !now.edit;
@@ -142,7 +144,7 @@ export const panel = (b) => {
   });
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
-  soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back);
+  soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back, press.analyse);
   places.append(tools, setup);
   news.append(trouble, reply, b.question.element);
   main.append(status, b.board.svg, tip);

@@ -4,6 +4,7 @@
  * @typedef {object} Shown
  * @property {any} now the latest state
  * @property {number | null} looking how many claims are shown while an earlier position is
+ * @property {any} [review] what is known of its moves
  * @property {Set<number>} pending the sites that are asked for and not yet answered
  */
 

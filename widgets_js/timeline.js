@@ -10,9 +10,10 @@ export const timeline = ({ look, ask }) => {
   let shown = 0;
   let scrolled = -1;
   const at = () => ends.findLastIndex((end) => end <= shown);
-  const step = (by) => look(ends[Math.min(Math.max(at() + by, 0), ends.length - 1)]);
+  const go = (number) => look(ends[Math.min(Math.max(number, 0), ends.length - 1)]);
+  const step = (by) => go(at() + by);
   const slider = html("input", { type: "range", min: "0", ariaLabel: "move shown" });
-  slider.oninput = () => look(ends[Number(slider.value)]);
+  slider.oninput = () => go(Number(slider.value));
   const bar = html(
     "div",
     { className: "nb-time" },
@@ -44,7 +45,7 @@ export const timeline = ({ look, ask }) => {
     slider.value = String(at());
     slider.setAttribute("aria-valuetext", at() ? `after move ${at()}` : "start");
     children(moves, line.length, (k) =>
-      html("li", {}, button("", "look at this move", () => look(ends[k + 1])), html("span")));
+      html("li", {}, button("", "look at this move", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
       if (press.textContent !== word) press.textContent = word;
@@ -58,5 +59,5 @@ export const timeline = ({ look, ask }) => {
     titles.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
   };
 
-  return { bar, lines, show, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
+  return { bar, lines, show, go, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
 };

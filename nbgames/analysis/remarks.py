@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .answers import counted
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
+MARKS = ((0.3, "??"), (0.15, "?"), (0.06, "?!"))  # by the least cost in prospects
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,18 @@ class Remark:
     after: float
     cells: bool = False
     answer: str = ""
+    line: tuple[str, ...] = ()
 
     @property
     def costly(self) -> bool:
         """Whether the move cost something, as far as is known."""
         return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
+
+    @property
+    def mark(self) -> str:
+        """What chess players write after such a move: "??", "?" or "?!" by its cost; "" for none."""
+        marks = (mark for least, mark in MARKS if self.costly and self.cost >= least)
+        return next(marks, "")
 
     def __str__(self) -> str:
         if not self.costly:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any, ClassVar
 
 from ..core.errors import Refused, shown
-from ..core.position import FIRST, RESIGN, SWAP
+from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import in_notebook, to_dict, to_frame, whole
@@ -53,6 +53,7 @@ class Review:
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
     decided: int | None = None
+    errors: tuple[float, ...] = field(default=(), repr=False)
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
     to_dict = to_dict
@@ -71,6 +72,53 @@ class Review:
             return "No move is known to have cost anything."
         players = self.match.game.players
         return " ".join(f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst)
+
+    def said(self, after: int) -> str:
+        """What is known after so many words: of the last of them, and of the position.
+
+        Parameters
+        ----------
+        after : int
+            A number of words, 0 to that of the whole match.
+
+        Returns
+        -------
+        str
+            One or two sentences.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> from nbgames import analysis
+        >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+        >>> print(analysis.review(m).said(1))
+        X's B2 ?? loses 2 cells and the game: A1 was better. With best play O wins from here: proven.
+        """
+        players, parts = self.match.game.players, []
+        if after:
+            r = self.remarks[after - 1]
+            mark = f" {r.mark}" if r.mark else ""
+            joint = "" if r.costly else ":"
+            parts.append(f"{players[r.who - 1]}'s {r.word}{mark}{joint} {r}.")
+        share, error = self.curve[after], self.errors[after]
+        winner = {1: FIRST, 0: SECOND}.get(share)
+        if error:
+            parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
+        elif self.decided is not None and after >= self.decided:
+            parts.append(self._settled(winner))
+        elif winner is None:
+            parts.append("With best play this is a draw: proven.")
+        else:
+            parts.append(f"With best play {players[winner - 1]} wins from here: proven.")
+        return " ".join(parts)
+
+    def _settled(self, winner: int | None) -> str:
+        """That no word changes the result any more."""
+        players = self.match.game.players
+        if winner is None:
+            return "From here on neither can win: proven."
+        won, lost = players[winner - 1], players[2 - winner]
+        return f"From here on {won} wins whatever {lost} does: proven."
 
     def annotated(self) -> Match:
         """The match with a comment on each move that cost something."""
@@ -209,7 +257,16 @@ def review(
             ready(1)
     words = [found[n] for n in range(1, len(m.moves) + 1)]
     curve = tuple(values[n].share for n in sources)
-    return Review(m, tuple(word.remark for word in words), curve, _decided(m, words))
+    errors = tuple(0.0 if values[n].score is not None else 2 * (values[n].error or 0.1) for n in sources)
+    return Review(m, tuple(word.remark for word in words), curve, _decided(m, words), errors)
+
+
+def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[float, Review | None]]:
+    """Reviews of a match, each better than the one before; the share of the work that is done."""
+    for share, games in ((0.2, 64), (1.0, 512)):
+        for k in range(3):
+            yield share * k / 3, None
+        yield share, review(m, games=games, nodes=nodes // 10, seed=seed)
 
 
 def _sources(m: Match) -> list[int]:

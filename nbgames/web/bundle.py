@@ -17,7 +17,15 @@ NO_MODULES: Mapping[str, str] = {}
 
 def styled(*files: str) -> str:
     """The colours of the drawing and style sheets, without indentation and comments."""
-    text = style() + with_widths("".join((ASSETS / name).read_text("utf-8") for name in files))
+    return _packed(style()) + "".join(map(sheet, files))
+
+
+def sheet(file: str) -> str:
+    """A style sheet, without indentation and comments."""
+    return _packed(with_widths((ASSETS / file).read_text("utf-8")))
+
+
+def _packed(text: str) -> str:
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
 
 

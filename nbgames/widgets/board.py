@@ -13,6 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ..analysis.reviewing import Review
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import at, chain_path
@@ -20,7 +21,7 @@ from ..draw.svg import board_svg
 from ..play import arrows
 from ..play.match import Match
 from ..play.table import Table
-from ..web.bundle import module, styled
+from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
 from .computer import Computer, Opponent
 from .desk import Desk
@@ -32,6 +33,7 @@ from .requests import acknowledged, is_done, requested
 SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
+_REVIEW = [module("review.js"), sheet("review.css")]
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -86,6 +88,8 @@ class BoardWidget(anywidget.AnyWidget):
     notes = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     over = traitlets.Dict().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True)
+    more = traitlets.List(traitlets.Unicode()).tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
@@ -228,13 +232,16 @@ class BoardWidget(anywidget.AnyWidget):
         Parameters
         ----------
         result : Distance, Playouts, Solution or another answer
-            Anything with `marks()`.
+            Anything with `marks()`; or a `Review` of the match on this board, as Analyse shows it.
 
         Raises
         ------
         Refused
-            If it has nothing to show on a board.
+            If it has nothing to show on a board, or is a review of another match.
         """
+        if isinstance(result, Review):
+            self._desk.analyst.show(result)
+            return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
         self.over = {"marks": self._marks}
@@ -314,6 +321,7 @@ class BoardWidget(anywidget.AnyWidget):
                 self._keeper.leave()
             if self._desk.computer:
                 self._desk.computer.leave()
+            self._desk.analyst.leave()
             self.layout.close()
         super().close()
 
@@ -356,12 +364,15 @@ class BoardWidget(anywidget.AnyWidget):
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),
             },
+            "more": _REVIEW if self._desk.analyst.told else self.more,
+            "review": {"can": self._desk.may_analyse, **self._desk.analyst.told},
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }
 
     def _changed(self) -> None:
         if not (self._keeper and self._keeper.offer):
             self._desk.attend()
+        self._desk.analyst.attend()
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)

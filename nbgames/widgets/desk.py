@@ -11,17 +11,19 @@ from ..notation.record import set_up
 from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
+from .analyst import Analyst
 from .computer import Computer
 
 
 class Desk:
-    """A table, its computer player if there is one, and what a person sets up."""
+    """A table, its computer player if there is one, reviews, and what a person sets up."""
 
     def __init__(
         self, table: Table, changed: Callable[[], None], mark: Callable[[str], None]
     ) -> None:
         self.table, self.changed, self.mark = table, changed, mark
         self.computer: Computer | None = None
+        self.analyst = Analyst(table, changed)
         self.editor: Editor | None = None
 
     def attend(self) -> None:
@@ -122,6 +124,20 @@ class Desk:
         self.editor = None
         self.changed()
 
+    @property
+    def may_analyse(self) -> bool:
+        """Nobody has help in a match against somebody, before it is over."""
+        alone = not (self.table.shared or self.computer)
+        return bool(self.table.line.moves and (alone or self.table.line.outcome))
+
+    def analyse(self, what: str) -> None:
+        """Review the match, look no further ("stop"), or show the review no more ("close")."""
+        if what not in ("", "stop", "close"):
+            raise Refused(f"{shown(what)} is nothing to analyse: say analyse, alone")
+        if not what and self.table.line.moves and not self.may_analyse:
+            raise Refused("a match against somebody is analysed when it is over")
+        {"": self.analyst.begin, "stop": self.analyst.stop, "close": self.analyst.close}[what]()
+
     def think(self, on: bool) -> None:
         if self.computer:
             (self.computer.resume if on else self.computer.stop)()
@@ -144,6 +160,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "begin": Desk.begin,
     "leave": lambda desk, rest: desk.leave_editor(),
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
+    "analyse": Desk.analyse,
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }

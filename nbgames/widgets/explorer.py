@@ -25,7 +25,7 @@ from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS, module
 from .board import BoardWidget
-from .computer import running_loop
+from .worker import running_loop
 from .notebook import pictured
 from .recipes import proof
 

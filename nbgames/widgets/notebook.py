@@ -20,7 +20,7 @@ from IPython.display import HTML, display, update_display
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
-from .computer import running_loop
+from .worker import running_loop
 from .keeper import Place
 
 CALM = 1.0  # seconds after the last change until a picture is drawn anew

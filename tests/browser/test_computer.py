@@ -99,8 +99,7 @@ def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
 
 
 def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
-    desk = begin(0.2)
-    desk.tab.python("w._desk.computer.opponent = w._desk.computer.opponent.__class__('soon')")
+    desk = begin("'soon'")
     play(desk, "D1")
     expect(desk.part("trouble")).to_contain_text("the computer player failed")
     button(desk, "Undo").click()

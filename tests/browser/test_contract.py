@@ -109,5 +109,5 @@ def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
         for trait in here:
             assert there[trait] == here[trait], f"{trait} after request {number}, {deed!r}"
         asked.add(deed.partition(" ")[0])
-    assert asked >= set(DEEDS)
+    assert asked >= set(DEEDS) - {"analyse"}  # it needs Python; test_page asks for it
     widget.close()

@@ -1,0 +1,141 @@
+"""Analyse on a board: the match on its table is reviewed elsewhere, and the page is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..analysis.reviewing import Review, refined
+from ..core.errors import Refused
+from ..core.position import RESIGN, SWAP
+from ..play.match import Match
+from ..play.table import Table
+from .worker import ENDS, FAILS, GOES_ON, News, Worker
+
+NAMELESS = (SWAP, RESIGN)  # words that name no site
+
+
+class Analyst:
+    """Reviews the line of a table, each review better than the one before."""
+
+    def __init__(self, table: Table, tell: Callable[[], None]) -> None:
+        self._table, self._tell = table, tell
+        self._worker = Worker(reviews)
+        self._of: tuple[Any, ...] = ()  # the match that is reviewed
+        self._told: dict[str, Any] = {}
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the page shows."""
+        return {**self._told, "busy": self._worker.busy} if self._told else {}
+
+    def attend(self) -> None:
+        """Drop the review of a match that is another by now."""
+        if self._told and self._of != _key(self._table.line):
+            self._drop()
+
+    def begin(self) -> None:
+        """Review the match, in the background.
+
+        Raises
+        ------
+        Refused
+            If nobody has moved yet.
+        """
+        line = self._table.line
+        if not line.moves:
+            raise Refused("there is nothing to review: nobody has moved yet")
+        self._of, self._told = _key(line), {"share": 0.0, "trouble": ""}
+        self._worker.ask(line, self._hear)
+        self._tell()
+
+    def show(self, review: Review) -> None:
+        """Show a review that was made elsewhere.
+
+        Raises
+        ------
+        Refused
+            If it is about another match than that on the table.
+        """
+        if _key(review.match) != _key(self._table.line):
+            raise Refused("this review is about another match than the one on this board")
+        self._worker.stop()
+        self._of, self._told = _key(review.match), {"share": 1.0, "trouble": "", **paged(review)}
+        self._tell()
+
+    def stop(self) -> None:
+        """Look no further; what was found stays."""
+        self._worker.stop()
+        self._tell()
+
+    def close(self) -> None:
+        """Show the review no more."""
+        self._drop()
+        self._tell()
+
+    def leave(self) -> None:
+        self._worker.leave()
+
+    def _drop(self) -> None:
+        self._worker.stop()
+        self._of, self._told = (), {}
+
+    def _hear(self, news: News) -> None:
+        kind, what = news
+        if kind == FAILS:
+            self._told = {**self._told, "trouble": f"the review stopped: {what}"}
+        else:
+            share, found = what
+            self._told = {**self._told, **found, "share": share}
+        self._tell()
+
+
+def reviews(m: Match) -> Iterator[News]:
+    """Reviews of a match as a page shows them, and which share of the work is done."""
+    for share, review in refined(m):
+        yield GOES_ON, (round(share, 2), paged(review) if review else {})
+    yield ENDS, (1.0, {})
+
+
+def _key(m: Match) -> tuple[Any, ...]:
+    return m.game, m.positions[0], m.moves
+
+
+def paged(review: Review) -> dict[str, Any]:
+    """A review as a page shows it.
+
+    `curve`, `errors` and `says` have an entry for each number of words, the start included.
+    `words` has the moves that deserve a mark, by number: the mark, the sites that were claimed,
+    those that were better, and how play goes on, as pairs of a site and who claims it.
+    """
+    m = review.match
+    return {
+        "curve": [round(share, 3) for share in review.curve],
+        "errors": [round(error, 3) for error in review.errors],
+        "says": [review.said(n) for n in range(len(review.curve))],
+        "decided": review.decided,
+        "words": {
+            str(r.move): [
+                r.mark, _sites(m, r.word), _sites(m, r.better), _claims(m.at(r.move), r.line)
+            ]
+            for r in review.remarks
+            if r.mark
+        },
+    }  # fmt: skip
+
+
+def _sites(m: Match, word: str) -> list[int]:
+    names = [] if word in NAMELESS else word.split(",")
+    return [m.game.board.site(name) for name in names if name]
+
+
+def _claims(m: Match, words: tuple[str, ...]) -> list[list[int]]:
+    """Who claims what as these words are played."""
+    found = []
+    for word in words:
+        if word in NAMELESS:
+            break
+        for name in word.split(","):
+            found.append([m.game.board.site(name), m.position.to_move])
+            m = m.play(name)
+    return found

@@ -1,0 +1,122 @@
+/** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
+
+import { arrowed, make } from "./drawing.js";
+import { button, html, listen } from "./html.js";
+import { bright, written } from "./layers.js";
+
+/** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
+const curveOf = ({ curve, errors, decided, words }, name) => {
+  const end = Math.max(curve.length - 1, 1);
+  const svg = make("svg", { class: "nb-curve", viewBox: `0 0 ${end} 1`, preserveAspectRatio: "none", role: "img" });
+  const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
+  const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
+  const low = curve.map((share, n) => [n, 1 - Math.max(0, share - errors[n])]);
+  const shape = (part, d) => svg.append(make("path", { d, class: `nb-${part}` }));
+  const course = curve.map((share, n) => [n, 1 - share]);
+  shape("above", `${line([[0, 0], ...course, [end, 0]])}Z`);
+  shape("below", `${line([[0, 1], ...course, [end, 1]])}Z`);
+  shape("band", `${line([...high, ...low.reverse()])}Z`);
+  shape("even", `M0 .5H${end}`);
+  if (decided !== null) shape("decided", `M${decided} 0V1`);
+  shape("course", line(course));
+  for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
+  const settled = decided === null ? "" : `, decided after move ${decided}`;
+  svg.setAttribute("aria-label", `${name}'s prospects after each of ${curve.length - 1} moves, ` +
+    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${Object.keys(words).join(", ") || "none"}`);
+  return svg;
+};
+
+/** What stands on the board after a marked move: its mark, what was better, how play goes on. */
+const adviceOn = ({ scene, sites }) => {
+  const layer = make("g", { class: "nb-advice" });
+  scene.append(layer);
+  const text = (site, words, name, owner = 0) => {
+    const { x, y, half: [dx, dy] = [0, 0] } = sites[site]; // beside a piece, which is a line
+    const far = Math.hypot(dx, dy) / 7 || 1;
+    return written({ x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) }, words, { class: `nb-${name}`, "data-owner": owner });
+  };
+  const badge = ({ x, y }, mark) => [
+    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge" }),
+    written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
+  ];
+  return ([mark, played, better, line] = ["", [], [], []]) => {
+    const rings = better.filter((site) => !played.includes(site));
+    bright({ layer: () => layer }, "", arrowed(sites, rings.map((site) => [site])));
+    layer.append(
+      ...rings.map((site) => text(site, "!", "better")),
+      ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
+      ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
+  };
+};
+
+/** The curve in its place: pressing it goes to a position. @param {any} b the parts of a board */
+const plotFor = ({ facts, times }) => {
+  const element = html("div", { className: "nb-plot" });
+  const here = html("i", { className: "nb-here" });
+  let drawn = null;
+  const seek = ({ type, buttons, clientX }) => {
+    if (!drawn || (type === "pointermove" && !buttons)) return;
+    const { left, width } = element.getBoundingClientRect();
+    times.go(Math.round((drawn.length - 1) * Math.min(1, Math.max(0, (clientX - left) / width))));
+  };
+  listen(element, { pointerdown: seek, pointermove: seek });
+  return {
+    element,
+    show(review) {
+      const { curve = null } = review;
+      if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, facts.players[0]), here] : []));
+      drawn = curve;
+      here.style.left = `${100 * times.at() / Math.max(1, times.count())}%`;
+    },
+  };
+};
+
+/** The marks of a review in the list of moves. */
+const listed = (moves, { words = {}, decided }) => {
+  [...moves.children].forEach((item, k) => {
+    while (item.children.length > 2) item.lastChild.remove();
+    const [mark] = words[k + 1] ?? [];
+    if (mark) item.append(html("b", { textContent: mark }));
+    if (decided === k + 1) item.append(html("small", { textContent: "decided here" }));
+  });
+};
+
+/** @param {any} b the parts of a board */
+const beside = (b) => {
+  const { times, panel, ask } = b;
+  const lines = panel.root.querySelector(".nb-lines");
+  const [advise, plot] = [adviceOn(b.board), plotFor(b)];
+  const said = html("div", { className: "nb-said", role: "status" });
+  const share = html("span", { className: "nb-share" });
+  let review = /** @type {any} */ ({});
+  const slips = () => Object.keys(review.words ?? {}).map(Number);
+  const slip = button("Next mistake", "Go to the next move that cost something", () =>
+    times.go(slips().find((n) => n > times.at()) ?? slips()[0]));
+  const stop = button("Stop", "Look no further", () => ask("analyse stop"));
+  const more = button("Go on", "Look again", () => ask("analyse"));
+  const close = button("Close", "Put the review away", () => ask("analyse close"));
+  const element = html("section", { className: "nb-review", ariaLabel: "review" },
+    plot.element, said, html("div", { className: "nb-tools" }, slip, stop, more, close, share));
+  lines.before(element);
+
+  return {
+    /** Show a review, or none, as it is about the position that is looked at. */
+    show(given, isSetUp) {
+      const isOther = given !== review;
+      review = given;
+      const isShown = "share" in review && !isSetUp;
+      element.hidden = !isShown;
+      plot.show(review);
+      if (isOther) listed(lines.querySelector(".nb-moves"), review);
+      const words = review.trouble || (review.says?.[times.at()] ?? "Looking at the match …");
+      if (isShown && said.textContent !== words) said.textContent = words;
+      share.textContent = review.busy ? `${Math.round(100 * review.share)}%` : "";
+      slip.hidden = !slips().length;
+      stop.hidden = !review.busy;
+      more.hidden = review.busy || review.share === 1;
+      advise(isShown ? review.words?.[times.at()] : undefined);
+    },
+  };
+};
+
+export default beside;
