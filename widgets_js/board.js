@@ -219,7 +219,8 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const watched = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "review", "more"].map((trait) => `change:${trait}`);
+  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "review", "more"];
+  const watched = traits.map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel
   const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];

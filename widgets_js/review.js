@@ -31,7 +31,8 @@ const adviceOn = ({ scene, sites }) => {
   const layer = make("g", { class: "nb-advice" });
   scene.append(layer);
   const text = (site, words, name, owner = 0) => {
-    const { x, y, half: [dx, dy] = [0, 0] } = sites[site]; // beside a piece, which is a line
+    const { x, y, half } = sites[site];
+    const [dx, dy] = half ?? [0, 0]; // a piece is a line: the text stands beside it
     const far = Math.hypot(dx, dy) / 7 || 1;
     return written({ x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) }, words, { class: `nb-${name}`, "data-owner": owner });
   };

@@ -67,7 +67,7 @@ class Remark:
 
     @property
     def mark(self) -> str:
-        """What chess players write after such a move: "??", "?" or "?!" by its cost; "" for none."""
+        """What chess players write after such a move, by its cost: "??", "?", "?!" or ""."""
         marks = (mark for least, mark in MARKS if self.costly and self.cost >= least)
         return next(marks, "")
 

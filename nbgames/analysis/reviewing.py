@@ -91,8 +91,8 @@ class Review:
         >>> import nbgames
         >>> from nbgames import analysis
         >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
-        >>> print(analysis.review(m).said(1))
-        X's B2 ?? loses 2 cells and the game: A1 was better. With best play O wins from here: proven.
+        >>> print(analysis.review(m).said(3))
+        X's C3: as good as any. From here on O wins whatever X does: proven.
         """
         players, parts = self.match.game.players, []
         if after:
@@ -257,11 +257,15 @@ def review(
             ready(1)
     words = [found[n] for n in range(1, len(m.moves) + 1)]
     curve = tuple(values[n].share for n in sources)
-    errors = tuple(0.0 if values[n].score is not None else 2 * (values[n].error or 0.1) for n in sources)
+    errors = tuple(
+        0.0 if values[n].score is not None else 2 * (values[n].error or 0.1) for n in sources
+    )
     return Review(m, tuple(word.remark for word in words), curve, _decided(m, words), errors)
 
 
-def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[float, Review | None]]:
+def refined(
+    m: Match, *, nodes: int = 3_000, seed: int = 0
+) -> Iterator[tuple[float, Review | None]]:
     """Reviews of a match, each better than the one before; the share of the work that is done."""
     for share, games in ((0.2, 64), (1.0, 512)):
         for k in range(3):

@@ -25,9 +25,9 @@ from ..play.match import Match
 from ..play.table import Table
 from ..web.bundle import ASSETS, module
 from .board import BoardWidget
-from .worker import running_loop
 from .notebook import pictured
 from .recipes import proof
+from .worker import running_loop
 
 JOINING = {
     "what would a win take?": analysis.distance,

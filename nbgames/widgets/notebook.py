@@ -20,8 +20,8 @@ from IPython.display import HTML, display, update_display
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
-from .worker import running_loop
 from .keeper import Place
+from .worker import running_loop
 
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 

@@ -1,40 +1,188 @@
-"""Analyse: the review of a match, made and shown on a live board."""
+"""Analyse: the review of a match, made in the background and shown on a live board."""
 
 import time
 
 import pytest
+from browser.desk import Desk
+from foreign import HEX
 from playwright.sync_api import expect
 
 import nbgames
 from nbgames import analysis
+from nbgames.core.errors import Refused
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+SOLVED = "X's B2 ?? loses 2 cells and the game: A1 was better."
+LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 
 @pytest.fixture
 def analysed(show):
-    """analysed(match, **options) -> a board whose review is done."""
+    """analysed(match, **options) -> a board whose review is done and shown."""
+    boards = []
 
     def one(match, **options):
         board = show(match, **options)
+        boards.append(board)
         board.button("Analyse").click()
         wait(board)
+        expect(board.part("curve")).to_be_visible()
         return board
 
-    return one
+    yield one
+    for board in boards:
+        board.widget.close()
 
 
 def wait(board):
+    """Until the review is done; what Python has changed since reaches the page."""
     end = time.monotonic() + 60
-    while board.widget.review.get("busy") or board.widget.review.get("share", 0) < 1:
+    while board.widget.review.get("busy"):
         assert time.monotonic() < end, board.widget.review
         time.sleep(0.1)
         board.push()
     board.push()
 
 
-def test_a_click_analyses_and_a_click_on_a_mark_shows_what_was_better(analysed):
+def item(board, number):
+    return board.part("moves").locator("li").nth(number - 1)
+
+
+def advice(board):
+    return board.page.locator(".nb-advice text").all_text_contents()
+
+
+def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_better(analysed):
     board = analysed(BLUNDER)
-    mark = board.part("moves").locator("li").first
-    expect(mark).to_have_attribute("data-mark", "?? decided")
-    expect(board.part("curve")).to_have_attribute("aria-label", "x")
+    expect(item(board, 1)).to_have_text("B2??decided here")
+    expect(item(board, 2)).to_have_text("A1")
+    assert board.part("curve").get_attribute("aria-label") == (
+        "X's prospects after each of 3 moves, at the end 0%, decided after move 1; marked moves: 1"
+    )
+    assert advice(board) == []
+    item(board, 1).get_by_role("button").click()
+    expect(board.part("said")).to_contain_text(SOLVED)
+    expect(board.part("said")).to_contain_text("From here on O wins whatever X does: proven.")
+    assert advice(board)[:2] == ["!", "??"]
+    assert board.match.moves == BLUNDER.moves
+
+
+@pytest.mark.parametrize("ask", ["key", "word"])
+def test_a_key_and_a_typed_word_analyse_too(show, ask):
+    board = show(BLUNDER)
+    if ask == "key":
+        board.cell("A2").focus()
+        board.keys("a")
+    else:
+        board.type("analyse")
+    expect(board.part("review")).to_be_visible()
+    wait(board)
+    expect(item(board, 1)).to_contain_text("??")
+    board.widget.close()
+
+
+def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(analysed):
+    board = analysed(BLUNDER)
+    box = board.part("plot").bounding_box()
+    board.page.mouse.click(box["x"] + box["width"] * 0.66, box["y"] + 20)
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("A1")
+    expect(board.part("said")).to_contain_text("O's A1")
+    board.page.get_by_label("move shown").press("ArrowLeft")
+    expect(board.part("said")).to_contain_text(SOLVED)
+    board.button("first move").click()
+    expect(board.part("said")).to_have_text("With best play X wins from here: proven.")
+    board.button("Next mistake").click()
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
+
+
+def test_nothing_stale_stays_when_another_move_is_played(analysed):
+    board = analysed(BLUNDER.back(1))
+    board.button("Undo").click()
+    expect(board.part("review")).to_be_visible()  # of the same line: it can be played again
+    board.button("Redo").click()
+    board.button("Next mistake").click()
+    assert advice(board)
+    board.button("Back to the game").click()
+    board.click("C2")
+    expect(board.part("review")).to_be_hidden()
+    expect(item(board, 1)).to_have_text("B2")
+    assert advice(board) == []
+    expect(board.button("Analyse")).to_be_visible()
+
+
+def test_a_review_is_stopped_goes_on_and_is_put_away(show):
+    board = show(LONG)
+    board.button("Analyse").click()
+    board.button("Stop").click()
+    expect(board.button("Go on")).to_be_visible()
+    assert not board.widget.review["busy"]
+    board.button("Go on").click()
+    expect(board.button("Stop")).to_be_visible()
+    board.click("C4")  # the board is alive meanwhile
+    expect(board.part("says")).to_contain_text("O plays C4")
+    expect(board.part("review")).to_be_hidden()
+    board.button("Analyse").click()
+    board.button("Close").click()
+    expect(board.part("review")).to_be_hidden()
+    expect(board.button("Analyse")).to_be_visible()
+    board.widget.close()
+
+
+def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
+    m = nbgames.match("projex", 4, swap=False).play("D1")
+    widget = m.widget(opponent=nbgames.opponent(1))
+    board = show(widget)
+    expect(board.button("Analyse")).to_be_hidden()
+    board.type("analyse")
+    expect(board.part("trouble")).to_have_text(
+        "a match against somebody is analysed when it is over"
+    )
+    widget.table.play("resign")
+    board.push()
+    expect(board.button("Analyse")).to_be_visible()
+    widget.close()
+
+
+def test_before_the_first_move_there_is_nothing_to_review(show):
+    board = show(nbgames.match("projex", 4))
+    expect(board.button("Analyse")).to_be_hidden()
+    board.type("analyse")
+    expect(board.part("trouble")).to_contain_text("nobody has moved yet")
+
+
+def test_show_shows_a_review_of_this_match_and_of_no_other(show):
+    board = show(BLUNDER)
+    board.widget.show(analysis.review(BLUNDER))
+    board.push()
+    expect(item(board, 1)).to_have_text("B2??decided here")
+    with pytest.raises(Refused, match="another match"):
+        board.widget.show(analysis.review(BLUNDER.back(1)))
+
+
+def test_a_game_of_ones_own_is_reviewed_too(analysed):
+    m = nbgames.match(nbgames.game(HEX, 3), swap=False).play("A1", "B2", "A3")
+    board = analysed(m)
+    assert board.widget.review["trouble"] == ""
+    (better,) = board.widget.review["words"]["1"][2]
+    assert m.game.board.names[better] in analysis.solve(m.at(0)).best
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_review_can_be_read_by_everybody(analysed, dark):
+    board = analysed(BLUNDER, dark=dark)
+    board.button("Next mistake").click()
+    assert board.violations() == []
+
+
+def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
+    desk = Desk(notebook)
+    desk.show(f"w = nbgames.read({str(LONG)!r}).widget()\nw")
+    desk.button("Analyse").click()
+    expect(desk.part("review")).to_be_visible()
+    assert desk.tab.python("1 + 1") == "2"
+    expect(desk.part("curve")).to_be_visible(timeout=30_000)
+    desk.part("review").get_by_text("Stop", exact=True).click()
+    desk.answered()
+    assert desk.tab.python("w.review['busy']") == "False"
+    desk.agree()
+    notebook.python("w.close()")
