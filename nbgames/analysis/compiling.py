@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
 from threading import Thread
@@ -52,6 +52,14 @@ def ready(key: Any, work: Callable[[], object]) -> bool:
         _threads[key] = Thread(target=_run, args=(key, work), daemon=True)
         _threads[key].start()
     return key in _compiled
+
+
+def awaited(key: Any, work: Callable[[], object]) -> Iterator[None]:
+    """Pauses until there is machine code by this key, or cannot be any."""
+    ready(key, work)
+    while key in _threads and _threads[key].is_alive():
+        _threads[key].join(SLICE_SECONDS)
+        yield
 
 
 def _run(key: Any, work: Callable[[], object]) -> None:

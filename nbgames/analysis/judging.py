@@ -1,23 +1,21 @@
-"""Judges one word of a match: what it cost, exactly where it can be solved, else by estimate."""
+"""Judges one word of a match: what it cost, exactly where that is proven, else by estimate."""
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from collections.abc import Mapping
 from math import hypot
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
-from .answers import fits
 from .certificates import has_margins, may_open
-from .chunks import received
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark
-from .values import Asked, Value, bare, estimate, exact_value, opening_value, read_value
+from .values import Value, bare, opening_value
 
-BETTER = 3  # moves compared with the one that was played
+OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
+LINE = 5  # words
 
 
 class Move(NamedTuple):
@@ -48,28 +46,29 @@ class Judged(NamedTuple):
     left: Value
     remark: Remark
 
-    @property
-    def row(self) -> list[list[Any]]:
-        """All of it, as a checkpoint keeps it."""
-        return [list(self.had), list(self.left), list(astuple(self.remark))]
 
+def openings(m: Match) -> list[str]:
+    """Words to compare an opening with that may be taken over; none where it may not be.
 
-def read_judged(m: Match, n: int, row: Any) -> Judged | None:
-    """What a row of a checkpoint says of the n-th word; None where it says nothing of it."""
-    if not isinstance(row, list) or len(row) != 3 or not fits(Remark, row[2]):
-        return None
-    had, left, remark = read_value(row[0]), read_value(row[1]), Remark(*row[2])
-    about = n, m.moves[n - 1], m.at(n - 1).position.to_move
-    if not had or not left or (remark.move, remark.word, remark.who) != about:
-        return None
-    return Judged(had, left, remark)
+    The best openings are taken over and the worst are left, so some of all ranks are tried.
+    """
+    first = m.at(0)
+    if not (may_open(first) and m.at(1).position.may_swap):
+        return []
+    worth = evaluate(m.game, bare(first), RANKED, 0).worth
+    order = sorted(worth, key=lambda site: -worth[site])
+    found = [m.game.board.names[order[len(order) * k // OPENINGS]] for k in range(OPENINGS)]
+    return [word for word in found if word != m.moves[0]]
 
 
 def move_between(
-    number: int, word: str, stages: tuple[Match, Match], boards: tuple[Value, Value], nodes: int
+    m: Match, number: int, boards: tuple[Value, Value], others: Mapping[str, Value], nodes: int
 ) -> Move:
-    """The word that leads from one stage to the next; `boards` are their values without a swap."""
-    before, after = stages
+    """The word that leads from one position to the next; `boards` are their values without a swap.
+
+    `others` are the values after other openings, likewise.
+    """
+    word, before, after = m.moves[number - 1], m.at(number - 1), m.at(number)
     who, board = before.position.to_move, boards[0]
     had = board.or_swapped(who) if before.position.may_swap else board
     left = _with_answer(after, boards[1])
@@ -78,8 +77,7 @@ def move_between(
     elif word == RESIGN:
         left = _resigned(before, had)
     elif after.position.may_swap and may_open(before):
-        solved = opening_value(before, nodes) if left.score is not None else None
-        had = solved or board._replace(score=None)
+        had = _opened(before, left.after(word), others, nodes)
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
         left = board  # where all moves lose there is nothing to lose
     return Move(number, word, before, after, board, had, left)
@@ -88,6 +86,15 @@ def move_between(
 def _with_answer(m: Match, board: Value) -> Value:
     """The value of a position where a swap may be the next word."""
     return board.or_swapped(m.position.to_move) if m.position.may_swap else board
+
+
+def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int) -> Value:
+    """The value of an empty board: that of the best opening, the swap counted."""
+    if left.score is not None and (solved := opening_value(before, nodes)):
+        return solved
+    who = before.position.to_move
+    found = [value.or_swapped(3 - who).after(word) for word, value in others.items()]
+    return max([left, *found], key=lambda value: value.seen_by(who))._replace(score=None)
 
 
 def _resigned(before: Match, had: Value) -> Value:
@@ -99,24 +106,10 @@ def _resigned(before: Match, had: Value) -> Value:
     return Value(float(who == SECOND), 0.0, lost if who == FIRST else -lost)
 
 
-def judged_word(m: Match, asked: Asked, n: int, boards: tuple[Value, Value]) -> Judged:
-    """The n-th word, from what the boards before and after it are worth."""
-    move = move_between(n, m.moves[n - 1], (m.at(n - 1), m.at(n)), boards, asked.nodes)
-    remark = judged(move, asked.games, Random(f"{asked.seed} word {n}"))
-    return Judged(move.had, move.left, remark)
-
-
-def remote_word(asked: Asked, n: int, boards: tuple[Value, Value], *rules: bytes) -> Judged:
-    return judged_word(received(asked.record, rules), asked, n, boards)
-
-
-def judged(move: Move, games: int, rng: Random) -> Remark:
-    """What a word cost: exactly where the positions are solved, else by an estimate."""
-    if move.had.score is not None and move.left.score is not None:
-        return _exact(move)
-    if move.word == SWAP:
-        return _estimated_swap(move, games, rng)
-    return _estimate(move, games, rng)
+def judged(move: Move) -> Judged:
+    """What a word cost: exactly where both positions are solved, else by an estimate."""
+    exact = move.had.score is not None and move.left.score is not None
+    return Judged(move.had, move.left, _exact(move) if exact else _estimated(move))
 
 
 def _exact(move: Move) -> Remark:
@@ -137,6 +130,7 @@ def _exact(move: Move) -> Remark:
         after,
         has_margins(move.before.game),
         _answer(move) if cost else "",
+        left.words[:LINE],
     )
 
 
@@ -148,59 +142,16 @@ def _answer(move: Move) -> str:
     return next(iter(threats(after, after.position.to_move)), "")
 
 
-def _estimated_swap(move: Move, games: int, rng: Random) -> Remark:
-    """The share of the other side's stones, less that of one's own."""
-    who, board = move.who, move.board
-    gain = 2 * board.seen_by(who) - 1
-    better = SWAP if gain <= 0 else _candidates(move, games, rng)[0]
-    error = None if board.error is None else 2 * board.error
-    return _remark(move, better, max(gain, -gain) / 2 + 0.5, board.turned().seen_by(who), error)
-
-
-def _estimate(move: Move, games: int, rng: Random) -> Remark:
-    """The share of the best of a few others less that of the move, each from games of its own."""
-    who, left = move.who, move.left
-    first = move.word.split(",")[0]
-    if first != move.word:  # first claims are compared, since of the others no more is known
-        left = _worth(move, first, games, rng)
-    others = [name for name in _candidates(move, games, rng) if name != first]
-    trial = {name: _worth(move, name, games, rng).seen_by(who) for name in others}
-    better = max(trial, key=lambda name: trial[name], default=first)
-    best = _worth(move, better, games, rng) if others else left
-    known = best.error is not None and left.error is not None
-    error = hypot(best.error or 0, left.error or 0) if known else None
-    return _remark(move, better, best.seen_by(who), left.seen_by(who), error)
-
-
-def _remark(move: Move, better: str, best: float, left: float, error: float | None) -> Remark:
-    """A remark from two estimated shares of whoever moved."""
-    loss = max(0.0, best - left)
-    answer = _answer(move) if loss else ""
-    before, after = 2 * max(best, left) - 1, 2 * left - 1
+def _estimated(move: Move) -> Remark:
+    """The share of the best word less that of the one played."""
+    who, had, left = move.who, move.had.seen_by(move.who), move.left.seen_by(move.who)
+    loss = max(0.0, had - left)
+    error = hypot(move.had.error, move.left.error)
+    if move.word == SWAP:
+        error = 2 * move.board.error  # of the difference of a share and the other side's
     return Remark(
-        move.number, move.word, move.who, loss, error, False, loss, better, before, after,
-        answer=answer,
+        move.number, move.word, who, loss, error, False, loss, move.had.word or move.word,
+        2 * max(had, left) - 1, 2 * left - 1,
+        answer=_answer(move) if loss else "",
+        line=move.left.words[:LINE],
     )  # fmt: skip
-
-
-def _candidates(move: Move, games: int, rng: Random) -> list[str]:
-    """Words to compare with: a known best one, sites of threats, the best by evaluation, a swap."""
-    game, position = move.before.game, bare(move.before)
-    if move.had.word:
-        return [move.had.word.split(",")[0]]
-    names = game.board.names
-    worth = evaluate(game, position, games, rng.getrandbits(32)).worth
-    order = sorted(worth, key=lambda site: -worth[site])
-    if move.after.position.may_swap:  # the best openings are taken over, the worst are left
-        return [names[order[len(order) * k // (2 * BETTER)]] for k in range(2 * BETTER)]
-    danger = () if game.rules.scored else threats(move.before, 3 - position.to_move)
-    found = [*danger[:BETTER], *(names[site] for site in order[:BETTER])]
-    return list(dict.fromkeys(found + [SWAP] * (move.before.position.may_swap)))
-
-
-def _worth(move: Move, word: str, games: int, rng: Random) -> Value:
-    """The value after another word, without a search: exact if the match is over or won at once."""
-    if word == SWAP:
-        return move.board.turned()
-    after = move.before.play(word)
-    return _with_answer(after, exact_value(after, 0) or estimate(after, games, rng))

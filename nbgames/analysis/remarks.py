@@ -24,10 +24,9 @@ class Remark:
         Who was to move, FIRST or SECOND; for a swap the side before it.
     loss : float
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
-        a loss and 2 from a win to a loss. If estimated: a share of random games, 0 to 1, or of the
-        currents in Antipalos.
-    error : float or None
-        The standard error of an estimated loss; 0.0 for an exact one; None where it is not known.
+        a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
+    error : float
+        The stated error of an estimated loss (see `Review.errors`); 0.0 for a proven one.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -37,20 +36,23 @@ class Remark:
     before : float
         The value of the position before the word for whoever moved, a swap counted. If `exact`:
         cells where they count, else 1 a win, 0 a draw, -1 a loss. If estimated: 2 p - 1, where p is
-        the share of the best word that was compared.
+        the share of the best word.
     after : float
         The value that the word left, likewise and still for whoever moved.
     cells : bool
         Whether an exact loss is in cells.
     answer : str
         The reply that wins at once; "" if there is none.
+    line : tuple of str
+        How best play goes on after the word, at most five words: what refutes a mistake. () where
+        nothing is known.
     """
 
     move: int
     word: str
     who: int
     loss: float
-    error: float | None
+    error: float
     exact: bool
     cost: float
     better: str
@@ -63,7 +65,7 @@ class Remark:
     @property
     def costly(self) -> bool:
         """Whether the move cost something, as far as is known."""
-        return self.loss > (0 if self.exact else max(SLIGHT, 2 * (self.error or 0)))
+        return self.loss > (0 if self.exact else max(SLIGHT, self.error))
 
     @property
     def mark(self) -> str:
@@ -79,8 +81,8 @@ class Remark:
 
     def _lost(self) -> str:
         if not self.exact:
-            how = "by currents" if self.error is None else f"± {self.error:.0%} by random games"
-            return f"costs about {self.loss:.0%} of the prospects ({how})"
+            known = f"± {self.error:.0%} by tree search"
+            return f"costs about {self.loss:.0%} of the prospects ({known})"
         if self.cells:
             return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
         return "throws the win away" if self.loss == 2 else "costs half a point"

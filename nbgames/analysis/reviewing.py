@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from ..core._jit import can_compile
 from ..core.errors import Refused, shown
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import in_notebook, to_dict, to_frame, whole
+from .capabilities import latticed
 from .chunks import bar, carried_out, keep, kept, sendable
-from .judging import Judged, judged_word, read_judged, remote_word
+from .judging import Judged, judged, move_between, openings
+from .mcts.estimates import finished
 from .remarks import Remark
-from .simulation.bulk import filler
-from .values import (
-    BATCHES,
-    Asked,
-    Value,
-    proven_backwards,
-    read_value,
-    remote_value,
-    valued,
-)
+from .values import Asked, Value, backed_up, proofs, read_value, remote_value, valued
 
-GAMES = {True: 4096, False: 1024}  # random games for an estimate: many at a time, or one by one
+GAMES = {True: 2048, False: 128}  # of a tree search for an estimate: compiled, or plain
+LEAST = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +38,8 @@ class Review:
     curve : tuple of float
         The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
         follow is not counted.
+    errors : tuple of float
+        The stated error of each point of the curve, 0.0 where the value is proven.
     decided : int or None
         The number of words after which the result was forced: from there on it is proven, and no
         word changed it. None where the last position is not settled, or the match ended off the
@@ -52,8 +49,8 @@ class Review:
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
     curve: tuple[float, ...] = field(repr=False)
+    errors: tuple[float, ...] = field(repr=False)
     decided: int | None = None
-    errors: tuple[float, ...] = field(default=(), repr=False)
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
     to_dict = to_dict
@@ -210,67 +207,106 @@ def review(
     >>> print(analysis.review(m).remarks[0])  # the centre is a bad first move
     loses 2 cells and the game: A1 was better
     """
+    asked = _asked(m, games, nodes, seed)
+    old = kept(checkpoint, "match, or of other games, nodes or seed", {"nbgames review": asked.key})
+    with bar(len(m.moves), "word", progress) as ready:
+        return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
+
+
+def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
+    """What is asked, if that can be."""
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
-    games = GAMES[filler(m.game) is not None] if games is None else games
-    if type(games) is not int or games < BATCHES:
-        raise Refused(f"{shown(games)} is too few games: give at least {BATCHES}")
-    asked = Asked(str(m), games, nodes, seed)
-    old = kept(checkpoint, "match, or of other games, nodes or seed", {"nbgames review": asked.key})
-    own = () if executor is None else sendable(m.game.rules)
+    games = GAMES[can_compile() or latticed(m.game)] if games is None else games
+    if type(games) is not int or games < LEAST:
+        raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
+    return Asked(str(m), games, nodes, seed)
+
+
+class _Run(NamedTuple):
+    """Where a review is made and kept: as the parameters of `review`, and what is kept already."""
+
+    executor: Any = None
+    checkpoint: str | Path | None = None
+    old: Mapping[Any, Any] = {}
+    ready: Callable[[int], Any] = lambda more: None
+
+
+def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
+    """The review, with pauses, at each of which the share that is done is told."""
     sources = _sources(m)
-    values: dict[int, Value] = {}
-    found: dict[int, Judged] = {}
-
-    def pair(n: int) -> tuple[Value, Value]:
-        return values[sources[n - 1]], values[sources[n]]
-
-    with bar(len(m.moves), "word", progress) as ready:
-        for n in set(sources):
-            if value := read_value(old.get(f"position {n}")):
-                values[n] = value
-        for n, row in carried_out(
-            sorted(set(sources) - values.keys()),
-            lambda n: valued(m, asked, n),
-            executor,
-            lambda n: (remote_value, asked, n, *own),
-        ):
-            values[n] = row
-            keep(checkpoint, f"position {n}", list(row))
-            ready(0)
-        for n, row in proven_backwards(m, sources, values, nodes):
-            values[n] = row
-            keep(checkpoint, f"position {n}", list(row))
-            ready(0)
-        for n in range(1, len(m.moves) + 1):
-            if known := read_judged(m, n, old.get(f"word {n}")):
-                found[n] = known
-        ready(len(found))
-        for n, done in carried_out(
-            [n for n in range(1, len(m.moves) + 1) if n not in found],
-            lambda n: judged_word(m, asked, n, pair(n)),
-            executor,
-            lambda n: (remote_word, asked, n, pair(n), *own),
-        ):
-            found[n] = done
-            keep(checkpoint, f"word {n}", done.row)
-            ready(1)
-    words = [found[n] for n in range(1, len(m.moves) + 1)]
-    curve = tuple(values[n].share for n in sources)
-    errors = tuple(
-        0.0 if values[n].score is not None else 2 * (values[n].error or 0.1) for n in sources
+    boards = sorted(set(sources))
+    values: dict[int, Value] = yield from _proven(m, asked, boards, run)
+    done = len(values)
+    run.ready(len(values.keys() - {0}))
+    keys = [f"position {n}" for n in boards if n not in values]
+    keys += [f"opening {word}" for word in openings(m)]
+    others: dict[str, Value] = {}
+    for found in _searched(m, asked, keys, run):
+        if found is None:
+            yield done / (len(boards) + 1)
+            continue
+        (what, _, name), value = found[0].partition(" "), found[1]
+        if what == "position":
+            values[int(name)] = value
+            run.ready(int(name) > 0)
+            done += 1
+        else:
+            others[name] = value
+    values = backed_up(m, boards, values)
+    words = []
+    for n in range(1, len(m.moves) + 1):
+        pair = values[sources[n - 1]], values[sources[n]]
+        words.append(judged(move_between(m, n, pair, others, asked.nodes)))
+        yield 1.0
+    run.ready(len(m.moves) + 1 - len(boards))
+    curve = [values[n] for n in sources]
+    return Review(
+        m,
+        tuple(word.remark for word in words),
+        tuple(value.share for value in curve),
+        tuple(value.error for value in curve),
+        _decided(m, words),
     )
-    return Review(m, tuple(word.remark for word in words), curve, _decided(m, words), errors)
 
 
-def refined(
-    m: Match, *, nodes: int = 3_000, seed: int = 0
-) -> Iterator[tuple[float, Review | None]]:
-    """Reviews of a match, each better than the one before; the share of the work that is done."""
-    for share, games in ((0.2, 64), (1.0, 512)):
-        for k in range(3):
-            yield share * k / 3, None
-        yield share, review(m, games=games, nodes=nodes // 10, seed=seed)
+def _proven(
+    m: Match, asked: Asked, boards: list[int], run: _Run
+) -> Generator[float, None, dict[int, Value]]:
+    """The boards whose values are proven by the end of the match, or by the solver."""
+    rows = run.old.get("proofs")
+    if isinstance(rows, list) and len(rows) == len(boards):
+        read = [row and read_value(row) for row in rows]
+        if all(row is None or value for row, value in zip(rows, read, strict=True)):
+            return {n: value for n, value in zip(boards, read, strict=True) if value}
+    found = {}
+    for n, value in proofs(m, boards, asked.nodes):
+        yield 0.0
+        found[n] = value
+    keep(run.checkpoint, "proofs", [found[n] and list(found[n]) for n in boards])
+    return {n: value for n, value in found.items() if value}
+
+
+def _searched(
+    m: Match, asked: Asked, keys: list[str], run: _Run
+) -> Iterator[tuple[str, Value] | None]:
+    """The values of positions by their keys, each as it is there; and None at each pause."""
+    for key in keys:
+        if value := read_value(run.old.get(key)):
+            yield key, value
+    rest = [key for key in keys if not read_value(run.old.get(key))]
+    if run.executor is None:
+        for key in rest:
+            value = yield from valued(m, asked, key)
+            keep(run.checkpoint, key, list(value))
+            yield key, value
+        return
+    own = sendable(m.game.rules)
+    for key, value in carried_out(
+        rest, lambda key: None, run.executor, lambda key: (remote_value, asked, key, *own)
+    ):
+        keep(run.checkpoint, key, list(value))
+        yield key, value
 
 
 def _sources(m: Match) -> list[int]:
@@ -293,14 +329,9 @@ def _decided(m: Match, moves: list[Judged]) -> int | None:
 
 def _results(m: Match, moves: list[Judged]) -> list[int | None]:
     """After each number of words the proven result for whoever had FIRST's stones at the start."""
-    side, found = FIRST, [_sign(moves[0].had, FIRST)]
+    side, found = FIRST, [moves[0].had.result_for(FIRST)]
     for word, move, then in zip_longest(m.moves, moves, moves[1:]):
-        left = _sign(move.left, side)
+        left = move.left.result_for(side)
         side = 3 - side if word == SWAP else side
-        found.append(left if left is not None or then is None else _sign(then.had, side))
+        found.append(left if left is not None or then is None else then.had.result_for(side))
     return found
-
-
-def _sign(value: Value, who: int) -> int | None:
-    score = value.score_for(who)
-    return None if score is None else (score > 0) - (score < 0)

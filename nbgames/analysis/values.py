@@ -1,46 +1,62 @@
-"""What positions are worth to FIRST: exact where they can be solved, else by estimate."""
+"""What positions are worth to FIRST: exact where that is proven, else by tree search."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
-from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
 from .answers import fits
 from .capabilities import latticed
 from .certificates import has_margins, value_of_end
 from .chunks import received
-from .evaluation import drawn, evaluate
 from .forced import threats
+from .mcts.estimates import Estimate, estimated, finished
 from .questions import settled
+from .ranking import spelled
 from .solving import solve
 
-BATCHES = 8  # of random games for an estimate, whose spread gives its error
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
+TOGETHER = 2  # times the nodes of a proof: those of all proofs of a match
 
 
 class Value(NamedTuple):
     """What a position is worth to FIRST.
 
-    `share` is from 0 to 1; where it is exact, `score` is in cells where they count, else 1, 0 or
-    -1, and `word` a turn that keeps it, if that is known.
+    `share` is from 0 to 1, and right within the `error`, which is 0 where it is proven. Where it is
+    exact, `score` is in cells where they count, else 1, 0 or -1. `line` has words of best play, as
+    far as they are known, with a space between.
     """
 
     share: float
-    error: float | None = 0.0
+    error: float = 0.0
     score: int | None = None
-    word: str = ""
+    line: str = ""
+
+    @property
+    def word(self) -> str:
+        """The first word of best play."""
+        return self.line.partition(" ")[0]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.line.split())
 
     def seen_by(self, who: int) -> float:
         return self.share if who == FIRST else 1 - self.share
 
     def score_for(self, who: int) -> int | None:
         return -self.score if self.score is not None and who != FIRST else self.score
+
+    def result_for(self, who: int) -> int | None:
+        """1 for a proven win, 0 for a draw, -1 for a loss; None where nothing is proven."""
+        share = self.seen_by(who)
+        return None if self.error else (share > 0.5) - (share < 0.5)
 
     def turned(self) -> Value:
         """The value to FIRST of having SECOND's side: what a swap makes of it."""
@@ -51,16 +67,20 @@ class Value(NamedTuple):
         """The value where the player to move may swap, and does so if that is better."""
         if self.seen_by(mover) >= 0.5:
             return self
-        return self.turned()._replace(word=SWAP)
+        return self.turned()._replace(line=SWAP)
+
+    def after(self, word: str) -> Value:
+        """The same value of the position before this word."""
+        return self._replace(line=f"{word} {self.line}".strip())
 
 
 def read_value(row: Any) -> Value | None:
     """The value that a row of a checkpoint holds; None where it holds none."""
-    return Value(*row) if fits(Value, row) and 0 <= row[0] <= 1 else None
+    return Value(*row) if fits(Value, row) and 0 <= row[0] <= 1 and row[1] >= 0 else None
 
 
 class Asked(NamedTuple):
-    """What a review asks of each position and word, as a worker is told it."""
+    """What a review asks of each position, as a worker is told it."""
 
     record: str
     games: int
@@ -72,69 +92,122 @@ class Asked(NamedTuple):
         return sha256(repr(tuple(self)).encode()).hexdigest()
 
 
-def valued(m: Match, asked: Asked, n: int) -> Value:
-    """What the board is worth after n words, without a swap."""
-    rng, then = Random(f"{asked.seed} position {n}"), m.at(n)
-    return exact_value(then, asked.nodes) or estimate(then, asked.games, rng)
+def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
+    """What the board at a key is worth, without a swap: at sight, or by tree search.
+
+    The key is "position" and a number of words, or "opening" and another first word.
+    """
+    what, _, rest = key.partition(" ")
+    m = m.at(int(rest)) if what == "position" else m.at(0).play(rest)
+    if known := at_sight(m):
+        return known
+    seed = Random(f"{asked.seed} {key}").getrandbits(34)
+    found = yield from estimated(m.game, bare(m), asked.games, seed)
+    who, line = m.position.to_move, " ".join(_words(m, found.line))
+    share = found.share if who == FIRST else 1 - found.share
+    if found.proven is None:
+        return Value(share, stated(m.game, found, asked.games), None, line)
+    if has_margins(m.game):  # who wins is proven, and not by how much
+        return Value(share, 0.0, None, line)
+    return _known(found.proven and (1 if found.proven == who else -1), who, line)
 
 
-def remote_value(asked: Asked, n: int, *rules: bytes) -> Value:
-    return valued(received(asked.record, rules), asked, n)
+def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
+    return finished(valued(received(asked.record, rules), asked, key))
 
 
-def _known(score: int, who: int, word: str = "") -> Value:
+def stated(game: Game, found: Estimate, games: int) -> float:
+    """The error that is stated of an estimate."""
+    return 0.3
+
+
+def _words(m: Match, claims: Sequence[int]) -> list[str]:
+    """These claims as words, a turn in each."""
+    game, position = m.game, bare(m)
+    words: list[list[int]] = []
+    goes_on = False
+    for site in claims:
+        words = [*words[:-1], [*words[-1], site]] if goes_on else [*words, [site]]
+        then = game.play(position, site)
+        goes_on = then.to_move == position.to_move
+        position = Position(then.owners, then.to_move)
+    return [spelled(game, tuple(word)) for word in words]
+
+
+def _known(score: int, who: int, line: str = "") -> Value:
     """An exact value from a score for who."""
     score = score if who == FIRST else -score
-    return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, word)
+    return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, line)
 
 
-def exact_value(m: Match, nodes: int) -> Value | None:
-    """The exact value of what lies on the board, a swap not counted, where it can be had."""
+def at_sight(m: Match) -> Value | None:
+    """The exact value of a match that is over, or where a claim wins at once."""
     game, position, who = m.game, bare(m), m.position.to_move
-    counts = has_margins(game)
     if end := game.outcome(position):
         return _known(value_of_end(game, position, end, who), who)
     if not game.rules.scored and (at_once := threats(m, who)):
         return _known(1, who, at_once[0])
-    empty = position.owners[: game.board.claimable].count(EMPTY)
-    if empty > SOLVED[counts]:
-        if counts or empty > FORCED:
-            return None
-        nodes //= TENTH
-    return _searched(m, nodes)
+    return None
 
 
-def _searched(m: Match, nodes: int) -> Value | None:
-    found = settled(m.game, bare(m), nodes)
-    if found is None:
-        return None
-    score, turn, _ = found
-    return _known(score, m.position.to_move, ",".join(m.game.board.names[site] for site in turn))
-
-
-def proven_backwards(
-    m: Match, sources: Sequence[int], values: Mapping[int, Value], nodes: int
-) -> Iterator[tuple[int, Value]]:
-    """Exact values of boards that have none, from a proven end back to the first that stays open.
+def proofs(m: Match, boards: Sequence[int], nodes: int) -> Iterator[tuple[int, Value | None]]:
+    """Exact values of boards, from the last one backwards; behind one that stays open only a few.
 
     Whoever won with the next word needs no search: what follows is proven already.
     """
-    nodes = nodes // TENTH if latticed(m.game) else nodes
-    boards = sorted(set(sources), reverse=True)
-    then = values[boards[0]]
-    for n, after in zip(boards[1:], boards, strict=False):
-        if then.score is None:
-            return
-        value = values[n]
-        if value.score is None:
-            before, word = m.at(n), m.moves[after - 1]
-            if then.seen_by(before.position.to_move) == 1 and not has_margins(m.game):
-                value = then._replace(word=word)
-            else:
-                value = _searched(before, nodes) or value
-            if value.score is not None:
-                yield n, value
+    left, then = nodes * TOGETHER, None
+    for n, after in zip(reversed(boards), [None, *reversed(boards)], strict=False):
+        before = m.at(n)
+        value = at_sight(before)
+        who, margins = before.position.to_move, has_margins(m.game)
+        if value is None and after is not None and then and then.seen_by(who) == 1 and not margins:
+            value = then.after(m.moves[after - 1])
+        if value is None:
+            most = min(left, _worthwhile(before, nodes, then is not None))
+            value, spent = _searched(before, most)
+            left -= spent
+        yield n, value
         then = value
+
+
+def _worthwhile(m: Match, nodes: int, closed: bool) -> int:
+    """The nodes that a proof may take; `closed` says that what follows is proven."""
+    empty = m.position.owners[: m.game.board.claimable].count(EMPTY)
+    if closed:
+        return nodes // TENTH if latticed(m.game) else nodes
+    if empty <= SOLVED[has_margins(m.game)]:
+        return nodes
+    return 0 if has_margins(m.game) or empty > FORCED else nodes // TENTH
+
+
+def _searched(m: Match, nodes: int) -> tuple[Value | None, int]:
+    """The value by the solver, and the nodes that it took."""
+    found = settled(m.game, bare(m), nodes) if nodes else None
+    if found is None:
+        return None, nodes
+    score, turn, spent = found
+    return _known(score, m.position.to_move, spelled(m.game, turn)), spent
+
+
+def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> dict[int, Value]:
+    """Values that agree with each other: what the word that was played leaves is a lower bound.
+
+    It is one for whoever played it, so from the end backwards the better of the two counts.
+    """
+    found = {boards[-1]: values[boards[-1]]}
+    for n, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
+        value, then = values[n], found[after]
+        who, word = m.at(n).position.to_move, m.moves[after - 1]
+        played = then.after(word)
+        if value.error == 0:
+            found[n] = played._replace(score=value.score) if value.word == word else value
+        elif then.error == 0 and then.seen_by(who) == 1:
+            found[n] = played._replace(score=None) if has_margins(m.game) else played
+        elif then.seen_by(who) > value.seen_by(who):
+            found[n] = played._replace(error=max(value.error, then.error), score=None)
+        else:
+            found[n] = value
+    return found
 
 
 def opening_value(m: Match, nodes: int) -> Value | None:
@@ -147,16 +220,3 @@ def opening_value(m: Match, nodes: int) -> Value | None:
 
 def bare(m: Match) -> Position:
     return Position(m.position.owners, m.position.to_move)
-
-
-def estimate(m: Match, games: int, rng: Random) -> Value:
-    """How likely FIRST wins from here, by random games or by currents, with its standard error."""
-    game, position = m.game, bare(m)
-    if latticed(game):
-        value = evaluate(game, position, games, 0).value
-        return Value(value if position.to_move == FIRST else 1 - value, None)
-    shares = []
-    for _ in range(BATCHES):
-        nobody, first, _ = drawn(game, position, games // BATCHES, rng.getrandbits(32))[:3]
-        shares.append((first + nobody / 2) / (games // BATCHES))
-    return Value(mean(shares), stdev(shares) / BATCHES**0.5)

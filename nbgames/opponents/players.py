@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
+from ..analysis.mcts.puct import Node, grow, ranked
 from ..analysis.mcts.search import Choice, Search
 from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
@@ -22,7 +23,6 @@ from ..core.integers import integer, seeded
 from ..core.position import SWAP, Position
 from ..play.match import Match
 from .levels import LEVELS, STRENGTHS, Strength
-from .puct import Node, grow, ranked
 from .tactics import candidates, wins
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ from ...core._numpy import np
 from ...core.game import Game
 from ...core.kernels import MODULUS
 from ...core.position import Position
-from ..compiling import next_slice, ready
+from ..compiling import awaited, next_slice, ready
 from .playing import Playing, playing
 from .trees import DRAW, GAMES, PROVEN, Tree, Work, begin, explore
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 FIRST_SLICE = 8  # games before the first look at the clock
+FEW = 8  # games, below which a claim is no part of the principal variation
 
 
 class Choice(NamedTuple):
@@ -86,23 +87,42 @@ class Search:
             count = next_slice(count, monotonic() - start)
             yield
 
+    def compiling(self) -> Iterator[None]:
+        """Pauses until a thread has compiled it, or has found that it cannot."""
+        return awaited((explore, self.game.rules), self._compile)
+
     def _compile(self) -> None:
         Search(self.game, self.game.start(), 0).grow(1, fast=True)
 
     def choices(self) -> list[Choice]:
         """The claims, the best first: proven wins, then by games, then draws and losses."""
         tree, found = self._tree, []
-        for entry in range(1, 1 + self.count):
+        for entry in sorted(range(1, 1 + self.count), key=lambda e: self._rank(e, self.mover)):
             games, proven = int(tree.visits[entry]), int(tree.proven[entry])
             share = int(tree.points[entry]) / (2 * games) if games else 0.5
             if proven:
                 share = 0.5 if proven == DRAW else float(proven == self.mover)
             found.append(Choice(int(tree.sites[entry]), games, share, proven))
-        return sorted(found, key=self._rank, reverse=True)
+        return found
 
-    def _rank(self, choice: Choice) -> tuple[int, int]:
-        ranks = {self.mover: 3, 0: 2, DRAW: 1, 3 - self.mover: 0}
-        return ranks[choice.proven], choice.games
+    def line(self) -> list[int]:
+        """Its principal variation: the best claim of each node, down to those of few games."""
+        tree, node, found = self._tree, 0, []
+        while True:
+            first, mover = tree.firsts[node], tree.movers[node]
+            entries = range(first, first + tree.counts[node])
+            best = min(entries, key=lambda entry: self._rank(entry, mover))
+            if tree.visits[best] < FEW and not tree.proven[best]:
+                return found
+            found.append(int(tree.sites[best]))
+            node = tree.nodes[best]
+            if not node:
+                return found
+
+    def _rank(self, entry: int, mover: int) -> tuple[int, int]:
+        """The less, the better the claim is for the mover."""
+        ranks = {mover: 0, 0: 1, DRAW: 2, 3 - mover: 3}
+        return ranks[int(self._tree.proven[entry])], -int(self._tree.visits[entry])
 
 
 def _zeros(count: int) -> array[int]:

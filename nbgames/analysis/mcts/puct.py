@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
 
-from ..analysis.evaluation import evaluate
-from ..core.game import Game
-from ..core.position import EMPTY, FIRST, Position
+from ...core.game import Game
+from ...core.position import EMPTY, FIRST, Position
+from ..evaluation import evaluate
 
 EXPLORATION, WIDTH = 0.6, 6  # the weight of priors; how many moves are candidates at first
 SPREAD = (
@@ -126,3 +126,13 @@ def ranked(root: Node) -> list[tuple[int, float]]:
         rank = 0 if child.proven is None else (2 if child.proven == who else child.score(who) - 1)
         rows.append((rank, child.visits, child.value_for(who), site))
     return [(site, value) for _, _, value, site in sorted(rows, reverse=True)]
+
+
+def line(root: Node) -> list[int]:
+    """The principal variation: the best move of each node, down to those that have no leaves."""
+    found, node = [], root
+    while node.children:
+        site, _ = ranked(node)[0]
+        found.append(site)
+        node = node.children[site]
+    return found
