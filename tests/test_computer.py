@@ -26,7 +26,7 @@ def asked():
     def ask(seconds):
         worker, news = Worker(partial(thoughts, Slow(seconds))), Queue()
         workers.append(worker)
-        worker.ask(M, news.put)
+        worker.ask(news.put, M)
         return worker, news
 
     yield ask
@@ -63,7 +63,7 @@ def test_a_process_that_died_is_told_and_replaced(asked):
     process.kill()
     assert last(news) == (FAILS, "its process ended")
     assert not worker.busy
-    worker.ask(M, news.put)
+    worker.ask(news.put, M)
     assert news.get(timeout=30)[0] == GOES_ON
     assert worker._process is not process
 

@@ -3,7 +3,7 @@
 import { mover } from "./shown.js";
 
 /** @param {any} b the parts of a board */
-export const claims = ({ board: { sites }, facts, shown, panel, question, stop, deed, last, point }) => {
+export const claims = ({ board: { sites }, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   let chosen = -1; // clicked once, where moves are confirmed
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
@@ -27,7 +27,8 @@ export const claims = ({ board: { sites }, facts, shown, panel, question, stop, 
   const claim = (site) => {
     const from = shown.looking;
     if (site < 0 || last() === name(site)) return; // the second of a double click
-    if (shown.now.edit) deed(`set ${name(site)}`);
+    if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
+    else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (from !== null) {
       question.ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
         deed(`from ${from} ${name(site)}`));

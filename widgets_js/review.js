@@ -82,11 +82,55 @@ const listed = (moves, { words = {}, decided }) => {
   });
 };
 
+/**
+ * Positions before the worst moves, to be tried again until a good one is found.
+ * @param {any} b the parts of a board
+ */
+const trials = ({ times, shown, refresh }) => {
+  const found = new Set();
+  let review = /** @type {any} */ ({});
+  const left = () => (review.slips ?? []).filter((number) => !found.has(number));
+  const pose = (number) => {
+    shown.trial = number ?? 0;
+    if (number) times.go(number - 1);
+    else refresh();
+  };
+  const next = () => pose(left().find((number) => number !== shown.trial) ?? left()[0]);
+  const begin = button("Learn from mistakes", "Try the worst moves again", next);
+  const another = button("Next", "Try another one", next);
+  const answer = button("Answer", "Show what was better", () => {
+    const number = shown.trial;
+    pose(0);
+    times.go(number);
+  });
+  return {
+    buttons: [begin, answer, another],
+    /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
+    show(given) {
+      review = given;
+      const { trial = {} } = review;
+      if (shown.trial && times.at() !== shown.trial - 1) shown.trial = 0;
+      const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
+      if (isHeard && trial.right) found.add(trial.number);
+      begin.hidden = shown.trial > 0 || !left().length;
+      answer.hidden = !shown.trial;
+      another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
+      if (!shown.trial) return null;
+      if (!isHeard) {
+        const says = trial.number === shown.trial && review.busy ? "Judging …"
+          : review.words[shown.trial][4];
+        return { says, advice: undefined };
+      }
+      return { says: trial.says, advice: [trial.right ? "✓" : "✗", trial.sites, [], trial.line] };
+    },
+  };
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
-  const [advise, plot] = [adviceOn(b.board), plotFor(b)];
+  const [advise, plot, learn] = [adviceOn(b.board), plotFor(b), trials(b)];
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
@@ -96,9 +140,17 @@ const beside = (b) => {
   const stop = button("Stop", "Look no further", () => ask("analyse stop"));
   const more = button("Go on", "Look again", () => ask("analyse"));
   const close = button("Close", "Put the review away", () => ask("analyse close"));
-  const element = html("section", { className: "nb-review", ariaLabel: "review" },
-    plot.element, said, html("div", { className: "nb-tools" }, slip, stop, more, close, share));
+  const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.element, said,
+    html("div", { className: "nb-tools" }, slip, ...learn.buttons, stop, more, close, share));
   lines.before(element);
+
+  const tell = (isShown) => {
+    const { says, advice } = learn.show(review)
+      ?? { says: review.says?.[times.at()] ?? "Looking at the match …", advice: review.words?.[times.at()] };
+    const words = review.trouble || says;
+    if (isShown && said.textContent !== words) said.textContent = words;
+    advise(isShown ? advice : undefined);
+  };
 
   return {
     /** Show a review, or none, as it is about the position that is looked at. */
@@ -109,13 +161,11 @@ const beside = (b) => {
       element.hidden = !isShown;
       plot.show(review);
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
-      const words = review.trouble || (review.says?.[times.at()] ?? "Looking at the match …");
-      if (isShown && said.textContent !== words) said.textContent = words;
+      tell(isShown);
       share.textContent = review.busy ? `${Math.round(100 * review.share)}%` : "";
-      slip.hidden = !slips().length;
+      slip.hidden = b.shown.trial > 0 || !slips().length;
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.share === 1;
-      advise(isShown ? review.words?.[times.at()] : undefined);
     },
   };
 };

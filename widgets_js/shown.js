@@ -5,6 +5,7 @@
  * @property {any} now the latest state
  * @property {number | null} looking how many claims are shown while an earlier position is
  * @property {any} [review] what is known of its moves
+ * @property {number} [trial] the move that is tried again
  * @property {Set<number>} pending the sites that are asked for and not yet answered
  */
 

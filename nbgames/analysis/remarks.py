@@ -76,13 +76,15 @@ class Remark:
     def __str__(self) -> str:
         if not self.costly:
             return "as good as any" if self.exact else "nothing better is known"
-        why = f", for {self.answer} wins at once" if self.answer else ""
-        return f"{self._lost()}{why}: {self.better} {'was' if self.exact else 'looks'} better"
+        return f"{self.lost}: {self.better} {'was' if self.exact else 'looks'} better"
 
-    def _lost(self) -> str:
+    @property
+    def lost(self) -> str:
+        """What a costly word lost, in words that do not tell which one was better."""
+        why = f", for {self.answer} wins at once" if self.answer else ""
         if not self.exact:
             known = f"± {self.error:.0%} by tree search"
-            return f"costs about {self.loss:.0%} of the prospects ({known})"
+            return f"costs about {self.loss:.0%} of the prospects ({known}){why}"
         if self.cells:
-            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}"
-        return "throws the win away" if self.loss == 2 else "costs half a point"
+            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}{why}"
+        return f"{'throws the win away' if self.loss == 2 else 'costs half a point'}{why}"

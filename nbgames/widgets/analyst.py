@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..analysis.reviewing import Review, refined
+from ..analysis.remarks import Remark
+from ..analysis.reviewing import Review, last_remark, refined
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
@@ -46,7 +47,23 @@ class Analyst:
         if not line.moves:
             raise Refused("there is nothing to review: nobody has moved yet")
         self._of, self._told = _key(line), {"share": 0.0, "trouble": ""}
-        self._worker.ask(line, self._hear)
+        self._worker.ask(self._hear, line)
+        self._tell()
+
+    def attempt(self, number: int, word: str) -> None:
+        """Judge another word in place of that of this number, in the background.
+
+        Raises
+        ------
+        GameError
+            If there is no review, no such number, or the word cannot be played there.
+        """
+        words = self._table.line.moves
+        if "curve" not in self._told or not 1 <= number <= len(words):
+            raise Refused(f"there is no move {number} to try again: analyse the match first")
+        other = self._table.line.at(number - 1).play(word)
+        self._told = {**self._told, "trial": {"number": number}}
+        self._worker.ask(self._hear, other, True)
         self._tell()
 
     def show(self, review: Review) -> None:
@@ -90,11 +107,30 @@ class Analyst:
         self._tell()
 
 
-def reviews(m: Match) -> Iterator[News]:
-    """Reviews of a match as a page shows them, and which share of the work is done."""
+def reviews(m: Match, is_trial: bool = False) -> Iterator[News]:
+    """Reviews of a match as a page shows them, and which share of the work is done.
+
+    Of a trial only the last word is judged.
+    """
+    if is_trial:
+        yield ENDS, (1.0, {"trial": tried(m, last_remark(m))})
+        return
     for share, review in refined(m):
         yield GOES_ON, (round(share, 2), paged(review) if review else {})
     yield ENDS, (1.0, {})
+
+
+def tried(m: Match, r: Remark) -> dict[str, Any]:
+    """How a word that was tried in place of another went, as a page shows it."""
+    player = m.game.players[r.who - 1]
+    says = f"{r.word} is not it: for {player} it {r.lost}." if r.mark else f"{r.word} is right."
+    return {
+        "number": r.move,
+        "right": not r.mark,
+        "says": says,
+        "sites": _sites(m, r.word),
+        "line": _claims(m, r.line),
+    }
 
 
 def _key(m: Match) -> tuple[Any, ...]:
@@ -105,18 +141,24 @@ def paged(review: Review) -> dict[str, Any]:
     """A review as a page shows it.
 
     `curve`, `errors` and `says` have an entry for each number of words, the start included.
-    `words` has the moves that deserve a mark, by number: the mark, the sites that were claimed,
-    those that were better, and how play goes on, as pairs of a site and who claims it.
+    `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
+    each by its number: the mark, the sites that were claimed,
+    those that were better, how play goes on, as pairs of a site and who claims it, and a question.
     """
-    m = review.match
+    m, players = review.match, review.match.game.players
     return {
         "curve": [round(share, 3) for share in review.curve],
         "errors": [round(error, 3) for error in review.errors],
         "says": [review.said(n) for n in range(len(review.curve))],
         "decided": review.decided,
+        "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
         "words": {
             str(r.move): [
-                r.mark, _sites(m, r.word), _sites(m, r.better), _claims(m.at(r.move), r.line)
+                r.mark,
+                _sites(m, r.word),
+                _sites(m, r.better),
+                _claims(m.at(r.move), r.line),
+                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. Claim what would be better.",
             ]
             for r in review.remarks
             if r.mark

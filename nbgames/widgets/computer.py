@@ -90,7 +90,7 @@ class Computer:
 
     def _begin(self) -> None:
         self.thinking = True
-        self._worker.ask(self.table.match, self._hear)
+        self._worker.ask(self._hear, self.table.match)
 
     def _hear(self, news: News) -> None:
         kind, what = news

@@ -131,7 +131,15 @@ class Desk:
         return bool(self.table.line.moves and (alone or self.table.line.outcome))
 
     def analyse(self, what: str) -> None:
-        """Review the match, look no further ("stop"), or show the review no more ("close")."""
+        """Review the match, look no further ("stop"), show the review no more ("close").
+
+        "try 13 F6" judges another word in place of the 13th.
+        """
+        verb, _, rest = what.partition(" ")
+        if verb == "try":
+            number, _, word = rest.partition(" ")
+            self.analyst.attempt(_number(number), word)
+            return
         if what not in ("", "stop", "close"):
             raise Refused(f"{shown(what)} is nothing to analyse: say analyse, alone")
         if not what and self.table.line.moves and not self.may_analyse:

@@ -24,7 +24,7 @@ from ..play.match import Match
 
 GOES_ON, ENDS, FAILS = "goes on", "ends", "fails"  # kinds of news; nothing follows the last two
 News = tuple[str, Any]
-Work = Callable[[Match], Iterator[News]]
+Work = Callable[..., Iterator[News]]  # of a match, and plain values that it is asked with
 
 
 class Worker:
@@ -42,8 +42,11 @@ class Worker:
         """Is a match at work?"""
         return self._ticket is not None
 
-    def ask(self, m: Match, hear: Callable[[News], None]) -> None:
-        """Call `hear` with all news of a match, until `stop` or the next match."""
+    def ask(self, hear: Callable[[News], None], m: Match, *more: Any) -> None:
+        """Call `hear` with all news of a match, until `stop` or the next match.
+
+        What `more` there is goes to the work too, as plain values.
+        """
         self.stop()
         ticket = self._ticket = object()
 
@@ -55,9 +58,9 @@ class Worker:
             hear(news)
 
         if sys.platform == "emscripten":
-            self._slices = asyncio.ensure_future(self._sliced(m, ticket, told))
+            self._slices = asyncio.ensure_future(self._sliced(told, ticket, m, *more))
             return
-        news = self._elsewhere(m) or _heard(self._work, m)
+        news = self._elsewhere(m, *more) or _heard(self._work, m, *more)
         threading.Thread(target=self._wait, args=(news, told), daemon=True).start()
 
     def stop(self) -> None:
@@ -80,8 +83,8 @@ class Worker:
                 else:
                     self._loop.call_soon_threadsafe(told, one)
 
-    async def _sliced(self, m: Match, ticket: object, told: Callable[[News], None]) -> None:
-        for news in _heard(self._work, m):
+    async def _sliced(self, told: Callable[[News], None], ticket: object, *what: Any) -> None:
+        for news in _heard(self._work, *what):
             told(news)
             await asyncio.sleep(0)
             if ticket is not self._ticket:
@@ -89,7 +92,7 @@ class Worker:
 
     # In a process
 
-    def _elsewhere(self, m: Match) -> Iterator[News] | None:
+    def _elsewhere(self, m: Match, *more: Any) -> Iterator[News] | None:
         """The news of a match from another process; None if there is none that can do the work."""
         try:
             rules = sendable(m.game.rules)
@@ -101,7 +104,7 @@ class Worker:
             self._begin()
         if self._process is None:
             return None
-        return self._received(self._process, self._pipe, (str(m), rules))
+        return self._received(self._process, self._pipe, (str(m), rules, *more))
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -125,10 +128,10 @@ class Worker:
             yield FAILS, "its process ended"
 
 
-def _heard(work: Work, m: Match) -> Iterator[News]:
+def _heard(work: Work, *what: Any) -> Iterator[News]:
     """The news of a match; a stranger's code may raise anything, and the board says what."""
     try:
-        yield from work(m)
+        yield from work(*what)
     except Exception as error:
         yield FAILS, repr(error)
 
@@ -138,7 +141,8 @@ def _serve(pipe: Any, work: Work) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
-            for news in _heard(work, received(*pipe.recv())):
+            record, rules, *more = pipe.recv()
+            for news in _heard(work, received(record, rules), *more):
                 pipe.send(news)
 
 
