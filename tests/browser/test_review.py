@@ -12,36 +12,73 @@ from nbgames import analysis
 from nbgames.core.errors import Refused
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+REVIEW = analysis.review(BLUNDER)
 SOLVED = "X's B2 ?? loses 2 cells and the game: A1 was better."
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch):
+    """What looks at these small boards takes longer to compile than to run."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
 @pytest.fixture
-def analysed(show):
-    """analysed(match, **options) -> a board whose review is done and shown."""
+def open_board(show):
+    """open_board(match, **options) -> a board that is closed in the end, with all that it began."""
     boards = []
 
     def one(match, **options):
-        board = show(match, **options)
-        boards.append(board)
-        board.button("Analyse").click()
-        wait(board)
-        expect(board.part("curve")).to_be_visible()
-        return board
+        boards.append(show(match, **options))
+        return boards[-1]
 
     yield one
     for board in boards:
         board.widget.close()
 
 
-def wait(board):
+@pytest.fixture
+def analysed(open_board):
+    """analysed(match, **options) -> a board after a click on Analyse, its review done."""
+
+    def one(match, **options):
+        board = open_board(match, **options)
+        board.button("Analyse").click()
+        expect(board.part("review")).to_be_visible()
+        wait(board)
+        return board
+
+    return one
+
+
+@pytest.fixture
+def reviewed(open_board):
+    """reviewed(**options) -> a board that shows the review of a blunder."""
+
+    def one(**options):
+        board = open_board(BLUNDER, **options)
+        board.widget.show(REVIEW)
+        board.push()
+        expect(board.part("curve")).to_be_visible()
+        return board
+
+    return one
+
+
+def wait(board, is_done=lambda review: not review["busy"]):
     """Until the review is done; what Python has changed since reaches the page."""
     end = time.monotonic() + 60
-    while board.widget.review.get("busy"):
+    while not is_done(board.widget.review):
         assert time.monotonic() < end, board.widget.review
         time.sleep(0.1)
         board.push()
     board.push()
+
+
+def attempt(board, name):
+    """Claim a site in a trial, and wait for the verdict."""
+    board.click(name)
+    wait(board, lambda review: review["trial"].get("sites") == [BLUNDER.game.board.site(name)])
 
 
 def item(board, number):
@@ -68,8 +105,8 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
 
 
 @pytest.mark.parametrize("ask", ["key", "word"])
-def test_a_key_and_a_typed_word_analyse_too(show, ask):
-    board = show(BLUNDER)
+def test_a_key_and_a_typed_word_analyse_too(open_board, ask):
+    board = open_board(BLUNDER)
     if ask == "key":
         board.cell("A2").focus()
         board.keys("a")
@@ -78,11 +115,10 @@ def test_a_key_and_a_typed_word_analyse_too(show, ask):
     expect(board.part("review")).to_be_visible()
     wait(board)
     expect(item(board, 1)).to_contain_text("??")
-    board.widget.close()
 
 
-def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(analysed):
-    board = analysed(BLUNDER)
+def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(reviewed):
+    board = reviewed()
     box = board.part("plot").bounding_box()
     board.page.mouse.click(box["x"] + box["width"] * 0.66, box["y"] + 20)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("A1")
@@ -110,8 +146,8 @@ def test_nothing_stale_stays_when_another_move_is_played(analysed):
     expect(board.button("Analyse")).to_be_visible()
 
 
-def test_a_review_is_stopped_goes_on_and_is_put_away(show):
-    board = show(LONG)
+def test_a_review_is_stopped_goes_on_and_is_put_away(open_board):
+    board = open_board(LONG)
     board.button("Analyse").click()
     board.button("Stop").click()
     expect(board.button("Go on")).to_be_visible()
@@ -125,13 +161,12 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(show):
     board.button("Close").click()
     expect(board.part("review")).to_be_hidden()
     expect(board.button("Analyse")).to_be_visible()
-    board.widget.close()
 
 
-def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
+def test_nobody_has_help_against_somebody_before_the_match_is_over(open_board):
     m = nbgames.match("projex", 4, swap=False).play("D1")
     widget = m.widget(opponent=nbgames.opponent(1))
-    board = show(widget)
+    board = open_board(widget)
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_have_text(
@@ -140,18 +175,17 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     widget.table.play("resign")
     board.push()
     expect(board.button("Analyse")).to_be_visible()
-    widget.close()
 
 
-def test_before_the_first_move_there_is_nothing_to_review(show):
-    board = show(nbgames.match("projex", 4))
+def test_before_the_first_move_there_is_nothing_to_review(open_board):
+    board = open_board(nbgames.match("projex", 4))
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_contain_text("nobody has moved yet")
 
 
-def test_show_shows_a_review_of_this_match_and_of_no_other(show):
-    board = show(BLUNDER)
+def test_show_shows_a_review_of_this_match_and_of_no_other(open_board):
+    board = open_board(BLUNDER)
     board.widget.show(analysis.review(BLUNDER))
     board.push()
     expect(item(board, 1)).to_have_text("B2??decided here")
@@ -168,8 +202,8 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_review_can_be_read_by_everybody(analysed, dark):
-    board = analysed(BLUNDER, dark=dark)
+def test_a_review_can_be_read_by_everybody(reviewed, dark):
+    board = reviewed(dark=dark)
     board.button("Next mistake").click()
     assert board.violations() == []
 
@@ -186,3 +220,37 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     assert desk.tab.python("w.review['busy']") == "False"
     desk.agree()
     notebook.python("w.close()")
+
+
+def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
+    board = reviewed()
+    learn = board.button("Learn from mistakes")
+    learn.click()
+    expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+    assert advice(board) == []
+    attempt(board, "B2")
+    expect(board.part("said")).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
+    assert "✗" in advice(board)
+    attempt(board, "A1")
+    expect(board.part("said")).to_have_text("A1 is right.")
+    assert "✓" in advice(board)
+    assert board.match.moves == BLUNDER.moves
+    board.button("Back to the game").click()
+    expect(learn).to_be_hidden()  # there was one mistake, and it is found
+    assert board.violations() == []
+
+
+def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.button("Answer").click()
+    expect(board.part("said")).to_contain_text(SOLVED)
+    assert "!" in advice(board)
+
+
+@pytest.mark.parametrize("word", ["try 9 A1", "try x A1", "try 1 Z9", "try 1", "nonsense"])
+def test_what_cannot_be_tried_is_refused(reviewed, word):
+    board = reviewed()
+    board.type(f"analyse {word}")
+    expect(board.part("trouble")).not_to_be_empty()
+    expect(item(board, 1)).to_have_text("B2??decided here")
