@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from math import inf
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -20,6 +22,8 @@ from ..notation.record import read
 from ..play.match import Match
 
 Key = TypeVar("Key")
+T = TypeVar("T")
+PAUSE = 0.05  # seconds
 AHEAD = 1024  # chunks that an executor is given before the first of them is awaited
 
 
@@ -62,6 +66,28 @@ def carried_out(
     finally:
         for future in futures.values():
             future.cancel()
+
+
+def paused(work: Callable[[], T]) -> Generator[None, None, T]:
+    """What work gives that cannot pause itself: a thread does it, where threads can be had.
+
+    Whoever stops at a pause leaves the thread to end by itself.
+    """
+    found: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            found.set_result(work())
+        except BaseException as error:
+            found.set_exception(error)
+
+    try:
+        Thread(target=run, daemon=True).start()
+    except RuntimeError:  # in a browser
+        run()
+    while not wait([found], PAUSE).done:
+        yield
+    return found.result()
 
 
 def will_fork(executor: Any) -> bool:

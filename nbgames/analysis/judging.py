@@ -90,7 +90,7 @@ def _with_answer(m: Match, board: Value) -> Value:
 
 def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int) -> Value:
     """The value of an empty board: that of the best opening, the swap counted."""
-    if left.score is not None and (solved := opening_value(before, nodes)):
+    if nodes and left.score is not None and (solved := opening_value(before, nodes)):
         return solved
     who = before.position.to_move
     found = [value.or_swapped(3 - who).after(word) for word, value in others.items()]

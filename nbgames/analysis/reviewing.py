@@ -23,6 +23,9 @@ from .values import Asked, Value, backed_up, proofs, read_value, remote_value, v
 
 GAMES = {True: 2048, False: 128}  # of a tree search for an estimate: compiled, or plain
 LEAST = 8
+PROOFS = 0.4  # of the time of a review, about
+GLANCE = 1600  # games of a first review, in all
+ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +216,58 @@ def review(
         return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
 
 
+def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[float, Review | None]]:
+    """A review in stages, for a board that shows it while it is made.
+
+    Parameters
+    ----------
+    m : Match
+        A match with at least one move; it need not be over.
+    nodes : int, default 3000
+        Nodes of proofs, as for `review`; only the last stage has any.
+    seed : int, default 0
+        Seed of the random games.
+
+    Yields
+    ------
+    float
+        The share of the whole work that is done, 0 to 1.
+    Review or None
+        A review where a stage ends: first of few games and without the solver, then of more, at
+        last what `review(m, nodes=nodes, seed=seed)` gives. None at each pause between, of which
+        there is one every 0.3 seconds or so: the caller may stop at any of them.
+
+    Raises
+    ------
+    Refused
+        If nothing has been played.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames import analysis
+    >>> from nbgames.analysis.reviewing import refined
+    >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+    >>> *_, (share, last) = refined(m)
+    >>> share, last == analysis.review(m)
+    (1.0, True)
+    """
+    whole_ = _asked(m, None, nodes, seed)
+    glance = max(LEAST, min(whole_.games // 8, GLANCE // len(m.moves)))
+    stages = (glance, 0), (whole_.games // 4, 0), (whole_.games, nodes)
+    start = 0.0
+    for end, (games, most) in zip(ENDS, stages, strict=True):
+        work = _made(m, whole_._replace(games=games, nodes=most), _Run())
+        found = None
+        while found is None:
+            try:
+                yield start + (end - start) * next(work), None
+            except StopIteration as last:
+                found = last.value
+        yield end, found
+        start = end
+
+
 def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
     """What is asked, if that can be."""
     if not whole(m).moves:
@@ -237,20 +292,19 @@ def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
     sources = _sources(m)
     boards = sorted(set(sources))
     values: dict[int, Value] = yield from _proven(m, asked, boards, run)
-    done = len(values)
-    run.ready(len(values.keys() - {0}))
     keys = [f"position {n}" for n in boards if n not in values]
     keys += [f"opening {word}" for word in openings(m)]
     others: dict[str, Value] = {}
+    left = len(keys)
     for found in _searched(m, asked, keys, run):
+        yield PROOFS + (1 - PROOFS) * (1 - left / len(keys))
         if found is None:
-            yield done / (len(boards) + 1)
             continue
+        left -= 1
         (what, _, name), value = found[0].partition(" "), found[1]
         if what == "position":
             values[int(name)] = value
             run.ready(int(name) > 0)
-            done += 1
         else:
             others[name] = value
     values = backed_up(m, boards, values)
@@ -278,11 +332,15 @@ def _proven(
     if isinstance(rows, list) and len(rows) == len(boards):
         read = [row and read_value(row) for row in rows]
         if all(row is None or value for row, value in zip(rows, read, strict=True)):
-            return {n: value for n, value in zip(boards, read, strict=True) if value}
-    found = {}
-    for n, value in proofs(m, boards, asked.nodes):
-        yield 0.0
-        found[n] = value
+            known = {n: value for n, value in zip(boards, read, strict=True) if value}
+            run.ready(len(known.keys() - {0}))
+            return known
+    found: dict[int, Value | None] = {}
+    for step in proofs(m, boards, asked.nodes):
+        yield PROOFS * len(found) / len(boards)
+        if step:
+            found[step[0]] = step[1]
+            run.ready(bool(step[0] and step[1]))
     keep(run.checkpoint, "proofs", [found[n] and list(found[n]) for n in boards])
     return {n: value for n, value in found.items() if value}
 

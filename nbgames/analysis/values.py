@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from ..play.match import Match
 from .answers import fits
 from .capabilities import latticed
 from .certificates import has_margins, value_of_end
-from .chunks import received
+from .chunks import paused, received
 from .forced import threats
 from .mcts.estimates import Estimate, estimated, finished
 from .questions import settled
@@ -150,10 +151,12 @@ def at_sight(m: Match) -> Value | None:
     return None
 
 
-def proofs(m: Match, boards: Sequence[int], nodes: int) -> Iterator[tuple[int, Value | None]]:
+def proofs(
+    m: Match, boards: Sequence[int], nodes: int
+) -> Iterator[tuple[int, Value | None] | None]:
     """Exact values of boards, from the last one backwards; behind one that stays open only a few.
 
-    Whoever won with the next word needs no search: what follows is proven already.
+    Whoever won with the next word needs no search: what follows is proven already. None is a pause.
     """
     left, then = nodes * TOGETHER, None
     for n, after in zip(reversed(boards), [None, *reversed(boards)], strict=False):
@@ -162,9 +165,9 @@ def proofs(m: Match, boards: Sequence[int], nodes: int) -> Iterator[tuple[int, V
         who, margins = before.position.to_move, has_margins(m.game)
         if value is None and after is not None and then and then.seen_by(who) == 1 and not margins:
             value = then.after(m.moves[after - 1])
-        if value is None:
-            most = min(left, _worthwhile(before, nodes, then is not None))
-            value, spent = _searched(before, most)
+        most = min(left, _worthwhile(before, nodes, then is not None))
+        if value is None and most:
+            value, spent = yield from paused(partial(_searched, before, most))
             left -= spent
         yield n, value
         then = value
@@ -182,7 +185,7 @@ def _worthwhile(m: Match, nodes: int, closed: bool) -> int:
 
 def _searched(m: Match, nodes: int) -> tuple[Value | None, int]:
     """The value by the solver, and the nodes that it took."""
-    found = settled(m.game, bare(m), nodes) if nodes else None
+    found = settled(m.game, bare(m), nodes)
     if found is None:
         return None, nodes
     score, turn, spent = found
