@@ -60,6 +60,14 @@ class Review:
     to_frame = to_frame
     _repr_html_ = in_notebook
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The match on a board that shows this review; and the curve where no board can be live."""
+        board = self.match.widget(keep="")
+        board.show(self)
+        live, *more = board._repr_mimebundle_(**options)
+        bundle = {kind: live[kind] for kind in live if not kind.startswith("image/")}
+        return ({**bundle, "text/html": self._repr_html_(), "text/plain": self.explain()}, *more)
+
     @property
     def worst(self) -> tuple[Remark, ...]:
         """The three moves that cost most: by prospects first, then by cells."""
@@ -67,11 +75,16 @@ class Review:
         return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
 
     def explain(self) -> str:
-        """The worst moves in plain words."""
-        if not self.worst:
-            return "No move is known to have cost anything."
+        """The worst moves in plain words, and where the match was decided."""
         players = self.match.game.players
-        return " ".join(f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst)
+        parts = [f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst]
+        if not parts:
+            parts = ["No move is known to have cost anything."]
+        if self.decided is not None:
+            parts.append(
+                self._settled(f"After move {self.decided}" if self.decided else "From the start")
+            )
+        return " ".join(parts)
 
     def said(self, after: int) -> str:
         """What is known after so many words: of the last of them, and of the position.
@@ -105,20 +118,20 @@ class Review:
         if error:
             parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
         elif self.decided is not None and after >= self.decided:
-            parts.append(self._settled(winner))
+            parts.append(self._settled("From here on"))
         elif winner is None:
             parts.append("With best play this is a draw: proven.")
         else:
             parts.append(f"With best play {players[winner - 1]} wins from here: proven.")
         return " ".join(parts)
 
-    def _settled(self, winner: int | None) -> str:
+    def _settled(self, since: str) -> str:
         """That no word changes the result any more."""
-        players = self.match.game.players
-        if winner is None:
-            return "From here on neither can win: proven."
-        won, lost = players[winner - 1], players[2 - winner]
-        return f"From here on {won} wins whatever {lost} does: proven."
+        players, share = self.match.game.players, self.curve[-1]
+        if share not in (0, 1):
+            return f"{since} neither can win: proven."
+        won = FIRST if share == 1 else SECOND
+        return f"{since} {players[won - 1]} wins whatever {players[2 - won]} does: proven."
 
     def annotated(self) -> Match:
         """The match with a comment on each move that cost something."""
@@ -216,7 +229,9 @@ def review(
         return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
 
 
-def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[float, Review | None]]:
+def refined(
+    m: Match, *, nodes: int = 3_000, seed: int = 0
+) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
 
     Parameters
@@ -266,6 +281,49 @@ def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[fl
                 found = last.value
         yield end, found
         start = end
+
+
+def last_remark(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Remark:
+    """What the last word of a match cost, from what can be known of the last two positions alone.
+
+    Parameters
+    ----------
+    m : Match
+        A match with at least one move.
+    nodes : int, default 3000
+        Nodes of proofs, as for `review`.
+    seed : int, default 0
+        Seed of the random games.
+
+    Returns
+    -------
+    Remark
+        As in a review.
+
+    Raises
+    ------
+    Refused
+        If nothing has been played.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames.analysis.reviewing import last_remark
+    >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+    >>> print(last_remark(m.at(1)))
+    loses 2 cells and the game: A1 was better
+    """
+    asked, count = _asked(m, None, nodes, seed), len(m.moves)
+    before, after = _sources(m)[-2:]
+    boards = sorted({before, after})
+    values = {step[0]: step[1] for step in proofs(m, boards, nodes) if step and step[1]}
+    for n in boards:
+        values[n] = values.get(n) or finished(valued(m, asked, f"position {n}"))
+    values = backed_up(m, boards, values)
+    first = openings(m) if count == 1 else ()
+    others = {word: finished(valued(m, asked, f"opening {word}")) for word in first}
+    move = move_between(m, count, (values[before], values[after]), others, nodes)
+    return judged(move).remark
 
 
 def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
