@@ -155,7 +155,7 @@ const refresher = (b) => {
     bright(board, "path", path);
     b.strokes.draw();
     heated(board, heat);
-    b.view.repaint?.({ last, loop, thread, heat: Object.keys(heat).map(Number), marks });
+    b.view.repaint?.({ last, loop, thread, heat: Object.keys(heat).map(Number), marks: [...marks, ...b.rings()] });
   };
 
   return () => b.keeping(() => {
@@ -192,7 +192,7 @@ const assembled = (model, lens) => {
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, view: lens(board, facts) };
+  const b = { model, facts, board, shown, marks, rings: () => b.review?.rings() ?? [], view: lens(board, facts) };
   Object.assign(b, actsOf(b));
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);

@@ -7,17 +7,17 @@ import { bright, written } from "./layers.js";
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
   const end = Math.max(curve.length - 1, 1);
-  const svg = make("svg", { class: "nb-curve", viewBox: `0 0 ${end} 1`, preserveAspectRatio: "none", role: "img" });
+  const svg = make("svg", { class: "nb-curve", viewBox: `0 -.08 ${end} 1.16`, preserveAspectRatio: "none", role: "img" });
   const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
   const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
   const low = curve.map((share, n) => [n, 1 - Math.max(0, share - errors[n])]);
   const shape = (part, d) => svg.append(make("path", { d, class: `nb-${part}` }));
   const course = curve.map((share, n) => [n, 1 - share]);
-  shape("above", `${line([[0, 0], ...course, [end, 0]])}Z`);
-  shape("below", `${line([[0, 1], ...course, [end, 1]])}Z`);
+  shape("above", `${line([[0, -1], ...course, [end, -1]])}Z`);
+  shape("below", `${line([[0, 2], ...course, [end, 2]])}Z`);
   shape("band", `${line([...high, ...low.reverse()])}Z`);
   shape("even", `M0 .5H${end}`);
-  if (decided !== null) shape("decided", `M${decided} 0V1`);
+  if (decided !== null) shape("decided", `M${decided} -1V2`);
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
   const settled = decided === null ? "" : `, decided after move ${decided}`;
@@ -26,8 +26,11 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   return svg;
 };
 
-/** What stands on the board after a marked move: its mark, what was better, how play goes on. */
-const adviceOn = ({ scene, sites }) => {
+/**
+ * What stands on the board after a marked move: its mark, what was better, how play goes on.
+ * A sphere, whose sites move, is told the rings to draw.
+ */
+const adviceOn = ({ scene, sites }, isFlat) => {
   const layer = make("g", { class: "nb-advice" });
   scene.append(layer);
   const text = (site, words, name, owner = 0) => {
@@ -42,11 +45,13 @@ const adviceOn = ({ scene, sites }) => {
   ];
   return ([mark, played, better, line] = ["", [], [], []]) => {
     const rings = better.filter((site) => !played.includes(site));
+    if (!isFlat) return rings.map((site) => [site]);
     bright({ layer: () => layer }, "", arrowed(sites, rings.map((site) => [site])));
     layer.append(
       ...rings.map((site) => text(site, "!", "better")),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
+    return [];
   };
 };
 
@@ -130,10 +135,11 @@ const trials = ({ times, shown, refresh }) => {
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
-  const [advise, plot, learn] = [adviceOn(b.board), plotFor(b), trials(b)];
+  const [advise, plot, learn] = [adviceOn(b.board, !b.facts.globe), plotFor(b), trials(b)];
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
+  let rings = [];
   const slips = () => Object.keys(review.words ?? {}).map(Number);
   const slip = button("Next mistake", "Go to the next move that cost something", () =>
     times.go(slips().find((n) => n > times.at()) ?? slips()[0]));
@@ -149,10 +155,11 @@ const beside = (b) => {
       ?? { says: review.says?.[times.at()] ?? "Looking at the match …", advice: review.words?.[times.at()] };
     const words = review.trouble || says;
     if (isShown && said.textContent !== words) said.textContent = words;
-    advise(isShown ? advice : undefined);
+    rings = advise(isShown ? advice : undefined);
   };
 
   return {
+    rings: () => rings,
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given !== review;

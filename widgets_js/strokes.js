@@ -4,12 +4,12 @@ import { arrowed } from "./drawing.js";
 import { bright } from "./layers.js";
 
 /** @param {any} b the parts of a board */
-export const strokes = ({ board, facts, marks, ask, say }) => {
+export const strokes = ({ board, facts, marks, rings, ask, say }) => {
   let from = -1;
   let over = -1;
   const name = (site) => facts.names[site];
-  const draw = () =>
-    bright(board, "arrows", arrowed(board.sites, from < 0 ? marks() : [...marks(), [from, over < 0 ? from : over]]));
+  const begun = () => (from < 0 ? [] : [[from, over < 0 ? from : over]]);
+  const draw = () => bright(board, "arrows", arrowed(board.sites, [...marks(), ...rings(), ...begun()]));
   return {
     draw,
     begun: () => from >= 0,

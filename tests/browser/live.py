@@ -8,7 +8,7 @@ from typing import Any
 from browser.games import PLACE
 from browser.rig import Tab
 
-from nbgames.widgets.board import _CSS, _ESM, BoardWidget
+from nbgames.widgets.board import BoardWidget
 
 # What a kernel does: a page's request goes to Python, what Python changed comes back.
 WIRED = """() => {
@@ -122,8 +122,8 @@ def shown(mount, wire, match, *, dark=False, **options) -> Live:
     state = json.loads(json.dumps(state, default=str))
     scheme = "dark" if dark else "light"
     ground = "#111" if dark else "#fff"
-    css = f":root {{ color-scheme: {scheme}; background: {ground} }} body {{ margin: 8px }}{_CSS}"
-    tab = mount(_ESM, state, css=css, **options)
+    css = f":root {{ color-scheme: {scheme}; background: {ground} }} body {{ margin: 8px }}{widget._css}"
+    tab = mount(widget._esm, state, css=css, **options)
     live = Live(tab, widget, wire)
 
     def python(request):

@@ -1,5 +1,6 @@
 """Analyse: the review of a match, made in the background and shown on a live board."""
 
+import re
 import time
 
 import pytest
@@ -254,3 +255,17 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     board.type(f"analyse {word}")
     expect(board.part("trouble")).not_to_be_empty()
     expect(item(board, 1)).to_have_text("B2??decided here")
+
+
+def test_a_sphere_rings_what_was_better(open_board):
+    m = nbgames.match("projex", 3, swap=False).play("A4", "D2", "B3", "C4", "C1", "B4", "A3")
+    sphere = m.widget().sphere()
+    board = open_board(sphere)
+    sphere.show(analysis.review(m))
+    board.push()
+    board.button("first move").click()
+    rings = board.page.locator(".nb-arrows .nb-core")
+    expect(rings).to_have_count(0)
+    board.button("Next mistake").click()
+    expect(rings).to_have_attribute("d", re.compile("^M"))
+    assert advice(board) == []
