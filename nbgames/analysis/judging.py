@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import hypot
 from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
@@ -146,7 +145,7 @@ def _estimated(move: Move) -> Remark:
     """The share of the best word less that of the one played."""
     who, had, left = move.who, move.had.seen_by(move.who), move.left.seen_by(move.who)
     loss = max(0.0, had - left)
-    error = hypot(move.had.error, move.left.error)
+    error = max(move.had.error, move.left.error)
     if move.word == SWAP:
         error = 2 * move.board.error  # of the difference of a share and the other side's
     return Remark(

@@ -26,7 +26,8 @@ class Remark:
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
-        The stated error of an estimated loss (see `Review.errors`); 0.0 for a proven one.
+        The stated error of an estimated loss: the larger of those of the two values (see
+        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one.
     exact : bool
         Whether the loss is proven.
     cost : float

@@ -14,7 +14,7 @@ from nbgames.core.position import FIRST
 from tools import parser
 
 FILE = Path(__file__).parents[1] / "data" / "reviewed.txt"
-BOARDS = {"projex": 6, "conhex": 5, "copolymer": 5, "antipalos": 6}
+BOARDS = {"projex": 6, "conhex": 5, "copolymer": 7, "antipalos": 6}
 MATCHES = 10  # of each game
 GAMES, TIMES = 1024, 10
 PLACES = 6  # of a match, evenly spread
@@ -57,8 +57,8 @@ def block(m):
 
 def kept():
     """The matches of the file, each with its verdicts: words, share, whether it is proven."""
-    for text in FILE.read_text("utf-8").split("\n\n"):
-        record, *rows = text.strip().split("\nverdict ")
+    for text in FILE.read_text("utf-8").strip().split("\n\n\n"):
+        record, *rows = text.split("\nverdict ")
         words = [row.split() for row in rows]
         yield (
             nbgames.read(record),
@@ -69,7 +69,7 @@ def kept():
 def main() -> None:
     parser(__doc__).parse_args()
     blocks = [block(played(name, seed)) for name in BOARDS for seed in range(MATCHES)]
-    FILE.write_text("\n\n".join(blocks) + "\n", "utf-8")
+    FILE.write_text("\n\n\n".join(blocks) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

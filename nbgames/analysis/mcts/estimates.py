@@ -44,7 +44,7 @@ def estimated(
 def _by_games(
     game: Game, position: Position, games: int, seed: int
 ) -> Generator[None, None, Estimate]:
-    search = Search(game, position, seed)
+    search = Search(game, position, seed, room=games)
     if games >= PLAIN:
         yield from search.compiling()
     shares = []

@@ -14,7 +14,7 @@ from ...core.kernels import MODULUS
 from ...core.position import Position
 from ..compiling import awaited, next_slice, ready
 from .playing import Playing, playing
-from .trees import DRAW, GAMES, PROVEN, Tree, Work, begin, explore
+from .trees import DRAW, EXPAND, GAMES, PROVEN, Tree, Work, begin, explore
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 FIRST_SLICE = 8  # games before the first look at the clock
@@ -37,18 +37,26 @@ class Choice(NamedTuple):
 class Search:
     """A tree for the claims of a position; the same seed and number of games give the same tree.
 
-    `sites` are the claims that it chooses among, all legal ones if they are left out.
+    `sites` are the claims that it chooses among, all legal ones if they are left out. It has room
+    for so many games, and more games are played without making the tree larger.
     """
 
     def __init__(
-        self, game: Game, position: Position, seed: int, sites: Sequence[int] = ()
+        self,
+        game: Game,
+        position: Position,
+        seed: int,
+        sites: Sequence[int] = (),
+        room: int = EXPAND * NODE_ROOM,
     ) -> None:
         board = game.board
         sites = list(sites) or game.empty(position.owners)
         size, claimable = len(position.owners), board.claimable
         self.game, self.mover, self.count = game, position.to_move, len(sites)
         self._base = array("i", list(position.owners))
-        self._tree = Tree(*map(_zeros, 3 * [NODE_ROOM] + 7 * [ENTRY_ROOM]))
+        nodes = min(NODE_ROOM, room // EXPAND + 1)
+        entries = min(ENTRY_ROOM, 1 + nodes * claimable)
+        self._tree = Tree(*map(_zeros, 3 * [nodes] + 7 * [entries]))
         self._work = Work(*map(_zeros, (size, claimable, size, size, claimable, claimable)))
         self._cursor = array("q", bytes(8 * 5))
         self._playing = playing(game)
