@@ -14,7 +14,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
+from .answers import draw, in_notebook, listed, named, to_dict, to_frame, told
 from .capabilities import joining
 from .parity import ParityUnionFind
 from .reach import goal_lattice, open_owners, owned_graph, reach
@@ -66,9 +66,9 @@ class Resistance:
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
-        loops = self.match.game.board.twists
-        label = "conductance of loops" if loops else "share of the current"
-        return (Mark(label, role(self.player), values=self.values),)
+        loops, who = self.match.game.board.twists, named(self.match, self.player)
+        label = f"conductance of {who}'s loops" if loops else f"share of {who}'s current"
+        return (Mark(label, "good", values=self.values),)
 
 
 def resistance(m: Match, player: int) -> Resistance:
