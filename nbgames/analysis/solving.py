@@ -93,8 +93,8 @@ class Solution:
         if self.complete:
             return best
         if not self.best:
-            return " Which words keep that was not found in time."
-        return f"{best} There may be others: not every word was looked at in time."
+            return " Which moves keep that was not found in time."
+        return f"{best} There may be others: not every move was looked at in time."
 
     def marks(self) -> tuple[Mark, ...]:
         """The claims that keep the value: of turns with several claims one, of a loss none."""

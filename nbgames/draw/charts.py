@@ -61,7 +61,7 @@ def prospects(
     ax.set_ylim(-0.02, 1.02)
     ax.set_yticks([0, 0.5, 1])
     ax.set_xlabel("after this many moves")
-    ax.set_ylabel("share of a win")
+    ax.set_ylabel("0 a loss, 1 a win")
     add_legend(ax, colours)
     ax.set_label(
         f"{player}'s prospects after each of {len(curve) - 1} moves, at the end {curve[-1]:.0%}; "
