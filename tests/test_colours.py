@@ -1,7 +1,7 @@
 """Every pair of colours that meets on a board, in both themes, on the ground of every notebook."""
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from seeing import VISION, apart, difference
@@ -71,6 +71,10 @@ def test_red_and_green_look_alike_to_some():
 # Which colours must be told apart, and how far they are at least (CIEDE2000: 1 can just be seen
 # side by side). Players differ in marks too, paths only in colour.
 STONES, PATH, ENDS = 40, 20, 24
+PLAIN, SOME = (
+    25,
+    8,
+)  # a path and a stone, which differ in shape too: as usual, and to the colour-blind
 SEEN = [
     ("first", "second", STONES),
     ("glow", "slash", ENDS),  # of values of both signs
@@ -87,11 +91,16 @@ def test_colours_are_told_apart_by_everybody(name, other, least, vision, dark):
     assert apart(COLOURS[name][dark], COLOURS[other][dark], vision) >= least
 
 
-def test_the_ends_of_every_diverging_map_are_among_those():
-    ends = {
-        frozenset((colour, OPPOSITE.get(colour, "slash"))) for colour in ("first", "second", "glow")
-    }
-    assert ends <= {frozenset(pair[:2]) for pair in SEEN}
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize(("path", "player"), [*product(PATHS, ("first", "second"))])
+def test_a_path_has_no_player_s_colour(path, player, vision, dark):
+    least = PLAIN if vision == "usual" else SOME
+    assert apart(PATHS[path][dark], PALETTE[player][dark], vision) >= least
+
+
+def test_the_ends_of_the_diverging_map_are_among_those():
+    assert ("glow", OPPOSITE, ENDS) in SEEN
     assert {colour for colour, _ in ROLES.values()} <= {"first", "second", "glow", "ink"}
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -17,7 +18,8 @@ from nbgames import FIRST, SECOND, analysis, graphs, plots
 from nbgames.core.shapes import Disc, Line
 from nbgames.draw import scene, sketches
 from nbgames.draw.charts import prospects, ratings
-from nbgames.draw.looks import PALETTE, PATHS
+from nbgames.draw.looks import PALETTE, PATHS, STROKES
+from nbgames.draw.marks import Mark
 
 mpl.use("Agg")
 
@@ -414,6 +416,95 @@ def test_each_disjoint_path_has_a_colour(name, size):
         assert any(same_color(colour, seen) for seen in colours_of(ax))
     said = [text.get_text() for text in ax.texts if "path" in text.get_text()]
     assert said == [f"path {k}" for k in range(1, count + 1)]
+
+
+NEAR_THE_END = {"conhex": (3, 10), "projex": (4, 13), "antipalos": (4, 14)}
+
+
+def lost(name):
+    """A position that is lost for the side to move, where margins do not count."""
+    size, claims = NEAR_THE_END[name]
+    matches = (random_match(name, size, claims, seed=seed) for seed in range(99))
+    answers = (analysis.solve(m) for m in matches if not m.outcome)
+    return next(found for found in answers if found.value == -1)
+
+
+def words_below(m, ax):
+    labels = {shape.text for shape in m.game.board.decor if hasattr(shape, "text")}
+    return [text.get_text() for text in ax.texts if text.get_text() not in labels]
+
+
+@pytest.mark.parametrize("name", ["conhex", "projex", "antipalos"])
+def test_of_a_lost_position_no_claim_is_marked(name):
+    found = lost(name)
+    ax = found.draw()
+    assert found.marks() == ()
+    (words,) = words_below(found.match, ax)
+    assert words == found.explain()
+
+
+def test_of_turns_with_several_claims_one_is_marked():
+    found = analysis.solve(few_left())
+    (mark,) = found.marks()
+    assert ",".join(mark.sites) == found.best[0] and mark.label.startswith(found.best[0])
+
+
+@pytest.mark.parametrize(("name", "picture"), [case for case in ON_BOARDS if case[1] != "board"])
+def test_every_answer_has_a_legend_a_scale_or_words(name, picture):
+    assert words_below(position(name), picture_of(name, picture, USUAL))
+
+
+def test_words_below_a_board_stay_in_the_figure():
+    found = analysis.articulation(position("projex"), FIRST)
+    assert not found.sites and not found.bridges
+    ax = found.draw(figsize=(SMALL, SMALL))
+    ax.figure.canvas.draw()
+    assert len(words_below(found.match, ax)) == 2 and not [*faults(ax.figure)]
+
+
+@pytest.mark.parametrize("name", ["conhex", "projex", "antipalos"])
+def test_the_scale_of_a_current_is_in_no_player_s_colour(name):
+    for who in (FIRST, SECOND):
+        high = mesh(analysis.resistance(position(name), who).draw()).get_cmap()(1.0)
+        assert same_color(high, PALETTE["glow"][0])
+
+
+def test_the_two_cuts_of_antipalos_are_in_no_player_s_colour():
+    found = analysis.blocking_set(position("antipalos"), SECOND)
+    assert [mark.label for mark in found.marks()[:2]] == [
+        "cuts the lattice of a1",
+        "cuts the other lattice",
+    ]
+    assert not {mark.look[0] for mark in found.marks()} & {"first", "second"}
+    assert "own path" not in found.explain()  # some of its squares may be the other player's
+
+
+def test_an_answer_is_drawn_without_the_chain_that_has_won():
+    m = to_the_end(position("conhex"), 1)
+    glow = PALETTE["glow"][0]
+    assert any(same_color(glow, seen) for seen in colours_of(plots.board(m)))
+    found = analysis.distance(m, m.outcome.winner)
+    assert not any(same_color(glow, seen) for seen in colours_of(found.draw()))
+
+
+@pytest.mark.parametrize("name", ["copolymer", "conhex"])
+def test_two_rings_on_a_site_can_both_be_seen(name):
+    m = nbgames.match(name, 3)
+    site = m.game.board.names[0]
+    marks = (Mark("one", "first", (site,)), Mark("other", "second", (site,)))
+    ax = plots.answer(SimpleNamespace(match=m, marks=lambda: marks, explain=lambda: "Two rings."))
+    rings = [c for c in ax.collections if c.get_zorder() > 8]
+    wide = [np.ptp(c.get_segments()[0][:, 0]) for c in rings[:2]]
+    assert abs(wide[0] - wide[1]) / 2 > STROKES["ring"]
+
+
+def test_the_course_of_a_review_says_what_its_signs_are():
+    ax = prospects([0.5, 0.7, 1.0], [2], "X", None)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "prospects of X",
+        "the worst moves",
+    ]
+    assert not any(line.get_clip_on() for line in ax.lines[1:])  # at 0 and 1 they are whole
 
 
 def test_no_two_paths_look_alike():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import tools
-from tools import mutate
+from tools import mutate, sentences
 
 PROGRAMS = sorted(
     path.stem for path in Path(tools.__file__).parent.glob("*.py") if "__main__" in path.read_text()
@@ -94,3 +94,28 @@ def test_a_mutant_cannot_write_into_the_tree(monkeypatch):
     folder = Path(meeting.result(os.waitpid(meeting.child, 0)[1])["killed"])
     assert folder.parent == Path(tempfile.gettempdir()) and not folder.exists()
     assert Path.cwd() == here and sorted(os.listdir()) == before
+
+
+def test_every_sentence_that_can_be_said_is_listed():
+    """So a new one is read in the change that brings it: `python -m tools.sentences --keep`."""
+    assert sentences.listing().splitlines() == sentences.KEPT.read_text("utf-8").splitlines()
+
+
+PYTHON = '''def said(m: "a type"):
+    """A docstring of some words."""
+    if m:
+        raise Refused(f"{m.name} has {len(m)} cells, or {'one, maybe' if m else 'none'}")
+    return "word", "two words"
+'''
+
+
+def test_a_sentence_is_found_and_no_docstring():
+    found = ["{name} has {len} cells, or {...}", "one, maybe", "two words"]
+    assert [*sentences.in_python(PYTHON)] == found
+
+
+def test_a_sentence_of_the_page_is_found_and_no_comment():
+    code = """import { a } from "./a b.js"; // "a word"
+say(`move ${m.at ? `no. ${n}` : "at all"} here`);
+"""
+    assert [*sentences.in_javascript(code)] == ["move {...} here", "no. {n}", "at all"]

@@ -531,11 +531,54 @@ def test_a_move_from_the_past_is_played_for_whoever_is_to_move_there(wire):  # n
         board.close()
 
 
-def test_loading_what_was_copied_repeats_no_line():
-    table = Table(nbgames.match("projex", 4).play("D1", "E4"))
+@pytest.mark.parametrize("taken_back", [0, 1])
+def test_a_record_that_is_loaded_where_it_was_copied_adds_no_line(taken_back):
+    table = Table(nbgames.match("copolymer", 5).play("C3", "B2", "C2"))
     table.undo()
-    table.play("C3")
-    before = table.match, table.lines
-    for _ in range(2):
-        table.load(table.record())
-        assert (table.match, table.lines) == before
+    table.play("D4")
+    for _ in range(taken_back):
+        table.undo()
+    before = table.match, table.line, table.lines, table.count
+    table.load(table.record())
+    assert (table.match, table.line, table.lines, table.count) == before
+
+
+def test_a_line_that_another_begins_with_is_not_kept_beside_it():
+    m = nbgames.match("copolymer", 5).play("C3", "B2")
+    table = Table(m)
+    table.load(str(m.play("C2")))
+    assert table.lines == ()
+    table.load(str(m))
+    assert table.lines == (m.play("C2"),)
+    table = Table(m.comment("well played"))
+    table.load(str(m.play("C2")))
+    assert len(table.lines) == 1  # what was said of it would be lost
+
+
+def test_a_game_from_another_position_was_not_taken_back():
+    m = nbgames.match("copolymer", 5).play("C3", "B2")
+    other = m.from_position(m.positions[1])
+    assert Table.of(other, m).lines == (m,)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_word_that_means_nothing_is_told_what_can_be_typed(wire, name):  # noqa: F811
+    widget = nbgames.match(name).widget()
+    wire.ask(widget, "nonsense", "help")
+    (_, replies) = widget.ack["a"]
+    told = {how: words for _, how, words in replies}
+    assert told["refused"].startswith("'nonsense' is no site of this board")
+    assert told["refused"].endswith(told["said"])
+    site = widget.match.game.board.names[0]
+    moves, questions, commands = re.findall(r"\(([^)]*)\)", told["said"])
+    kinds = {
+        kind: set(text.split(", "))
+        for kind, text in (("moves", moves), ("questions", questions), ("commands", commands))
+    }
+    assert {site, "resign"} <= kinds["moves"]
+    assert ("swap" in kinds["moves"]) == widget.match.game.rules.swap
+    for number, word in enumerate([*kinds["questions"], *kinds["commands"]], 2):
+        wire.ask(widget, word, first=number)
+        last = {n: how for n, how, _ in widget.ack["a"][1]}.get(number, "")
+        assert last != "refused" or word in ("undo", "redo")  # nothing is there to take back
+    widget.close()

@@ -5,10 +5,16 @@ import { turned } from "./editor.js";
 import { attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
-import { answer } from "./sentences.js";
+import { answer, typed } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
+
+/** Say what can be typed if this is no word of a move. */
+const recognized = (game, word) => {
+  if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
+  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; ${typed(game)}`));
+};
 
 /** The computer player and its seat. */
 const computerAt = (game, table, moved) => {
@@ -122,7 +128,10 @@ export const deskOf = (game, table, marks, moved) => {
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
-      else desk.play(deed);
+      else {
+        recognized(game, deed.trim());
+        desk.play(deed);
+      }
       return ["", ""];
     }, (words) => ["refused", words]),
   };

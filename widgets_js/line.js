@@ -25,7 +25,7 @@ export const joinsOf = (line) => line.claims.map((_, k) => k + 1).filter((count)
 
 export const titleOf = (line) => {
   const said = words(line).map(([word]) => word);
-  return `${said.length} moves: ${said.slice(-3).join(" ")}`;
+  return `${said.length} ${said.length === 1 ? "move" : "moves"}: ${said.slice(-3).join(" ")}`;
 };
 
 /** How a match stands: who may do what, in words and as sites. */

@@ -122,7 +122,7 @@ const claimed = (m, text) => {
   if (word === "swap") {
     if (!game.swap) refuse(`no swap here: ${game.name} is played without it`);
     if (!m.swap) refuse("no swap here: this match was made without it");
-    if (!now.may_swap) refuse("no swap here: it answers the first move of a game, once");
+    if (!now.may_swap) refuse("no swap here: only the answer to the first move of a game can be a swap");
     return grown(m, word, { ...now, may_swap: false });
   }
   const site = siteOfName(game, text);

@@ -47,10 +47,14 @@ const awaited = (m) => {
 /** The first label of a row or column; undefined where the board has none. */
 const label = ({ lines }) => Object.keys(lines).sort()[0];
 
-/** What can be asked, with names of this board. */
-const questions = (game) => {
+/** What can be typed at a board, with names of this one. */
+export const typed = (game) => {
+  const [site] = game.names;
+  const moves = [site, ...(game.swap ? ["swap"] : []), "resign"].join(", ");
   const row = label(game) ? [`row ${label(game)}`] : [];
-  return [`neighbours ${game.names[0]}`, ...row, "chains", "last", "who", "mine"].join(", ");
+  const questions = [`neighbours ${site}`, ...row, "chains", "last", "who", "mine"].join(", ");
+  const commands = `undo, redo, new, mark ${site}, comment well played, record`;
+  return `type a move (${moves}), a question (${questions}) or a command (${commands})`;
 };
 
 /** The answer to a typed question; null if the text asks nothing and is a move. */
@@ -81,7 +85,7 @@ export const answer = (m, text) => {
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
   const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
   if (verb === "who") return `${sit()}. ${awaited(m)}`;
-  return ["help", "?"].includes(verb) ? `type a move, or ask: ${questions(game)}` : null;
+  return ["help", "?"].includes(verb) ? typed(game) : null;
 };
 
 const chains = (m, who) => {

@@ -110,7 +110,7 @@ const drawNames = ({ texts, board, radius, grown }) => texts.forEach((text, k) =
   const aside = board.owners[k] ? (4.5 + 5 * high) * grown : 0;
   text.setAttribute("x", short(x));
   text.setAttribute("y", short(y > radius / 5 ? y - aside : y + aside));
-  text.setAttribute("opacity", z > 0.3 ? 1 : 0);
+  text.setAttribute("opacity", z > (aside ? 0.7 : 0.5) ? 1 : 0); // elsewhere it would leave its cell
   text.toggleAttribute("data-on", Boolean(board.owners[k]));
 });
 

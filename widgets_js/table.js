@@ -3,6 +3,13 @@
 import { after, matchOf, played, refuse } from "./match.js";
 import { write } from "./record.js";
 
+/** Does the line begin with all claims of the other, from the same position? */
+const beginsAs = (line, earlier) =>
+  earlier.claims.every((claim, k) => claim === line.claims[k])
+  && String(line.positions[0].owners) === String(earlier.positions[0].owners)
+  && line.positions[0].to_move === earlier.positions[0].to_move
+  && line.positions[0].may_swap === earlier.positions[0].may_swap;
+
 /** @param {any} opening the match to begin with */
 export const tableOf = (opening) => {
   const table = {
@@ -34,14 +41,18 @@ export const tableOf = (opening) => {
       table.count += 1;
     },
     go(count) { table.count = table.along(count); },
-    /** Go on with another match; the present line is kept, and each line once. */
+    /** Go on with another match and lines in the order of a record; the present line is kept, each once. */
     begin(other, ...more) {
       const { line } = table;
-      const kept = [...table.lines, ...(line.claims.length ? [line] : []), ...more];
+      const count = other.claims.length;
+      const [whole, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
+      const said = write(line) === write(after(whole, Math.min(line.claims.length, whole.claims.length)));
+      const kept = [...table.lines, ...(line.claims.length && !said ? [line] : []), ...others];
       const texts = kept.map(write);
-      table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && texts[k] !== write(other));
-      table.line = other;
-      table.count = other.claims.length;
+      const given = [whole, other].map(write);
+      table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && !given.includes(texts[k]));
+      table.line = whole;
+      table.count = count;
     },
     /** Begin anew from a position. */
     start(position = table.line.positions[0]) {

@@ -14,6 +14,7 @@ from .capabilities import joining
 from .connectivity import distance
 from .pairs import cheapest_pair
 from .reach import path_text, site_names
+from .trees import LATTICES
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,9 @@ class BlockingSet:
     sites : tuple of str
         Such sites: a minimum cut.
     dual : tuple of str
-        The opponent's chain or loop that they complete.
+        The opponent's chain or loop that they complete; in Antipalos the first of `duals`.
     duals : tuple of tuple of str
-        Antipalos: one chain for each lattice, the first cuts the lattice of a1. Elsewhere, and
+        Antipalos: one path for each lattice, the first cuts the lattice of a1. Elsewhere, and
         after a win of the opponent's, only `dual`.
     exact : bool
         Whether no fewer sites would do; it always is.
@@ -64,17 +65,27 @@ class BlockingSet:
                 f"The fewest claims of {other} that cut {who} off: {len(self.sites)}, "
                 f"{listed(self.sites)}"
             )
-        paths = " and ".join(path_text(dual) for dual in self.duals)
-        return f"{text}. The cut is {other}'s own path {paths}. {told(self.match)}"
+        if len(self.duals) == 1:
+            return (
+                f"{text}. The cut is {other}'s own path {path_text(self.dual)}. {told(self.match)}"
+            )
+        first, second = map(path_text, self.duals)
+        return (
+            f"{text}. The cut follows {first} across the lattice of a1, and {second} across the "
+            f"other. {told(self.match)}"
+        )
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
-        other = named(self.match, 3 - self.player)
         loop = bool(self.match.game.board.twists)
-        paths = tuple(
-            Mark(f"{other}'s path", role(3 - self.player), path=dual, closed=loop)
-            for dual in self.duals
-        )
+        if len(self.duals) == 1:
+            label = f"{named(self.match, 3 - self.player)}'s path"
+            paths = (Mark(label, role(3 - self.player), path=self.dual, closed=loop),)
+        else:
+            paths = tuple(
+                Mark(f"cuts {lattice}", "good", path=dual, number=k)
+                for k, (lattice, dual) in enumerate(zip(LATTICES, self.duals, strict=False), 1)
+            )
         return (*paths, Mark(f"cut of {counted(len(self.sites), 'site')}", "cut", self.sites))
 
 

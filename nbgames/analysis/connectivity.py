@@ -107,7 +107,7 @@ class Distance:
         who, noun = named(self.match, self.player), goal(self.match.game)
         if isinf(self.stones):
             lost = EMPTY not in open_owners(self.match, self.player)
-            why = "the other has won" if lost else "the other's sites cut every one"
+            why = "the opponent has won" if lost else "the opponent's sites block every one"
             text = f"No {noun} is left for {who}: {why}."
         elif not self.stones:
             text = f"{who} has won: the {noun} is {path_text(self.chain)}."
@@ -117,9 +117,8 @@ class Distance:
             if self.witness != self.chain:
                 text += f" The whole {noun} is then {path_text(self.chain)}."
         if self.lattices:
-            text += " On the lattice of a1 it takes {}, on the other {}.".format(
-                *map(number, self.lattices)
-            )
+            first, second = map(number, self.lattices)
+            text += f" On the lattice of a1: {first}; on the other lattice: {second}."
         if self.unshared is not None and self.unshared != self.stones:
             text += f" If no stone served two cells, it would take {number(self.unshared)}."
         return f"{text} {told(self.match)}"

@@ -14,7 +14,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
+from .answers import draw, in_notebook, listed, named, to_dict, to_frame, told
 from .capabilities import joining
 from .parity import ParityUnionFind
 from .reach import goal_lattice, open_owners, owned_graph, reach
@@ -59,16 +59,21 @@ class Resistance:
         who = named(self.match, self.player)
         most = sorted(self.values, key=lambda v: (-self.values[v], v))[:3]
         busy = listed(f"{v} ({self.values[v]:.3f})" for v in most)
-        text = f"{who}'s reach resists {self.ohms:.4g} ohms"
+        text = f"The resistance of {who}'s possible connections is {_ohms(self.ohms)}"
         if self.lattices:
-            text += f", {self.lattices[0]:.4g} and {self.lattices[1]:.4g} on the two lattices"
-        return f"{text}; the busiest sites are {busy}. {told(self.match)}"
+            first, second = map(_ohms, self.lattices)
+            text += f": {first} on the lattice of a1, {second} on the other"
+        return f"{text}. The highest values are those of {busy}. {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
-        loops = self.match.game.board.twists
-        label = "conductance of loops" if loops else "share of the current"
-        return (Mark(label, role(self.player), values=self.values),)
+        loops, who = self.match.game.board.twists, named(self.match, self.player)
+        label = f"conductance of {who}'s loops" if loops else f"share of {who}'s current"
+        return (Mark(label, "good", values=self.values),)
+
+
+def _ohms(resistance: float) -> str:
+    return "infinite" if resistance == inf else f"{resistance:.4g} ohms"
 
 
 def resistance(m: Match, player: int) -> Resistance:

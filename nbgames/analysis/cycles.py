@@ -110,7 +110,7 @@ class CycleReport:
 def _verdict(cycle: Cycle) -> str:
     if cycle.wins:
         return "odd, it wins"
-    return "even, it bounds" if cycle.bounds else "even, a local ring"
+    return "even, filled by triangles" if cycle.bounds else "even, a local ring"
 
 
 def cycle_report(m: Match, player: int) -> CycleReport:

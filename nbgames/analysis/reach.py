@@ -12,7 +12,7 @@ from ..core.game import Game
 from ..core.position import EMPTY
 from ..graphs import GOALS, SIDES, board_graph, sublattice
 from ..play.match import Match
-from .answers import listed
+from .answers import counted, listed
 
 
 def goal(game: Game) -> str:
@@ -20,7 +20,7 @@ def goal(game: Game) -> str:
 
 
 def number(count: float) -> str:
-    return "no number" if isinf(count) else f"{count:g}"
+    return "out of reach" if isinf(count) else counted(count, "claim")
 
 
 def path_text(chain: tuple[str, ...]) -> str:

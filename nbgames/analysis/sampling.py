@@ -103,7 +103,7 @@ class Playouts:
             nobody's.
         """
         if self.critical is None:
-            why = "sites stay nobody's, and whose the others are is not counted"
+            why = "some sites stay empty, and the owners of the others are not counted"
             if self.wins[2] == self.games:
                 why = f"all of {self.games:,} random games are draws, so play more of them"
             raise Refused(

@@ -57,9 +57,11 @@ class Score:
         )
         odd = len(self.match.game.board.names) % 2  # else margins are even, and ties are SECOND's
         if self.match.outcome and odd and not any(self.match.positions[0].owners):
-            rule = f"{a} >= {b}" if a >= b else f"{a} < {b}"
-            wins = first if a >= b else second
-            text += f" The first player wins exactly if C1 >= C2: {rule}, so {wins} has won."
+            rule, wins = ("has", first) if a >= b else ("has not", second)
+            text += (
+                f" {first} wins exactly with as many connecting claims as {second}, or more: "
+                f"{first} {rule}, so {wins} has won."
+            )
         return f"{text} {told(self.match)}"
 
     def marks(self) -> tuple[Mark, ...]:
@@ -262,7 +264,7 @@ def _empty(m: Match) -> list[int]:
     _obliging(m)
     empty = m.game.empty(m.position.owners)
     if len(empty) > MOST_EMPTY:
-        raise Refused(f"{len(empty)} cells are empty, and ends are for at most {MOST_EMPTY}")
+        raise Refused(f"{len(empty)} cells are empty: all ends are tried for at most {MOST_EMPTY}")
     return empty
 
 

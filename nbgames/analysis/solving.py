@@ -84,23 +84,31 @@ class Solution:
                 f"Not settled after {self.nodes:,} nodes: the value for {player}, who is to move, "
                 f"lies between {low:+d} and {high:+d}."
             )
-        how = "wins" if self.value > 0 else "draws" if self.value == 0 else "loses"
-        by = f" by {abs(self.value)}" if has_margins(self.match.game) else ""
-        said = f"{player} is to move and {how}{by} against the best play."
-        return said + (self._keeping() if self.value >= 0 or by else "")
+        said = f"{player} is to move and {self._result()} against the best play."
+        keeps = self.value >= 0 or has_margins(self.match.game)
+        return said + (self._keeping() if keeps else "")
 
     def _keeping(self) -> str:
         best = f" {listed(self.best)} {'keep' if len(self.best) > 1 else 'keeps'} that."
         if self.complete:
             return best
         if not self.best:
-            return " Which words keep that was not found in time."
-        return f"{best} There may be others: not every word was looked at in time."
+            return " Which moves keep that was not found in time."
+        return f"{best} There may be others: not every move was looked at in time."
 
     def marks(self) -> tuple[Mark, ...]:
-        """What a figure or a widget lays over the board to show this answer."""
-        names = {name for word in self.best for name in word.split(",") if name != SWAP}
-        return (Mark("best play", "good", tuple(sorted(names, key=self.match.game.board.site))),)
+        """The claims that keep the value: of turns with several claims one, of a loss none."""
+        best = [word for word in self.best if word != SWAP]
+        if self.value is None or not best or (self.value < 0 and not has_margins(self.match.game)):
+            return ()
+        if any("," in word for word in best):
+            return (Mark(f"{best[0]} {self._result()}", "good", tuple(best[0].split(","))),)
+        return (Mark(self._result(), "good", tuple(best)),)
+
+    def _result(self) -> str:
+        value = self.value or 0
+        by = f" by {abs(value)}" if has_margins(self.match.game) else ""
+        return f"{'wins' if value > 0 else 'loses' if value < 0 else 'draws'}{by}"
 
 
 def solve(

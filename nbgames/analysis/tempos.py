@@ -231,7 +231,7 @@ def _lead(m: Match, who: int, lead: float) -> str:
         return f"{named(m, who)} is ahead by {counted(lead, 'cell')} locked in."
     if isinf(lead):
         return f"{named(m, who)} is ahead for good."
-    return f"{named(m, who)} would be first."
+    return f"{named(m, who)} would win first."
 
 
 def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
@@ -243,7 +243,8 @@ def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
             f"{counted(side.turns, 'distinct turn')} and can make sure of "
             f"{counted(side.bounds[0], 'cell')}, and of {side.bounds[1]} at most"
         )
-        return f"{text}, sweeping the board if on move." if side.sweeps else f"{text}."
+        swept = f"; on move, {who} can claim all empty cells in one turn" if side.sweeps else ""
+        return f"{text}{swept}."
     if side.win_in == 0:
         return f"{who} has won."
     if isinf(side.win_in):
@@ -269,7 +270,11 @@ def _marked(m: Match, side: CopolymerSide | RaceSide) -> Iterator[Mark]:
     if side.player == m.position.to_move:
         gifts = {name: str(count) for name, count in side.gifts.items() if count}
         if gifts:
-            yield Mark(f"cells {who} would give", "note", notes=gifts)
+            yield Mark(
+                f"cells that {who}'s claim gives to {named(m, 3 - side.player)}",
+                "note",
+                notes=gifts,
+            )
 
 
 def _answer(sites: tuple[str, ...]) -> str:

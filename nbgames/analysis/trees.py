@@ -61,14 +61,14 @@ class TwoTrees:
         if not self.safe:
             text = (
                 f"{who} is not safe on {where}: no two trees that share no piece join the sides. "
-                f"Two on all of its points would need {counted(self.missing, 'piece')} more."
+                f"Two trees on all of its points would need {counted(self.missing, 'piece')} more."
             )
         elif not any(self.trees):
             text = f"{who} has joined the sides on {where}."
         else:
             text = (
                 f"{who} is safe on {where}: one tree is {first}, the other {second}. Whatever "
-                f"{other} takes from one, a piece of the other mends."
+                f"{other} takes from one, a piece of the other replaces."
             )
         return f"{text} {told(self.match)}"
 

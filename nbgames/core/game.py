@@ -172,7 +172,7 @@ class Game:
     def _swaps(self) -> str:
         if not self.rules.swap:
             return f"{self.name} is played without it"
-        return "it answers the first move of a game, once"
+        return "only the answer to the first move of a game can be a swap"
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who has won on the board and by which sites; None while the game goes on.

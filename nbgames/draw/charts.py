@@ -24,6 +24,7 @@ from .axes import (
     palette,
     plain_axes,
 )
+from .keys import add_words
 from .looks import LINES
 from .turn_layers import add_turns
 
@@ -51,15 +52,17 @@ def prospects(
         "lw": LINES["curve"] * share,
         "ms": 0.6 * letters,
     }
-    ax.plot(range(len(curve)), curve, marker=".", **look)
+    name = f"prospects of {player}"
+    ax.plot(range(len(curve)), curve, marker=".", clip_on=False, label=name, **look)
     at = [curve[move] for move in worst]
-    ax.plot(
-        worst, at, "o", mfc="none", mec=colours["ink"], ms=1.1 * letters, mew=LINES["frame"] * share
-    )
+    ring = {"mec": colours["ink"], "ms": 1.1 * letters, "mew": LINES["frame"] * share}
+    if worst:
+        ax.plot(worst, at, "o", mfc="none", clip_on=False, label="the worst moves", **ring)
     ax.set_ylim(-0.02, 1.02)
     ax.set_yticks([0, 0.5, 1])
     ax.set_xlabel("after this many moves")
-    ax.set_ylabel(f"prospects of {player}")
+    ax.set_ylabel("0 a loss, 1 a win")
+    add_legend(ax, colours)
     ax.set_label(
         f"{player}'s prospects after each of {len(curve) - 1} moves, at the end {curve[-1]:.0%}; "
         f"the worst moves are {', '.join(map(str, sorted(worst))) or 'none'}"
@@ -214,6 +217,11 @@ def turns(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> A
     add_turns(ax, colours, ends)
     ax.set_axis_off()
     who = m.game.players[m.position.to_move - 1]
+    add_words(
+        ax,
+        colours,
+        f"Connecting cells that {who} takes, and {who}'s final margin; framed: {who} wins",
+    )
     told = ", ".join(f"{' '.join(sorted(some)) or 'none'} {end:+d}" for some, end in ends.items())
     ax.set_label(f"What {who} gets by each set of connecting cells: {told}")
     return ax

@@ -22,11 +22,13 @@ from ..play.sentences import says
 from . import scene
 from .axes import (
     SIZE,
+    Colours,
     Size,
     add_cased,
     add_lines,
     checked_size,
     given_or_new,
+    letters_of,
     mixed,
     new_figure,
     palette,
@@ -35,6 +37,7 @@ from .axes import (
 )
 from .board_layers import add_decor, add_sites, add_stones, owner_fill
 from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
+from .keys import add_words
 from .looks import ROLES, STROKES
 from .mark_layers import add_marks
 from .marks import Mark
@@ -105,9 +108,7 @@ def board(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> A
     >>> nbgames.plots.board(nbgames.match("projex", 3)).get_label()
     'Projex: X to move; move 1.'
     """
-    ax, colours = prepared(m, ax, figsize)
-    add_sites(m, ax, colours)
-    add_decor(m, ax, colours)
+    ax, colours = _position(m, ax, figsize)
     if m.outcome and m.outcome.chain:
         chain = [m.game.board.site(name) for name in m.outcome.chain]
         won = scene.chain_lines(m.game.board, chain)
@@ -120,6 +121,13 @@ def board(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> A
             add_stones(m, ax, colours, crossed, zorder=7.5)
     ax.set_label(f"{m.game.rules.title}: {says(m)}")
     return ax
+
+
+def _position(m: Match, ax: Axes | None, figsize: Size | None) -> tuple[Axes, Colours]:
+    ax, colours = prepared(m, ax, figsize)
+    add_sites(m, ax, colours)
+    add_decor(m, ax, colours)
+    return ax, colours
 
 
 def graph(
@@ -246,6 +254,9 @@ def answer(
 ) -> Axes:
     """The board with an answer of `nbgames.analysis` on it, and a legend.
 
+    An answer that marks nothing stands below the board in words. A chain that has won is not drawn,
+    since it could be taken for the answer.
+
     Parameters
     ----------
     result : Distance, Playouts, Solution or another answer
@@ -280,12 +291,9 @@ def answer(
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
-    return lay_over(board(result.match, ax, figsize=figsize), result, **scale)
-
-
-def lay_over(ax: Axes, result: Any, **scale: Unpack[Scale]) -> Axes:
-    """The same axes with an answer laid over the board or graph that is on them."""
-    add_marks(result.match, ax, palette(ax), result.marks(), scale)
+    ax, colours = _position(result.match, ax, figsize)
+    if not add_marks(result.match, ax, colours, result.marks(), scale):
+        add_words(ax, colours, result.explain().partition(" (")[0])
     ax.set_label(result.explain())
     return ax
 
@@ -345,5 +353,7 @@ def double_cover(m: Match, ax: Axes3D | None = None, *, figsize: Size | None = N
     ax.set(xlim=(-0.72, 0.72), ylim=(-0.72, 0.72), zlim=(-0.72, 0.72))
     ax.set_box_aspect((1, 1, 1))
     ax.set_axis_off()
+    words = "each cell twice: its twin is opposite, in the darker sheet"
+    ax.set_title(words, color=colours["ink"], fontsize=letters_of(ax), y=0)
     ax.set_label(f"The double cover of a position of {m.game.name}: a sphere of {len(C)} cells")
     return ax

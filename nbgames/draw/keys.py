@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from textwrap import wrap
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,6 +22,7 @@ from .measured import add_text, text_width
 
 LETTERS = 0.032  # of the axes' width: the size of letters, in which all here is measured
 LEAD, SAMPLE, GAP, BETWEEN = 1.7, 2.2, 0.6, 1.8  # from line to line, and along a line
+LINE = 50  # letters in a line of words
 BAR, SHARE, STEPS = 0.9, 0.6, 128  # a scale: its height, its share of the width, its colours
 
 
@@ -54,6 +56,16 @@ def add_keys(ax: Axes, colours: Colours, keys: Sequence[Key]) -> None:
             start = x + (SAMPLE + GAP) * em
             add_text(ax, (start, y), keys[k].label, em, colours["ink"], ha="left")
             x += (widths[k] + BETWEEN) * em
+
+
+def add_words(ax: Axes, colours: Colours, words: str) -> None:
+    """A sentence or two where there is nothing to explain by a legend."""
+    left, right = ax.get_xlim()
+    lines = wrap(words, LINE)
+    em = min(LETTERS, 1 / (max(map(text_width, lines)) + BETWEEN)) * (right - left)
+    for line in lines:
+        y = _lowered(ax, LEAD * em) + LEAD * em / 2
+        add_text(ax, ((left + right) / 2, y), line, em, colours["ink"])
 
 
 def _rows(widths: Sequence[float], room: float) -> Iterator[list[int]]:

@@ -31,18 +31,18 @@ ROLES: dict[str, tuple[str, tuple[float, ...]]] = {
 }
 
 # Colours and dashes of lines of one kind that are told apart by number, such as disjoint paths. The
-# colours differ in every kind of colour vision, which tests/test_colours.py measures.
+# colours differ from one another and from the players', which tests/test_colours.py measures.
 PATHS = {
-    "path1": ("#1880e8", "#6ab8ff"),
-    "path2": ("#741706", "#eb1788"),
-    "path3": ("#c66d24", "#d1fe22"),
-    "path4": ("#1b0c1e", "#f9d1cf"),
-    "path5": ("#1216ac", "#859d30"),
+    "path1": ("#e10bee", "#db06e9"),
+    "path2": ("#1e9840", "#08fbf9"),
+    "path3": ("#3e0500", "#f3fcbc"),
+    "path4": ("#040443", "#a59a02"),
+    "path5": ("#695a63", "#5f857c"),
 }
 COLOURS = PALETTE | PATHS
 DASHES: tuple[tuple[float, ...], ...] = ((), (2.5, 1.2), (0.9, 1.1))  # when the colours run out
 
-OPPOSITE = {"first": "second", "second": "first"}  # of values below zero; else it is "slash"
+OPPOSITE = "slash"  # of values below zero
 
 # How wide strokes are, in units of the board.
 STROKES = {
@@ -57,8 +57,6 @@ STROKES = {
     "chain": 0.12,  # paths, chains, arrows, each in a casing of paper
     "chain-casing": 0.25,
     "glow": 0.5,  # beneath a chain of pieces
-    "cover": 0.18,  # over pieces, in its casing
-    "cover-casing": 0.34,
     "frame-casing": 0.36,  # around pieces
     "frame": 0.5,
     "ring": 0.125,  # around the last claim

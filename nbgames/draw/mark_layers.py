@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -23,19 +24,27 @@ if TYPE_CHECKING:
     from .marks import Mark
 
 RING, AREA_RING, NOTE = 0.42, 0.8, 0.42  # radii on hexagons and in areas; letters
+WITHIN = 0.62  # the radius of a second ring on a site, in that of the first
 
 
-def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark], scale: Scale) -> None:
+def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark], scale: Scale) -> bool:
+    """Draw the marks with a legend and scales; is there any of these?"""
     keys: dict[str, Key] = {}
+    shaded = False
+    ringed: Counter[int] = Counter()
     for mark in marks:
         if mark.values:
             add_shades(m, ax, colours, mark, scale)
-        elif key := _draw_mark(m, ax, colours, mark):
+            shaded = True
+        elif key := _draw_mark(m, ax, colours, mark, ringed):
             keys.setdefault(mark.label, key)
     add_keys(ax, colours, list(keys.values()))
+    return shaded or bool(keys)
 
 
-def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Key | None:
+def _draw_mark(
+    m: Match, ax: Axes, colours: Colours, mark: Mark, ringed: Counter[int]
+) -> Key | None:
     """Draw one mark; return its line of the legend."""
     board_ = m.game.board
     sites = [board_.site(name) for name in mark.path or mark.sites]
@@ -52,17 +61,19 @@ def _draw_mark(m: Match, ax: Axes, colours: Colours, mark: Mark) -> Key | None:
         crossed = range(board_.claimable) if board_.parts else sites
         add_stones(m, ax, colours, crossed, zorder=7.5)
     else:
-        rings = [stroked(ring) for ring in (*(_ring(board_, s) for s in sites), *mark.rings)]
+        around = (_ring(board_, site, WITHIN ** ringed[site]) for site in sites)
+        rings = [stroked(ring) for ring in (*around, *mark.rings)]
+        ringed.update(sites)
         add_cased(ax, colours, rings, mark.look, "ring", zorder=8)
         return Key(mark.label, *mark.look, sign="ring")
     return Key(mark.label, *mark.look)
 
 
-def _ring(board_: Board, site: int) -> Disc:
+def _ring(board_: Board, site: int, share: float) -> Disc:
     shape = board_.shapes[site]
     if isinstance(shape, Disc):
-        return shape
-    return Disc(shape.middle, AREA_RING if board_.parts else RING)
+        return Disc(shape.middle, shape.radius / share)  # within a hole there is no room
+    return Disc(shape.middle, share * (AREA_RING if board_.parts else RING))
 
 
 def _frame_pieces(m: Match, ax: Axes, colours: Colours, mark: Mark, sites: Iterable[int]) -> None:
@@ -73,7 +84,7 @@ def _frame_pieces(m: Match, ax: Axes, colours: Colours, mark: Mark, sites: Itera
     colour, dashes = mark.look
     add_lines(ax, taken, colours[colour], STROKES["frame"], ls=dashes, zorder=2.6)
     add_lines(ax, taken, colours["paper"], STROKES["frame-casing"], zorder=2.7)
-    add_cased(ax, colours, free, mark.look, "cover", zorder=7 if mark.path else 8)
+    add_cased(ax, colours, free, mark.look, zorder=7 if mark.path else 8)
 
 
 def _write(board_: Board, ax: Axes, colours: Colours, notes: Mapping[str, str]) -> None:

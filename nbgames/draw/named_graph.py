@@ -12,8 +12,10 @@ from matplotlib.figure import Figure
 
 from .. import graphs
 from ..core.shapes import Line
-from .figures import graph, lay_over
+from .axes import palette
+from .figures import graph
 from .looks import PALETTE, STROKES
+from .mark_layers import add_marks
 from .measured import unit_of
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ def drawn(m: Match, answer: Any, *, seam: tuple[str, ...] = (), dark: bool = Fal
     ax = figure.add_axes((0, 0, 1, 1))
     graph(m, ax, switched=seam)
     if answer is not None:
-        lay_over(ax, answer)
+        add_marks(m, ax, palette(ax), answer.marks(), {})
     out = StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None})
     text = re.sub(r"^.*?(?=<svg )", "", out.getvalue(), flags=re.S)

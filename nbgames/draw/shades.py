@@ -110,7 +110,7 @@ def colour_map(
     if not low < 0 < high:
         return LinearSegmentedColormap.from_list("heat", [site, colours[most]]), norm
     ends: list[tuple[float, Any]] = [
-        (0.0, mixed(site, colours[OPPOSITE.get(most, "slash")], -low / far)),
+        (0.0, mixed(site, colours[OPPOSITE], -low / far)),
         (-low / (high - low), site),
         (1.0, mixed(site, colours[most], high / far)),
     ]

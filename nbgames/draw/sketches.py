@@ -244,7 +244,7 @@ def _shaded(
         zero, most = (0, max(-low, high)) if signed else (low, high - low)
         for name, value in values.items():
             share = (min(max(value, low), high) - zero) / (most or 1)
-            shade = OPPOSITE.get(colour, "slash") if share < 0 else colour
+            shade = OPPOSITE if share < 0 else colour
             opacity = round(0.1 + 0.7 * abs(share), 2)
             shape = m.game.board.shapes[m.game.board.site(name)]
             if isinstance(shape, Line):
@@ -270,14 +270,13 @@ def _nodes(m: Match) -> Iterator[Layer]:
 
 def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
     shapes = dict(zip(m.game.board.names, m.game.board.shapes, strict=True))
-    stroke = "cover" if isinstance(m.game.board.shapes[0], Line) else "chain"
     for mark in marks:
         colour, dashes = mark.look
-        width = _width(stroke)
+        width = _width("chain")
         line = {"stroke": colour, "stroke_width": width}
         line |= {"stroke_dasharray": " ".join(f"{width * d:g}" for d in dashes)} if dashes else {}
         if mark.path:
-            casing = {"stroke": "paper", "stroke_width": _width(f"{stroke}-casing")}
+            casing = {"stroke": "paper", "stroke_width": _width("chain-casing")}
             yield _path(m, mark.path, closed=mark.closed), casing
             yield _path(m, mark.path, closed=mark.closed), line
         for name in () if mark.path or mark.values else mark.sites:

@@ -7,6 +7,9 @@ O: bob
 result: O wins by resignation
 
 1. F6 swap 2. A6 {far from everything} resign
+
+Its numbers count pairs of moves, as in PGN, and are not read back. Boards, comments and reviews
+number single moves, since they have to point at one.
 """
 
 from __future__ import annotations

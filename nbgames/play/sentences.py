@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..core.board import Board
 from ..core.chains import components
 from ..core.errors import NotationError, shown
+from ..core.game import Game
 from ..core.kernels import changed
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..core.rules import Effect, Goal
@@ -94,14 +94,26 @@ def answer(m: Match, text: str) -> str | None:
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
     if verb in ("help", "?"):
-        return f"type a move, or ask: {', '.join(_questions(m.game.board))}"
+        return typed(m.game)
     return None
 
 
-def _questions(board: Board) -> list[str]:
-    """What can be asked, with names of this board."""
-    row = [f"row {min(board.lines)}"] if board.lines else []
-    return [f"neighbours {board.names[0]}", *row, "chains", "last", "who", "mine"]
+def typed(game: Game) -> str:
+    """What can be typed at a board, with names of this one.
+
+    >>> from nbgames.games import game
+    >>> typed(game("antipalos"))[:52]
+    'type a move (a1-b2, swap, resign), a question (neigh'
+    """
+    board = game.board
+    site, row = board.names[0], [f"row {min(board.lines)}"] if board.lines else []
+    moves = [site, *(["swap"] if game.rules.swap else []), "resign"]
+    questions = [f"neighbours {site}", *row, "chains", "last", "who", "mine"]
+    commands = ["undo", "redo", "new", f"mark {site}", "comment well played", "record"]
+    return (
+        f"type a move ({', '.join(moves)}), a question ({', '.join(questions)}) "
+        f"or a command ({', '.join(commands)})"
+    )
 
 
 def _neighbours(m: Match, name: str) -> str:

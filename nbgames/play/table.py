@@ -95,7 +95,7 @@ class Table:
             A new table.
         """
         table = cls(now, lines)
-        if lines and lines[0].claims[: len(now.claims)] == now.claims:
+        if lines and _begins_as(lines[0], now):
             table.line, table.lines = lines[0], lines[1:]
         return table
 
@@ -230,7 +230,7 @@ class Table:
         self._own()
         chosen = self.lines[number]
         self.lines = (*self.lines[:number], *self.lines[number + 1 :])
-        self._keep()
+        self._keep(chosen)
         self.line = chosen
         self._moved(len(chosen.claims))
 
@@ -265,7 +265,7 @@ class Table:
         other : Match
             The match to go on with.
         *lines : Match
-            Further lines to keep.
+            Further lines, in the order of `record`.
 
         Raises
         ------
@@ -275,10 +275,12 @@ class Table:
         self._own()
         for line in (other, *lines):
             self._check(line)
-        self._keep()
-        self.lines = tuple(m for m in dict.fromkeys((*self.lines, *lines)) if m != other)
-        self.line = self.origin = other
-        self._moved(len(other.claims))
+        given = Table.of(other, *lines)
+        self._keep(given.line)
+        kept = dict.fromkeys((*self.lines, *given.lines))
+        self.lines = tuple(m for m in kept if m not in (given.line, given.match))
+        self.line = self.origin = given.line
+        self._moved(given.count)
 
     def resume(self, other: Table) -> None:
         """Go on as another table stands; a line begun here that it does not go on with is kept.
@@ -295,8 +297,7 @@ class Table:
         """
         self._own()
         self._check(other.line)
-        if other.line.claims[: len(self.line.claims)] != self.line.claims:
-            self._keep()
+        self._keep(other.line)
         self.lines = (*other.lines, *self.lines)
         self.line = self.origin = other.line
         self._moved(other.count)
@@ -361,12 +362,18 @@ class Table:
             self.line = after
         self._moved(len(after.claims))
 
-    def _keep(self) -> None:
-        """Keep the present line, if it says anything."""
-        if self.line.claims:
+    def _keep(self, coming: Match) -> None:
+        """Keep the present line, unless it is empty or what another one begins with."""
+        if self.line.claims and coming.after(len(self.line.claims)) != self.line:
             self.lines = (*self.lines, self.line)
 
     def _moved(self, count: int) -> None:
         self.count, self.match = count, self.line.after(count)
         for watcher in tuple(self._watchers):
             watcher()
+
+
+def _begins_as(line: Match, earlier: Match) -> bool:
+    """Does the line begin with all claims of the other, from the same position?"""
+    count = len(earlier.claims)
+    return line.claims[:count] == earlier.claims and line.positions[0] == earlier.positions[0]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..core.errors import Refused, shown
-from ..core.position import Position
+from ..core.errors import NotationError, Refused, shown
+from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
 from ..play.editor import Editor
-from ..play.sentences import answer
+from ..play.sentences import answer, typed
 from ..play.table import Table
 from .analyst import Analyst
 from .computer import Computer
@@ -63,8 +63,19 @@ class Desk:
         said = answer(self.table.match, deed)
         if said is not None:
             return "said", said
+        self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
+
+    def _recognized(self, word: str) -> None:
+        """Say what can be typed if this is no word of a move."""
+        game = self.table.match.game
+        if "," in word or word.lower() in (SWAP, RESIGN):
+            return
+        try:
+            game.board.site(word)
+        except NotationError as error:
+            raise NotationError(f"{error}; {typed(game)}") from None
 
     def play(self, count: int, word: str) -> None:
         """Play a person's word, here, or from an earlier position for whoever is to move there."""

@@ -33,14 +33,14 @@ JOINING = {
     "what would a win take?": analysis.distance,
     "what would prevent it?": analysis.blocking_set,
     "how many disjoint paths are there?": analysis.disjoint_paths,
-    "where does it hang together?": analysis.articulation,
+    "which sites are articulation points?": analysis.articulation,
     "who is ahead?": lambda m, who: analysis.tempo(m),
 }
 LOOPING = {"which loops are there?": analysis.cycle_report, **JOINING}
 COUNTING = {
     "who is ahead?": lambda m, who: analysis.tempo(m),
     "how was it scored?": lambda m, who: analysis.score(m),
-    "where does it hang together?": lambda m, who: analysis.articulation(m),
+    "which sites are articulation points?": lambda m, who: analysis.articulation(m),
 }
 QUESTIONS = {Goal.LOOP: LOOPING, Goal.MAJORITY: COUNTING}  # and of all other games JOINING
 _DRAWING = threading.Lock()  # matplotlib draws one figure at a time

@@ -73,7 +73,8 @@ def keeping(now: Match) -> list[int]:
 
 
 def titled(line: Match) -> str:
-    return f"{len(line.moves)} moves: {' '.join(line.moves[-3:])}"
+    noun = "move" if len(line.moves) == 1 else "moves"
+    return f"{len(line.moves)} {noun}: {' '.join(line.moves[-3:])}"
 
 
 def standing(now: Match) -> dict[str, Any]:

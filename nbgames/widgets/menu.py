@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import ipywidgets
@@ -53,7 +54,7 @@ class Menu:
         )
         self._mine = _choice("My games", [], None)
         back = ipywidgets.Button(description="Open", layout={"width": "7em"})
-        self._said = ipywidgets.Label()
+        self._said = ipywidgets.HTML()  # a label would not break its line
         self._games = ipywidgets.HBox([self._mine, back, self._said], layout=WRAPPED)
         self._place = ipywidgets.VBox()
         self.box = ipywidgets.VBox([row, self._games, self._place])
@@ -114,7 +115,7 @@ class Menu:
         try:
             line = game.table().line
         except GameError as error:
-            self._said.value = f"{game.path.name} cannot be opened: {error}"
+            self._said.value = escape(f"{game.path.name} cannot be opened: {error}")
             return
         self._sit(Table(line.after(0)), game.level, game.seat or SECOND, game)
 
@@ -170,7 +171,7 @@ def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidget
         options=options,
         value=value,
         style={"description_width": "initial"},
-        layout={"width": "auto"},
+        layout={"width": "auto", "max_width": "calc(100% - 4px)"},
     )
 
 

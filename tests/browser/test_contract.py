@@ -55,7 +55,7 @@ def deeds(game, random):
         "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
         f"mark {names[3]}", f"mark {names[2]}>{names[2]}", f"load {open_}",
-        f"load {open_}\n{open_.back(1)}",
+        f"load {open_}\n{open_.back(1)}", f"load {open_.back(1)}\n{open_}",
         f"setup {game.players[0]} {names[0]}; {game.players[1]}; {game.players[1]} to move",
     ]  # fmt: skip
     for _ in range(300):

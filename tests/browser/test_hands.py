@@ -170,7 +170,7 @@ def test_a_polite_line_tells_every_move(show):
         ("last", "O plays E6. It was move 2."),
         ("who", "player 1 is X, player 2 is O"),
         ("mine", "X has one chain"),
-        ("help", "type a move, or ask: neighbours F1, row 1, chains"),
+        ("help", "type a move (F1, swap, resign), a question (neighbours F1, row 1, chains"),
     ],
 )
 def test_a_typed_question_is_answered(show, question, answer):

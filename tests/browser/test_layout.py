@@ -245,3 +245,30 @@ def test_a_board_in_a_box_of_a_notebook_keeps_its_width(open_notebook, box):
     tab.page.locator('[data-site="30"]').click()
     expect(tab.page.locator(".nb-moves li")).to_have_count(1)
     assert board.bounding_box()["width"] == width
+
+
+MENU = """import nbgames
+menu = nbgames.menu()
+menu.box.layout.width = "330px"  # of a phone 360 pixels wide
+menu"""
+LONG = """menu.play().play("F6")
+menu._list()
+menu._mine.options = [("Antipalos 16 · 123 moves · against computer 6 · 23 Nov 2026, 10:15", 1)]
+menu._mine.index = 0
+menu._said.value = "game-of-a-notebook.txt cannot be opened: this is no record, " * 2"""
+PARTS = """() => {
+  const menu = document.querySelector(".jp-OutputArea-output .widget-vbox");
+  const right = menu.getBoundingClientRect().right;
+  return [...menu.querySelectorAll("*")].filter((part) => !part.closest(".nb-root, select"))
+    .filter((part) => part.getBoundingClientRect().right > right + 1
+      || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === "hidden")
+    .map((part) => part.className);
+}"""
+
+
+def test_nothing_of_a_menu_is_cut_off_on_a_phone(open_notebook):
+    tab = open_notebook([MENU], viewport={"width": 1000, "height": 900})
+    tab.page.wait_for_selector(".widget-dropdown")
+    tab.python(LONG)
+    expect(tab.page.get_by_text("this is no record").first).to_be_visible()
+    assert tab.ask(PARTS) == []

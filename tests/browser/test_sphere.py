@@ -239,3 +239,25 @@ def test_names_on_a_small_sphere_keep_off_the_marks(opened):
         assert max(tab.ask(COVERED)) <= 3
         tab.page.get_by_role("button", name="Turn board").click()
         tab.page.wait_for_timeout(60)
+
+
+OUTSIDE = """() => {
+  const radius = Number(document.querySelector('.nb-globe .nb-light circle').getAttribute('r'));
+  return [...document.querySelectorAll('.nb-globe .nb-marks text')]
+    .filter(text => text.getAttribute('opacity') === '1')
+    .filter(text => {
+      const { x, y, width, height } = text.getBBox();
+      return Math.hypot(Math.max(-x, x + width), Math.max(-y, y + height) - height / 4) > radius;
+    }).map(text => text.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_names_on_a_small_sphere_stay_on_it(opened, size):
+    tab = opened(nbgames.match("projex", size), viewport={"width": 1000, "height": 900})
+    assert tab.page.locator(".nb-globe .nb-marks text[opacity='1']").count() >= 3
+    tab.page.get_by_text("More", exact=True).click()
+    for _ in range(12):
+        assert tab.ask(OUTSIDE) == []
+        tab.page.get_by_role("button", name="Turn board").click()
+        tab.page.wait_for_timeout(60)
