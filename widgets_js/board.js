@@ -192,7 +192,8 @@ const assembled = (model, lens) => {
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, rings: () => b.review?.rings() ?? [], view: lens(board, facts) };
+  const b = { model, facts, board, shown, marks, view: lens(board, facts) };
+  b.rings = () => b.review?.rings() ?? [];
   Object.assign(b, actsOf(b));
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);
