@@ -23,7 +23,7 @@ from .parity import potential as potential
 from .parity import shortest_odd_cycle as shortest_odd_cycle
 from .reading import from_dict as from_dict
 from .retrograde import positions as positions
-from .reviewing import Review as Review
+from .reviewed import Review as Review
 from .reviewing import review as review
 from .sampling import Playouts as Playouts
 from .sampling import playouts as playouts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
@@ -15,6 +15,7 @@ from .values import Value, bare, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
+DOUBT = 0.05  # of a share: what looks better by less is not worth a search
 
 
 class Move(NamedTuple):
@@ -60,12 +61,32 @@ def openings(m: Match) -> list[str]:
     return [word for word in found if word != m.moves[0]]
 
 
+def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> Iterator[tuple[int, str]]:
+    """Words that look better than those that were played, by number, from the values around each.
+
+    They only look so: two searches from positions where different players are to move differ by
+    what the move is worth, so that both words have to be searched alike.
+    """
+    for n, (had, left) in pairs.items():
+        who, word = m.at(n - 1).position.to_move, m.moves[n - 1]
+        if had.error == 0 or had.seen_by(who) - left.seen_by(who) < DOUBT:
+            continue
+        is_other = had.word and not f"{word},".startswith(f"{had.word},")
+        if is_other and word not in (SWAP, RESIGN) and not _is_opening(m, n):
+            yield n, had.word
+
+
+def _is_opening(m: Match, number: int) -> bool:
+    """May this word be taken over?"""
+    return m.at(number).position.may_swap and may_open(m.at(number - 1))
+
+
 def move_between(
     m: Match, number: int, boards: tuple[Value, Value], others: Mapping[str, Value], nodes: int
 ) -> Move:
     """The word that leads from one position to the next; `boards` are their values without a swap.
 
-    `others` are the values after other openings, likewise.
+    `others` are the values after other words in its place, likewise.
     """
     word, before, after = m.moves[number - 1], m.at(number - 1), m.at(number)
     who, board = before.position.to_move, boards[0]
@@ -75,10 +96,12 @@ def move_between(
         left = board.turned()
     elif word == RESIGN:
         left = _resigned(before, had)
-    elif after.position.may_swap and may_open(before):
+    elif _is_opening(m, number):
         had = _opened(before, left.after(word), others, nodes)
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
         left = board  # where all moves lose there is nothing to lose
+    elif had.error:
+        had = _compared(had, left.after(word), others, who)
     return Move(number, word, before, after, board, had, left)
 
 
@@ -94,6 +117,13 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
     who = before.position.to_move
     found = [value.or_swapped(3 - who).after(word) for word, value in others.items()]
     return max([left, *found], key=lambda value: value.seen_by(who))._replace(score=None)
+
+
+def _compared(had: Value, left: Value, others: Mapping[str, Value], who: int) -> Value:
+    """The value of the best word: of what was searched like the one played, no more than that."""
+    found = [left, *(value.after(word) for word, value in others.items())]
+    best = max(found, key=lambda value: value.seen_by(who))
+    return min(had, best, key=lambda value: value.seen_by(who))._replace(score=None)
 
 
 def _resigned(before: Match, had: Value) -> Value:

@@ -15,7 +15,7 @@ from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
 from .measures import Measure, Metrics
 from .remarks import Remark
-from .reviewing import Review
+from .reviewed import Review
 from .sampling import Playouts
 from .scores import Score, Swing
 from .solving import Solution

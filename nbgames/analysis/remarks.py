@@ -66,7 +66,7 @@ class Remark:
     @property
     def costly(self) -> bool:
         """Whether the move cost something, as far as is known."""
-        return self.loss > (0 if self.exact else max(SLIGHT, self.error))
+        return self.loss > (0 if self.exact else max(SLIGHT, self.error / 2))  # it is a bound
 
     @property
     def mark(self) -> str:

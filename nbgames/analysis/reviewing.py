@@ -3,164 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from ..core._jit import can_compile
 from ..core.errors import Refused, shown
-from ..core.position import FIRST, RESIGN, SECOND, SWAP
+from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
-from .answers import in_notebook, to_dict, to_frame, whole
+from .answers import whole
 from .capabilities import latticed
 from .chunks import bar, carried_out, keep, kept, sendable
-from .judging import Judged, judged, move_between, openings
+from .judging import Judged, doubted, judged, move_between, openings
 from .mcts.estimates import finished
 from .remarks import Remark
+from .reviewed import Review
 from .values import Asked, Value, backed_up, proofs, read_value, remote_value, valued
 
 GAMES = {True: 2048, False: 128}  # of a tree search for an estimate: compiled, or plain
 LEAST = 8
-PROOFS = 0.4  # of the time of a review, about
+PROOFS, MOST = 0.4, 0.8  # of the time of a review, about, when proofs and estimates are done
 GLANCE = 1600  # games of a first review, in all
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """All remarks on a match, as `review` makes them.
-
-    Attributes
-    ----------
-    match : Match
-        The match that was looked over.
-    remarks : tuple of Remark
-        One for each word of `match.moves`, swaps and resignations included.
-    curve : tuple of float
-        The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
-        follow is not counted.
-    errors : tuple of float
-        The stated error of each point of the curve, 0.0 where the value is proven.
-    decided : int or None
-        The number of words after which the result was forced: from there on it is proven, and no
-        word changed it. None where the last position is not settled, or the match ended off the
-        board, by agreement or forfeit.
-    """
-
-    match: Match = field(repr=False)
-    remarks: tuple[Remark, ...]
-    curve: tuple[float, ...] = field(repr=False)
-    errors: tuple[float, ...] = field(repr=False)
-    decided: int | None = None
-
-    each: ClassVar[tuple[str, ...]] = ("remarks",)
-    to_dict = to_dict
-    to_frame = to_frame
-    _repr_html_ = in_notebook
-
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The match on a board that shows this review; and the curve where no board can be live."""
-        board = self.match.widget(keep="")
-        board.show(self)
-        live, *more = board._repr_mimebundle_(**options)
-        bundle = {kind: live[kind] for kind in live if not kind.startswith("image/")}
-        return ({**bundle, "text/html": self._repr_html_(), "text/plain": self.explain()}, *more)
-
-    @property
-    def worst(self) -> tuple[Remark, ...]:
-        """The three moves that cost most: by prospects first, then by cells."""
-        costly = [r for r in self.remarks if r.costly]
-        return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
-
-    def explain(self) -> str:
-        """The worst moves in plain words, and where the match was decided."""
-        players = self.match.game.players
-        parts = [f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst]
-        if not parts:
-            parts = ["No move is known to have cost anything."]
-        if self.decided is not None:
-            parts.append(
-                self._settled(f"After move {self.decided}" if self.decided else "From the start")
-            )
-        return " ".join(parts)
-
-    def said(self, after: int) -> str:
-        """What is known after so many words: of the last of them, and of the position.
-
-        Parameters
-        ----------
-        after : int
-            A number of words, 0 to that of the whole match.
-
-        Returns
-        -------
-        str
-            One or two sentences.
-
-        Examples
-        --------
-        >>> import nbgames
-        >>> from nbgames import analysis
-        >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
-        >>> print(analysis.review(m).said(3))
-        X's C3: as good as any. From here on O wins whatever X does: proven.
-        """
-        players, parts = self.match.game.players, []
-        if after:
-            r = self.remarks[after - 1]
-            mark = f" {r.mark}" if r.mark else ""
-            joint = "" if r.costly else ":"
-            parts.append(f"{players[r.who - 1]}'s {r.word}{mark}{joint} {r}.")
-        share, error = self.curve[after], self.errors[after]
-        winner = {1: FIRST, 0: SECOND}.get(share)
-        if error:
-            parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
-        elif self.decided is not None and after >= self.decided:
-            parts.append(self._settled("From here on"))
-        elif winner is None:
-            parts.append("With best play this is a draw: proven.")
-        else:
-            parts.append(f"With best play {players[winner - 1]} wins from here: proven.")
-        return " ".join(parts)
-
-    def _settled(self, since: str) -> str:
-        """That no word changes the result any more."""
-        players, share = self.match.game.players, self.curve[-1]
-        if share not in (0, 1):
-            return f"{since} neither can win: proven."
-        won = FIRST if share == 1 else SECOND
-        return f"{since} {players[won - 1]} wins whatever {players[2 - won]} does: proven."
-
-    def annotated(self) -> Match:
-        """The match with a comment on each move that cost something."""
-        m = self.match
-        for r in self.remarks:
-            if r.costly:
-                said = f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r)
-                m = m.comment(said, r.move)
-        return m
-
-    def draw(self, ax: Any = None, *, figsize: tuple[float, float] | None = None) -> Any:
-        """The curve of FIRST's prospects, on matplotlib axes.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Axes to draw on; left out, a new figure.
-        figsize : tuple of float, optional
-            Width and height in inches of a new figure.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            The axes; their label is the alternative text.
-        """
-        from ..draw.charts import prospects
-
-        worst = [remark.move for remark in self.worst]
-        return prospects(self.curve, worst, self.match.game.players[0], ax, figsize)
 
 
 def review(
@@ -313,17 +178,9 @@ def last_remark(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Remark:
     >>> print(last_remark(m.at(1)))
     loses 2 cells and the game: A1 was better
     """
-    asked, count = _asked(m, None, nodes, seed), len(m.moves)
-    before, after = _sources(m)[-2:]
-    boards = sorted({before, after})
-    values = {step[0]: step[1] for step in proofs(m, boards, nodes) if step and step[1]}
-    for n in boards:
-        values[n] = values.get(n) or finished(valued(m, asked, f"position {n}"))
-    values = backed_up(m, boards, values)
-    first = openings(m) if count == 1 else ()
-    others = {word: finished(valued(m, asked, f"opening {word}")) for word in first}
-    move = move_between(m, count, (values[before], values[after]), others, nodes)
-    return judged(move).remark
+    asked = _asked(m, None, nodes, seed)
+    _, (word,) = finished(_judged(m, asked, _Run(), len(m.moves)))
+    return word.remark
 
 
 def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
@@ -347,32 +204,9 @@ class _Run(NamedTuple):
 
 def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
     """The review, with pauses, at each of which the share that is done is told."""
-    sources = _sources(m)
-    boards = sorted(set(sources))
-    values: dict[int, Value] = yield from _proven(m, asked, boards, run)
-    keys = [f"position {n}" for n in boards if n not in values]
-    keys += [f"opening {word}" for word in openings(m)]
-    others: dict[str, Value] = {}
-    left = len(keys)
-    for found in _searched(m, asked, keys, run):
-        yield PROOFS + (1 - PROOFS) * (1 - left / len(keys))
-        if found is None:
-            continue
-        left -= 1
-        (what, _, name), value = found[0].partition(" "), found[1]
-        if what == "position":
-            values[int(name)] = value
-            run.ready(int(name) > 0)
-        else:
-            others[name] = value
-    values = backed_up(m, boards, values)
-    words = []
-    for n in range(1, len(m.moves) + 1):
-        pair = values[sources[n - 1]], values[sources[n]]
-        words.append(judged(move_between(m, n, pair, others, asked.nodes)))
-        yield 1.0
-    run.ready(len(m.moves) + 1 - len(boards))
-    curve = [values[n] for n in sources]
+    values, words = yield from _judged(m, asked, run, 1)
+    run.ready(len(m.moves) + 1 - len(values))
+    curve = [values[n] for n in _sources(m)]
     return Review(
         m,
         tuple(word.remark for word in words),
@@ -380,6 +214,32 @@ def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
         tuple(value.error for value in curve),
         _decided(m, words),
     )
+
+
+def _judged(
+    m: Match, asked: Asked, run: _Run, first: int
+) -> Generator[float, None, tuple[dict[int, Value], list[Judged]]]:
+    """The values of the boards around the words from the first on, and these words judged.
+
+    What looks better than a word that was played is searched as deeply as what this left.
+    """
+    sources = _sources(m)
+    boards = sorted(set(sources[first - 1 :]))
+    values: dict[int, Value] = yield from _proven(m, asked, boards, run)
+    keys = [f"position {n}" for n in boards if n not in values]
+    keys += [f"instead 1 {word}" for word in openings(m) if first == 1]
+    found = yield from _searched(m, asked, keys, run, (PROOFS, MOST))
+    values |= {n: found[f"position {n}"] for n in boards if n not in values}
+    values = backed_up(m, boards, values)
+    pairs = {n: (values[sources[n - 1]], values[sources[n]]) for n in range(first, len(sources))}
+    keys = [f"instead {n} {word}" for n, word in doubted(m, pairs)]
+    found |= yield from _searched(m, asked, keys, run, (MOST, 1.0))
+    words = []
+    for n, pair in pairs.items():
+        others = {key.split()[2]: found[key] for key in found if key.startswith(f"instead {n} ")}
+        words.append(judged(move_between(m, n, pair, others, asked.nodes)))
+        yield 1.0
+    return values, words
 
 
 def _proven(
@@ -404,9 +264,21 @@ def _proven(
 
 
 def _searched(
-    m: Match, asked: Asked, keys: list[str], run: _Run
-) -> Iterator[tuple[str, Value] | None]:
-    """The values of positions by their keys, each as it is there; and None at each pause."""
+    m: Match, asked: Asked, keys: list[str], run: _Run, span: tuple[float, float]
+) -> Generator[float, None, dict[str, Value]]:
+    """The values of positions by their keys; at pauses the share that is done, from a span."""
+    found: dict[str, Value] = {}
+    for one in _each(m, asked, keys, run):
+        yield span[0] + (span[1] - span[0]) * len(found) / len(keys)
+        if one:
+            key, value = one
+            found[key] = value
+            run.ready(key.startswith("position ") and key != "position 0")
+    return found
+
+
+def _each(m: Match, asked: Asked, keys: list[str], run: _Run) -> Iterator[tuple[str, Value] | None]:
+    """The values of positions with their keys, each as it is there; and None at each pause."""
     for key in keys:
         if value := read_value(run.old.get(key)):
             yield key, value

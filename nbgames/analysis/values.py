@@ -98,10 +98,10 @@ class Asked(NamedTuple):
 def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     """What the board at a key is worth, without a swap: at sight, or by tree search.
 
-    The key is "position" and a number of words, or "opening" and another first word.
+    The key is "position" and a number of words, or "instead", the number of a word, and another.
     """
-    what, _, rest = key.partition(" ")
-    m = m.at(int(rest)) if what == "position" else m.at(0).play(rest)
+    what, number, *word = key.split()
+    m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*word)
     if known := at_sight(m):
         return known
     seed = Random(f"{asked.seed} {key}").getrandbits(34)

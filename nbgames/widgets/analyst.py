@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..analysis.remarks import Remark
-from ..analysis.reviewing import Review, last_remark, refined
+from ..analysis.reviewed import Review
+from ..analysis.reviewing import last_remark, refined
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match

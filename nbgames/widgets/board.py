@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..analysis.reviewing import Review
+from ..analysis.reviewed import Review
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import at, chain_path

@@ -122,8 +122,8 @@ def shown(mount, wire, match, *, dark=False, **options) -> Live:
     state = json.loads(json.dumps(state, default=str))
     scheme = "dark" if dark else "light"
     ground = "#111" if dark else "#fff"
-    css = f":root {{ color-scheme: {scheme}; background: {ground} }} body {{ margin: 8px }}{widget._css}"
-    tab = mount(widget._esm, state, css=css, **options)
+    root = f":root {{ color-scheme: {scheme}; background: {ground} }} body {{ margin: 8px }}"
+    tab = mount(widget._esm, state, css=root + widget._css, **options)
     live = Live(tab, widget, wire)
 
     def python(request):

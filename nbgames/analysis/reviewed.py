@@ -1,0 +1,146 @@
+"""What a review says: remarks on all words of a match, its curve, and where it was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ..core.position import FIRST, SECOND
+from ..play.match import Match
+from .answers import in_notebook, to_dict, to_frame
+from .remarks import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All remarks on a match, as `review` makes them.
+
+    Attributes
+    ----------
+    match : Match
+        The match that was looked over.
+    remarks : tuple of Remark
+        One for each word of `match.moves`, swaps and resignations included.
+    curve : tuple of float
+        The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
+        follow is not counted.
+    errors : tuple of float
+        The stated error of each point of the curve, 0.0 where the value is proven.
+    decided : int or None
+        The number of words after which the result was forced: from there on it is proven, and no
+        word changed it. None where the last position is not settled, or the match ended off the
+        board, by agreement or forfeit.
+    """
+
+    match: Match = field(repr=False)
+    remarks: tuple[Remark, ...]
+    curve: tuple[float, ...] = field(repr=False)
+    errors: tuple[float, ...] = field(repr=False)
+    decided: int | None = None
+
+    each: ClassVar[tuple[str, ...]] = ("remarks",)
+    to_dict = to_dict
+    to_frame = to_frame
+    _repr_html_ = in_notebook
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The match on a board that shows this review; and the curve where no board can be live."""
+        board = self.match.widget(keep="")
+        board.show(self)
+        live, *more = board._repr_mimebundle_(**options)
+        bundle = {kind: live[kind] for kind in live if not kind.startswith("image/")}
+        return ({**bundle, "text/html": self._repr_html_(), "text/plain": self.explain()}, *more)
+
+    @property
+    def worst(self) -> tuple[Remark, ...]:
+        """The three moves that cost most: by prospects first, then by cells."""
+        costly = [r for r in self.remarks if r.costly]
+        return tuple(sorted(costly, key=lambda r: (-r.cost, -r.loss, r.move))[:3])
+
+    def explain(self) -> str:
+        """The worst moves in plain words, and where the match was decided."""
+        players = self.match.game.players
+        parts = [f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst]
+        if not parts:
+            parts = ["No move is known to have cost anything."]
+        if self.decided is not None:
+            parts.append(
+                self._settled(f"After move {self.decided}" if self.decided else "From the start")
+            )
+        return " ".join(parts)
+
+    def said(self, after: int) -> str:
+        """What is known after so many words: of the last of them, and of the position.
+
+        Parameters
+        ----------
+        after : int
+            A number of words, 0 to that of the whole match.
+
+        Returns
+        -------
+        str
+            One or two sentences.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> from nbgames import analysis
+        >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+        >>> print(analysis.review(m).said(3))
+        X's C3: as good as any. From here on O wins whatever X does: proven.
+        """
+        players, parts = self.match.game.players, []
+        if after:
+            r = self.remarks[after - 1]
+            mark = f" {r.mark}" if r.mark else ""
+            joint = "" if r.costly else ":"
+            parts.append(f"{players[r.who - 1]}'s {r.word}{mark}{joint} {r}.")
+        share, error = self.curve[after], self.errors[after]
+        winner = {1: FIRST, 0: SECOND}.get(share)
+        if error:
+            parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
+        elif self.decided is not None and after >= self.decided:
+            parts.append(self._settled("From here on"))
+        elif winner is None:
+            parts.append("With best play this is a draw: proven.")
+        else:
+            parts.append(f"With best play {players[winner - 1]} wins from here: proven.")
+        return " ".join(parts)
+
+    def _settled(self, since: str) -> str:
+        """That no word changes the result any more."""
+        players, share = self.match.game.players, self.curve[-1]
+        if share not in (0, 1):
+            return f"{since} neither can win: proven."
+        won = FIRST if share == 1 else SECOND
+        return f"{since} {players[won - 1]} wins whatever {players[2 - won]} does: proven."
+
+    def annotated(self) -> Match:
+        """The match with a comment on each move that cost something."""
+        m = self.match
+        for r in self.remarks:
+            if r.costly:
+                said = f"{m.comments[r.move]} {r}" if r.move in m.comments else str(r)
+                m = m.comment(said, r.move)
+        return m
+
+    def draw(self, ax: Any = None, *, figsize: tuple[float, float] | None = None) -> Any:
+        """The curve of FIRST's prospects, on matplotlib axes.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; left out, a new figure.
+        figsize : tuple of float, optional
+            Width and height in inches of a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; their label is the alternative text.
+        """
+        from ..draw.charts import prospects
+
+        worst = [remark.move for remark in self.worst]
+        return prospects(self.curve, worst, self.match.game.players[0], ax, figsize)
