@@ -189,12 +189,12 @@ def test_the_words_that_refute_a_mistake_can_be_played(seen):
     assert all(remark.line for remark in seen.worst)
 
 
-def test_what_a_word_cost_is_what_the_curve_loses(seen):
-    """The better of what was seen before a word and what it leaves: no word gains anything."""
+def test_no_word_gains_anything_nor_costs_more_than_the_curve_loses(seen):
+    """What looked better may turn out not to be so, once it is searched like the word played."""
     for remark, (now, then) in zip(seen.remarks[2:], pairwise(seen.curve[2:]), strict=True):
         lost = now - then if remark.who == FIRST else then - now
         assert lost >= 0
-        assert remark.cost == pytest.approx(lost)
+        assert 0 <= remark.cost <= lost + 1e-9
 
 
 def test_who_forfeits_has_not_played_a_bad_move():
@@ -309,8 +309,8 @@ def test_on_a_large_board_a_strong_opening_and_what_answers_it_are_estimated():
     assert not any(r.exact for r in (strong, swapped, weak, taken, declined))
     assert strong.after < 0 < strong.loss
     assert swapped.loss == 0
-    assert taken.costly
-    assert declined.costly
+    assert taken.loss > 0
+    assert declined.loss > 0
     assert declined.better == "swap"
     assert all(-1 <= r.after <= r.before <= 1 for r in (strong, swapped, weak, taken, declined))
 

@@ -7,7 +7,8 @@ import { bright, written } from "./layers.js";
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
   const end = Math.max(curve.length - 1, 1);
-  const svg = make("svg", { class: "nb-curve", viewBox: `0 -.08 ${end} 1.16`, preserveAspectRatio: "none", role: "img" });
+  const viewBox = `0 -.08 ${end} 1.16`;
+  const svg = make("svg", { class: "nb-curve", viewBox, preserveAspectRatio: "none", role: "img" });
   const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
   const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
   const low = curve.map((share, n) => [n, 1 - Math.max(0, share - errors[n])]);
@@ -37,7 +38,8 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     const { x, y, half } = sites[site];
     const [dx, dy] = half ?? [0, 0]; // a piece is a line: the text stands beside it
     const far = Math.hypot(dx, dy) / 7 || 1;
-    return written({ x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) }, words, { class: `nb-${name}`, "data-owner": owner });
+    const place = { x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) };
+    return written(place, words, { class: `nb-${name}`, "data-owner": owner });
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge" }),

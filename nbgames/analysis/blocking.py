@@ -80,12 +80,12 @@ class BlockingSet:
         loop = bool(self.match.game.board.twists)
         if len(self.duals) == 1:
             label = f"{named(self.match, 3 - self.player)}'s path"
-            paths = (Mark(label, role(3 - self.player), path=self.dual, closed=loop),)
+            paths = [Mark(label, role(3 - self.player), path=self.dual, closed=loop)]
         else:
-            paths = tuple(
+            paths = [
                 Mark(f"cuts {lattice}", "good", path=dual, number=k)
                 for k, (lattice, dual) in enumerate(zip(LATTICES, self.duals, strict=False), 1)
-            )
+            ]
         return (*paths, Mark(f"cut of {counted(len(self.sites), 'site')}", "cut", self.sites))
 
 

@@ -47,21 +47,15 @@ def prospects(
     ax, colours = _prepared(ax, figsize)
     share, letters = _share(ax), letters_of(ax)
     ax.axhline(0.5, linewidth=LINES["guide"] * share, color=colours["line"], zorder=0)
-    look: dict[str, Any] = {
-        "color": colours["first"],
-        "lw": LINES["curve"] * share,
-        "ms": 0.6 * letters,
-    }
-    name = f"prospects of {player}"
-    ax.plot(range(len(curve)), curve, marker=".", clip_on=False, label=name, **look)
-    at = [curve[move] for move in worst]
-    ring = {"mec": colours["ink"], "ms": 1.1 * letters, "mew": LINES["frame"] * share}
+    line: dict[str, Any] = {"color": colours["first"], "lw": LINES["curve"] * share, "marker": "."}
+    ring: dict[str, Any] = {"mec": colours["ink"], "mew": LINES["frame"] * share, "mfc": "none"}
+    whole: dict[str, Any] = {"clip_on": False}  # at 0 and 1 too
+    name, at = f"prospects of {player}", [curve[move] for move in worst]
+    ax.plot(range(len(curve)), curve, ms=0.6 * letters, label=name, **line, **whole)
     if worst:
-        ax.plot(worst, at, "o", mfc="none", clip_on=False, label="the worst moves", **ring)
-    ax.set_ylim(-0.02, 1.02)
-    ax.set_yticks([0, 0.5, 1])
-    ax.set_xlabel("after this many moves")
-    ax.set_ylabel("0 a loss, 1 a win")
+        ax.plot(worst, at, "o", ms=1.1 * letters, label="the worst moves", **ring, **whole)
+    ax.set(xlabel="after this many moves", ylabel="0 a loss, 1 a win")
+    ax.set(ylim=(-0.02, 1.02), yticks=[0, 0.5, 1])
     add_legend(ax, colours)
     ax.set_label(
         f"{player}'s prospects after each of {len(curve) - 1} moves, at the end {curve[-1]:.0%}; "
