@@ -22,8 +22,9 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
   const settled = decided === null ? "" : `, decided after move ${decided}`;
+  const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s prospects after each of ${curve.length - 1} moves, ` +
-    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${Object.keys(words).join(", ") || "none"}`);
+    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}`);
   return svg;
 };
 
