@@ -168,7 +168,7 @@ def test_no_level_joins_in_a_misere_game_while_it_can_help_it(level):
 def test_a_threat_is_not_said_to_be_parried_by_a_claim_that_leaves_the_turn():
     m = played(COPOLYMER, 3, "A1", "A2")
     for level in (1, 2):
-        assert "stop" not in [*nbgames.opponent(level).think(m)][-1].why
+        assert "stop" not in [*nbgames.opponent(level, seed=0).think(m)][-1].why
 
 
 def test_second_may_win_by_what_the_other_joins():

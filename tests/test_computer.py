@@ -83,3 +83,13 @@ def test_go_on_thinking_asks_another_process():
         assert computer.trouble == ""
     finally:
         computer.leave()
+
+
+def test_who_is_who_is_said_through_a_swap_and_at_the_end():
+    m = nbgames.match("projex", 4)
+    computer = Computer(Table(m), nbgames.opponent(3, seed=0), nbgames.SECOND, print)
+    assert computer.says(m) == "You are X, against level 3. "
+    assert computer.says(m.play("D1", "swap")) == "You are O, against level 3. "
+    assert computer.says(m.play("D1", "resign")) == "You won. "
+    assert computer.says(m.play("D1", "D2", "resign")) == "You lost. "
+    assert Computer(Table(m), Slow(), nbgames.FIRST, print).says(m) == "You are O. "

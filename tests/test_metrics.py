@@ -173,7 +173,7 @@ def test_standard_errors_are_those_of_many_seeds(name, size):
 
 
 def test_players_are_told_by_level_and_get_other_seeds_in_every_game():
-    one = nbgames.opponent(1)
+    one = nbgames.opponent(1, seed=0)
     found = analysis.metrics(nbgames.game("projex", 3), 20, one, evaluations=0)
     assert found.players == (repr(one), repr(one))
     assert found.claims.stderr > 0
@@ -182,7 +182,7 @@ def test_players_are_told_by_level_and_get_other_seeds_in_every_game():
 
 
 def test_the_stronger_player_has_the_advantage_on_either_side():
-    weak, strong = nbgames.opponent(1), nbgames.opponent(4, nodes=60)
+    weak, strong = nbgames.opponent(1, seed=0), nbgames.opponent(4, nodes=60, seed=0)
     game = nbgames.game(HEX, 4)
     shares = [
         analysis.metrics(game, 8, pair, evaluations=0).advantage.value
@@ -194,7 +194,7 @@ def test_the_stronger_player_has_the_advantage_on_either_side():
 @pytest.mark.parametrize("rules", REGISTERED, ids=repr)
 def test_players_play_every_game(rules):
     m = nbgames.match(rules, rules.sizes[0])
-    found = analysis.metrics(m, 3, nbgames.opponent(2, nodes=20), evaluations=8)
+    found = analysis.metrics(m, 3, nbgames.opponent(2, nodes=20, seed=0), evaluations=8)
     assert found.match is m and found.length.value <= found.claims.value
 
 
@@ -228,7 +228,7 @@ def test_the_picture_shades_the_sites_that_are_used():
         ("no number of games", {"evaluations": -1}),
         ("no seed", {"seed": "x"}),
         ("no computer player", {"players": 3}),
-        ("no computer player", {"players": (nbgames.opponent(1),)}),
+        ("no computer player", {"players": (nbgames.opponent(1, seed=0),)}),
         ("no computer player", {"players": nbgames.opponents.Opponent}),
     ],
 )

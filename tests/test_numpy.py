@@ -85,8 +85,8 @@ def test_what_is_no_whole_number_is_refused(n):
     for asked in (
         lambda: analysis.playouts(m, n),
         lambda: analysis.playouts(m, 5, seed=n),
-        lambda: nbgames.opponent(n),
-        lambda: nbgames.opponent(2, seed=n),
+        lambda: nbgames.opponent(n, seed=0),
+        lambda: nbgames.opponent(2, seed="none" if n is None else n),  # None has one drawn
         lambda: m.at(n),
         lambda: m.end("forfeit", n),
     ):

@@ -86,7 +86,9 @@ def test_a_bad_request_is_refused(bad):
 def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
     for opening in nbgames.match(name, size).legal():
         first = nbgames.match(name, size, swap=False).play(opening)
-        word = nbgames.opponent(6, nodes=300).choose(nbgames.match(name, size).play(opening))
+        word = nbgames.opponent(6, nodes=300, seed=0).choose(
+            nbgames.match(name, size).play(opening)
+        )
         assert (word == "swap") == (solve(first).value < 0)
 
 
@@ -131,7 +133,7 @@ def test_with_nodes_alone_no_clock_counts(name, size):
 def test_thoughts_come_one_by_one_each_with_a_line_that_says_why(name, size):
     m = nbgames.match(name, size)
     m = m.play(m.legal()[3], m.legal()[7])
-    thoughts = list(nbgames.opponent(6, nodes=100).think(m))
+    thoughts = list(nbgames.opponent(6, nodes=100, seed=0).think(m))
     assert len(thoughts) > 3
     assert [t.done for t in thoughts] == [False] * (len(thoughts) - 1) + [True]
     for thought in thoughts:
@@ -143,7 +145,7 @@ def test_thoughts_come_one_by_one_each_with_a_line_that_says_why(name, size):
 
 def test_it_can_be_stopped_between_two_thoughts():
     m = nbgames.match("conhex", 5, swap=False)
-    thoughts = nbgames.opponent(6, seconds=3600).think(m)
+    thoughts = nbgames.opponent(6, seconds=3600, seed=0).think(m)
     word = next(thoughts).word
     thoughts.close()
     assert word in m.legal()
@@ -155,7 +157,7 @@ from time import monotonic
 m = nbgames.match(sys.argv[1], swap=False)
 m = m.play(m.legal()[5])
 start = last = monotonic()
-for thought in nbgames.opponent(6, seconds=1).think(m):
+for thought in nbgames.opponent(6, seconds=1, seed=0).think(m):
     now = monotonic()
     print(now - last)
     last = now
@@ -182,3 +184,7 @@ def test_there_is_nothing_to_choose_after_the_end():
     m = nbgames.match("projex", 3).play("resign")
     with pytest.raises(nbgames.GameError, match="nothing to choose"):
         player(3).choose(m)
+
+
+def test_without_a_seed_no_two_players_are_alike():
+    assert len({nbgames.opponent(2).seed for _ in range(5)}) > 1

@@ -324,10 +324,10 @@ def test_the_code_of_the_page_is_small():
     """It was 40,000 with a minifier: without, names and blanks cost 4 kB and scopes another 3.
 
     The layout that stands still and the scheme of a host that has none cost 2.5 kB;
-    Analyse, whose code is sent when it is asked for, 0.9 kB.
+    Analyse, whose code is sent when it is asked for, and what follows a game, 1.2 kB.
     Packed it would be 26 kB, but unpacking takes longer than the bytes do: 6 ms of a first paint.
     """
-    assert len((_ESM + _CSS).encode()) <= 53_400
+    assert len((_ESM + _CSS).encode()) <= 53_700
 
 
 @pytest.mark.slow

@@ -89,6 +89,7 @@ const deedsAt = (desk, game) => {
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.editor = null; },
+    again: () => refuse("choose who plays above the board, then begin a new game"),
     analyse: () => refuse("a page without Python reviews no match: load this record in a notebook"),
     setup,
     stop: () => { computer.paused = true; },

@@ -17,7 +17,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }) => {
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
-      edit: editor ? owned(editor.owners) : null,
+      edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },
   };

@@ -85,7 +85,7 @@ const sentence = (shown, times) => {
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */
-const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
+const display = (b, { root, turn, says, trouble, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
@@ -107,6 +107,10 @@ const display = (b, { root, turn, says, trouble, press, setup, clock }) =>
     press.think.hidden = !now.waits || now.thinks || now.offer;
     setup.hidden = !now.edit;
     clock.show(now);
+    const offered = isCurrent(shown) ? now.again : [];
+    if (again.children.length !== offered.length) {
+      again.replaceChildren(...offered.map(([label, asks]) => button(label, "", () => b.deed(asks))));
+    }
   };
 
 /** Puts a record on the clipboard, or into the box where that is not allowed. */
@@ -130,7 +134,7 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [score, laid, tip, news] = ["score", "laid", "tip", "news"].map((name) => div(name));
+  const [score, laid, tip, news, again] = ["score", "laid", "tip", "news", "again"].map((name) => div(name));
   const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
   const [tools, soon] = [div("tools"), div("tools nb-now")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
@@ -146,7 +150,8 @@ export const panel = (b) => {
   tools.append(press.undo, press.redo, press.resign, press.new);
   soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back, press.analyse);
   places.append(tools, setup);
-  news.append(trouble, reply, b.question.element);
+  news.append(trouble, reply, again, b.question.element);
+  again.classList.add("nb-tools");
   main.append(status, b.board.svg, tip);
   side.append(times.bar, places, soon, news, form(typed, (text) => text && b.deed(text)),
     score, times.lines, laid, press.wipe);
@@ -171,7 +176,7 @@ export const panel = (b) => {
   };
   return {
     root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
-    show: display(b, { root, turn, says, trouble, press, setup, clock }), copy: copier(reply, more),
+    show: display(b, { root, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

@@ -221,7 +221,7 @@ def metrics(
     >>> found = analysis.metrics(nbgames.game("copolymer", 3), games=40, seed=1)
     >>> found.claims.value, found.branching.value, found.drawn.value  # always all 7 cells
     (7.0, 4.0, 0.0)
-    >>> level = nbgames.opponent(2, nodes=20)
+    >>> level = nbgames.opponent(2, nodes=20, seed=0)
     >>> analysis.metrics(nbgames.game("projex", 3), games=10, players=level).players[0]
     'Opponent(level=2, seed=0, seconds=None, nodes=20)'
     """

@@ -97,7 +97,7 @@ class Review:
             joint = "" if r.costly else ":"
             parts.append(f"{players[r.who - 1]}'s {r.word}{mark}{joint} {r}.")
         share, error = self.curve[after], self.errors[after]
-        winner = {1: FIRST, 0: SECOND}.get(share)
+        winner = FIRST if share == 1 else SECOND if share == 0 else None
         if error:
             parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
         elif self.decided is not None and after >= self.decided:

@@ -259,7 +259,8 @@ def _proven(
         if step:
             found[step[0]] = step[1]
             run.ready(bool(step[0] and step[1]))
-    keep(run.checkpoint, "proofs", [found[n] and list(found[n]) for n in boards])
+    rows = [list(value) if (value := found[n]) else None for n in boards]
+    keep(run.checkpoint, "proofs", rows)
     return {n: value for n, value in found.items() if value}
 
 

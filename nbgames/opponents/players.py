@@ -323,7 +323,7 @@ class Opponent:
 
 def opponent(
     level: int = 3,
-    seed: int | Generator = 0,
+    seed: int | Generator | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Opponent:
@@ -333,8 +333,9 @@ def opponent(
     ----------
     level : int, default 3
         1 (any move that does not lose at once) to 6 (the strongest).
-    seed : int or numpy.random.Generator, default 0
+    seed : int or numpy.random.Generator, optional
         Opponents that differ only in their seeds play differently; with the same seed, the same.
+        Left out, it is drawn, so that no two games need be alike.
     seconds : float, optional
         How long it may think about a move; left out, at most about two seconds.
     nodes : int, optional
@@ -357,7 +358,8 @@ def opponent(
     >>> nbgames.opponent(2, seed=7)
     Opponent(level=2, seed=7, seconds=None, nodes=None)
     """
-    strength, start, most = integer(level), seeded(seed), integer(nodes)
+    drawn = Random().getrandbits(32) if seed is None else seed
+    strength, start, most = integer(level), seeded(drawn), integer(nodes)
     if strength is None or strength not in LEVELS:
         raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
     if start is None:

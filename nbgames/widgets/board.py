@@ -123,9 +123,7 @@ class BoardWidget(anywidget.AnyWidget):
         if place is None or self.table.shared:
             return None
         computer = self._desk.computer
-        made = new_keeper(
-            self.table, place, getattr(computer and computer.opponent, "level", 0), seat
-        )
+        made = new_keeper(self.table, place, computer.level if computer else 0, seat)
         made.find()
         return made
 
@@ -341,6 +339,8 @@ class BoardWidget(anywidget.AnyWidget):
         keeper, computer, editor = self._keeper, self._desk.computer, self._desk.editor
         table = self._shown
         now = standing(table.match)
+        if computer:
+            now |= {"says": f"{computer.says(table.match)}{now['says']}"}
         if keeper and table is not self.table:
             now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
         waits = bool(computer and computer.plays(table.match))
@@ -363,6 +363,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "undo": table.can_undo,
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),
+                "again": self._desk.offers,
             },
             "more": _REVIEW if self._desk.analyst.told else self.more,
             "review": {"can": self._desk.may_analyse, **self._desk.analyst.told},
@@ -370,7 +371,10 @@ class BoardWidget(anywidget.AnyWidget):
         }
 
     def _changed(self) -> None:
-        if not (self._keeper and self._keeper.offer):
+        keeper, computer = self._keeper, self._desk.computer
+        if keeper and computer:
+            keeper.level, keeper.seat = computer.level, computer.seat
+        if not (keeper and keeper.offer):
             self._desk.attend()
         self._desk.analyst.attend()
         with self.hold_sync():

@@ -55,6 +55,24 @@ class Computer:
     def _side(self, m: Match) -> int:
         return 3 - self.seat if SWAP in m.claims else self.seat
 
+    def says(self, m: Match) -> str:
+        """Who the person is, and how it ended for them."""
+        player = m.game.players[2 - self._side(m)]
+        if m.outcome:
+            return {self._side(m): "You lost. ", None: ""}.get(m.outcome.winner, "You won. ")
+        return f"You are {player}{f', against level {self.level}' if self.level else ''}. "
+
+    @property
+    def level(self) -> int:
+        """The opponent's level, 0 if it has none."""
+        found: int = getattr(self.opponent, "level", 0)
+        return found
+
+    def become(self, opponent: Opponent) -> None:
+        """Have another player sit here."""
+        self.leave()
+        self.opponent, self._worker = opponent, Worker(partial(thoughts, opponent))
+
     def attend(self) -> None:
         """Start to think if it is time to, and stop if it no longer is."""
         position = self.table.match.position

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
+from ..opponents import opponent
+from ..opponents.levels import LEVELS
 from ..play.editor import Editor
 from ..play.sentences import answer, typed
 from ..play.table import Table
@@ -157,6 +159,30 @@ class Desk:
             raise Refused("a match against somebody is analysed when it is over")
         {"": self.analyst.begin, "stop": self.analyst.stop, "close": self.analyst.close}[what]()
 
+    @property
+    def offers(self) -> list[list[str]]:
+        """What is offered after a game against the computer player: labels, and what they ask."""
+        if not self.computer or not self.table.match.outcome:
+            return []
+        level = self.computer.level
+        labels = ["Rematch", "Change sides"]
+        labels += ["Harder"] * (level in LEVELS[:-1]) + ["Easier"] * (level in LEVELS[1:])
+        return [[label, f"again {label.lower()}"] for label in labels]
+
+    def again(self, how: str) -> None:
+        """Play again: "rematch", "change sides", "harder" or "easier"."""
+        computer = self.computer
+        if not computer or f"again {how}" not in (deed for _, deed in self.offers):
+            raise Refused(
+                f"{shown(how)} is no way to play again: after a game against the computer say "
+                "again rematch, again change sides, again harder or again easier"
+            )
+        if how == "change sides":
+            computer.seat = 3 - computer.seat
+        elif how != "rematch":
+            computer.become(opponent(computer.level + (1 if how == "harder" else -1)))
+        self.table.new()
+
     def think(self, on: bool) -> None:
         if self.computer:
             (self.computer.resume if on else self.computer.stop)()
@@ -180,6 +206,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "leave": lambda desk, rest: desk.leave_editor(),
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
     "analyse": Desk.analyse,
+    "again": Desk.again,
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }

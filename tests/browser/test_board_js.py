@@ -14,7 +14,19 @@ STARTS = {
     "copolymer": nbgames.match("copolymer", 5).play("C3", "B2"),
     "antipalos": nbgames.match("antipalos", 3).play("b2-c3", "a1-b2"),
 }
-KEPT = {"board", "facts", *PAGES, "joins", "notes", "state", "over", "ack", "request"}
+KEPT = {
+    "board",
+    "facts",
+    *PAGES,
+    "joins",
+    "notes",
+    "state",
+    "over",
+    "review",
+    "more",
+    "ack",
+    "request",
+}
 
 # What the board does to the page, by the frame and in what order.
 WATCH = """() => {

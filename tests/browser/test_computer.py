@@ -84,7 +84,7 @@ def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     moves(desk, 2)
     word = desk.tab.python("w.moves[1]")
     button(desk, "Undo").click()
-    expect(desk.part("says")).to_have_text("X to move; move 1.")
+    expect(desk.part("says")).to_contain_text("X to move; move 1.")
     button(desk, "Redo").click()
     expect(desk.part("says")).to_contain_text("X to move; move 3.")
     assert desk.tab.python("w.moves[1]") == word
@@ -103,5 +103,5 @@ def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
     play(desk, "D1")
     expect(desk.part("trouble")).to_contain_text("the computer player failed")
     button(desk, "Undo").click()
-    expect(desk.part("says")).to_have_text("X to move; move 1.")
+    expect(desk.part("says")).to_contain_text("X to move; move 1.")
     expect(desk.part("trouble")).to_be_empty()

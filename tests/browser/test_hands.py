@@ -306,3 +306,26 @@ def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_bo
             )
             assert min(dist(a, b) for a, b in combinations(middles, 2)) >= 24
         assert board.page.get_by_label("move or question").is_visible()
+
+
+def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
+    """Rematch, the other side, a harder one: each from the end of a game."""
+    widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
+    board = show(widget)
+    again = board.part("again").get_by_role("button")
+    expect(again).to_have_count(0)
+
+    def end_and(label):
+        widget.table.play("resign")
+        board.push()
+        expect(again.filter(has_text=label)).to_be_visible()
+        board.button(label).click()
+        expect(again).to_have_count(0)
+
+    expect(board.part("says")).to_contain_text("You are X, against level 1.")
+    end_and("Harder")
+    expect(board.part("says")).to_contain_text("You are X, against level 2.")
+    end_and("Change sides")
+    expect(board.part("says")).to_contain_text("You are O, against level 2.")
+    assert widget.table.lines  # what was played is kept
+    widget.close()

@@ -11,6 +11,7 @@ import pytest
 import zxingcpp
 from browser.games import OWNERS, played, to_the_end
 from PIL import Image, ImageStat
+from playwright.sync_api import expect
 
 import nbgames
 from nbgames.atlas import puzzles
@@ -474,3 +475,12 @@ def test_it_is_painted_soon(opened):
         " ?? performance.timing.domComplete - performance.timing.navigationStart"
     )
     assert painted < 1200
+
+
+def test_what_needs_python_says_so_on_a_page_without_it(opened):
+    tab = opened(nbgames.match("projex", 4).play("D1"))
+    typed = tab.page.locator(".nb-typed")
+    for word, told in (("analyse", "a page without Python reviews no match"), ("again x", "above")):
+        typed.fill(word)
+        typed.press("Enter")
+        expect(tab.page.locator(".nb-trouble")).to_contain_text(told)

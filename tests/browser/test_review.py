@@ -166,7 +166,7 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(open_board):
 
 def test_nobody_has_help_against_somebody_before_the_match_is_over(open_board):
     m = nbgames.match("projex", 4, swap=False).play("D1")
-    widget = m.widget(opponent=nbgames.opponent(1))
+    widget = m.widget(opponent=nbgames.opponent(1, seed=0))
     board = open_board(widget)
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")

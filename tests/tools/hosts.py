@@ -28,7 +28,7 @@ JUPYTER = {
 }
 CELLS = [
     "import nbgames, ipywidgets\nheard = []",
-    "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1))\n"
+    "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1, seed=0))\n"
     "w.observe(lambda change: heard.append(len(change.new)), 'moves')\nipywidgets.HBox([w])",
 ]
 MARIMO = """
@@ -38,7 +38,7 @@ app = marimo.App()
 @app.cell
 def _():
     import marimo as mo, nbgames
-    board = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1))
+    board = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
     shown = mo.ui.anywidget(board)
     return board, mo, shown
 

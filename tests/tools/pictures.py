@@ -32,7 +32,7 @@ WIDE, PHONE = {"width": 900, "height": 800}, {"width": 360, "height": 800}
 def games(name):
     """A game between two that look ahead a little: half way, and won."""
     m = nbgames.match(name, SIZES[name], swap=False)
-    one = nbgames.opponent(2, nodes=60)
+    one = nbgames.opponent(2, nodes=60, seed=0)
     while not m.outcome and len(m.claims) < 400:
         m = m.play(one.choose(m))
     if m.outcome.by != WON[name]:
