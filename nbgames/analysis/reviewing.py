@@ -169,7 +169,9 @@ def review(
         return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
 
 
-def refined(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Iterator[tuple[float, Review | None]]:
+def refined(
+    m: Match, *, nodes: int = 3_000, seed: int = 0
+) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
 
     Parameters
