@@ -121,17 +121,19 @@ def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
 def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
-    It is how far the estimate moved in the second half of its games, plus MODEL on lattices and
-    SPREAD / games ** 0.25 elsewhere; but no more than a share can be wrong. That is no standard
-    error but a bound that was never passed: half of the estimates are within a tenth of it. It was
-    chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5, Antipalos 6) with a SPREAD of 1; of the
-    240 positions of 40 others, those of tests/data/reviewed.txt, one was then 0.005 too far away,
-    so SPREAD became 1.1. On lattices more leaves hardly make the error less, and boards of other
-    sizes were not compared.
+    It is how far the estimate moved in the second half of its games, plus MODEL on lattices, and
+    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
+    1; but no more than a share can be wrong.
+
+    That is no standard error but a bound that no estimate is known to have passed: half of them
+    are within a tenth of it. It was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5,
+    Antipalos 6) at 32 to 2,048 games, with a SPREAD of 1; of 240 positions of 40 other matches,
+    those of tests/data/reviewed.txt, one was then a little too far away, so SPREAD became 1.1. On
+    lattices more leaves hardly make the error less. Boards of other sizes were not compared.
     """
-    model = MODEL if latticed(game) else SPREAD / games**0.25
-    most = max(found.share, 1 - found.share)
-    return min(abs(found.share - found.half) + model, most)
+    share = found.share
+    bound = MODEL if latticed(game) else SPREAD * (0.5 + 2 * share * (1 - share)) / games**0.25
+    return min(abs(share - found.half) + bound, max(share, 1 - share))
 
 
 def _words(m: Match, claims: Sequence[int]) -> list[str]:
@@ -175,7 +177,7 @@ def proofs(
     Whoever won with the next word needs no search: what follows is proven already. Without nodes
     that is all. None is a pause.
     """
-    left, then, after = nodes, None, None
+    left, after, then = nodes, 0, None
     for n in reversed(boards):
         before = m.at(n)
         value = _ended(before) or (_won_at_once(before) if nodes else None)

@@ -35,9 +35,9 @@ from time import monotonic, process_time
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
+from nbgames.analysis.mcts.puct import Node, grow
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import Position
-from nbgames.analysis.mcts.puct import Node, grow
 from tools import parser, positive, whole
 
 SLOTS = 1 << 22

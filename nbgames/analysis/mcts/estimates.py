@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...core.game import Game
 from ...core.position import Position
@@ -82,7 +82,7 @@ def _by_currents(
     return Estimate(share, half, root.proven, tuple(variation(root)))
 
 
-def finished(work: Generator[None, None, T]) -> T:
+def finished(work: Generator[Any, None, T]) -> T:
     """What a generator returns, its pauses left out."""
     while True:
         try:
