@@ -93,13 +93,13 @@ def move_between(
     had = board.or_swapped(who) if before.position.may_swap else board
     left = _with_answer(after, boards[1])
     if word == SWAP:
-        left = board.turned()
+        left = board.turned()._replace(line=board.line)
     elif word == RESIGN:
         left = _resigned(before, had)
     elif _is_opening(m, number):
         had = _opened(before, left.after(word), others, nodes)
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
-        left = board  # where all moves lose there is nothing to lose
+        left = board._replace(line=left.line)  # where all moves lose there is nothing to lose
     elif had.error:
         had = _compared(had, left.after(word), others, who)
     return Move(number, word, before, after, board, had, left)

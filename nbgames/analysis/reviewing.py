@@ -250,18 +250,18 @@ def _proven(
     if isinstance(rows, list) and len(rows) == len(boards):
         read = [row and read_value(row) for row in rows]
         if all(row is None or value for row, value in zip(rows, read, strict=True)):
-            known = {n: value for n, value in zip(boards, read, strict=True) if value}
-            run.ready(len(known.keys() - {0}))
-            return known
+            kept_ = {n: value for n, value in zip(boards, read, strict=True) if value}
+            run.ready(len(kept_.keys() - {0}))
+            return kept_
     found: dict[int, Value | None] = {}
     for step in proofs(m, boards, asked.nodes):
         yield PROOFS * len(found) / len(boards)
         if step:
             found[step[0]] = step[1]
             run.ready(bool(step[0] and step[1]))
-    rows = [list(value) if (value := found[n]) else None for n in boards]
-    keep(run.checkpoint, "proofs", rows)
-    return {n: value for n, value in found.items() if value}
+    known = {n: value for n, value in found.items() if value}
+    keep(run.checkpoint, "proofs", [list(known[n]) if n in known else None for n in boards])
+    return known
 
 
 def _searched(

@@ -17,7 +17,7 @@ from .certificates import has_margins, value_of_end
 from .chunks import paused, received
 from .forced import threats
 from .mcts.estimates import Estimate, estimated, finished
-from .questions import settled
+from .questions import OutOfTime, Question, settled
 from .ranking import spelled
 from .solving import solve
 
@@ -25,7 +25,6 @@ SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: w
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
 SPREAD = 1.1  # of estimates by games, see `stated`
 MODEL = 0.55  # of those on lattices, likewise
-TOGETHER = 2  # times the nodes of a proof: those of all proofs of a match
 
 
 class Value(NamedTuple):
@@ -96,14 +95,14 @@ class Asked(NamedTuple):
 
 
 def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
-    """What the board at a key is worth, without a swap: at sight, or by tree search.
+    """What the board at a key is worth by tree search, without a swap.
 
     The key is "position" and a number of words, or "instead", the number of a word, and another.
     """
     what, number, *word = key.split()
     m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*word)
-    if known := at_sight(m):
-        return known
+    if ended := _ended(m):
+        return ended
     seed = Random(f"{asked.seed} {key}").getrandbits(34)
     found = yield from estimated(m.game, bare(m), asked.games, seed)
     who, line = m.position.to_move, " ".join(_words(m, found.line))
@@ -122,17 +121,19 @@ def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
 def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
-    It is how far the estimate moved in the second half of its games, plus MODEL on lattices and
-    SPREAD / games ** 0.25 elsewhere; but no more than a share can be wrong. That is no standard
-    error but a bound that was never passed: half of the estimates are within a tenth of it. It was
-    chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5, Antipalos 6) with a SPREAD of 1; of the
-    240 positions of 40 others, those of tests/data/reviewed.txt, one was then 0.005 too far away,
-    so SPREAD became 1.1. On lattices more leaves hardly make the error less, and boards of other
-    sizes were not compared.
+    It is how far the estimate moved in the second half of its games, plus MODEL on lattices, and
+    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
+    1; but no more than a share can be wrong.
+
+    That is no standard error but a bound that no estimate is known to have passed: half of them
+    are within a tenth of it. It was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5,
+    Antipalos 6) at 32 to 2,048 games, with a SPREAD of 1; of 240 positions of 40 other matches,
+    those of tests/data/reviewed.txt, one was then a little too far away, so SPREAD became 1.1. On
+    lattices more leaves hardly make the error less. Boards of other sizes were not compared.
     """
-    model = MODEL if latticed(game) else SPREAD / games**0.25
-    most = max(found.share, 1 - found.share)
-    return min(abs(found.share - found.half) + model, most)
+    share = found.share
+    bound = MODEL if latticed(game) else SPREAD * (0.5 + 2 * share * (1 - share)) / games**0.25
+    return min(abs(share - found.half) + bound, max(share, 1 - share))
 
 
 def _words(m: Match, claims: Sequence[int]) -> list[str]:
@@ -154,14 +155,18 @@ def _known(score: int, who: int, line: str = "") -> Value:
     return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, line)
 
 
-def at_sight(m: Match) -> Value | None:
-    """The exact value of a match that is over, or where a claim wins at once."""
+def _ended(m: Match) -> Value | None:
+    """The exact value of a board that is played out."""
     game, position, who = m.game, bare(m), m.position.to_move
-    if end := game.outcome(position):
-        return _known(value_of_end(game, position, end, who), who)
-    if not game.rules.scored and (at_once := threats(m, who)):
-        return _known(1, who, at_once[0])
-    return None
+    end = game.outcome(position)
+    return _known(value_of_end(game, position, end, who), who) if end else None
+
+
+def _won_at_once(m: Match) -> Value | None:
+    """The exact value where a claim wins at once."""
+    who = m.position.to_move
+    at_once = () if m.game.rules.scored else threats(m, who)
+    return _known(1, who, at_once[0]) if at_once else None
 
 
 def proofs(
@@ -169,21 +174,38 @@ def proofs(
 ) -> Iterator[tuple[int, Value | None] | None]:
     """Exact values of boards, from the last one backwards; behind one that stays open only a few.
 
-    Whoever won with the next word needs no search: what follows is proven already. None is a pause.
+    Whoever won with the next word needs no search: what follows is proven already. Without nodes
+    that is all. None is a pause.
     """
-    left, then = nodes * TOGETHER, None
-    for n, after in zip(reversed(boards), [None, *reversed(boards)], strict=False):
+    left, after, then = nodes, 0, None
+    for n in reversed(boards):
         before = m.at(n)
-        value = at_sight(before)
-        who, margins = before.position.to_move, has_margins(m.game)
-        if value is None and after is not None and then and then.seen_by(who) == 1 and not margins:
-            value = then.after(m.moves[after - 1])
+        value = _ended(before) or (_won_at_once(before) if nodes else None)
+        if value is None and then and not has_margins(m.game):
+            value, spent = yield from paused(partial(_kept, before, then, m.moves[after - 1], left))
+            left -= spent
         most = min(left, _worthwhile(before, nodes, then is not None))
         if value is None and most:
             value, spent = yield from paused(partial(_searched, before, most))
             left -= spent
         yield n, value
-        then = value
+        then, after = value, n
+
+
+def _kept(m: Match, then: Value, word: str, nodes: int) -> tuple[Value | None, int]:
+    """The value, if it is that which the next word left, and the nodes that a proof took."""
+    who, result = m.position.to_move, then.result_for(m.position.to_move)
+    if result == 1:
+        return then.after(word), 0
+    nodes = _worthwhile(m, nodes, True)
+    if result == 0 or not nodes:
+        return None, 0
+    question = Question(m.game, bare(m), limit=nodes)
+    try:
+        lost = question.reaches(bare(m), 3 - who, 1)
+    except OutOfTime:
+        return None, nodes
+    return then.after(word) if lost else None, min(question.nodes, nodes)
 
 
 def _worthwhile(m: Match, nodes: int, closed: bool) -> int:

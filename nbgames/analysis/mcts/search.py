@@ -115,7 +115,8 @@ class Search:
 
     def line(self) -> list[int]:
         """Its principal variation: the best claim of each node, down to those of few games."""
-        tree, node, found = self._tree, 0, []
+        tree, node = self._tree, 0
+        found: list[int] = []
         while True:
             first, mover = tree.firsts[node], tree.movers[node]
             entries = range(first, first + tree.counts[node])

@@ -240,7 +240,8 @@ def combine(pair, carrier, many, found, buffers):
 def evaluate_connections(problem, owners, who, at_root, scratch, found):
     """Does who have a loop that cannot be stopped, or fail to stop one?
 
-    The first is asked at the root only: elsewhere the move before met all threats.
+    The first is asked at the root only: elsewhere the move before met all threats. There the
+    attacker's loop is looked for first, since it is what is expected.
     """
     empty = 0
     for site in problem.sites:
@@ -249,10 +250,17 @@ def evaluate_connections(problem, owners, who, at_root, scratch, found):
     found[MUSTS], found[CARRIER], found[COST] = empty, 0, 1
     if not empty:
         return PROVEN if problem.winner(problem.net, owners) == who else DISPROVEN
-    if at_root:
+    if at_root and who == problem.attacker:
         found[COST] += find_threats(problem, owners, who, found, 0) // CONNECTIONS_PER_NODE
         if found[CARRIER]:
             return PROVEN
     found[COST] += find_threats(problem, owners, 3 - who, found, 0) // CONNECTIONS_PER_NODE
-    found[PROOF], found[DISPROOF] = 1, ones(found[MUSTS])
-    return UNKNOWN if found[MUSTS] else DISPROVEN
+    musts, carrier = found[MUSTS], found[CARRIER]
+    if musts and at_root and who != problem.attacker:
+        found[MUSTS], found[CARRIER] = empty, 0
+        found[COST] += find_threats(problem, owners, who, found, 0) // CONNECTIONS_PER_NODE
+        if found[CARRIER]:
+            return PROVEN
+        found[MUSTS], found[CARRIER] = musts, carrier
+    found[PROOF], found[DISPROOF] = 1, ones(musts)
+    return UNKNOWN if musts else DISPROVEN
