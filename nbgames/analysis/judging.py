@@ -100,7 +100,7 @@ def move_between(
         had = _opened(before, left.after(word), others, nodes)
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
         left = board._replace(line=left.line)  # where all moves lose there is nothing to lose
-    elif had.error:
+    elif had.error and had.word != SWAP:
         had = _compared(had, left.after(word), others, who)
     return Move(number, word, before, after, board, had, left)
 
