@@ -25,7 +25,9 @@ class Review:
         The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
         follow is not counted.
     errors : tuple of float
-        The stated error of each point of the curve, 0.0 where the value is proven.
+        The stated error of each point of the curve, 0.0 where the value is proven: how far that
+        of a search with ten times the games may lie from it. In Copolymer a point of error 0.0 may
+        say who wins, and not by how much.
     decided : int or None
         The number of words after which the result was forced: from there on it is proven, and no
         word changed it. None where the last position is not settled, or the match ended off the

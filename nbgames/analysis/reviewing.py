@@ -22,6 +22,7 @@ from .reviewed import Review
 from .values import Asked, Value, backed_up, proofs, read_value, remote_value, valued
 
 GAMES = {True: 2048, False: 128}  # of a tree search for an estimate: compiled, or plain
+BY_CURRENTS = 1024  # where currents evaluate
 LEAST = 8
 PROOFS, MOST = 0.4, 0.8  # of the time of a review, about, when proofs and estimates are done
 GLANCE = 1600  # games of a first review, in all
@@ -38,25 +39,27 @@ def review(
     progress: bool | Callable[[int], Any] = False,
     checkpoint: str | Path | None = None,
 ) -> Review:
-    """What each move of a match cost: exactly where it can be solved, else by an estimate.
+    """What each move of a match cost: exactly where it can be solved, else by tree search.
 
     Parameters
     ----------
     m : Match
         A match with at least one move; it need not be over.
     games : int, optional
-        Random games for each estimate, at least 8; left out, 4096 where many are played at a time,
-        else 1024, which takes longer (Copolymer).
+        Games of the tree search for each estimate, at least 8; left out, 2048 where they run
+        compiled, else 128. On lattices (Antipalos) the tree grows by evaluated positions instead:
+        as many as take the time of so many games, which are 1024 if left out.
     nodes : int, default 3000
-        Nodes that an exact answer may take; what takes more is estimated. From the end backwards
-        each position is tried until one takes more, and elsewhere those with few empty sites.
+        Nodes that the proofs may take, all together; what takes more is estimated. From the end
+        backwards each position is tried until one takes more, and elsewhere those with few empty
+        sites. What a tree search proves is proven too.
     seed : int, default 0
-        Seed of the random games; the same seed gives the same review.
+        Seed of the tree searches; the same seed gives the same review.
     executor : concurrent.futures.Executor, optional
         Where to run, as in `playouts`; the review is the same.
     progress : bool or callable, default False
         Show a bar, where tqdm is installed; or a function that is called with how many words more
-        are done: 0 for each position that is valued first. What it raises ends the work.
+        are done, often with 0. What it raises ends the work.
     checkpoint : str or Path, optional
         A file that keeps what is done, so that the same call goes on where an earlier one stopped.
 
@@ -64,8 +67,9 @@ def review(
     -------
     Review
         `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
-        `curve` (prospects of FIRST's stones, 0 to 1), `decided` (the number of words after which
-        the result was forced) and `worst`; with `explain`, `annotated` and `draw`.
+        `curve` (prospects of FIRST's stones, 0 to 1), `errors` (of its points), `decided` (the
+        number of words after which the result was forced) and `worst`; with `explain`, `annotated`
+        and `draw`.
 
     Raises
     ------
@@ -80,6 +84,13 @@ def review(
     of the two sides, so an opening is worth the lesser of them to whoever made it (where margins
     count, minus their size; of an estimated share p, the lesser of p and 1 - p).
 
+    *estimate*: the value of the best claim in a Monte-Carlo tree search with RAVE; on lattices in a
+    PUCT search by currents and trees. What the next word leaves is a lower bound for whoever plays
+    it, so from the end backwards the better of the two counts, and no word gains anything.
+
+    *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
+    not a standard error. It held for all of 240 positions of 40 matches.
+
     Examples
     --------
     >>> import nbgames
@@ -89,7 +100,11 @@ def review(
     loses 2 cells and the game: A1 was better
     """
     asked = _asked(m, games, nodes, seed)
-    old = kept(checkpoint, "match, or of other games, nodes or seed", {"nbgames review": asked.key})
+    old = kept(
+        checkpoint,
+        "match, or of other games, nodes or seed",
+        {"nbgames review by tree search": asked.key},
+    )
     with bar(len(m.moves), "word", progress) as ready:
         return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
 
@@ -187,7 +202,8 @@ def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
     """What is asked, if that can be."""
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
-    games = GAMES[can_compile() or latticed(m.game)] if games is None else games
+    if games is None:
+        games = BY_CURRENTS if latticed(m.game) else GAMES[can_compile()]
     if type(games) is not int or games < LEAST:
         raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
     return Asked(str(m), games, nodes, seed)
