@@ -86,7 +86,9 @@ def review(
 
     *estimate*: the value of the best claim in a Monte-Carlo tree search with RAVE; on lattices in a
     PUCT search by currents and trees. What the next word leaves is a lower bound for whoever plays
-    it, so from the end backwards the better of the two counts, and no word gains anything.
+    it, so from the end backwards the better of the two counts, and no word gains anything. Where
+    another word looks better, the position that it leaves is searched too: only searches with the
+    same player to move are compared.
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error. It held for all of 240 positions of 40 matches.

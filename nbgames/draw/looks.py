@@ -99,6 +99,7 @@ LINES = {
     "half": 1,  # half the board, in a course of tempo
     "frame": 1.6,  # around what wins, and around the worst moves
     "curve": 2.2,
+    "slip": 8,  # a dot on the course of a match that is reviewed, at a marked move
     "network": 1.5,
     "network-mark": 2,  # in SECOND's nodes
     "network-ring": 3.5,
