@@ -159,12 +159,17 @@ def paged(review: Review) -> dict[str, Any]:
                 _sites(m, r.word),
                 _sites(m, r.better),
                 _claims(m.at(r.move), r.line),
-                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. Claim what would be better.",
+                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. {_question(m.at(r.move - 1))}",
             ]
             for r in review.remarks
             if r.mark
         },
     }  # fmt: skip
+
+
+def _question(m: Match) -> str:
+    swap = ", or type swap" if m.position.may_swap else ""
+    return f"Claim what would be better{swap}."
 
 
 def _sites(m: Match, word: str) -> list[int]:

@@ -241,6 +241,52 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert board.violations() == []
 
 
+def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.type("a1")
+    wait(board, lambda review: "says" in review["trial"])
+    expect(board.part("said")).to_have_text("A1 is right.")
+    board.type("who")
+    expect(board.part("reply")).not_to_be_empty()
+    assert board.match.moves == BLUNDER.moves
+
+
+def test_where_a_swap_may_be_better_the_question_says_how(open_board):
+    m = nbgames.match("projex", 3).play("B3", "A4")
+    board = open_board(m)
+    board.widget.show(analysis.review(m))
+    board.push()
+    board.button("Learn from mistakes").click()
+    expect(board.part("said")).to_have_text(
+        "Move 2 was O's A4. Claim what would be better, or type swap."
+    )
+    board.type("swap")
+    wait(board, lambda review: "says" in review["trial"])
+    expect(board.part("said")).to_have_text("swap is right.")
+
+
+def test_close_never_comes_to_where_stop_was(reviewed):
+    board = reviewed()
+    close, stop = board.button("Close"), board.button("Stop")
+    places = []
+    for busy in (True, False):
+        board.widget.review = {**board.widget.review, "busy": busy}
+        board.push()
+        expect(stop).to_be_visible(visible=busy)
+        places.append(close.bounding_box())
+    assert places[0] == places[1]
+
+
+def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
+    board = reviewed()
+    board.widget.review = {**board.widget.review, "trouble": "the review stopped: its process ended"}
+    board.push()
+    board.button("Next mistake").click()
+    expect(board.part("said")).to_contain_text("its process ended")
+    expect(board.part("said")).to_contain_text(SOLVED)
+
+
 def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
