@@ -25,6 +25,7 @@ class Analyst:
         self._worker = Worker(reviews)
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._told: dict[str, Any] = {}
+        self._seen = 0.0  # the share of the work that what is shown took
 
     @property
     def told(self) -> dict[str, Any]:
@@ -37,7 +38,9 @@ class Analyst:
             self._drop()
 
     def begin(self) -> None:
-        """Review the match, in the background.
+        """Review the match, in the background, unless that is done or under way.
+
+        What was found before a stop stays until this gets further.
 
         Raises
         ------
@@ -47,7 +50,12 @@ class Analyst:
         line = self._table.line
         if not line.moves:
             raise Refused("there is nothing to review: nobody has moved yet")
-        self._of, self._told = _key(line), {"share": 0.0, "trouble": ""}
+        if self._of != _key(line):
+            self._drop()
+        elif self._told["share"] == 1 or (self._worker.busy and not self._tries):
+            return
+        self._of = _key(line)
+        self._told = {**self._told, "share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
 
@@ -96,7 +104,13 @@ class Analyst:
 
     def _drop(self) -> None:
         self._worker.stop()
-        self._of, self._told = (), {}
+        self._of, self._told, self._seen = (), {}, 0.0
+
+    @property
+    def _tries(self) -> bool:
+        """Is a trial to be judged?"""
+        trial = self._told.get("trial")
+        return bool(trial) and "says" not in trial
 
     def _hear(self, news: News) -> None:
         kind, what = news
@@ -104,6 +118,12 @@ class Analyst:
             self._told = {**self._told, "trouble": f"the review stopped: {what}"}
         else:
             share, found = what
+            if "trial" in found:  # says nothing of how far the review is
+                share = self._told["share"]
+            elif share < self._seen:
+                found = {}
+            elif found:
+                self._seen = share
             self._told = {**self._told, **found, "share": share}
         self._tell()
 

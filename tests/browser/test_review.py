@@ -252,6 +252,39 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     assert board.match.moves == BLUNDER.moves
 
 
+def test_a_trial_leaves_a_stopped_review_to_go_on(open_board):
+    board = open_board(BLUNDER)
+    board.button("Analyse").click()
+    wait(board, lambda review: "curve" in review)
+    board.button("Stop").click()
+    share = board.widget.review["share"]
+    board.type("analyse try 1 B2")
+    wait(board, lambda review: "says" in review["trial"])
+    assert board.widget.review["share"] == share
+
+
+def test_analyse_again_keeps_what_was_found(open_board):
+    board = open_board(LONG)
+    board.button("Analyse").click()
+    wait(board, lambda review: "curve" in review)
+    curve = board.widget.review["curve"]
+    board.type("analyse")  # it is under way
+    assert board.widget.review["busy"]
+    board.button("Stop").click()
+    board.button("Go on").click()
+    assert board.widget.review["curve"] == curve
+    expect(board.part("curve")).to_be_visible()
+    board.button("Stop").click()
+
+
+def test_a_finished_review_is_not_made_again(reviewed):
+    board = reviewed()
+    told = board.widget.review
+    board.type("analyse")
+    assert board.widget.review == told
+    expect(item(board, 1)).to_contain_text("??")
+
+
 def test_where_a_swap_may_be_better_the_question_says_how(open_board):
     m = nbgames.match("projex", 3).play("B3", "A4")
     board = open_board(m)
