@@ -43,7 +43,7 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     return written(place, words, { class: `nb-${name}`, "data-owner": owner });
   };
   const badge = ({ x, y }, mark) => [
-    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge" }),
+    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
   return ([mark, played, better, line] = ["", [], [], []]) => {

@@ -79,11 +79,18 @@ def wait(board, is_done=lambda review: not review["busy"]):
 def attempt(board, name):
     """Claim a site in a trial, and wait for the verdict."""
     board.click(name)
-    wait(board, lambda review: review["trial"].get("sites") == [BLUNDER.game.board.site(name)])
+    wait(
+        board,
+        lambda review: review.get("trial", {}).get("sites") == [BLUNDER.game.board.site(name)],
+    )
 
 
 def item(board, number):
     return board.part("moves").locator("li").nth(number - 1)
+
+
+def fill(board):
+    return board.tab.ask("() => getComputedStyle(document.querySelector('circle.nb-badge')).fill")
 
 
 def advice(board):
@@ -232,9 +239,11 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     attempt(board, "B2")
     expect(board.part("said")).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
     assert "✗" in advice(board)
+    wrong = fill(board)
     attempt(board, "A1")
     expect(board.part("said")).to_have_text("A1 is right.")
     assert "✓" in advice(board)
+    assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
     board.button("Back to the game").click()
     expect(learn).to_be_hidden()  # there was one mistake, and it is found
@@ -245,7 +254,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
     board.type("a1")
-    wait(board, lambda review: "says" in review["trial"])
+    wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text("A1 is right.")
     board.type("who")
     expect(board.part("reply")).not_to_be_empty()
@@ -259,7 +268,7 @@ def test_a_trial_leaves_a_stopped_review_to_go_on(open_board):
     board.button("Stop").click()
     share = board.widget.review["share"]
     board.type("analyse try 1 B2")
-    wait(board, lambda review: "says" in review["trial"])
+    wait(board, lambda review: "says" in review.get("trial", {}))
     assert board.widget.review["share"] == share
 
 
@@ -295,7 +304,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(open_board):
         "Move 2 was O's A4. Claim what would be better, or type swap."
     )
     board.type("swap")
-    wait(board, lambda review: "says" in review["trial"])
+    wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_have_text("swap is right.")
 
 
@@ -313,7 +322,10 @@ def test_close_never_comes_to_where_stop_was(reviewed):
 
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
-    board.widget.review = {**board.widget.review, "trouble": "the review stopped: its process ended"}
+    board.widget.review = {
+        **board.widget.review,
+        "trouble": "the review stopped: its process ended",
+    }
     board.push()
     board.button("Next mistake").click()
     expect(board.part("said")).to_contain_text("its process ended")
