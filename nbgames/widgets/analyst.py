@@ -52,7 +52,9 @@ class Analyst:
             raise Refused("there is nothing to review: nobody has moved yet")
         if self._of != _key(line):
             self._drop()
-        elif self._told["share"] == 1 or (self._worker.busy and not self._tries):
+        elif self._worker.busy and not self._tries:
+            return
+        elif self._told["share"] == 1 and not self._told["trouble"]:
             return
         self._of = _key(line)
         self._told = {**self._told, "share": 0.0, "trouble": "", "trial": {}}
@@ -109,8 +111,8 @@ class Analyst:
     @property
     def _tries(self) -> bool:
         """Is a trial to be judged?"""
-        trial = self._told.get("trial")
-        return bool(trial) and "says" not in trial
+        trial = self._told.get("trial") or {}
+        return "number" in trial and "says" not in trial
 
     def _hear(self, news: News) -> None:
         kind, what = news
