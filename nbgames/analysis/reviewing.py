@@ -207,6 +207,9 @@ def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
     values, words = yield from _judged(m, asked, run, 1)
     run.ready(len(m.moves) + 1 - len(values))
     curve = [values[n] for n in _sources(m)]
+    for n, word in enumerate(words, 1):
+        if m.moves[n - 1] not in (SWAP, RESIGN) and not word.left.error:
+            curve[n] = word.left  # proven by what was before: all words lose
     return Review(
         m,
         tuple(word.remark for word in words),

@@ -52,9 +52,7 @@ class Analyst:
             raise Refused("there is nothing to review: nobody has moved yet")
         if self._of != _key(line):
             self._drop()
-        elif self._worker.busy and not self._tries:
-            return
-        elif self._told["share"] == 1 and not self._told["trouble"]:
+        elif self._is_fine:
             return
         self._of = _key(line)
         self._told = {**self._told, "share": 0.0, "trouble": "", "trial": {}}
@@ -109,10 +107,12 @@ class Analyst:
         self._of, self._told, self._seen = (), {}, 0.0
 
     @property
-    def _tries(self) -> bool:
-        """Is a trial to be judged?"""
+    def _is_fine(self) -> bool:
+        """Is the review done or under way, and not stopped or broken off by a trial?"""
         trial = self._told.get("trial") or {}
-        return "number" in trial and "says" not in trial
+        if self._worker.busy and ("number" not in trial or "says" in trial):
+            return True
+        return self._told["share"] == 1 and not self._told["trouble"]
 
     def _hear(self, news: News) -> None:
         kind, what = news

@@ -276,11 +276,12 @@ def test_analyse_again_keeps_what_was_found(open_board):
     board = open_board(LONG)
     board.button("Analyse").click()
     wait(board, lambda review: "curve" in review)
-    curve = board.widget.review["curve"]
     board.type("analyse")  # it is under way
-    assert board.widget.review["busy"]
     board.button("Stop").click()
+    expect(board.button("Go on")).to_be_visible()
+    curve = board.widget.review["curve"]
     board.button("Go on").click()
+    expect(board.button("Stop")).to_be_visible()
     assert board.widget.review["curve"] == curve
     expect(board.part("curve")).to_be_visible()
     board.button("Stop").click()
