@@ -27,6 +27,7 @@ from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import SLIGHT
 from nbgames.analysis.reviewing import refined
 from nbgames.core.position import Position
+from nbgames.notation.record import set_up
 
 matplotlib.use("Agg")
 
@@ -520,3 +521,18 @@ def test_a_refined_review_pauses():
         seconds.append(monotonic() - start)
         start = monotonic()
     assert sorted(seconds)[-2] < 1  # three times what is promised, and one stall of the machine
+
+
+def test_a_proven_loss_stays_proven_after_any_word():
+    start = set_up(nbgames.game("projex", 4), "X D1 C3 B4; O; O to move")
+    m = nbgames.match("projex", 4, swap=False).from_position(start).play("D4")
+    found = review(m, games=64, nodes=300)
+    assert (found.curve, found.errors) == ((1.0, 1.0), (0.0, 0.0))
+    assert found.said(0) == "From here on X wins whatever O does: proven."
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_what_looks_better_may_end_inside_a_turn(seed):
+    """The search of a turn of several claims is cut off where it has few games."""
+    m = to_the_end(nbgames.match("copolymer", 7, swap=False), seed)
+    assert len(review(m, games=64, nodes=100).remarks) == len(m.moves)

@@ -120,6 +120,7 @@ const repliesTo = (b) => ({
   gone() {
     b.claims.settle();
     b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: GONE });
+    b.model.set("review", { ...b.model.get("review"), busy: false });
   },
 });
 

@@ -43,7 +43,7 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     return written(place, words, { class: `nb-${name}`, "data-owner": owner });
   };
   const badge = ({ x, y }, mark) => [
-    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge" }),
+    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
   return ([mark, played, better, line] = ["", [], [], []]) => {
@@ -75,7 +75,7 @@ const plotFor = ({ facts, times }) => {
       const { curve = null } = review;
       if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, facts.players[0]), here] : []));
       drawn = curve;
-      here.style.left = `${100 * times.at() / Math.max(1, times.count())}%`;
+      here.style.left = `${100 * Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1))}%`;
     },
   };
 };
@@ -94,7 +94,9 @@ const listed = (moves, { words = {}, decided }) => {
  * Positions before the worst moves, to be tried again until a good one is found.
  * @param {any} b the parts of a board
  */
-const trials = ({ times, shown, refresh }) => {
+const trials = ({ ask, facts, times, shown, refresh }) => {
+  const words = new Set(["swap", ...facts.names.flatMap((name) =>
+    [name, name.split("-").reverse().join("-")]).map((name) => name.toLowerCase())]);
   const found = new Set();
   let review = /** @type {any} */ ({});
   const left = () => (review.slips ?? []).filter((number) => !found.has(number));
@@ -113,6 +115,16 @@ const trials = ({ times, shown, refresh }) => {
   });
   return {
     buttons: [begin, answer, another],
+    /** A word that is typed meanwhile is tried as well: played, it would end the review. */
+    typed(event) {
+      const field = event.target.querySelector(".nb-typed");
+      const word = field?.value.trim();
+      if (!shown.trial || !word || !words.has(word.split(",")[0].trim().toLowerCase())) return;
+      event.preventDefault();
+      event.stopPropagation();
+      field.value = "";
+      ask(`analyse try ${shown.trial} ${word}`);
+    },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       review = given;
@@ -149,14 +161,17 @@ const beside = (b) => {
   const stop = button("Stop", "Look no further", () => ask("analyse stop"));
   const more = button("Go on", "Look again", () => ask("analyse"));
   const close = button("Close", "Put the review away", () => ask("analyse close"));
+  const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.element, said,
-    html("div", { className: "nb-tools" }, slip, ...learn.buttons, stop, more, close, share));
+    tools(slip, ...learn.buttons), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
+  listen(panel.root, { submit: learn.typed }, { capture: true });
 
   const tell = (isShown) => {
+    const unknown = review.busy ? "Looking at the match …" : "Nobody has looked at this position yet: Go on does.";
     const { says, advice } = learn.show(review)
-      ?? { says: review.says?.[times.at()] ?? "Looking at the match …", advice: review.words?.[times.at()] };
-    const words = review.trouble || says;
+      ?? { says: review.says?.[times.at()] ?? unknown, advice: review.words?.[times.at()] };
+    const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
     rings = advise(isShown ? advice : undefined);
   };

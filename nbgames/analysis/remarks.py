@@ -66,7 +66,7 @@ class Remark:
     @property
     def costly(self) -> bool:
         """Whether the move cost something, as far as is known."""
-        return self.loss > (0 if self.exact else max(SLIGHT, self.error / 2))  # it is a bound
+        return self.loss > (0 if self.exact else max(SLIGHT, self.error))
 
     @property
     def mark(self) -> str:

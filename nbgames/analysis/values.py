@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -100,7 +101,8 @@ def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     The key is "position" and a number of words, or "instead", the number of a word, and another.
     """
     what, number, *word = key.split()
-    m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*word)
+    claims = word[0].split(",") if word else []  # one by one: the turn may not be over after them
+    m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*claims)
     if ended := _ended(m):
         return ended
     seed = Random(f"{asked.seed} {key}").getrandbits(34)
@@ -230,7 +232,8 @@ def _searched(m: Match, nodes: int) -> tuple[Value | None, int]:
 def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> dict[int, Value]:
     """Values that agree with each other: what the word that was played leaves is a lower bound.
 
-    It is one for whoever played it, so from the end backwards the better of the two counts.
+    It is one for whoever played it, so from the end backwards the better of the two counts. After a
+    position that is proven lost all are.
     """
     found = {boards[-1]: values[boards[-1]]}
     for n, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
@@ -245,6 +248,11 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
             found[n] = played._replace(error=max(value.error, then.error), score=None)
         else:
             found[n] = value
+    for n, after in pairwise(boards):
+        lost = found[n].error == 0 and found[n].seen_by(m.at(n).position.to_move) == 0
+        if lost and found[after].error:
+            score = None if has_margins(m.game) else found[n].score
+            found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)
     return found
 
 

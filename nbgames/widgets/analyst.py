@@ -14,6 +14,8 @@ from ..play.match import Match
 from ..play.table import Table
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
+KEPT = 8  # reviews of other lines
+UNFINISHED = 0.99  # of the work, where there is more to look at
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 
 
@@ -25,19 +27,35 @@ class Analyst:
         self._worker = Worker(reviews)
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._told: dict[str, Any] = {}
+        self._seen = 0.0  # the share of the work that what is shown took
+        self._known: dict[Any, tuple[dict[str, Any], float]] = {}  # of matches that may come back
 
     @property
     def told(self) -> dict[str, Any]:
-        """What the page shows."""
-        return {**self._told, "busy": self._worker.busy} if self._told else {}
+        """What the page shows; of a line that has gone on since it is not the whole."""
+        if not self._told:
+            return {}
+        share = self._told["share"] if self._is_whole else min(self._told["share"], UNFINISHED)
+        return {**self._told, "share": share, "busy": self._worker.busy}
+
+    @property
+    def _is_whole(self) -> bool:
+        return self._of == _key(self._table.line)
 
     def attend(self) -> None:
-        """Drop the review of a match that is another by now."""
-        if self._told and self._of != _key(self._table.line):
-            self._drop()
+        """Show what is known of the match as it is now, or of its beginning."""
+        key = _key(self._table.line)
+        if self._told and key[:2] == self._of[:2] and key[2][: len(self._of[2])] == self._of[2]:
+            return
+        self._worker.stop()
+        if "curve" in self._told:
+            self._known = dict([*self._known.items(), (self._of, (self._told, self._seen))][-KEPT:])
+        self._of, (self._told, self._seen) = key, self._known.pop(key, ({}, 0.0))
 
     def begin(self) -> None:
-        """Review the match, in the background.
+        """Review the match, in the background, unless that is done or under way.
+
+        What was found before a stop stays until this gets further.
 
         Raises
         ------
@@ -47,7 +65,12 @@ class Analyst:
         line = self._table.line
         if not line.moves:
             raise Refused("there is nothing to review: nobody has moved yet")
-        self._of, self._told = _key(line), {"share": 0.0, "trouble": ""}
+        self.attend()
+        if self._is_whole and self._is_fine:
+            return
+        if not self._is_whole:
+            self._of, self._seen = _key(line), 0.0
+        self._told = {**self._told, "share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
 
@@ -77,8 +100,10 @@ class Analyst:
         """
         if _key(review.match) != _key(self._table.line):
             raise Refused("this review is about another match than the one on this board")
+        self.attend()
         self._worker.stop()
-        self._of, self._told = _key(review.match), {"share": 1.0, "trouble": "", **paged(review)}
+        self._of = _key(review.match)
+        self._told = {"share": 1.0, "trouble": "", **paged(review)}
         self._tell()
 
     def stop(self) -> None:
@@ -88,15 +113,20 @@ class Analyst:
 
     def close(self) -> None:
         """Show the review no more."""
-        self._drop()
+        self._worker.stop()
+        self._told, self._seen = {}, 0.0
         self._tell()
 
     def leave(self) -> None:
         self._worker.leave()
 
-    def _drop(self) -> None:
-        self._worker.stop()
-        self._of, self._told = (), {}
+    @property
+    def _is_fine(self) -> bool:
+        """Is the review done or under way, and not stopped or broken off by a trial?"""
+        trial = self._told.get("trial") or {}
+        if self._worker.busy and ("number" not in trial or "says" in trial):
+            return True
+        return self._told.get("share") == 1 and not self._told["trouble"]
 
     def _hear(self, news: News) -> None:
         kind, what = news
@@ -104,6 +134,12 @@ class Analyst:
             self._told = {**self._told, "trouble": f"the review stopped: {what}"}
         else:
             share, found = what
+            if "trial" in found:  # says nothing of how far the review is
+                share = self._told["share"]
+            elif share < self._seen:
+                found = {}
+            elif found:
+                self._seen = share
             self._told = {**self._told, **found, "share": share}
         self._tell()
 
@@ -159,12 +195,17 @@ def paged(review: Review) -> dict[str, Any]:
                 _sites(m, r.word),
                 _sites(m, r.better),
                 _claims(m.at(r.move), r.line),
-                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. Claim what would be better.",
+                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. {_question(m.at(r.move - 1))}",
             ]
             for r in review.remarks
             if r.mark
         },
     }  # fmt: skip
+
+
+def _question(m: Match) -> str:
+    swap = ", or type swap" if m.position.may_swap else ""
+    return f"Claim what would be better{swap}."
 
 
 def _sites(m: Match, word: str) -> list[int]:

@@ -238,7 +238,7 @@ class BoardWidget(anywidget.AnyWidget):
             If it has nothing to show on a board, or is a review of another match.
         """
         if isinstance(result, Review):
-            self._desk.analyst.show(result)
+            self._desk.show(result)
             return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
@@ -366,7 +366,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "again": self._desk.offers,
             },
             "more": _REVIEW if self._desk.analyst.told else self.more,
-            "review": {"can": self._desk.may_analyse, **self._desk.analyst.told},
+            "review": self._desk.reviewed,
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }
 

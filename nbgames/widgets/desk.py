@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
+from ..analysis.reviewed import Review
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
@@ -141,7 +143,21 @@ class Desk:
     def may_analyse(self) -> bool:
         """Nobody has help in a match against somebody, before it is over."""
         alone = not (self.table.shared or self.computer)
-        return bool(self.table.line.moves and (alone or self.table.line.outcome))
+        return bool(self.table.line.moves and (alone or self.table.match.outcome))
+
+    @property
+    def reviewed(self) -> dict[str, Any]:
+        """Whether one may analyse, and what is known."""
+        return {"can": True, **self.analyst.told} if self.may_analyse else {"can": False}
+
+    def show(self, review: Review) -> None:
+        """Show a review that was made elsewhere."""
+        self._allow()
+        self.analyst.show(review)
+
+    def _allow(self) -> None:
+        if self.table.line.moves and not self.may_analyse:
+            raise Refused("a match against somebody is analysed when it is over")
 
     def analyse(self, what: str) -> None:
         """Review the match, look no further ("stop"), show the review no more ("close").
@@ -149,15 +165,17 @@ class Desk:
         "try 13 F6" judges another word in place of the 13th.
         """
         verb, _, rest = what.partition(" ")
+        if verb in ("stop", "close"):
+            {"stop": self.analyst.stop, "close": self.analyst.close}[verb]()
+            return
+        self._allow()
         if verb == "try":
             number, _, word = rest.partition(" ")
             self.analyst.attempt(_number(number), word)
-            return
-        if what not in ("", "stop", "close"):
+        elif verb:
             raise Refused(f"{shown(what)} is nothing to analyse: say analyse, alone")
-        if not what and self.table.line.moves and not self.may_analyse:
-            raise Refused("a match against somebody is analysed when it is over")
-        {"": self.analyst.begin, "stop": self.analyst.stop, "close": self.analyst.close}[what]()
+        else:
+            self.analyst.begin()
 
     @property
     def offers(self) -> list[list[str]]:

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from ..analysis.chunks import received, sendable
-from ..core.errors import Refused
+from ..core.errors import GameError, Refused
 from ..core.rules import Rules
 from ..play.match import Match
 
@@ -133,7 +133,7 @@ def _heard(work: Work, *what: Any) -> Iterator[News]:
     try:
         yield from work(*what)
     except Exception as error:
-        yield FAILS, repr(error)
+        yield FAILS, str(error) if isinstance(error, GameError) else repr(error)
 
 
 def _serve(pipe: Any, work: Work) -> None:

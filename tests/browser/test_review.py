@@ -79,11 +79,18 @@ def wait(board, is_done=lambda review: not review["busy"]):
 def attempt(board, name):
     """Claim a site in a trial, and wait for the verdict."""
     board.click(name)
-    wait(board, lambda review: review["trial"].get("sites") == [BLUNDER.game.board.site(name)])
+    wait(
+        board,
+        lambda review: review.get("trial", {}).get("sites") == [BLUNDER.game.board.site(name)],
+    )
 
 
 def item(board, number):
     return board.part("moves").locator("li").nth(number - 1)
+
+
+def fill(board):
+    return board.tab.ask("() => getComputedStyle(document.querySelector('circle.nb-badge')).fill")
 
 
 def advice(board):
@@ -132,19 +139,25 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(revi
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
-def test_nothing_stale_stays_when_another_move_is_played(analysed):
+def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed):
     board = analysed(BLUNDER.back(1))
     board.button("Undo").click()
     expect(board.part("review")).to_be_visible()  # of the same line: it can be played again
     board.button("Redo").click()
-    board.button("Next mistake").click()
-    assert advice(board)
-    board.button("Back to the game").click()
     board.click("C2")
+    expect(item(board, 1)).to_contain_text("??")
+    expect(board.part("said")).to_have_text("Nobody has looked at this position yet: Go on does.")
+    board.button("Go on").click()
+    wait(board)
+    expect(board.part("curve")).to_have_attribute("aria-label", re.compile("each of 3 moves"))
+    board.button("first move").click()
+    board.click("C2")
+    board.button("Play here").click()
     expect(board.part("review")).to_be_hidden()
-    expect(item(board, 1)).to_have_text("B2")
+    expect(item(board, 1)).to_have_text("C2")
     assert advice(board) == []
-    expect(board.button("Analyse")).to_be_visible()
+    board.part("kept").get_by_role("button").click()
+    expect(item(board, 1)).to_contain_text("??")  # what was known of the line is not lost
 
 
 def test_a_review_is_stopped_goes_on_and_is_put_away(open_board):
@@ -157,8 +170,7 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(open_board):
     expect(board.button("Stop")).to_be_visible()
     board.click("C4")  # the board is alive meanwhile
     expect(board.part("says")).to_contain_text("O plays C4")
-    expect(board.part("review")).to_be_hidden()
-    board.button("Analyse").click()
+    expect(board.part("review")).to_be_visible()
     board.button("Close").click()
     expect(board.part("review")).to_be_hidden()
     expect(board.button("Analyse")).to_be_visible()
@@ -176,6 +188,13 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(open_board):
     widget.table.play("resign")
     board.push()
     expect(board.button("Analyse")).to_be_visible()
+    board.widget.show(analysis.review(widget.match))
+    board.push()
+    expect(board.part("review")).to_be_visible()
+    board.button("Undo").click()
+    expect(board.part("review")).to_be_hidden()
+    with pytest.raises(Refused, match="when it is over"):
+        board.widget.show(analysis.review(m))
 
 
 def test_before_the_first_move_there_is_nothing_to_review(open_board):
@@ -232,13 +251,98 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     attempt(board, "B2")
     expect(board.part("said")).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
     assert "✗" in advice(board)
+    wrong = fill(board)
     attempt(board, "A1")
     expect(board.part("said")).to_have_text("A1 is right.")
     assert "✓" in advice(board)
+    assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
     board.button("Back to the game").click()
     expect(learn).to_be_hidden()  # there was one mistake, and it is found
     assert board.violations() == []
+
+
+def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.type("a1")
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    expect(board.part("said")).to_have_text("A1 is right.")
+    board.type("who")
+    expect(board.part("reply")).not_to_be_empty()
+    assert board.match.moves == BLUNDER.moves
+
+
+def test_a_trial_leaves_a_stopped_review_to_go_on(open_board):
+    board = open_board(BLUNDER)
+    board.button("Analyse").click()
+    wait(board, lambda review: "curve" in review)
+    board.button("Stop").click()
+    share = board.widget.review["share"]
+    board.type("analyse try 1 B2")
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    assert board.widget.review["share"] == share
+
+
+def test_analyse_again_keeps_what_was_found(open_board):
+    board = open_board(LONG)
+    board.button("Analyse").click()
+    wait(board, lambda review: "curve" in review)
+    board.type("analyse")  # it is under way
+    board.button("Stop").click()
+    expect(board.button("Go on")).to_be_visible()
+    curve = board.widget.review["curve"]
+    board.button("Go on").click()
+    expect(board.button("Stop")).to_be_visible()
+    assert board.widget.review["curve"] == curve
+    expect(board.part("curve")).to_be_visible()
+    board.button("Stop").click()
+
+
+def test_a_finished_review_is_not_made_again(reviewed):
+    board = reviewed()
+    told = board.widget.review
+    board.type("analyse")
+    assert board.widget.review == told
+    expect(item(board, 1)).to_contain_text("??")
+
+
+def test_where_a_swap_may_be_better_the_question_says_how(open_board):
+    m = nbgames.match("projex", 3).play("B3", "A4")
+    board = open_board(m)
+    board.widget.show(analysis.review(m))
+    board.push()
+    board.button("Learn from mistakes").click()
+    expect(board.part("said")).to_have_text(
+        "Move 2 was O's A4. Claim what would be better, or type swap."
+    )
+    board.type("swap")
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    expect(board.part("said")).to_have_text("swap is right.")
+
+
+def test_close_never_comes_to_where_stop_was(reviewed):
+    board = reviewed()
+    close, stop = board.button("Close"), board.button("Stop")
+    places = []
+    for busy in (True, False):
+        board.widget.review = {**board.widget.review, "busy": busy}
+        board.push()
+        expect(stop).to_be_visible(visible=busy)
+        places.append(close.bounding_box())
+    assert places[0] == places[1]
+
+
+def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
+    board = reviewed()
+    board.widget.review = {
+        **board.widget.review,
+        "trouble": "the review stopped: its process ended",
+    }
+    board.push()
+    board.button("Next mistake").click()
+    expect(board.part("said")).to_contain_text("its process ended")
+    expect(board.part("said")).to_contain_text(SOLVED)
 
 
 def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
