@@ -5,15 +5,15 @@ import { turned } from "./editor.js";
 import { attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
-import { answer, typed } from "./sentences.js";
+import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
 
-/** Say what can be typed if this is no word of a move. */
+/** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
-  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; ${typed(game)}`));
+  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for all that can be typed`));
 };
 
 /** The computer player and its seat. */

@@ -48,7 +48,7 @@ const awaited = (m) => {
 const label = ({ lines }) => Object.keys(lines).sort()[0];
 
 /** What can be typed at a board, with names of this one. */
-export const typed = (game) => {
+const typed = (game) => {
   const [site] = game.names;
   const moves = [site, ...(game.swap ? ["swap"] : []), "resign"].join(", ");
   const row = label(game) ? [`row ${label(game)}`] : [];

@@ -13,7 +13,7 @@ from ..notation.record import set_up
 from ..opponents import opponent
 from ..opponents.levels import LEVELS
 from ..play.editor import Editor
-from ..play.sentences import answer, typed
+from ..play.sentences import answer
 from ..play.table import Table
 from .analyst import Analyst
 from .computer import Computer
@@ -72,14 +72,14 @@ class Desk:
         return "", ""
 
     def _recognized(self, word: str) -> None:
-        """Say what can be typed if this is no word of a move."""
+        """Say where what can be typed is listed, if this is no word of a move."""
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
         try:
             game.board.site(word)
         except NotationError as error:
-            raise NotationError(f"{error}; {typed(game)}") from None
+            raise NotationError(f"{error}; type help for all that can be typed") from None
 
     def play(self, count: int, word: str) -> None:
         """Play a person's word, here, or from an earlier position for whoever is to move there."""
