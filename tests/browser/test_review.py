@@ -5,12 +5,14 @@ import time
 
 import pytest
 from browser.desk import Desk
+from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
 
 import nbgames
 from nbgames import analysis
 from nbgames.core.errors import Refused
+from nbgames.widgets.worker import Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 REVIEW = analysis.review(BLUNDER)
@@ -47,6 +49,21 @@ def analysed(open_board):
         board.button("Analyse").click()
         expect(board.part("review")).to_be_visible()
         wait(board)
+        return board
+
+    return one
+
+
+@pytest.fixture
+def under_way(open_board):
+    """under_way(match) -> a board after a click on Analyse, whose review has a curve and no end."""
+
+    def one(match):
+        board = open_board(match)
+        board.widget._desk.analyst._worker = Worker(endless)
+        board.button("Analyse").click()
+        wait(board, lambda review: "curve" in review)
+        expect(board.button("Stop")).to_be_visible()
         return board
 
     return one
@@ -160,9 +177,8 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
     expect(item(board, 1)).to_contain_text("??")  # what was known of the line is not lost
 
 
-def test_a_review_is_stopped_goes_on_and_is_put_away(open_board):
-    board = open_board(LONG)
-    board.button("Analyse").click()
+def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
+    board = under_way(LONG)
     board.button("Stop").click()
     expect(board.button("Go on")).to_be_visible()
     assert not board.widget.review["busy"]
@@ -273,10 +289,8 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     assert board.match.moves == BLUNDER.moves
 
 
-def test_a_trial_leaves_a_stopped_review_to_go_on(open_board):
-    board = open_board(BLUNDER)
-    board.button("Analyse").click()
-    wait(board, lambda review: "curve" in review)
+def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
+    board = under_way(BLUNDER)
     board.button("Stop").click()
     share = board.widget.review["share"]
     board.type("analyse try 1 B2")
@@ -284,10 +298,8 @@ def test_a_trial_leaves_a_stopped_review_to_go_on(open_board):
     assert board.widget.review["share"] == share
 
 
-def test_analyse_again_keeps_what_was_found(open_board):
-    board = open_board(LONG)
-    board.button("Analyse").click()
-    wait(board, lambda review: "curve" in review)
+def test_analyse_again_keeps_what_was_found(under_way):
+    board = under_way(LONG)
     board.type("analyse")  # it is under way
     board.button("Stop").click()
     expect(board.button("Go on")).to_be_visible()
