@@ -12,6 +12,7 @@ from browser.slow_player import Slow
 import nbgames
 from nbgames.play.table import Table
 from nbgames.widgets.computer import Computer, thoughts
+from nbgames.widgets.desk import Desk
 from nbgames.widgets.worker import ENDS, FAILS, GOES_ON, Worker
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -93,3 +94,11 @@ def test_who_is_who_is_said_through_a_swap_and_at_the_end():
     assert computer.says(m.play("D1", "resign")) == "You won. "
     assert computer.says(m.play("D1", "D2", "resign")) == "You lost. "
     assert Computer(Table(m), Slow(), nbgames.FIRST, print).says(m) == "You are O. "
+
+
+def test_a_harder_player_has_the_limits_of_the_one_before():
+    desk = Desk(Table(M.play("D1", "resign")), lambda: None, lambda words: None)
+    player = nbgames.opponent(2, seed=0, nodes=7)
+    desk.computer = Computer(desk.table, player, nbgames.SECOND, lambda: None)
+    desk.carry_out("again harder")
+    assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)

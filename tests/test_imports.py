@@ -191,6 +191,11 @@ def test_nothing_heavy_is_loaded_by(code):
     assert python(f"{code}; import sys; print(*set(sys.modules) & set({HEAVY}))") == ""
 
 
+def test_a_board_loads_the_analysis_when_it_is_asked_for():
+    loaded = python("import nbgames, sys; nbgames.match('projex').widget(); print(*sys.modules)")
+    assert not {"numpy", "nbgames.analysis.reviewing", "nbgames.opponents"} & set(loaded.split())
+
+
 def test_importing_the_package_loads_the_names_alone():
     """What this takes in milliseconds (DESIGN, "Floors") is measured by `make bench`."""
     loaded = python("import nbgames, sys; print(*sys.modules)").split()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..analysis.remarks import Remark
-from ..analysis.reviewed import Review
-from ..analysis.reviewing import last_remark, refined
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from ..play.table import Table
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
+
+if TYPE_CHECKING:
+    from ..analysis.remarks import Remark
+    from ..analysis.reviewed import Review
 
 KEPT = 8  # reviews of other lines
 UNFINISHED = 0.99  # of the work, where there is more to look at
@@ -147,8 +148,11 @@ class Analyst:
 def reviews(m: Match, is_trial: bool = False) -> Iterator[News]:
     """Reviews of a match as a page shows them, and which share of the work is done.
 
-    Of a trial only the last word is judged.
+    Of a trial only the last word is judged. The analysis is loaded here, where it is made: a board
+    that nobody analyses opens in half the time without it.
     """
+    from ..analysis.reviewing import last_remark, refined
+
     if is_trial:
         yield ENDS, (1.0, {"trial": tried(m, last_remark(m))})
         return
@@ -179,8 +183,8 @@ def paged(review: Review) -> dict[str, Any]:
 
     `curve`, `errors` and `says` have an entry for each number of words, the start included.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
-    each by its number: the mark, the sites that were claimed,
-    those that were better, how play goes on, as pairs of a site and who claims it, and a question.
+    each by its number: the mark, the sites that were claimed, those that were better, how play goes
+    on, as pairs of a site and who claims it, and a question.
     """
     m, players = review.match, review.match.game.players
     return {

@@ -13,7 +13,6 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..analysis.reviewed import Review
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import at, chain_path
@@ -237,6 +236,8 @@ class BoardWidget(anywidget.AnyWidget):
         Refused
             If it has nothing to show on a board, or is a review of another match.
         """
+        from ..analysis.reviewed import Review
+
         if isinstance(result, Review):
             self._desk.show(result)
             return

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..analysis.reviewed import Review
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
-from ..opponents import opponent
-from ..opponents.levels import LEVELS
 from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
 from .analyst import Analyst
-from .computer import Computer
+from .computer import Computer, Opponent
+
+if TYPE_CHECKING:
+    from ..analysis.reviewed import Review
 
 
 class Desk:
@@ -182,6 +182,8 @@ class Desk:
         """What is offered after a game against the computer player: labels, and what they ask."""
         if not self.computer or not self.table.match.outcome:
             return []
+        from ..opponents.levels import LEVELS
+
         level = self.computer.level
         labels = ["Rematch", "Change sides"]
         labels += ["Harder"] * (level in LEVELS[:-1]) + ["Easier"] * (level in LEVELS[1:])
@@ -198,7 +200,7 @@ class Desk:
         if how == "change sides":
             computer.seat = 3 - computer.seat
         elif how != "rematch":
-            computer.become(opponent(computer.level + (1 if how == "harder" else -1)))
+            computer.become(_stronger(computer, 1 if how == "harder" else -1))
         self.table.new()
 
     def think(self, on: bool) -> None:
@@ -234,3 +236,11 @@ def _number(text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
         raise Refused(f"{shown(text)} is no number")
     return int(text)
+
+
+def _stronger(computer: Computer, by: int) -> Opponent:
+    """A player so many levels stronger, with the same limits."""
+    from ..opponents import opponent
+
+    limits = {name: getattr(computer.opponent, name, None) for name in ("seconds", "nodes")}
+    return opponent(computer.level + by, **limits)
