@@ -15,12 +15,14 @@ from browser.slow_player import Slow
 from wire import size, wire  # noqa: F401  a fixture
 
 import nbgames
+from nbgames import analysis
 from nbgames.draw.looks import PALETTE, contrast
 from nbgames.draw.scene import player_marks
 from nbgames.play.table import Table
 from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM, BoardWidget
+from nbgames.widgets.worker import GOES_ON, OFTEN
 
 GAMES = tuple(nbgames.GAMES)
 LARGEST = {name: rules.sizes[-1] for name, rules in nbgames.GAMES.items()}
@@ -328,6 +330,22 @@ def test_the_code_of_the_page_is_small():
     Packed it would be 26 kB, but unpacking takes longer than the bytes do: 6 ms of a first paint.
     """
     assert len((_ESM + _CSS).encode()) <= 53_700
+
+
+def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
+    """A search pauses forty times a second: the page is told twice a second, in a hundred bytes."""
+    m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+    shown = m.widget()
+    shown.show(analysis.review(m))
+    analyst = shown._desk.analyst
+    analyst._hear((GOES_ON, (0.0, {})))
+    before = len(wire.sent)
+    for step in range(40):
+        analyst._hear((GOES_ON, (step / 100, {})))
+    assert len(wire.sent) == before
+    analyst._heard -= OFTEN
+    analyst._hear((GOES_ON, (0.5, {})))
+    assert 0 < wire.bytes(before) < 300
 
 
 @pytest.mark.slow

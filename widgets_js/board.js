@@ -120,7 +120,7 @@ const repliesTo = (b) => ({
   gone() {
     b.claims.settle();
     b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: GONE });
-    b.model.set("review", { ...b.model.get("review"), busy: false });
+    b.model.set("analysis", { ...b.model.get("analysis"), busy: false });
   },
 });
 
@@ -173,7 +173,7 @@ const refresher = (b) => {
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
     b.times.show(words, count, comments, lines);
-    shown.review = model.get("review") ?? {};
+    shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
     more(model.get("more"));
     b.review?.show(shown.review, Boolean(now.edit));
@@ -221,7 +221,7 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "review", "more"];
+  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "analysis", "review", "more"];
   const watched = traits.map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel

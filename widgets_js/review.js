@@ -180,7 +180,7 @@ const beside = (b) => {
     rings: () => rings,
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
-      const isOther = given !== review;
+      const isOther = given.words !== review.words;
       review = given;
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;
@@ -190,7 +190,7 @@ const beside = (b) => {
       share.textContent = review.busy ? `${Math.round(100 * review.share)}%` : "";
       slip.hidden = b.shown.trial > 0 || !slips().length;
       stop.hidden = !review.busy;
-      more.hidden = review.busy || review.share === 1;
+      more.hidden = review.busy || review.done;
     },
   };
 };

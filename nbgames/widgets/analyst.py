@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from ..play.table import Table
-from .worker import ENDS, FAILS, GOES_ON, News, Worker
+from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
     from ..analysis.remarks import Remark
     from ..analysis.reviewed import Review
 
+TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
-UNFINISHED = 0.99  # of the work, where there is more to look at
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 
 
@@ -27,17 +28,19 @@ class Analyst:
         self._table, self._tell = table, tell
         self._worker = Worker(reviews)
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
-        self._told: dict[str, Any] = {}
+        self.page: dict[str, Any] = {}  # the review as a page shows it
+        self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._seen = 0.0  # the share of the work that what is shown took
-        self._known: dict[Any, tuple[dict[str, Any], float]] = {}  # of matches that may come back
+        self._known: dict[Any, tuple[Any, Any, float]] = {}  # of matches that may come back
+        self._heard = 0.0  # when the page was last told how far it is
 
     @property
     def told(self) -> dict[str, Any]:
-        """What the page shows; of a line that has gone on since it is not the whole."""
+        """How far it is; of a line that has gone on since, what is known is not all."""
         if not self._told:
             return {}
-        share = self._told["share"] if self._is_whole else min(self._told["share"], UNFINISHED)
-        return {**self._told, "share": share, "busy": self._worker.busy}
+        done = self._told["share"] == 1 and self._is_whole
+        return {**self._told, "done": done, "busy": self._worker.busy}
 
     @property
     def _is_whole(self) -> bool:
@@ -49,9 +52,11 @@ class Analyst:
         if self._told and key[:2] == self._of[:2] and key[2][: len(self._of[2])] == self._of[2]:
             return
         self._worker.stop()
-        if "curve" in self._told:
-            self._known = dict([*self._known.items(), (self._of, (self._told, self._seen))][-KEPT:])
-        self._of, (self._told, self._seen) = key, self._known.pop(key, ({}, 0.0))
+        if self.page:
+            now = self.page, self._told, self._seen
+            self._known = dict([*self._known.items(), (self._of, now)][-KEPT:])
+        self._of = key
+        self.page, self._told, self._seen = self._known.pop(key, ({}, {}, 0.0))
 
     def begin(self) -> None:
         """Review the match, in the background, unless that is done or under way.
@@ -71,7 +76,7 @@ class Analyst:
             return
         if not self._is_whole:
             self._of, self._seen = _key(line), 0.0
-        self._told = {**self._told, "share": 0.0, "trouble": "", "trial": {}}
+        self._told = {"share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
 
@@ -84,7 +89,7 @@ class Analyst:
             If there is no review, no such number, or the word cannot be played there.
         """
         words = self._table.line.moves
-        if "curve" not in self._told or not 1 <= number <= len(words):
+        if not self.page or not 1 <= number <= len(words):
             raise Refused(f"there is no move {number} to try again: analyse the match first")
         other = self._table.line.at(number - 1).play(word)
         self._told = {**self._told, "trial": {"number": number}}
@@ -104,7 +109,7 @@ class Analyst:
         self.attend()
         self._worker.stop()
         self._of = _key(review.match)
-        self._told = {"share": 1.0, "trouble": "", **paged(review)}
+        self.page, self._told = paged(review), {"share": 1.0, "trouble": "", "trial": {}}
         self._tell()
 
     def stop(self) -> None:
@@ -115,7 +120,7 @@ class Analyst:
     def close(self) -> None:
         """Show the review no more."""
         self._worker.stop()
-        self._told, self._seen = {}, 0.0
+        self.page, self._told, self._seen = {}, {}, 0.0
         self._tell()
 
     def leave(self) -> None:
@@ -124,7 +129,7 @@ class Analyst:
     @property
     def _is_fine(self) -> bool:
         """Is the review done or under way, and not stopped or broken off by a trial?"""
-        trial = self._told.get("trial") or {}
+        trial = self._told.get("trial", {})
         if self._worker.busy and ("number" not in trial or "says" in trial):
             return True
         return self._told.get("share") == 1 and not self._told["trouble"]
@@ -133,15 +138,16 @@ class Analyst:
         kind, what = news
         if kind == FAILS:
             self._told = {**self._told, "trouble": f"the review stopped: {what}"}
+        elif kind == TRIED:
+            self._told = {**self._told, "trial": what}  # says nothing of how far the review is
         else:
-            share, found = what
-            if "trial" in found:  # says nothing of how far the review is
-                share = self._told["share"]
-            elif share < self._seen:
-                found = {}
-            elif found:
-                self._seen = share
-            self._told = {**self._told, **found, "share": share}
+            share, page = what
+            self._told = {**self._told, "share": share}
+            if page and share >= self._seen:
+                self.page, self._seen = page, share
+            elif kind == GOES_ON and monotonic() - self._heard < OFTEN:
+                return
+        self._heard = monotonic()
         self._tell()
 
 
@@ -154,7 +160,7 @@ def reviews(m: Match, is_trial: bool = False) -> Iterator[News]:
     from ..analysis.reviewing import last_remark, refined
 
     if is_trial:
-        yield ENDS, (1.0, {"trial": tried(m, last_remark(m))})
+        yield TRIED, tried(m, last_remark(m))
         return
     for share, review in refined(m):
         yield GOES_ON, (round(share, 2), paged(review) if review else {})

@@ -87,6 +87,7 @@ class BoardWidget(anywidget.AnyWidget):
     notes = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
     over = traitlets.Dict().tag(sync=True)
+    analysis = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)
     more = traitlets.List(traitlets.Unicode()).tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
@@ -367,7 +368,8 @@ class BoardWidget(anywidget.AnyWidget):
                 "again": self._desk.offers,
             },
             "more": _REVIEW if self._desk.analyst.told else self.more,
-            "review": self._desk.reviewed,
+            "analysis": self._desk.reviewed,
+            "review": self._desk.analyst.page if self._desk.may_analyse else {},
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }
 

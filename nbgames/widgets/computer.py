@@ -11,9 +11,7 @@ from ..core.errors import GameError
 from ..core.position import SWAP, Position
 from ..play.match import Match
 from ..play.table import Table
-from .worker import ENDS, FAILS, GOES_ON, News, Worker
-
-OFTEN = 0.5  # seconds between two words of progress
+from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 
 class Opponent(Protocol):

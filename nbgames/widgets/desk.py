@@ -147,7 +147,7 @@ class Desk:
 
     @property
     def reviewed(self) -> dict[str, Any]:
-        """Whether one may analyse, and what is known."""
+        """Whether one may analyse, and how far that is."""
         return {"can": True, **self.analyst.told} if self.may_analyse else {"can": False}
 
     def show(self, review: Review) -> None:

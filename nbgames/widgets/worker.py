@@ -22,7 +22,12 @@ from ..core.errors import GameError, Refused
 from ..core.rules import Rules
 from ..play.match import Match
 
-GOES_ON, ENDS, FAILS = "goes on", "ends", "fails"  # kinds of news; nothing follows the last two
+GOES_ON, ENDS, FAILS = (
+    "goes on",
+    "ends",
+    "fails",
+)  # kinds of news: only after the first there is more
+OFTEN = 0.5  # seconds between two words to a page on how far the work is
 News = tuple[str, Any]
 Work = Callable[..., Iterator[News]]  # of a match, and plain values that it is asked with
 

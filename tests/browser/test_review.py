@@ -83,11 +83,16 @@ def reviewed(open_board):
     return one
 
 
+def known(board):
+    """What Python tells the page: how far the review is, and what it says."""
+    return {**board.widget.analysis, **board.widget.review}
+
+
 def wait(board, is_done=lambda review: not review["busy"]):
     """Until the review is done; what Python has changed since reaches the page."""
     end = time.monotonic() + 60
-    while not is_done(board.widget.review):
-        assert time.monotonic() < end, board.widget.review
+    while not is_done(known(board)):
+        assert time.monotonic() < end, known(board)
         time.sleep(0.1)
         board.push()
     board.push()
@@ -181,7 +186,7 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     board = under_way(LONG)
     board.button("Stop").click()
     expect(board.button("Go on")).to_be_visible()
-    assert not board.widget.review["busy"]
+    assert not known(board)["busy"]
     board.button("Go on").click()
     expect(board.button("Stop")).to_be_visible()
     board.click("C4")  # the board is alive meanwhile
@@ -232,8 +237,8 @@ def test_show_shows_a_review_of_this_match_and_of_no_other(open_board):
 def test_a_game_of_ones_own_is_reviewed_too(analysed):
     m = nbgames.match(nbgames.game(HEX, 3), swap=False).play("A1", "B2", "A3")
     board = analysed(m)
-    assert board.widget.review["trouble"] == ""
-    (better,) = board.widget.review["words"]["1"][2]
+    assert known(board)["trouble"] == ""
+    (better,) = known(board)["words"]["1"][2]
     assert m.game.board.names[better] in analysis.solve(m.at(0)).best
 
 
@@ -253,7 +258,7 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     expect(desk.part("curve")).to_be_visible(timeout=30_000)
     desk.part("review").get_by_text("Stop", exact=True).click()
     desk.answered()
-    assert desk.tab.python("w.review['busy']") == "False"
+    assert desk.tab.python("w.analysis['busy']") == "False"
     desk.agree()
     notebook.python("w.close()")
 
@@ -292,10 +297,10 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
 def test_a_trial_leaves_a_stopped_review_to_go_on(under_way):
     board = under_way(BLUNDER)
     board.button("Stop").click()
-    share = board.widget.review["share"]
+    share = known(board)["share"]
     board.type("analyse try 1 B2")
     wait(board, lambda review: "says" in review.get("trial", {}))
-    assert board.widget.review["share"] == share
+    assert known(board)["share"] == share
 
 
 def test_analyse_again_keeps_what_was_found(under_way):
@@ -303,19 +308,19 @@ def test_analyse_again_keeps_what_was_found(under_way):
     board.type("analyse")  # it is under way
     board.button("Stop").click()
     expect(board.button("Go on")).to_be_visible()
-    curve = board.widget.review["curve"]
+    curve = known(board)["curve"]
     board.button("Go on").click()
     expect(board.button("Stop")).to_be_visible()
-    assert board.widget.review["curve"] == curve
+    assert known(board)["curve"] == curve
     expect(board.part("curve")).to_be_visible()
     board.button("Stop").click()
 
 
 def test_a_finished_review_is_not_made_again(reviewed):
     board = reviewed()
-    told = board.widget.review
+    told = known(board)
     board.type("analyse")
-    assert board.widget.review == told
+    assert known(board) == told
     expect(item(board, 1)).to_contain_text("??")
 
 
@@ -338,7 +343,7 @@ def test_close_never_comes_to_where_stop_was(reviewed):
     close, stop = board.button("Close"), board.button("Stop")
     places = []
     for busy in (True, False):
-        board.widget.review = {**board.widget.review, "busy": busy}
+        board.widget.analysis = {**board.widget.analysis, "busy": busy}
         board.push()
         expect(stop).to_be_visible(visible=busy)
         places.append(close.bounding_box())
@@ -347,8 +352,8 @@ def test_close_never_comes_to_where_stop_was(reviewed):
 
 def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
-    board.widget.review = {
-        **board.widget.review,
+    board.widget.analysis = {
+        **board.widget.analysis,
         "trouble": "the review stopped: its process ended",
     }
     board.push()
