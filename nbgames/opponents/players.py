@@ -363,7 +363,7 @@ def opponent(
     if strength is None or strength not in LEVELS:
         raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
     if start is None:
-        raise Refused(f"{shown(seed)} is no seed: give a whole number")
+        raise Refused(f"{shown(seed)} is no seed: give a whole number, or leave it out")
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise Refused(
             f"{shown(seconds)} is no time to think: give seconds above 0, or leave it out"

@@ -88,9 +88,11 @@ class Analyst:
         GameError
             If there is no review, no such number, or the word cannot be played there.
         """
-        words = self._table.line.moves
-        if not self.page or not 1 <= number <= len(words):
-            raise Refused(f"there is no move {number} to try again: analyse the match first")
+        count = len(self._table.line.moves)
+        if not self.page:
+            raise Refused("there is nothing to try again yet: analyse the match first")
+        if not 1 <= number <= count:
+            raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
         other = self._table.line.at(number - 1).play(word)
         self._told = {**self._told, "trial": {"number": number}}
         self._worker.ask(self._hear, other, True)

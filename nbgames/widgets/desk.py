@@ -173,7 +173,10 @@ class Desk:
             number, _, word = rest.partition(" ")
             self.analyst.attempt(_number(number), word)
         elif verb:
-            raise Refused(f"{shown(what)} is nothing to analyse: say analyse, alone")
+            raise Refused(
+                f"{shown(what)} is nothing to analyse: say analyse, analyse stop, "
+                "analyse close, or analyse try with the number of a move and another word"
+            )
         else:
             self.analyst.begin()
 
