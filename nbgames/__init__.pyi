@@ -27,5 +27,6 @@ from .play.match import match as match
 from .widgets.explorer import explore as explore
 from .widgets.kept import my_games as my_games
 from .widgets.menu import menu as menu
+from .widgets.trainer import puzzles as puzzles
 
 __version__: str

@@ -1,16 +1,18 @@
 """The atlas: its tables as described, what is proved in them against theory, its puzzles."""
 
 import csv
+from itertools import pairwise
 from math import log10
 from random import Random
+from statistics import mean
 
 import numpy as np
 import pytest
-from tools import game_counts, make_results
+from tools import game_counts, make_puzzles, make_results, refuting
 
 import nbgames
 from nbgames import analysis, atlas
-from nbgames.atlas import HOME, about, puzzles, read, table
+from nbgames.atlas import HOME, about, every_puzzle, puzzles, read, table
 
 POSED = ("antipalos", "conhex", "copolymer", "projex")
 TABLES = ("facts", "openings", "effort", "puzzles")
@@ -118,8 +120,64 @@ def test_a_hundred_puzzles_of_a_game_can_be_played_to_their_end(game):
         if solved.outcome and solved.outcome.winner:
             solver = puzzle.match.position.to_move
             assert solved.outcome.winner == solver
-    grades = [len(puzzle.missed) for puzzle in found]
-    assert grades == sorted(grades) and grades[0] < grades[-1]
+    ratings = [puzzle.rating for puzzle in found]
+    assert ratings == sorted(ratings) and ratings[0] < ratings[-1] - 300
+
+
+def test_a_hundred_puzzles_and_more_are_of_other_matches():
+    assert len(every_puzzle()) >= 500
+    assert sum("-weak-" not in puzzle.name for puzzle in every_puzzle()) >= 100
+    assert len({puzzle.name for puzzle in every_puzzle()}) == len(every_puzzle())
+
+
+def test_stronger_levels_find_more_puzzles_and_what_fewer_find_is_rated_higher():
+    found = [list(map(int, row["found"].split())) for row in read("puzzles")]
+    levels = [sum(times) for times in zip(*found, strict=True)]
+    assert levels == sorted(levels) and levels[-1] > 2 * levels[0]
+    ratings = {}
+    for row, times in zip(read("puzzles"), found, strict=True):
+        ratings.setdefault(sum(times), set()).add(row["rating"])
+    for fewer, more in pairwise(sorted(ratings)):
+        assert mean(ratings[fewer]) > mean(ratings[more]), (fewer, more)
+
+
+def refuted(puzzle):
+    """Are all turns but the answer refuted, by lines that the rules play to a worse end?"""
+    m, solver = puzzle.match, puzzle.match.to_move
+    best = worth(puzzle.solved, solver)
+    for number, step in enumerate(puzzle.refuted.split("|")):
+        m = m if number == 0 else m.play(*puzzle.answer[2 * number - 2 : 2 * number])
+        known = {m.play(puzzle.answer[2 * number]).position}
+        assert m.to_move == solver
+        for part in step.split(";"):
+            words, line = map(str.split, part.split(">"))
+            for word in words:
+                tried = m.play(word)
+                known.add(tried.position)
+                assert worth(tried.play(*line), solver) < best, (puzzle.name, word)
+        turns = refuting.every(m.game, m.position)
+        every = {refuting.after(m.game, m.position, turn) for turn in turns}
+        assert {refuting.bare(p) for p in known} == {refuting.bare(p) for p in every}, puzzle.name
+
+
+def worth(m, solver):
+    """What a match that is over is worth: in cells where they count, else 1, 0 or -1."""
+    if m.game.rules.scored:
+        owners = m.position.owners
+        return owners.count(solver) - owners.count(3 - solver)
+    return {solver: 1, None: 0}.get(m.outcome.winner, -1)
+
+
+@pytest.mark.parametrize("game", POSED)
+def test_whatever_is_wrong_is_refuted_by_the_rules(game):
+    for puzzle in puzzles(game)[::12]:
+        refuted(puzzle)
+
+
+@pytest.mark.long
+def test_whatever_is_wrong_in_any_puzzle_is_refuted_by_the_rules():
+    for puzzle in every_puzzle():
+        refuted(puzzle)
 
 
 def alone(puzzle):
@@ -143,6 +201,20 @@ def test_the_first_three_have_a_single_answer(game):
 def test_each_has_a_single_answer(game):
     for puzzle in puzzles(game):
         alone(puzzle)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["projex 4 weak", "copolymer 7 strong", "antipalos 5 weak"])
+def test_a_puzzle_is_found_again_from_its_seed(name):
+    game, size, source = name.split()
+    row = next(
+        r
+        for r in read("puzzles")
+        if (r["game"], str(r["size"]), r["source"]) == tuple(name.split())
+    )
+    ((most, least),) = [b[1:] for b in make_puzzles.BOARDS[game] if b[0] == int(size)]
+    m, value = make_puzzles.searched(game, source, int(size), most, least, row["seed"])
+    assert (" ".join(m.moves), value) == (row["moves"], row["value"])
 
 
 def test_a_puzzle_judges_what_is_played_and_gives_nothing_away():

@@ -102,9 +102,10 @@ const deedsAt = (desk, game) => {
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
  * @param {() => void} moved called when the computer player has moved
+ * @param {{ computerAt?: Function, deeds?: any }} own who answers instead, and what else can be asked
  */
-export const deskOf = (game, table, marks, moved) => {
-  const computer = computerAt(game, table, moved);
+export const deskOf = (game, table, marks, moved, own) => {
+  const computer = (own.computerAt ?? computerAt)(game, table, moved);
   const desk = {
     table, computer, marks,
     editor: /** @type {any} */ (null),
@@ -126,6 +127,7 @@ export const deskOf = (game, table, marks, moved) => {
     carryOut: (deed) => attempt(() => {
       const [verb, rest] = split(deed.trim());
       if (verb === "record") return ["record", desk.records()];
+      if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);

@@ -5,7 +5,7 @@ import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
 /** The traits that follow from what lies on the table. */
-const traitsOf = ({ table, computer, marks, editor }, { facts, path }) => {
+const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
@@ -13,7 +13,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }) => {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
     notes: { comments: line.remarks, lines: lines.map(titleOf) },
-    over: { marks },
+    over: { marks, ...over() },
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
@@ -38,8 +38,9 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
+ * @param {{ computerAt?: Function, deeds?: any, over?: () => any }} own as deskOf takes it, and what is laid over the board
  */
-export const modelOf = (game, opening, marks, drawn) => {
+export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
   const heard = [];
   /** @type {any} */
@@ -53,9 +54,9 @@ export const modelOf = (game, opening, marks, drawn) => {
   };
   const moved = () => {
     desk.computer.attend();
-    tell(traitsOf(desk, drawn));
+    tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
   };
-  const desk = deskOf(game, table, marks, moved);
+  const desk = deskOf(game, table, marks, moved, own);
   const answered = () => {
     const { view, do: asked } = traits.request;
     traits.ack = { ...traits.ack, [view]: acknowledged(traits.ack[view] ?? [-1, []], traits.request, desk.carryOut) };
@@ -75,6 +76,13 @@ export const modelOf = (game, opening, marks, drawn) => {
     match: table.now,
     marks: () => desk.marks,
     records: desk.records,
+    /** Tell the page what has changed otherwise. */
+    moved,
+    /** Stand after so many claims. */
+    go(count) {
+      table.go(count);
+      moved();
+    },
     /** Let the computer play a seat; 0: two people play. */
     seat(number) {
       Object.assign(desk.computer, { seat: number, paused: false });

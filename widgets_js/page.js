@@ -1,12 +1,12 @@
 /** A page of its own: a board, who plays, and the position in the address. All it reads is a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { read as readBoard } from "./drawing.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
-import { attempt, gameOf, twisted } from "./match.js";
+import { pathOf } from "./chain.js";
+import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
-import { further, puzzles } from "./puzzle.js";
+import { puzzle } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { globe } from "./sphere.js";
@@ -14,25 +14,6 @@ import { button, html } from "./html.js";
 
 const data = JSON.parse(document.getElementById("nb-data").textContent);
 const game = gameOf(data.facts, rules);
-
-/** A line through a chain's sites; a loop closes, and leaves over the edge that it crosses. */
-const pathOf = (text) => {
-  let drawn; // read when something has won: not before the first paint
-  const nearestCopy = (site, { x, y }) =>
-    drawn.ghosts.filter((ghost) => ghost.site === site)
-      .reduce((a, b) => (Math.hypot(b.x - x, b.y - y) < Math.hypot(a.x - x, a.y - y) ? b : a));
-  return (chain) => {
-    if (!chain.length) return "";
-    const { sites } = (drawn ??= readBoard(text));
-    if (sites[chain[0]]?.half) return chain.map((site) => sites[site].element.getAttribute("d")).join("");
-    const next = game.goal === "LOOP" ? [...chain.slice(1), chain[0]] : chain.slice(1);
-    return next.map((site, k) => {
-      const [a, b] = [sites[chain[k]], sites[site]];
-      const [p, q] = twisted(game, chain[k], site) ? [nearestCopy(site, a), nearestCopy(chain[k], b)] : [b, null];
-      return `M${a.x} ${a.y}L${p.x} ${p.y}${q ? `M${b.x} ${b.y}L${q.x} ${q.y}` : ""}`;
-    }).join("");
-  };
-};
 
 const trouble = html("p", { className: "nb-alert", role: "alert", hidden: true });
 const complain = (words) => {
@@ -56,9 +37,8 @@ const opened = (other) => {
   });
 };
 
-const base = read(game, data.record);
-const own = data.puzzles ? further(base, data.puzzles[0].moves) : base;
-const table = modelOf(game, ...opened(own), { ...data, path: pathOf(data.board) });
+const own = read(game, data.record);
+const table = modelOf(game, ...opened(own), { ...data, path: pathOf(game, data.board) });
 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
   ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
@@ -96,7 +76,7 @@ document.getElementById("nb-app").replaceChildren(
     html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
     button("Copy link", "Copy a link to this position", copy),
     button("Save record", "Save the record of this match as a file", save), turn, copied, link),
-  ...(data.puzzles ? [puzzles(base, data.puzzles, table)] : []), place);
+  ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
 
 // The same match flat or as a sphere, whichever is wanted.
 let round = data.sphere;

@@ -1,4 +1,4 @@
-/** Puzzles: positions and what goes on from each, which hides until it is found or asked for. */
+/** A puzzle: a position and what goes on from it, which hides until it is found or asked for. */
 
 import { after, isOpen, played, positionOf, words } from "./match.js";
 import { button, html } from "./html.js";
@@ -7,15 +7,15 @@ import { button, html } from "./html.js";
 export const further = (m, moves) => moves.split(" ").filter(Boolean).reduce((now, word) => played(now, word), m);
 
 /**
- * What stands above the board of a page with puzzles.
- * @param {any} own the match that their moves go on from
- * @param {{ moves: string, answer: string, asks: string, missed?: string }[]} posed
+ * What stands above the board of a page with a puzzle.
+ * @param {any} asked the match at whose end it asks
+ * @param {{ answer: string, asks: string }} posed
  * @param {any} table as model.js makes it
  */
-export const puzzles = (own, posed, table) => {
+export const puzzle = (asked, { answer, asks }, table) => {
   const verdict = html("p", { role: "status", className: "nb-verdict" });
-  const question = html("span", {});
-  let start, first, solved, answer;
+  const solved = further(asked, answer);
+  const [start, first] = [asked, played(asked, answer.split(" ")[0])].map(positionOf);
 
   const tell = (found, whole) => {
     verdict.textContent = [...found, ...(whole ? [`The answer: ${answer}.`] : [])].join(" ");
@@ -24,6 +24,7 @@ export const puzzles = (own, posed, table) => {
   };
   const show = button("Show the answer", "", () => tell([], true));
   const play = button("Play the answer", "", () => table.begin(solved, []));
+  play.hidden = true;
 
   /** The first word after the puzzle's position: is the position then the answer's? */
   const judge = () => {
@@ -38,28 +39,10 @@ export const puzzles = (own, posed, table) => {
     }
   };
 
-  const pose = (k) => {
-    const asked = further(own, posed[k].moves);
-    answer = posed[k].answer;
-    solved = further(asked, answer);
-    start = positionOf(asked);
-    first = positionOf(played(asked, answer.split(" ")[0]));
-    question.textContent = posed[k].asks;
-    show.hidden = false;
-    play.hidden = true;
-    verdict.textContent = "";
-    return asked;
-  };
-  const labels = posed.map(({ missed }, k) => `${k + 1} of ${posed.length}${missed ? `, ${missed}` : ""}`);
-  const choice = html("select", { ariaLabel: "which puzzle", hidden: posed.length < 2, onchange: () => {
-    table.begin(pose(Number(choice.value)), []);
-  } }, ...labels.map((label, k) => html("option", { value: String(k), textContent: label })));
-
-  pose(0);
   table.model.on("change:state", judge);
   judge();
   return html("section", { className: "nb-who nb-puzzle", ariaLabel: "puzzle" },
-    choice, question, show, play, verdict);
+    html("span", { textContent: asks }), show, play, verdict);
 };
 
-const same = (a, b) => a.to_move === b.to_move && String(a.owners) === String(b.owners);
+export const same = (a, b) => a.to_move === b.to_move && String(a.owners) === String(b.owners);

@@ -20,6 +20,7 @@ from .posed import Puzzle
 __all__ = ["Puzzle", "about", "puzzles", "table"]
 
 HOME = Path(__file__).parent
+TRIES = 3  # of each level at each puzzle
 READ = {"integer": int, "number": float, "string": str}
 
 
@@ -115,7 +116,7 @@ def proved(game: str, size: int | None, opening: str) -> int | None:
 
 
 def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, those that fewer levels of opponent miss first.
+    """The puzzles of a game, the easiest first.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     Returns
     -------
     tuple of Puzzle
-        Each with `match`, `question`, `answer` and `missed`.
+        Each with `match`, `question`, `answer`, `rating` and `missed`.
 
     Raises
     ------
@@ -149,12 +150,29 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     if not chosen:
         sizes = ", ".join(str(n) for n in sorted({row["size"] for row in rows}))
         raise Refused(f"there are no puzzles of {game} {shown(size)}: the sizes are {sizes}")
-    made = [
-        Puzzle(
-            match(game, row["size"], swap=False).play(*row["moves"].split()),
-            tuple(row["answer"].split()),
-            tuple(int(level) for level in (row["missed"] or "").split()),
-        )
-        for row in chosen
-    ]
-    return tuple(sorted(made, key=lambda puzzle: len(puzzle.missed)))
+    return tuple(
+        puzzle
+        for puzzle in every_puzzle()
+        if puzzle.match.game.name == game and size in (None, puzzle.match.game.size)
+    )
+
+
+@cache
+def every_puzzle() -> tuple[Puzzle, ...]:
+    """All puzzles, the easiest first."""
+    return tuple(sorted(map(_puzzle, read("puzzles")), key=lambda puzzle: puzzle.rating))
+
+
+def _puzzle(row: dict[str, Any]) -> Puzzle:
+    moves = row["moves"].split()
+    parts = (row["game"], row["size"], row["source"], row["seed"], len(moves))
+    found = enumerate(map(int, (row["found"] or "").split()), 1)
+    return Puzzle(
+        match(row["game"], row["size"], swap=False).play(*moves),
+        tuple(row["answer"].split()),
+        tuple(level for level, times in found if 2 * times < TRIES),
+        "-".join(map(str, parts)),
+        row["rating"],
+        row["error"],
+        row["refuted"],
+    )

@@ -22,12 +22,26 @@ class Puzzle:
     answer : tuple of str
         The words that go on: the right turn, then how the match may end.
     missed : tuple of int
-        The levels of computer player that do not find it, in 400 nodes.
+        The levels of computer player that miss it more often than they find it, in 400 nodes.
+    name : str
+        What it is called where results are kept: its board, where it is from and how far the match
+        had come.
+    rating : int
+        How hard it is: its Elo rating against the levels of computer player, 1500 in the mean.
+    error : int
+        The standard error of that rating.
+    refuted : str
+        What answers every other turn, for each turn that is asked: "A1 B2>C3 D4;E5>F6" says that C3
+        and then D4 refute A1 and B2, and F6 refutes E5; "|" stands between the turns asked.
     """
 
     match: Match
     answer: tuple[str, ...] = field(repr=False)
     missed: tuple[int, ...]
+    name: str = ""
+    rating: int = 1500
+    error: int = 350
+    refuted: str = field(default="", repr=False)
 
     @property
     def question(self) -> str:

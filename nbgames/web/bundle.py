@@ -29,9 +29,9 @@ def _packed(text: str) -> str:
     return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
 
 
-def module(entry: str) -> str:
+def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
-    return f"{bundled(entry)}export default {_scope(entry)}.default;\n"
+    return f"{bundled(entry, made)}export default {_scope(entry)}.default;\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:

@@ -8,36 +8,22 @@ from __future__ import annotations
 
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from ..atlas import Puzzle, puzzles, read
-from ..core import chains, kernels, pieces
+from ..atlas import every_puzzle
 from ..core.game import Game
 from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
-from ..opponents.levels import LEVELS
-from ..play.endings import WAYS
 from ..play.match import SEATS, Match, match
-from ..play.turns import misjudged
 from . import shell
 from .bundle import bundled
-from .facts import facts
-from .kernels import keeps
-from .translate import javascript
-
-# What every page has besides the step and the winner of its game.
-KERNELS = (
-    kernels.replay, kernels.sooner, kernels.changed, kernels.regrouped,
-    chains.joining, chains.loop, chains.components,
-    pieces.claim_all, pieces.decide, pieces.forget,
-    keeps,
-)  # fmt: skip
+from .playing import known, modules
+from .training import TRAINED, puzzles_html
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
@@ -66,27 +52,12 @@ def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> st
         return _opened(m, _title(m), sphere=sphere)
     m.play(*words)
     who = m.game.players[m.position.to_move - 1]
-    posed = {"moves": "", "answer": " ".join(words), "asks": f"{who} is to move: find the move."}
-    return _opened(m, f"{_title(m)}, a puzzle", [posed], sphere=sphere)
-
-
-def puzzles_html(given: Sequence[Puzzle]) -> str:
-    """One file with puzzles of one board, to choose from."""
-    posed = [
-        {
-            "moves": " ".join(puzzle.match.moves),
-            "answer": " ".join(puzzle.answer),
-            "asks": puzzle.question,
-            "missed": f"not found by {len(puzzle.missed)} of {LEVELS[-1]} levels",
-        }
-        for puzzle in given
-    ]
-    start = given[0].match.at(0)
-    return _opened(start, f"{_title(start)}, {len(posed)} puzzles", posed)
+    posed = {"answer": " ".join(words), "asks": f"{who} is to move: find the move."}
+    return _opened(m, f"{_title(m)}, a puzzle", posed, sphere=sphere)
 
 
 def _opened(
-    m: Match, title: str, posed: Sequence[Mapping[str, str]] = (), *, sphere: bool = False
+    m: Match, title: str, posed: Mapping[str, str] | None = None, *, sphere: bool = False
 ) -> str:
     game = m.game
     about = known(game)
@@ -94,42 +65,10 @@ def _opened(
         about["globe"] = globe(game)
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
     if posed:
-        data["puzzles"] = posed
+        data["puzzle"] = posed
     script = bundled("page.js", modules(game))
     held = f'<script type="application/json" id="nb-data">{shell.as_json(data)}</script>'
     return shell.page(title, f'<div id="nb-app"></div>{held}', script)
-
-
-def modules(game: Game) -> dict[str, str]:
-    """The rules of a game, and what serves every game, as JavaScript modules."""
-    rules = {"step": game.rules.step, "winner": game.rules.winner}
-    every = {kernel.__name__: kernel for kernel in KERNELS}
-    return {"rules.js": _module(rules), "kernels.js": _module(every)}
-
-
-def _module(named: Mapping[str, Callable[..., Any]]) -> str:
-    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in named.items())
-    return f"{javascript(named.values())}\nexport {{ {exported} }};\n"
-
-
-def known(game: Game) -> dict[str, Any]:
-    """What a page has to know of a game to play it."""
-    rules = game.rules
-    return {
-        **facts(game),
-        "pages": ["line"],
-        "lines": {label: list(sites) for label, sites in game.board.lines.items()},
-        "tag": address.tag(game),
-        "extent": f"on {game.cells}" if game.cells else str(game.size),
-        "by": rules.by,
-        "ways": {**WAYS, rules.by: rules.won},
-        "goal": rules.goal.name,
-        "open": misjudged(rules, over=False),
-        "several": rules.several,
-        "swap": rules.swap,
-        "draws": rules.draws,
-        "net": {name: list(row) for name, row in game.board.net._asdict().items()},
-    }
 
 
 def _title(m: Match) -> str:
@@ -145,17 +84,10 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
     for game in games or every:
         yield f"{address.tag(game)}.html", to_html(match(game))
-    for name in GAMES:
-        for size in _puzzled(name):
-            yield f"{name}-{size}-puzzles.html", puzzles_html(puzzles(name, size))
+    yield "puzzles.html", puzzles_html(every_puzzle())
     hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
     yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
     yield "index.html", _index(hemi)
-
-
-def _puzzled(name: str) -> list[int]:
-    """The sizes of a game of which there are puzzles."""
-    return sorted({row["size"] for row in read("puzzles") if row["game"] == name})
 
 
 def _index(hemi: Game) -> str:
@@ -164,16 +96,13 @@ def _index(hemi: Game) -> str:
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
-        asked = ", ".join(
-            f'<a href="{rules.name}-{size}-puzzles.html">on {size}</a>'
-            for size in _puzzled(rules.name)
-        )
+        asked = f'<p><a href="puzzles.html#{rules.name}">Puzzles</a></p>'
         data = b64encode(svg(match(usual)).encode()).decode()
         picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
         items.append(
             f'<li><a href="{address.tag(usual)}.html">{picture}{usual.title}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
-            f"{f'<p>Puzzles: {asked}</p>' if asked else ''}</li>"
+            f"{asked if rules.name in TRAINED else ''}</li>"
         )
     return shell.page("Board games", f'<ul class="nb-pages">{"".join(items)}</ul>')
 

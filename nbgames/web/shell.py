@@ -27,11 +27,11 @@ UNPACK = """
 """
 
 
-def page(title: str, body: str, script: str = "") -> str:
+def page(title: str, body: str, script: str = "", css: str = CSS) -> str:
     """A page that runs and loads nothing but what is in it, whatever its data may say."""
     rules = [
         "default-src 'none'",
-        f"style-src {_hashed(CSS)}",
+        f"style-src {_hashed(css)}",
         "img-src data: blob:",
         "base-uri 'none'",
         "form-action 'none'",
@@ -49,7 +49,7 @@ def page(title: str, body: str, script: str = "") -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{CSS}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
         f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
     )
 

@@ -1,24 +1,42 @@
-"""Puzzles for the atlas: positions of games between computer players with a single best turn.
+"""Puzzles for the atlas: positions of matches with a single best turn.
 
-A puzzle is kept when the solver proved, in NODES nodes, that one turn wins (or in Antipalos also
-that one alone saves a draw) while no single claim wins or stops a win. What is found is written at
-once; a second call goes on behind the last seed.
+A puzzle is kept when the solver proved that one turn wins (or in Antipalos also that one alone
+saves a draw) while no single claim wins or stops a win. They are looked for in matches between
+players of little strength ("weak"), between strong ones ("strong"), and in the records of
+tests/data ("record"). Then the levels are asked, and the refutations of all other turns searched
+for. What is found is written at once; a second call goes on from there. No clock is asked: the
+same seeds give the same puzzles.
 """
 
 import csv
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
+import golem
+
 import nbgames
-from nbgames import EMPTY, FIRST, SECOND, analysis
+from nbgames import EMPTY, FIRST, SECOND
+from nbgames.analysis.questions import OutOfTime, Question
+from nbgames.opponents.elo import rated
+from nbgames.opponents.levels import LEVELS
 from nbgames.opponents.tactics import wins
-from tools import parser
+from tools import make_verdicts, parser, refuting
 
 FILE = Path(nbgames.__file__).parent / "atlas" / "puzzles.csv"
-COLUMNS = ("game", "size", "seed", "moves", "answer", "value", "missed")
-WANTED = 50  # of each board
+COLUMNS = (
+    "game", "size", "source", "seed", "moves", "answer", "value", "found", "rating", "error",
+    "refuted",
+)  # fmt: skip
+WANTED = {"weak": 50, "strong": 13}  # of each board
+PLAYERS = {"weak": (1, 2, 3, 3), "strong": (4, 5, 6)}
 NODES = 100_000  # in which the solver has to be sure
-THINK = 400  # nodes of an opponent that is asked
+LATE = 3_000  # the same in a record, which is read from its end
+APIECE = 2  # puzzles of one record, at most
+THINK = {"weak": 400, "strong": 100}  # nodes of a player that moves
+ASKED = 400  # nodes of a level that is asked for its answer
+TRIES = 3  # of each level, with seeds 0, 1, 2
+MEAN = 1500  # rating of a puzzle
 BOARDS = {  # size, and how many empty sites at most and at least
     "projex": ((4, 20, 8), (5, 24, 10)),
     "conhex": ((3, 24, 8), (4, 26, 8)),
@@ -42,51 +60,68 @@ def quiet(m):
     return not any(wins(m.game, owners, who) for who in (FIRST, SECOND))
 
 
-def solved(m):
-    """The value and its turns, if they are known beyond doubt."""
-    found = analysis.solve(m, nodes=NODES)
-    return found if found.complete else None
-
-
-def asks(m):
-    """What the solver says of a position that is a puzzle, else None."""
+def asks(m, nodes=NODES):
+    """The value of a position that is a puzzle, else None; raises OutOfTime."""
     if len(m.legal()) < 5 or (m.game.rules.by != "majority" and not quiet(m)):
         return None
-    found = solved(m)
-    good = found and (found.value > 0 or (found.value == 0 and m.game.rules.draws))
-    return found if good and len(found.best) == 1 else None
-
-
-def line(m, found, rng):
-    """The answer and how it may go on: the solver for who solves, an opponent for the other."""
-    who, start = m.to_move, m
-    while found:
-        m = m.play(found.best[0])
-        if m.outcome is None and m.to_move != who:
-            m = turn(m, nbgames.opponent(3, seed=rng.getrandbits(30)))
-        found = None if m.outcome or m.to_move != who else solved(m)
-    return m.moves[len(start.moves) :]
-
-
-def searched(name, size, most, least, seed):
-    """The first puzzle of a game between players of little strength, if there is one."""
-    rng = Random(f"puzzle {name} {size} {seed}")
-    m = nbgames.match(name, size, swap=False)
-    while m.outcome is None and room(m) >= least:
-        if room(m) <= most and (found := asks(m)):
-            return m, line(m, found, rng), found.value
-        m = turn(m, nbgames.opponent(rng.choice((1, 2, 3, 3)), seed=rng.getrandbits(30)))
+    position = refuting.bare(m.position)
+    if len(refuting.every(m.game, position)) == 1:  # one turn claims all that is left
+        return None
+    question = Question(m.game, position, limit=nodes)
+    low, high = question.bounds(position)
+    if low < high:
+        raise OutOfTime
+    if low > 0 or (low == 0 and m.game.rules.draws):
+        return low if refuting.single(question, position, low) else None
     return None
 
 
-def missed(m, answer):
-    """The levels of opponent that do not find it."""
-    after = m.play(*answer[0].split(",")).position
-    return [
-        level
-        for level in range(1, 7)
-        if turn(m, nbgames.opponent(level, nodes=THINK, seed=0)).position != after
-    ]
+def searched(name, source, size, most, least, seed):
+    """The first puzzle of a match between players of a kind, if there is one: match and value."""
+    about = f"puzzle {name} {size} {seed}"
+    rng = Random(about if source == "weak" else f"{source} {about}")
+    m = nbgames.match(name, size, swap=False)
+    while m.outcome is None and room(m) >= least:
+        try:
+            if room(m) <= most and (value := asks(m)) is not None:
+                return m, value
+        except OutOfTime:
+            pass
+        level, start = rng.choice(PLAYERS[source]), rng.getrandbits(30)
+        nodes = None if source == "weak" else THINK[source]
+        m = turn(m, nbgames.opponent(level, seed=start, nodes=nodes))
+    return None
+
+
+def recorded():
+    """The matches of tests/data that were played, real ones first, without their swaps."""
+    real = [nbgames.read(golem.sgf(game)) for game in golem.GAMES]
+    for m in [*real, *(m for m, _ in make_verdicts.kept())]:
+        words = [word for word in m.moves if word not in ("swap", "resign")]
+        yield nbgames.match(m.game.name, m.game.size, swap=False).play(*words)
+
+
+def late(m):
+    """The puzzles of a record, from its end backwards as far as the solver sees: match, value."""
+    found = []
+    for count in range(len(m.moves) - 1, 0, -1):
+        then = m.at(count)
+        try:
+            value = None if then.outcome else asks(then, LATE)
+        except OutOfTime:
+            break
+        if value is not None:
+            found.append((then, value))
+    return found[-APIECE:]
+
+
+def graded(row):
+    """How often each level finds it."""
+    m = asked(row)
+    after = m.play(*row["answer"].split()[0].split(",")).position
+    for level in LEVELS:
+        players = [nbgames.opponent(level, nodes=ASKED, seed=seed) for seed in range(TRIES)]
+        yield sum(turn(m, player).position == after for player in players)
 
 
 def asked(row):
@@ -102,55 +137,103 @@ def kept():
 
 
 def write(rows):
-    with FILE.open("w", newline="") as file:
+    part = FILE.with_suffix(".part")
+    with part.open("w", newline="") as file:
         out = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         out.writeheader()
         out.writerows(rows)
+    part.replace(FILE)
 
 
-def make(names):
-    for name in names:
-        for size, most, least in BOARDS[name]:
-            here = [row for row in kept() if (row["game"], row["size"]) == (name, str(size))]
-            seed = max((int(row["seed"]) for row in here), default=-1)
-            known = {asked(row).position for row in here}
-            while len(known) < WANTED:
-                seed += 1
-                found = searched(name, size, most, least, seed)
-                if not found or found[0].position in known:
-                    continue
-                m, answer, value = found
-                known.add(m.position)
-                told = " ".join(m.moves), " ".join(answer), value
-                levels = " ".join(map(str, missed(m, answer)))
-                row = dict(zip(COLUMNS, (name, str(size), seed, *told, levels), strict=True))
-                write(sorted([*kept(), row], key=lambda row: (row["game"], int(row["size"]))))
-                print(f"{name} {size}: {len(known)} of {WANTED}, seed {seed}", flush=True)
-
-
-def grade():
+def add(m, value, source, seed):
+    """A new row, unless the position is known; is it new?"""
     rows = kept()
-    for number, row in enumerate(rows, 1):
-        row["missed"] = " ".join(map(str, missed(asked(row), row["answer"].split())))
-        print(f"\r{number} of {len(rows)}", end="", flush=True)
+    board = m.game.name, str(m.game.size)
+    alike = (row for row in rows if (row["game"], row["size"]) == board)
+    if any(asked(row).position == m.position for row in alike):
+        return False
+    row = dict.fromkeys(COLUMNS, "")
+    row |= {"game": board[0], "size": board[1], "source": source, "seed": str(seed)}
+    row |= {"moves": " ".join(m.moves), "value": str(value)}
+    write(sorted([*rows, row], key=lambda row: (row["game"], int(row["size"]))))
+    print(f"{m.game.name} {m.game.size} {source} {seed}", flush=True)
+    return True
+
+
+def find(source):
+    """Puzzles of self-played matches, so many of each board as are wanted."""
+    for name, boards in BOARDS.items():
+        for size, most, least in boards:
+            mine = name, str(size), source
+            seeds = [int(r["seed"]) for r in kept() if (r["game"], r["size"], r["source"]) == mine]
+            seed = max(seeds, default=-1)
+            missing = WANTED[source] - len(seeds)
+            while missing > 0:
+                seed += 1
+                found = searched(name, source, size, most, least, seed)
+                missing -= bool(found and add(*found, source, seed))
+
+
+def find_recorded():
+    for number, m in enumerate(recorded()):
+        for then, value in late(m):
+            add(then, value, "record", number)
+
+
+def fill():
+    """Refutations and grades where they are missing, the boards in turn."""
+    boards = {}
+    for row in kept():
+        boards.setdefault((row["game"], row["size"]), []).append(row)
+    for row in (row for rows in zip_longest(*boards.values()) for row in rows if row):
+        if row["refuted"] and row["found"]:
+            continue
+        line, lost = refuting.steps(asked(row), int(row["value"]))
+        new = {"answer": " ".join(line), "refuted": refuting.packed(lost)}
+        new["found"] = " ".join(map(str, graded(row | new)))
+        same = "game", "size", "moves"
+        alike = [row[name] for name in same]
+        write([r | new if [r[n] for n in same] == alike else r for r in kept()])
+        print(row["game"], row["size"], row["source"], row["seed"], new["found"], flush=True)
+
+
+def rate():
+    """Ratings by Bradley and Terry: a level that finds a puzzle wins against it."""
+    rows = kept()
+    pairs = [
+        (f"level {level}", str(number), TRIES, float(points))
+        for number, row in enumerate(rows)
+        for level, points in zip(LEVELS, row["found"].split(), strict=True)
+    ]
+    found = rated(pairs, "level 1")
+    mean = sum(found[str(number)][0] for number in range(len(rows))) / len(rows)
+    for number, row in enumerate(rows):
+        above, error = found[str(number)]
+        row |= {"rating": round(MEAN + above - mean), "error": round(error)}
     write(rows)
+    levels = [round(MEAN + found[f"level {level}"][0] - mean) for level in LEVELS]
+    print(f"the levels: {levels}")
+
+
+STAGES = {
+    "weak": lambda: find("weak"),
+    "strong": lambda: find("strong"),
+    "record": find_recorded,
+    "fill": fill,
+    "rate": rate,
+}
 
 
 def main() -> None:
-    asked = parser(__doc__)
-    asked.add_argument(
-        "games", nargs="*", help=f"of {', '.join(BOARDS)}; until there are a hundred of each"
+    given = parser(__doc__)
+    given.add_argument(
+        "stages", nargs="*", help=f"of {', '.join(STAGES)}; all, in this order, if none is named"
     )
-    asked.add_argument(
-        "--graded", action="store_true", help="ask each level of opponent for its answer, anew"
-    )
-    given = asked.parse_args()
-    if unknown := set(given.games) - set(BOARDS):
-        asked.error(f"no puzzles of {min(unknown)!r}: there are {', '.join(BOARDS)}")
-    if given.graded:
-        grade()
-    else:
-        make(given.games or BOARDS)
+    stages = given.parse_args().stages
+    if unknown := set(stages) - set(STAGES):
+        given.error(f"no stage {min(unknown)!r}: there are {', '.join(STAGES)}")
+    for stage in stages or STAGES:
+        STAGES[stage]()
 
 
 if __name__ == "__main__":

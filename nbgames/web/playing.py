@@ -1,0 +1,73 @@
+"""What a page needs to play a game without Python: its rules as JavaScript, its names, its net."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..core import chains, kernels, pieces
+from ..core.game import Game
+from ..core.rules import Rules
+from ..notation import address
+from ..play.endings import WAYS
+from ..play.turns import misjudged
+from .facts import facts
+from .kernels import keeps
+from .translate import javascript
+
+# What every page has besides the step and the winner of its game.
+KERNELS = (
+    kernels.replay, kernels.sooner, kernels.changed, kernels.regrouped,
+    chains.joining, chains.loop, chains.components,
+    pieces.claim_all, pieces.decide, pieces.forget,
+    keeps,
+)  # fmt: skip
+
+
+def module_of(named: Mapping[str, Callable[..., Any]]) -> str:
+    exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in named.items())
+    return f"{javascript(named.values())}\nexport {{ {exported} }};\n"
+
+
+SERVING = {"kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS})}
+
+
+def modules(game: Game) -> dict[str, str]:
+    """The rules of a game, and what serves every game, as JavaScript modules."""
+    return {"rules.js": ruled(game.rules), **SERVING}
+
+
+def modules_of_all(every: Iterable[Rules]) -> dict[str, str]:
+    """The same of several games: their rules by the games' names."""
+    made = {f"rules_{rules.name}.js": ruled(rules) for rules in every}
+    names = {file: file[len("rules_") : -len(".js")] for file in made}
+    imports = "".join(f'import * as {name} from "./{file}";\n' for file, name in names.items())
+    return {
+        **made,
+        "rules.js": f"{imports}export {{ {', '.join(names.values())} }};\n",
+        **SERVING,
+    }
+
+
+def ruled(rules: Rules) -> str:
+    return module_of({"step": rules.step, "winner": rules.winner})
+
+
+def known(game: Game) -> dict[str, Any]:
+    """What a page has to know of a game to play it."""
+    rules = game.rules
+    return {
+        **facts(game),
+        "pages": ["line"],
+        "lines": {label: list(sites) for label, sites in game.board.lines.items()},
+        "tag": address.tag(game),
+        "extent": f"on {game.cells}" if game.cells else str(game.size),
+        "by": rules.by,
+        "ways": {**WAYS, rules.by: rules.won},
+        "goal": rules.goal.name,
+        "open": misjudged(rules, over=False),
+        "several": rules.several,
+        "swap": rules.swap,
+        "draws": rules.draws,
+        "net": {name: list(row) for name, row in game.board.net._asdict().items()},
+    }

@@ -1,0 +1,53 @@
+"""The puzzle trainer: what its page is given, and a file with it that needs no Python."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Any
+from zlib import compress
+
+from ..atlas import Puzzle, every_puzzle, read
+from ..draw.svg import board_svg
+from ..games import GAMES
+from ..notation import address
+from . import shell
+from .bundle import bundled, styled
+from .playing import known, modules_of_all
+
+TRAINED = tuple(sorted({row["game"] for row in read("puzzles")}))
+MODULES = modules_of_all(GAMES[name] for name in TRAINED)
+
+
+def packed(given: Sequence[Puzzle]) -> str:
+    """Puzzles with their boards, and the ratings of all, as JSON: compressed, in base 64."""
+    games = {address.tag(puzzle.match.game): puzzle.match.game for puzzle in given}
+    data = {
+        "boards": {
+            tag: {"facts": known(game), "board": board_svg(game.board)}
+            for tag, game in games.items()
+        },
+        "posed": [posed(puzzle) for puzzle in given],
+        "ratings": {puzzle.name: [puzzle.rating, puzzle.error] for puzzle in every_puzzle()},
+    }
+    return b64encode(compress(shell.as_json(data).encode(), 9)).decode()
+
+
+def posed(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as a page knows it."""
+    return {
+        "id": puzzle.name,
+        "board": address.tag(puzzle.match.game),
+        "moves": " ".join(puzzle.match.moves),
+        "answer": puzzle.answer,
+        "refuted": puzzle.refuted,
+        "asks": puzzle.question,
+    }
+
+
+def puzzles_html(given: Sequence[Puzzle]) -> str:
+    """One file with a trainer of these puzzles, which keeps results in the browser."""
+    script = bundled("puzzles.js", MODULES)
+    held = f'<script type="text/plain" id="nb-data">{packed(given)}</script>'
+    sheets = styled("board.css", "page.css", "trainer.css")
+    return shell.page("Puzzles", f'<div id="nb-app"></div>{held}', script, sheets)

@@ -1,0 +1,242 @@
+"""The puzzle trainer as a person uses it, on a page and in JupyterLab, by mouse, keys and words."""
+
+import json
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+from browser.test_page import AXE, NARROW
+
+import nbgames
+from nbgames.atlas import every_puzzle, puzzles
+from nbgames.web.bundle import bundled
+from nbgames.web.training import puzzles_html
+
+BY_NAME = {puzzle.name: puzzle for puzzle in every_puzzle()}
+KEPT = "() => JSON.parse(localStorage.getItem('nbgames-puzzles') ?? '[]')"
+
+
+def long(puzzle):
+    return "|" in puzzle.refuted
+
+
+def some(game, size, wanted=lambda puzzle: True):
+    return [puzzle for puzzle in puzzles(game, size) if wanted(puzzle)][:4]
+
+
+class Trained:
+    """A trainer, and what its board's puzzle is."""
+
+    def __init__(self, tab):
+        self.tab, self.page = tab, tab.page
+        self.page.wait_for_selector("[data-site]")
+
+    @property
+    def name(self):
+        return self.page.locator(".nb-training").get_attribute("data-puzzle")
+
+    @property
+    def puzzle(self):
+        return BY_NAME[self.name]
+
+    @property
+    def you(self):
+        return self.page.locator(".nb-you").inner_text()
+
+    def says(self, text):
+        self.page.locator(".nb-verdict").get_by_text(text).wait_for()
+
+    def ends(self, m):
+        """Until the board says how this match ended."""
+        self.page.locator(".nb-says").get_by_text(nbgames.play.sentences.says(m)).wait_for()
+
+    def type(self, text):
+        self.page.locator(".nb-typed").fill(text)
+        self.page.locator(".nb-typed").press("Enter")
+
+    def click(self, name):
+        site = self.puzzle.match.game.board.site(name)
+        self.page.locator(f'[data-site="{site}"]').click()
+
+    def press(self, label):
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def keys(self, *keys):
+        self.page.locator('[data-site][tabindex="0"]').focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def wrong(self):
+        """A turn that is refuted, and the match as it ends then."""
+        words, line = self.puzzle.refuted.split("|")[0].split(";")[-1].split(">")
+        word = words.split()[-1]
+        return word, self.puzzle.match.play(word, *line.split())
+
+
+@pytest.fixture
+def trained(open_tab, tmp_path):
+    def opened(given, **options):
+        file = tmp_path / "puzzles.html"
+        file.write_text(puzzles_html(given), "utf-8")
+        tab = open_tab(**options)
+        tab.page.goto(file.as_uri())
+        return Trained(tab)
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
+)
+def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game, size):
+    page = trained(some(game, size))
+    word, end = page.wrong()
+    page.type(word)
+    page.says(f"✗ {end.moves[len(page.puzzle.match.moves)]} ")
+    assert "found 0 of 1" in page.you and "(−" in page.you
+    page.ends(end)
+    page.press("Try again")
+    page.type(page.puzzle.answer[0])
+    page.says("is right")
+    assert "found 0 of 1" in page.you  # the first try counts
+    assert page.tab.errors == [] and page.tab.outside == []
+
+
+def test_the_opponent_answers_until_the_last_turn_that_is_asked_is_found(trained):
+    page = trained(some("projex", 4, long))
+    puzzle = page.puzzle
+    steps = puzzle.refuted.count("|") + 1
+    for step in range(steps):
+        page.click(puzzle.answer[2 * step])
+        page.says(f"✓ {puzzle.answer[2 * step]} is right")
+        if step + 1 < steps:
+            page.says(f"answers {puzzle.answer[2 * step + 1]}: find the next move.")
+    page.says("solved.")
+    assert "streak 1" in page.you and "found 1 of 1" in page.you and "(+" in page.you
+    page.press("Answer")
+    page.ends(puzzle.solved)
+
+
+def test_everything_is_done_by_keys_and_by_words(trained):
+    page = trained(some("conhex", 3))
+    first = page.name
+    page.keys("h")
+    page.says("The answer is among what is shaded")
+    assert page.page.locator(".nb-heat > :not(text)").count() == 3
+    page.keys("n")
+    second = page.name
+    assert second != first
+    page.page.wait_for_function("() => document.activeElement.matches('[data-site]')")
+    page.page.keyboard.press("p")
+    page.says("The answer: ")
+    page.ends(page.puzzle.solved)
+    page.page.keyboard.press("t")
+    page.type("hint")
+    page.says("The answer is among")
+    page.type("hint")
+    page.says(f"The answer: {page.puzzle.answer[0]}.")
+    page.type("next")
+    assert page.name not in (second,)
+    page.type("answer")
+    page.ends(page.puzzle.solved)
+    page.type("again")
+    page.type("n")  # what is typed into the box is no key
+    page.page.locator(".nb-trouble").get_by_text("type help").wait_for()
+
+
+def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
+    page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
+    page.press("Hint")
+    page.type(page.puzzle.answer[0])
+    page.says("solved.")
+    assert [score for _, score in page.tab.ask(KEPT)] == [0.5]
+    assert "streak 0" in page.you
+    names = [page.name]
+    for _ in range(6):
+        page.press("Next")
+        names.append(page.name)
+    assert all(a != b for a, b in pairwise(names))
+
+
+def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained):
+    page = trained(some("projex", 4))
+    page.press("Answer")
+    page.page.reload()
+    page.page.wait_for_selector("[data-site]")
+    assert "found 0 of 1" in page.you
+    page.tab.ask("() => localStorage.setItem('nbgames-puzzles', '{damaged')")
+    page.page.reload()
+    page.page.wait_for_selector("[data-site]")
+    assert "found 0 of 0" in page.you
+    page.tab.ask("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    page.press("Answer")
+    page.page.get_by_text("This browser keeps nothing").wait_for()
+    assert "found 0 of 1" in page.you
+    assert page.tab.errors == []
+
+
+def test_a_game_is_chosen(trained):
+    page = trained([*some("projex", 4), *some("conhex", 3)])
+    for game in ("conhex", "projex"):
+        page.page.get_by_label("puzzles of").select_option(game)
+        assert page.puzzle.match.game.name == game
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_a_phone_shows_it_all(trained, dark):
+    axe = pytest.importorskip("axe_playwright_python")
+    page = trained(
+        some("projex", 4),
+        color_scheme="dark" if dark else "light",
+        bypass_csp=True,
+        viewport={"width": 360, "height": 740},
+    )
+    page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
+    word, end = page.wrong()
+    assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
+    page.press("Hint")
+    assert page.tab.ask(AXE) == []
+    page.type(word)
+    page.ends(end)
+    assert page.tab.ask(AXE) == []
+    board = page.page.locator(".nb-board").bounding_box()
+    page.press("Next")
+    assert page.page.locator(".nb-board").bounding_box() == board  # nothing has moved
+
+
+def test_glicko_is_as_its_author_works_it_out(open_tab):
+    """The example of the paper: 1500 with deviation 200 against three others."""
+    tab = open_tab()
+    found = tab.ask(f"""() => {{
+      {bundled("glicko.js")}
+      const [you, others] = [{{ rating: 1500, deviation: 200 }}, [[1400, 30], [1550, 100], [1700, 300]]];
+      return others.map(([rating, deviation]) => in_glicko.expected(you, {{ rating, deviation }}));
+    }}""")
+    assert found == pytest.approx([0.639, 0.432, 0.303], abs=5e-4)
+
+
+CELL = """
+import nbgames
+trainer = nbgames.puzzles("projex")
+trainer
+"""
+
+
+def test_a_notebook_keeps_what_is_found(open_notebook, tmp_path):
+    home = f"import os; os.environ['NBGAMES_HOME'] = {str(tmp_path)!r}"
+    tab = open_notebook([home, CELL])
+    page = Trained(tab)
+    word, end = page.wrong()
+    page.type(word)
+    page.ends(end)
+    first = page.name
+    page.keys("n")
+    assert page.name != first
+    page.press("Answer")
+    page.says("The answer: ")
+    assert json.loads(
+        tab.python("import json; print(json.dumps([r[1] for r in trainer.results]))")
+    ) == [0, 0]
+    lines = (tmp_path / "puzzles.txt").read_text().splitlines()
+    assert [line.split()[1:] for line in lines][1] == [page.name, "0"]
+    assert tab.errors == []
