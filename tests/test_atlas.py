@@ -170,7 +170,7 @@ def worth(m, solver):
 
 @pytest.mark.parametrize("game", POSED)
 def test_whatever_is_wrong_is_refuted_by_the_rules(game):
-    for puzzle in puzzles(game)[::12]:
+    for puzzle in puzzles(game)[::4]:
         refuted(puzzle)
 
 
@@ -204,7 +204,7 @@ def test_each_has_a_single_answer(game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["projex 4 weak", "copolymer 7 strong", "antipalos 5 weak"])
+@pytest.mark.parametrize("name", ["projex 4 strong", "copolymer 7 strong", "antipalos 4 strong"])
 def test_a_puzzle_is_found_again_from_its_seed(name):
     game, size, source = name.split()
     row = next(

@@ -207,7 +207,7 @@ def test_importing_the_package_loads_the_names_alone():
 # What ARCHITECTURE names
 
 ROOT = house.PAGE.parent
-MADE = {"rules.js", "kernels.js"}  # texts that web/pages.py makes
+MADE = {"rules.js", "kernels.js"}  # texts that web/playing.py makes
 NAMED = re.compile(r"`((?:\w+/)*\w+\.(?:py|js))`(?: \(((?:`\w+`(?:, )?)+)\))?")
 MENTIONS = sorted(set(NAMED.findall(house.PAGE.read_text("utf-8"))))
 

@@ -45,7 +45,7 @@ def test_a_program_helps(name, monkeypatch, capsys):
         ("fuzz -1", "'-1'"),
         ("fuzz soon", "argument seconds: 'soon' is no number above 0, such as 0.5"),
         ("make_atlas moves", "there is no table 'moves': there are facts, openings"),
-        ("make_puzzles chess", "no puzzles of 'chess': there are projex, conhex"),
+        ("make_puzzles chess", "no stage 'chess': there are weak, strong, record"),
         ("open_questions projex 99 --keep .", "projex has no size 99: 3 to 14"),
         ("playthroughs all", "unrecognized arguments: all"),
         ("house --kept", "unrecognized arguments: --kept"),

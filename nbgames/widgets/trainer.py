@@ -36,8 +36,8 @@ class Trainer(anywidget.AnyWidget):
     _esm = _ESM
     _css = _CSS
     data = traitlets.Unicode().tag(sync=True)
-    earlier = traitlets.List(traitlets.Any()).tag(sync=True)
-    played = traitlets.List(traitlets.Any()).tag(sync=True)
+    earlier: traitlets.List[Any] = traitlets.List(traitlets.Any()).tag(sync=True)
+    played: traitlets.List[Any] = traitlets.List(traitlets.Any()).tag(sync=True)
     trouble = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, given: tuple[Puzzle, ...]) -> None:

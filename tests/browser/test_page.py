@@ -14,11 +14,10 @@ from PIL import Image, ImageStat
 from playwright.sync_api import expect
 
 import nbgames
-from nbgames.atlas import puzzles
 from nbgames.draw.elements import chain_path
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.notation import address
-from nbgames.web.pages import pages, puzzles_html, to_html
+from nbgames.web.pages import pages, to_html
 
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 EVIL = "<img src=x onerror=alert(1)>"
@@ -353,28 +352,6 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
     while len(m.claims) < 300 and not m.outcome:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     assert len(address.link(m, "https://there.example/games/")) <= 858
-
-
-def test_a_page_of_puzzles_asks_one_after_the_other(open_tab, tmp_path):
-    asked = puzzles("antipalos", 4)[:3]
-    file = tmp_path / "puzzles.html"
-    file.write_text(puzzles_html(asked), "utf-8")
-    tab = open_tab(viewport={"width": 360, "height": 740})
-    tab.page.goto(file.as_uri())
-    tab.page.wait_for_selector("[data-site]")
-    for number, one in enumerate(asked):
-        page = Page(tab, one.match)
-        tab.page.get_by_label("which puzzle").select_option(str(number))
-        assert page.owners() == one.match.position.owners
-        assert one.question in tab.page.locator(".nb-puzzle").inner_text()
-        page.type(one.answer[0])
-        tab.page.locator(".nb-verdict").get_by_text(f"{one.answer[0]} is right.").wait_for()
-    tab.page.get_by_label("which puzzle").select_option("0")
-    assert tab.page.locator(".nb-verdict").inner_text() == ""
-    page.press("Show the answer")
-    page.press("Play the answer")
-    assert page.owners() == asked[0].solved.position.owners
-    assert tab.errors == [] and tab.outside == []
 
 
 # In the hand, by ear, and from a server

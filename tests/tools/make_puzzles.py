@@ -4,8 +4,9 @@ A puzzle is kept when the solver proved that one turn wins (or in Antipalos also
 saves a draw) while no single claim wins or stops a win. They are looked for in matches between
 players of little strength ("weak"), between strong ones ("strong"), and in the records of
 tests/data ("record"). Then the levels are asked, and the refutations of all other turns searched
-for. What is found is written at once; a second call goes on from there. No clock is asked: the
-same seeds give the same puzzles.
+for. What is found is written at once; a second call goes on from there. No clock is asked, so the
+same seeds give the same puzzles as long as the levels play and the solver proves the same; those
+of weak players were found before both improved, and keep their positions.
 """
 
 import csv

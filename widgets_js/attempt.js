@@ -1,0 +1,152 @@
+/** One puzzle, attempted: the board answers each turn from what was searched for beforehand. */
+
+import { pathOf } from "./chain.js";
+import { gameOf, matchOf, siteOfName } from "./match.js";
+import { modelOf } from "./model.js";
+import { further } from "./puzzle.js";
+import { because, treeOf } from "./refuted.js";
+import * as rules from "./rules.js";
+
+const PACE = 800; // milliseconds between words that are played by themselves
+
+/** Plays whatever goes on by itself, one word at a time. */
+const guideOf = (goesOn) => (game, table, moved) => {
+  let timer = 0;
+  const guide = {
+    seat: 0,
+    paused: false,
+    waits: () => !guide.paused && goesOn(table.now()) !== null,
+    thinks: () => false,
+    stop: () => clearTimeout(timer),
+    attend() {
+      guide.stop();
+      if (guide.waits()) timer = setTimeout(() => { table.play(goesOn(table.now())); moved(); }, PACE);
+    },
+  };
+  return guide;
+};
+
+/** A puzzle on its board. @param {any} drawn @param {any} puzzle @param {any} deeds what can be typed besides */
+const posedOn = ({ facts, board }, puzzle, deeds) => {
+  const game = gameOf(facts, rules[facts.name]);
+  const asked = further(matchOf(game, { swap: false }), puzzle.moves);
+  const tree = treeOf(asked, puzzle);
+  let playsOut = false; // is the answer played to its end?
+  let hinted = /** @type {any} */ ({ count: -1 });
+  const goesOn = (m) => {
+    const now = tree.at(m);
+    if (now.kind === "solved" && !playsOut) return null;
+    return now.kind === "asked" && playsOut ? tree.right(now.step) : now.next;
+  };
+  let guide;
+  const own = {
+    deeds,
+    computerAt: (...given) => (guide = guideOf(goesOn)(...given)),
+    over: () => (table?.match().claims.length === hinted.count ? hinted.over : {}),
+  };
+  /** @type {any} */
+  let table;
+  table = modelOf(game, asked, [], { facts, board, path: pathOf(game, board) }, own);
+  const sitesOf = (words) =>
+    [...new Set(words.flatMap((word) => word.split(",")).map((name) => siteOfName(game, name)))];
+  return {
+    table, tree, game, who: asked.positions.at(-1).to_move,
+    now: () => tree.at(table.match()),
+    stop: () => guide.stop(),
+    /** Shade the sites of these words until the next move. */
+    shade(words) {
+      const heat = Object.fromEntries(sitesOf(words).sort((a, b) => a - b).map((site) => [site, [0.7, ""]]));
+      hinted = { count: table.match().claims.length, over: { heat } };
+      table.moved();
+    },
+    back(count) {
+      playsOut = false;
+      table.go(count);
+    },
+    playOut(count) {
+      playsOut = true;
+      hinted = { count: -1 };
+      table.go(count);
+    },
+  };
+};
+
+/** What is said of where a match stands: "yes", "no" or "", and the words. */
+const verdictOf = (now, { on, gaveUp, hinted }) => {
+  const { kind, step, word, reply } = now;
+  const answered = () => `${on.game.players[2 - on.who]} answers ${reply}`;
+  const isHinted = hinted.at === on.table.match().claims.length;
+  const found = (words) => (gaveUp ? ["", `The answer: ${word}.`] : ["yes", words]);
+  const SAID = {
+    asked() {
+      if (isHinted) return ["", hinted.words];
+      if (gaveUp) return ["", step ? `The answer: ${word}. ${answered()}.` : ""];
+      return step ? ["yes", `${word} is right. ${answered()}: find the next move.`] : ["", ""];
+    },
+    right: () => found(`${word} is right.`),
+    solved: () => found(`${word} is right: solved.`),
+    away: () => ["", "This leaves the puzzle: Try again goes back to it."],
+    wrong: () => ["no", because(now, on.tree.end(), on.who)],
+  };
+  return SAID[kind]();
+};
+
+/**
+ * @param {any} drawn a board and its facts
+ * @param {any} puzzle
+ * @param {any} deeds what can be typed besides moves
+ * @param {(score: number) => void} keep called once, at the first turn that decides
+ */
+export const attempt = (drawn, puzzle, deeds, keep) => {
+  const on = posedOn(drawn, puzzle, deeds);
+  const count = () => on.table.match().claims.length;
+  const t = { on, isRated: false, gaveUp: false, hints: 0, hinted: { at: -1, words: "" } };
+  const score = (value) => {
+    if (!t.isRated) keep(value);
+    t.isRated = true;
+  };
+  return {
+    model: on.table.model,
+    stop: on.stop,
+    isRated: () => t.isRated,
+    /** How the match stands: the verdict, its words, and what may be done. */
+    look() {
+      const now = on.now();
+      if (now.kind === "wrong") score(0);
+      if (now.kind === "solved") score(t.hints ? 0.5 : 1);
+      return {
+        verdict: verdictOf(now, t),
+        can: {
+          h: now.kind === "asked" && t.hints < 2,
+          t: now.kind !== "asked" || count() !== now.count,
+          p: now.kind !== "solved" || now.next !== null,
+        },
+      };
+    },
+    hint() {
+      const { kind, step } = on.now();
+      if (kind !== "asked" || t.hints > 1) return;
+      t.hints += 1;
+      const isTold = t.hints > 1;
+      if (isTold) score(0);
+      const right = on.tree.right(step);
+      t.hinted = {
+        at: count(),
+        words: isTold ? `The answer: ${right}.` : "The answer is among what is shaded; hint again tells it.",
+      };
+      on.shade(isTold ? [right] : on.tree.candidates(step));
+    },
+    again() {
+      t.gaveUp = false;
+      on.back(on.now().count);
+    },
+    answer() {
+      const now = on.now();
+      if (now.kind !== "solved") {
+        score(0);
+        t.gaveUp = true;
+      }
+      on.playOut(now.kind === "solved" ? count() : now.count);
+    },
+  };
+};
