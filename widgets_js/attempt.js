@@ -137,8 +137,9 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       on.shade(isTold ? [right] : on.tree.candidates(step));
     },
     again() {
+      const now = on.now();
       t.gaveUp = false;
-      on.back(on.now().count);
+      on.back(now.kind === "solved" ? on.tree.begun : now.count);
     },
     answer() {
       const now = on.now();

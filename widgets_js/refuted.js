@@ -72,7 +72,7 @@ export const treeOf = (asked, { answer, refuted }) => {
   const right = (step) => answer[2 * step];
   const candidates = (step) => [right(step),
     ...[...wrong(step)].sort((a, b) => b.line.length - a.line.length).slice(0, 2).map(({ word }) => word)];
-  return { at, right, candidates, end: () => further(asked, answer.join(" ")) };
+  return { begun, at, right, candidates, end: () => further(asked, answer.join(" ")) };
 };
 
 const cells = ({ owners }, who) => owners.filter((owner) => owner === who).length;

@@ -47,6 +47,7 @@ const panelOf = (names, deeds) => {
     html("p", { className: "nb-keys", textContent:
       "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }),
     place);
+  root.dataset.lmSuppressShortcuts = "true"; // Jupyter's own keys
   const keydown = (event) => {
     const pressed = press[event.key.toLowerCase()];
     const writes = event.target.matches("select, textarea, input:not([type=range], [type=checkbox])");

@@ -231,8 +231,11 @@ def test_a_notebook_keeps_what_is_found(open_notebook, tmp_path):
     page.type(word)
     page.ends(end)
     first = page.name
-    page.keys("n")
+    page.page.get_by_role("button", name="Hint", exact=True).focus()
+    page.page.keyboard.press("a")  # would insert a cell
+    page.page.keyboard.press("n")
     assert page.name != first
+    assert page.page.locator(".jp-CodeCell").count() == 2
     page.press("Answer")
     page.says("The answer: ")
     assert json.loads(
