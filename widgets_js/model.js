@@ -38,7 +38,7 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
- * @param {{ computerAt?: Function, deeds?: any, over?: () => any }} own as deskOf takes it, and what is laid over the board
+ * @param {{ computerAt?: Function, deeds?: any, over?: () => any }} own as deskOf takes it; what is laid over all
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;

@@ -11,7 +11,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
-from nbgames.web.pages import known, modules
+from nbgames.web.playing import known, modules
 from nbgames.widgets.desk import DEEDS
 
 GAMES = [

@@ -16,7 +16,7 @@ from nbgames.core.position import EMPTY
 from nbgames.notation import address
 from nbgames.play.sentences import answer, says
 from nbgames.web.bundle import bundled
-from nbgames.web.pages import KERNELS, known, modules
+from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
 from nbgames.widgets.line import keeping
 
