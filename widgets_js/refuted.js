@@ -37,7 +37,8 @@ export const treeOf = (asked, { answer, refuted }) => {
     asked({ step, count }, position, word) {
       const right = 2 * step + 1;
       if (same(position, chain[right - 1])) {
-        return step + 1 < texts.length ? { kind: "right", step, word, next: answer[right] } : { ...solved(right), word };
+        const isLast = step + 1 === texts.length;
+        return isLast ? { ...solved(right), word } : { kind: "right", step, word, next: answer[right] };
       }
       const found = wrong(step).find((other) => same(other.position, position));
       return found ? { ...found, kind: "wrong", step, count, word, played: 0, next: found.line[0] ?? null } : null;
@@ -75,18 +76,20 @@ export const treeOf = (asked, { answer, refuted }) => {
   return { begun, at, right, candidates, end: () => further(asked, answer.join(" ")) };
 };
 
-const cells = ({ owners }, who) => owners.filter((owner) => owner === who).length;
+const cells = (m, who) => positionOf(m).owners.filter((owner) => owner === who).length;
 
 /** Why a turn is wrong: what answers it, and how that ends. */
 export const because = ({ word, line, end }, best, who) => {
-  const { game } = end;
+  const { game, outcome } = end;
   const reply = line.length ? `${game.players[2 - who]} answers ${line[0]}` : "";
   const later = line.length > 1 ? ` ${line.length - 1} moves later` : "";
   if (game.scored) {
-    const [mine, theirs, most] = [cells(positionOf(end), who), cells(positionOf(end), 3 - who), cells(positionOf(best), who)];
+    const [mine, theirs, most, least] = [end, best].flatMap((m) => [cells(m, who), cells(m, 3 - who)]);
     const lost = most - mine;
-    return `${word} loses ${lost} ${lost === 1 ? "cell" : "cells"}: ${reply ? `${reply}, and ` : ""}it ends ${mine} to ${theirs}, not ${most} to ${mine + theirs - most}.`;
+    const ends = `it ends ${mine} to ${theirs}, not ${most} to ${least}`;
+    return `${word} loses ${lost} ${lost === 1 ? "cell" : "cells"}: ${reply ? `${reply}, and ` : ""}${ends}.`;
   }
-  if (!end.outcome.winner) return `${word} gives the win away: ${reply || "the board is full"}, and nobody can win any more.`;
-  return reply ? `${word} loses: ${reply} and wins ${game.ways[end.outcome.by]}${later}.` : `${word} loses: ${result(end)}.`;
+  if (!outcome.winner) return `${word} only draws: ${reply || "the board is full"}, and nobody can win any more.`;
+  if (!reply) return `${word} loses: ${result(end)}.`;
+  return `${word} loses: ${reply} and wins ${game.ways[outcome.by]}${later}.`;
 };

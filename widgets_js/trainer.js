@@ -12,7 +12,8 @@ const UNSURE = 110; // a deviation above which a rating is little more than a gu
 /** What was packed by Python: JSON, compressed, in base 64. */
 export const unpacked = async (text) => {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text());
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
 };
 
 const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
@@ -47,7 +48,7 @@ const panelOf = (names, deeds) => {
     html("p", { className: "nb-keys", textContent:
       "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }),
     place);
-  root.dataset.lmSuppressShortcuts = "true"; // Jupyter's own keys
+  for (const part of [choice, ...Object.values(press)]) part.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   const keydown = (event) => {
     const pressed = press[event.key.toLowerCase()];
     const writes = event.target.matches("select, textarea, input:not([type=range], [type=checkbox])");
@@ -77,7 +78,7 @@ export const trainer = ({ boards, posed, ratings }, { game, results, keep }) => 
     const { verdict: [right, words], can } = tried.look();
     const text = `${MARKS[right]}${words}`;
     panel.verdict.dataset.right = right;
-    if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // a screen reader says it again otherwise
+    if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     Object.entries(can).forEach(([key, on]) => able(panel.press[key], on));
     count();
   };
