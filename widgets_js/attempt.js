@@ -100,24 +100,24 @@ const verdictOf = (now, { on, gaveUp, hinted }) => {
 export const attempt = (drawn, puzzle, deeds, keep) => {
   const on = posedOn(drawn, puzzle, deeds);
   const count = () => on.table.match().claims.length;
-  const t = { on, isRated: false, gaveUp: false, hints: 0, hinted: { at: -1, words: "" } };
+  const state = { on, isRated: false, gaveUp: false, hints: 0, hinted: { at: -1, words: "" } };
   const score = (value) => {
-    if (!t.isRated) keep(value);
-    t.isRated = true;
+    if (!state.isRated) keep(value);
+    state.isRated = true;
   };
   return {
     model: on.table.model,
     stop: on.stop,
-    isRated: () => t.isRated,
+    isRated: () => state.isRated,
     /** How the match stands: the verdict, its words, and what may be done. */
     look() {
       const now = on.now();
       if (now.kind === "wrong") score(0);
-      if (now.kind === "solved") score(t.hints ? 0.5 : 1);
+      if (now.kind === "solved") score(state.hints ? 0.5 : 1);
       return {
-        verdict: verdictOf(now, t),
+        verdict: verdictOf(now, state),
         can: {
-          h: now.kind === "asked" && t.hints < 2,
+          h: now.kind === "asked" && state.hints < 2,
           t: now.kind !== "asked" || count() !== now.count,
           p: now.kind !== "solved" || now.next !== null,
         },
@@ -125,12 +125,12 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
     },
     hint() {
       const { kind, step } = on.now();
-      if (kind !== "asked" || t.hints > 1) return;
-      t.hints += 1;
-      const isTold = t.hints > 1;
+      if (kind !== "asked" || state.hints > 1) return;
+      state.hints += 1;
+      const isTold = state.hints > 1;
       if (isTold) score(0);
       const right = on.tree.right(step);
-      t.hinted = {
+      state.hinted = {
         at: count(),
         words: isTold ? `The answer: ${right}.` : "The answer is among what is shaded; hint again tells it.",
       };
@@ -138,14 +138,14 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
     },
     again() {
       const now = on.now();
-      t.gaveUp = false;
+      state.gaveUp = false;
       on.back(now.kind === "solved" ? on.tree.begun : now.count);
     },
     answer() {
       const now = on.now();
       if (now.kind !== "solved") {
         score(0);
-        t.gaveUp = true;
+        state.gaveUp = true;
       }
       on.playOut(now.kind === "solved" ? count() : now.count);
     },
