@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from .posed import Puzzle
 __all__ = ["Puzzle", "about", "puzzles", "table"]
 
 HOME = Path(__file__).parent
-TRIES = 3  # of each level at each puzzle
+TRIES = 3  # of each level at each puzzle, with seeds 0, 1, 2
 READ = {"integer": int, "number": float, "string": str}
 
 
@@ -150,28 +151,36 @@ def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:
     if not chosen:
         sizes = ", ".join(str(n) for n in sorted({row["size"] for row in rows}))
         raise Refused(f"there are no puzzles of {game} {shown(size)}: the sizes are {sizes}")
-    return tuple(
-        puzzle
-        for puzzle in every_puzzle()
-        if puzzle.match.game.name == game and size in (None, puzzle.match.game.size)
-    )
+    return _ordered(chosen)
 
 
 @cache
 def every_puzzle() -> tuple[Puzzle, ...]:
     """All puzzles, the easiest first."""
-    return tuple(sorted(map(_puzzle, read("puzzles")), key=lambda puzzle: puzzle.rating))
+    return _ordered(read("puzzles"))
+
+
+def ratings() -> dict[str, tuple[float, float]]:
+    """The rating of every puzzle and its error, by the puzzle's name."""
+    return {_name(row): (row["rating"], row["error"]) for row in read("puzzles")}
+
+
+def _ordered(rows: Iterable[dict[str, Any]]) -> tuple[Puzzle, ...]:
+    return tuple(map(_puzzle, sorted(rows, key=lambda row: row["rating"])))
+
+
+def _name(row: dict[str, Any]) -> str:
+    count = len(row["moves"].split())
+    return "-".join(str(row[key]) for key in ("game", "size", "source", "seed")) + f"-{count}"
 
 
 def _puzzle(row: dict[str, Any]) -> Puzzle:
-    moves = row["moves"].split()
-    parts = (row["game"], row["size"], row["source"], row["seed"], len(moves))
     found = enumerate(map(int, (row["found"] or "").split()), 1)
     return Puzzle(
-        match(row["game"], row["size"], swap=False).play(*moves),
+        match(row["game"], row["size"], swap=False).play(*row["moves"].split()),
         tuple(row["answer"].split()),
         tuple(level for level, times in found if 2 * times < TRIES),
-        "-".join(map(str, parts)),
+        _name(row),
         row["rating"],
         row["error"],
         row["refuted"],

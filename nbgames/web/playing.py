@@ -39,12 +39,11 @@ def modules(game: Game) -> dict[str, str]:
 
 def modules_of_all(every: Iterable[Rules]) -> dict[str, str]:
     """The same of several games: their rules by the games' names."""
-    made = {f"rules_{rules.name}.js": ruled(rules) for rules in every}
-    names = {file: file[len("rules_") : -len(".js")] for file in made}
-    imports = "".join(f'import * as {name} from "./{file}";\n' for file, name in names.items())
+    made = {rules.name: ruled(rules) for rules in every}
+    imports = "".join(f'import * as {name} from "./rules_{name}.js";\n' for name in made)
     return {
-        **made,
-        "rules.js": f"{imports}export {{ {', '.join(names.values())} }};\n",
+        **{f"rules_{name}.js": text for name, text in made.items()},
+        "rules.js": f"{imports}export {{ {', '.join(made)} }};\n",
         **SERVING,
     }
 

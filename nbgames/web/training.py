@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 from zlib import compress
 
-from ..atlas import Puzzle, every_puzzle, read
+from ..atlas import Puzzle, ratings, read
 from ..draw.svg import board_svg
 from ..games import GAMES
 from ..notation import address
@@ -28,7 +28,7 @@ def packed(given: Sequence[Puzzle]) -> str:
             for tag, game in games.items()
         },
         "posed": [posed(puzzle) for puzzle in given],
-        "ratings": {puzzle.name: [puzzle.rating, puzzle.error] for puzzle in every_puzzle()},
+        "ratings": ratings(),
     }
     return b64encode(compress(shell.as_json(data).encode(), 9)).decode()
 

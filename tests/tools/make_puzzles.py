@@ -19,6 +19,7 @@ import golem
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND
 from nbgames.analysis.questions import OutOfTime, Question
+from nbgames.atlas import TRIES
 from nbgames.opponents.elo import rated
 from nbgames.opponents.levels import LEVELS
 from nbgames.opponents.tactics import wins
@@ -36,7 +37,6 @@ LATE = 3_000  # the same in a record, which is read from its end
 APIECE = 2  # puzzles of one record, at most
 THINK = {"weak": 400, "strong": 100}  # nodes of a player that moves
 ASKED = 400  # nodes of a level that is asked for its answer
-TRIES = 3  # of each level, with seeds 0, 1, 2
 MEAN = 1500  # rating of a puzzle
 BOARDS = {  # size, and how many empty sites at most and at least
     "projex": ((4, 20, 8), (5, 24, 10)),
