@@ -65,6 +65,15 @@ def test_nothing_else_that_a_page_writes_is_taken(trainer, given):
     assert (trainer.results, trainer.data, file().exists()) == ((), data, False)
 
 
+def test_a_line_that_was_cut_off_takes_no_other_with_it(trainer):
+    trainer.set_state({"played": [[FIRST, 1]]})
+    file().write_bytes(file().read_bytes()[:-9])
+    trainer.set_state({"played": [[FIRST, 1], [SECOND, 0]]})
+    found, told = kept()
+    assert found == [(SECOND, 0)]
+    assert told.startswith("1 of 2 lines")
+
+
 def test_a_damaged_line_is_told_and_left_as_it_is(trainer):
     trainer.set_state({"played": [[FIRST, 1]]})
     text = file().read_bytes() + b"half a li\xff\n"

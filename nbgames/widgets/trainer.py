@@ -146,8 +146,11 @@ def keep(results: list[list[Any]]) -> None:
         return
     file().parent.mkdir(parents=True, exist_ok=True)
     now = datetime.now().astimezone().isoformat(timespec="seconds")
-    with file().open("a", encoding="utf-8", newline="\n") as out:
-        out.writelines(f"{now} {name} {score:g}\n" for name, score in results)
+    lines = "".join(f"{now} {name} {score:g}\n" for name, score in results)
+    held = file().read_bytes() if file().exists() else b""
+    broken = held and not held.endswith(b"\n")  # by a full disk: that line stays apart
+    with file().open("ab") as out:
+        out.write(b"\n" * bool(broken) + lines.encode())
 
 
 def read(line: str) -> Result | None:
