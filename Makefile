@@ -7,7 +7,7 @@ pip := $(bin)/python -m pip install -qq -c constraints.txt
 .PHONY: house play test test-fast test-all demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
-play: .venv/lab
+play: .venv/lab .venv/code
 	$(bin)/jupyter lab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb \
 	  --ServerApp.ip=127.0.0.1 --allow-root \
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
@@ -126,6 +126,12 @@ clean:
 	$(pip) -e '.[$(@F)]'
 	@# Lab's news prompt asks the network and covers a corner of the first board.
 	@$(bin)/jupyter labextension disable @jupyterlab/apputils-extension:announcements 2>/dev/null || true
+	@touch $@
+
+# Machine code of computer players and solvers, so that nobody waits for it at a board.
+.venv/code: .venv/lab
+	@echo "compiling the computer players: about a minute, once"
+	@$(bin)/python -m nbgames.opponents.precompile
 	@touch $@
 
 # An environment of its own: what builds the site would be loaded by `make play` too.

@@ -29,6 +29,8 @@ STANDARD = (
     *(f"draw.{name}" for name in ("captions", "elements", "looks", "marks", "scene", "svg")),
 )
 OPTIONAL = {
+    ("core._code_cache", "llvmlite"),
+    ("core._code_cache", "numba"),
     ("core._jit", "numba"),
     ("core._numpy", "numpy"),
     ("core.frames", "pandas"),

@@ -1,41 +1,36 @@
-"""Decides when a kernel runs compiled: in a long search, or once a thread has compiled it."""
+"""Decides when a kernel runs compiled: once a thread has compiled it, or has loaded its code."""
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import inf
 from threading import Thread
 from time import monotonic
 from typing import Any
 
 from ..core._jit import can_compile
 
-PLAIN_NODES = 12_000  # are searched before anything is compiled
-COMPILE_SECONDS = 15.0  # have to be left, or more
+PLAIN_SECONDS = 0.5  # of a search, before anything is compiled for it
 SLICE_SECONDS = 0.05  # between two looks at the clock
 
-_paid: set[Any] = set()  # kernels whose compilation has paid in this process
 _threads: dict[Any, Thread] = {}
 _compiled: set[Any] = set()
+_shared = [0.0]  # when the time was last shared with a thread that compiles
 
 
 class Compiling:
     """Whether a search runs compiled: given as `fast`, or decided by how long it takes."""
 
     def __init__(self, fast: bool | None = None) -> None:
-        self.given = fast
+        self.given, self._begun = fast, monotonic()
 
-    def pays(self, kernel: Any, nodes: int, stop: float = inf) -> bool:
-        """Does this kernel run compiled from now on, after so many nodes?"""
+    def pays(self, key: Any, work: Callable[[], object]) -> bool:
+        """Does the search run compiled from now on? The work compiles it, known by this key."""
         if self.given is not None:
             return self.given
-        if kernel in _paid:
-            return True
-        if nodes < PLAIN_NODES or stop - monotonic() < COMPILE_SECONDS or not can_compile():
-            return False
-        _paid.add(kernel)
-        return True
+        waits = key not in _compiled and monotonic() - self._begun < PLAIN_SECONDS
+        return not waits and ready(key, work)
 
 
 def next_slice(nodes: int, seconds: float) -> int:
@@ -47,10 +42,17 @@ def next_slice(nodes: int, seconds: float) -> int:
 
 
 def ready(key: Any, work: Callable[[], object]) -> bool:
-    """Is there machine code by this key? If not, a thread is started that does the work for it."""
-    if key not in _threads and can_compile():
-        _threads[key] = Thread(target=_run, args=(key, work), daemon=True)
-        _threads[key].start()
+    """Is there machine code by this key? If not, a thread is started that does the work for it.
+
+    Until it is done, half of the time is the thread's. Python shares time by a lock that a plain
+    search gives away for moments only; beside one, compiling took five times as long.
+    """
+    if key not in _compiled and can_compile():
+        if key not in _threads:
+            _threads[key] = Thread(target=_run, args=(key, work), daemon=True)
+            _threads[key].start()
+        _threads[key].join(min(SLICE_SECONDS, monotonic() - _shared[0]))
+        _shared[0] = monotonic()
     return key in _compiled
 
 
@@ -68,6 +70,7 @@ def _run(key: Any, work: Callable[[], object]) -> None:
         _compiled.add(key)
 
 
+@atexit.register  # what was begun is kept for the next process
 def wait() -> None:
     """Wait until all compilations that were begun are done."""
     for thread in list(_threads.values()):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from enum import Enum
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
-from types import FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
 _KERNELS: set[Any] = set()
 _INLINED: set[Any] = set()
+_DIGESTS: dict[Any, str] = {}  # of compiled kernels
+_COMPILED: dict[str, Any] = {}  # by their digests
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -51,7 +55,9 @@ def longs(count: int) -> array[int]:
 def compiled(function: Any) -> Any:
     """The same kernel as machine code, the kernels that it calls compiled first.
 
-    A kernel finds others by their global names, so its twin gets globals of its own.
+    A kernel finds others by their global names, so its twin gets globals of its own. The twin's
+    name ends in its digest: in machine code, also in that on disk, names alone tell apart kernels
+    that are handed over.
     """
     from numba import njit
 
@@ -64,4 +70,64 @@ def compiled(function: Any) -> Any:
     # given would take that of the kernel that calls it.
     inline = function in _INLINED
     options: dict[str, Any] = {"inline": "always" if inline else "never", "_nrt": not inline}
-    return njit(**options)(twin)
+    kernel = njit(**options)(twin)
+    try:
+        digest = digest_of(function)
+    except TypeError:  # rules of your own may name what no digest can tell: compiled each time
+        return kernel
+    from ._code_cache import CodeCache
+
+    twin.__qualname__ = f"{function.__name__}_{digest[:16]}"
+    kernel._cache = CodeCache(digest, _DIGESTS, _COMPILED)
+    _DIGESTS[kernel], _COMPILED[digest] = digest, kernel
+    return kernel
+
+
+@cache
+def digest_of(function: Any) -> str:
+    """A digest of all that a kernel's machine code depends on but for types and the machine.
+
+    Raises
+    ------
+    TypeError
+        If it names a thing whose meaning is unknown.
+    """
+    codes, globals_ = list(_codes(function.__code__)), function.__globals__
+    names = sorted({name for code in codes for name in code.co_names} - {function.__name__})
+    told = (
+        function in _INLINED,
+        function.__defaults__,
+        [(code.co_name, code.co_varnames, code.co_names, code.co_code) for code in codes],
+        [constant for code in codes for constant in code.co_consts if constant not in codes],
+        [(name, _meaning(globals_[name], names)) for name in names if name in globals_],
+    )
+    return sha256(repr(told).encode()).hexdigest()
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and those inside it, such as a comprehension's."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _meaning(value: Any, names: Collection[str]) -> Any:
+    """What a global name stands for, in words that are the same in every process.
+
+    Of a module that which has one of these names.
+    """
+    if is_kernel(value):
+        return digest_of(value)
+    if value is None or isinstance(value, Enum | bool | int | float | str | bytes):
+        return repr(value)
+    if isinstance(value, tuple):
+        return [_meaning(one, names) for one in value]
+    if isinstance(value, ModuleType):
+        held = {name: vars(value)[name] for name in names if name in vars(value)}
+        return value.__name__, [(name, _meaning(one, names)) for name, one in held.items()]
+    if isinstance(value, type):
+        return value.__module__, value.__qualname__, getattr(value, "_fields", ())
+    if isinstance(value, BuiltinFunctionType):
+        return value.__module__, value.__name__
+    raise TypeError(f"the digest of a kernel cannot tell what {value!r} means")

@@ -89,8 +89,8 @@ class Search:
         """
         count = FIRST_SLICE
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
-            start = monotonic()
             fast = ready((explore, self.game.rules), self._compile)
+            start = monotonic()
             self.grow(int(min(count, limit - self.games)), fast=fast)
             count = next_slice(count, monotonic() - start)
             yield

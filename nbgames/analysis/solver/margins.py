@@ -66,7 +66,7 @@ class Endgame:
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
         done = False
         while not done:
-            fast = self.when.pays(kernel.search, self.nodes, stop)
+            fast = self.when.pays(kernel.search, lambda: self._compile(position))
             search: Any = compiled(kernel.search) if fast else kernel.search
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
             before, begun = cursor[kernel.NODES], monotonic()
@@ -79,6 +79,9 @@ class Endgame:
                 return None
             self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
         return int(cursor[kernel.ANSWER])
+
+    def _compile(self, position: Position) -> None:
+        Endgame(self.game, position, fast=True).margin(position, -1, 1, limit=1)
 
 
 def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:

@@ -93,7 +93,7 @@ class WinSearch:
         fast: bool | None = None,
         slots: int = SLOTS,
     ) -> None:
-        self.game, self.attacker, self.nodes = game, attacker, 0
+        self.game, self.root, self.attacker, self.nodes = game, root, attacker, 0
         self.slice = self.visits = 1  # nodes and visits until the next look at the clock
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
         size, claimable = len(game.board.names), game.board.claimable
@@ -160,7 +160,7 @@ class WinSearch:
         key = (kernel.search, self.problem.evaluate, rules.step, rules.winner)
         done = False
         while not done:
-            fast = self.when.pays(key, self.nodes, stop)
+            fast = self.when.pays(key, self._compile)
             search, problem, hashing = kernel.search, self.problem, self.hashing
             if fast:
                 search, problem = compiled(search), _compiled(problem, self.game)
@@ -184,6 +184,10 @@ class WinSearch:
             self.visits = next_slice(self.visits - cursor[kernel.VISITS], now - begun)
         proven: bool = cursor[kernel.ANSWER] == threats.PROVEN
         return proven == (position.to_move == self.attacker)
+
+    def _compile(self) -> None:
+        small = WinSearch(self.game, self.root, self.attacker, fast=True, slots=1 << 4)
+        small.wins(self.root, limit=1)
 
     def _begin(self, position: Position) -> None:
         """Make this position the first row of the stack."""

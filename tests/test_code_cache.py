@@ -1,0 +1,170 @@
+"""Machine code on disk: the next process loads it, and never takes what another kernel left."""
+
+import os
+import subprocess
+import sys
+import warnings
+from importlib import import_module
+
+import pytest
+
+import nbgames
+from nbgames.analysis import compiling
+from nbgames.analysis.mcts.search import Search
+from nbgames.core import _jit
+
+needs_numba = pytest.mark.skipif(not _jit.can_compile(), reason="numba is switched off")
+
+DOUBLING = """
+from nbgames.core._jit import compiled, jit
+
+STEP = {step}
+
+@jit
+def one(x):
+    return x + STEP
+
+@jit
+def two(x, f):
+    return one(x) + f(x)
+
+@jit
+def other(x):
+    return {other}
+
+kernel = compiled(two)
+print(kernel(20, compiled(other)), sum(kernel.stats.cache_hits.values()))
+"""
+
+
+def run(home, script):
+    """What a fresh process prints, as numbers, and its warnings."""
+    env = {**os.environ, "NBGAMES_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True
+    )
+    return list(map(int, done.stdout.split())), done.stderr
+
+
+def kernel(source, **named):
+    """The function of this source as a kernel of this module."""
+    space = {"__name__": __name__, **named}
+    exec(source, space)
+    return _jit.jit(space["f"])
+
+
+def kept(home):
+    return sorted(path.name for path in (home / "code").iterdir())
+
+
+@needs_numba
+@pytest.mark.slow
+def test_a_kernel_is_compiled_once_and_again_when_what_it_calls_or_is_given_changes(tmp_path):
+    script = DOUBLING.format(step=1, other="x")
+    assert run(tmp_path, script) == ([41, 0], "")
+    assert run(tmp_path, script) == ([41, 1], "")
+    assert run(tmp_path, "\n\n\n" + script) == ([41, 1], "")  # lines may move
+    assert run(tmp_path, DOUBLING.format(step=2, other="x")) == ([42, 0], "")
+    assert run(tmp_path, DOUBLING.format(step=1, other="x * x")) == ([421, 0], "")
+    assert run(tmp_path, script) == ([41, 1], "")
+
+
+@needs_numba
+@pytest.mark.slow
+def test_what_is_damaged_is_said_once_and_compiled_again(tmp_path):
+    script = DOUBLING.format(step=1, other="x")
+    run(tmp_path, script)
+    for name in kept(tmp_path):
+        path = tmp_path / "code" / name
+        path.write_bytes(path.read_bytes()[:-9] + b"something")
+    (tmp_path / "code" / kept(tmp_path)[0]).write_bytes(b"")  # by a full disk
+    answer, told = run(tmp_path, script)
+    assert answer == [41, 0]
+    assert "is damaged: what it held is compiled again" in told
+    assert run(tmp_path, script) == ([41, 1], "")
+
+
+@needs_numba
+@pytest.mark.slow
+def test_a_folder_that_cannot_be_made_costs_the_code_alone(tmp_path):
+    (tmp_path / "home").write_text("a file, where the folder should be")
+    assert run(tmp_path / "home", DOUBLING.format(step=1, other="x")) == ([41, 0], "")
+
+
+@needs_numba
+@pytest.mark.slow
+def test_what_no_process_has_loaded_for_months_is_deleted(tmp_path):
+    run(tmp_path, DOUBLING.format(step=1, other="x"))
+    old = kept(tmp_path)
+    for name in old:
+        os.utime(tmp_path / "code" / name, (0, 0))
+    run(tmp_path, DOUBLING.format(step=2, other="x * x"))
+    assert kept(tmp_path)
+    assert not {*old} & {*kept(tmp_path)}
+
+
+TREE = """
+import nbgames
+from nbgames.analysis.mcts.search import Search
+for name in ("projex", "copolymer"):
+    m = nbgames.match(name, 5, swap=False)
+    search = Search(m.game, m.position, 7)
+    search.grow(300, fast=True)
+    print(*(n for choice in search.choices() for n in choice[:2]))
+"""
+
+
+@needs_numba
+@pytest.mark.slow
+def test_kept_code_of_several_games_grows_the_plain_trees(tmp_path):
+    """The same search, given the rules of two games: their code must not be mixed up."""
+    plain = []
+    for name in ("projex", "copolymer"):
+        m = nbgames.match(name, 5, swap=False)
+        search = Search(m.game, m.position, 7)
+        search.grow(300)
+        plain += [n for choice in search.choices() for n in choice[:2]]
+    assert run(tmp_path, TREE) == (plain, "")
+    before = kept(tmp_path)
+    assert run(tmp_path, TREE) == (plain, "")
+    assert kept(tmp_path) == before
+
+
+def test_the_digest_tells_kernels_apart_by_what_they_do():
+    adds, takes = "def f(x):\n    return x + STEP", "def f(x):\n    return x - STEP"
+    assert _jit.digest_of(kernel(adds, STEP=1)) == _jit.digest_of(kernel(adds, STEP=1))
+    made = [kernel(adds, STEP=1), kernel(adds, STEP=2), kernel(takes, STEP=1)]
+    assert len({*map(_jit.digest_of, made)}) == 3
+
+
+def test_a_kernel_that_names_what_may_change_has_no_digest():
+    with pytest.raises(TypeError, match="cannot tell what"):
+        _jit.digest_of(kernel("def f(x):\n    return HELD[x]", HELD=[1, 2]))
+
+
+def test_every_kernel_of_the_package_has_a_digest():
+    for module in ("analysis.solver.proving", "opponents.players", "analysis.simulation.bulk"):
+        import_module(f"nbgames.{module}")
+    ours = [kernel for kernel in _jit._KERNELS if kernel.__module__.startswith("nbgames.")]
+    assert len(ours) > 90
+    assert len({_jit.digest_of(kernel) for kernel in ours}) == len(ours)
+
+
+@needs_numba
+def test_what_no_compiler_understands_stays_plain():
+    def fails():
+        raise ValueError("no such instruction")
+
+    key = object()
+    assert not compiling.ready(key, fails)
+    compiling.wait()
+    assert not compiling.ready(key, fails)
+
+
+@needs_numba
+def test_others_cannot_read_the_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert _jit.compiled(kernel("def f(x):\n    return x + 12345"))(1) == 12346
+    assert os.name == "nt" or not (tmp_path / "code").stat().st_mode & 0o077
