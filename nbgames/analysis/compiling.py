@@ -12,7 +12,7 @@ from typing import Any
 from ..core._jit import can_compile
 
 PLAIN_SECONDS = 0.5  # of a search, before anything is compiled for it
-SLICE_SECONDS = 0.05  # between two looks at the clock
+SLICE_SECONDS = 0.02  # between two looks at the clock
 
 _threads: dict[Any, Thread] = {}
 _compiled: set[Any] = set()

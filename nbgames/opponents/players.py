@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
 MIN_LEAVES = 3  # evaluated even past the deadline
-MIN_GAMES = 64  # of a tree search, likewise
+MIN_GAMES = 16  # of a tree search, likewise
 KEPT = 0.4  # of the time left, for the rest of a turn that may go on
 WON, LOST, DRAWN = "wins by force", "nothing helps any more", "forces a draw"
 SECONDS = 2.0
@@ -140,12 +140,12 @@ class Opponent:
             raise Refused(f"there is nothing to choose: {m.result()}")
         position, start = m.position, self.clock()
         rng = Random(f"{self.level} {self.seed} {position}")
-        swaps = self._swaps(m, rng) if position.may_swap else False
+        share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
+        stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
+        swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
             yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
             return
-        share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
-        stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
         words: list[str] = []
         now = m
         while True:
@@ -180,7 +180,7 @@ class Opponent:
         strength = STRENGTHS.get(self.level)
         if strength is None or len(sites) == 1:
             yield Thought(names[rng.choice(sites)], why or "any move", 0.5, 1)
-        elif exact := self._exact(m, strength):
+        elif exact := self._exact(m, strength, stop):
             yield exact
         elif not strength.share:
             leaf = evaluate(game, position, strength.games, rng.getrandbits(32), trees=False)
@@ -237,9 +237,9 @@ class Opponent:
                 game.board.names[site], f"{told}, {what}" if what else told, value, leaves
             )
 
-    def _exact(self, m: Match, strength: Strength) -> Thought | None:
+    def _exact(self, m: Match, strength: Strength, stop: float) -> Thought | None:
         """A best turn of an endgame whose cells are counted, if it is found soon enough."""
-        found = self._solved(m, strength) if obliges(m.game) else None
+        found = self._solved(m, strength, stop) if obliges(m.game) else None
         if found is None:
             return None
         value, turn, nodes = found
@@ -247,15 +247,19 @@ class Opponent:
         word = ",".join(m.game.board.names[site] for site in turn)
         return Thought(word, why, float(value > 0), nodes)
 
-    def _solved(self, m: Match, strength: Strength) -> tuple[int, tuple[int, ...], int] | None:
-        """The exact value without a swap, and a turn that keeps it, where few sites are empty."""
+    def _solved(
+        self, m: Match, strength: Strength, stop: float
+    ) -> tuple[int, tuple[int, ...], int] | None:
+        """The exact value without a swap, and a turn that keeps it, where few sites are empty.
+
+        It is searched for in half of the time that is left.
+        """
         position = Position(m.position.owners, m.position.to_move)
         if len(m.game.empty(position.owners)) > strength.exact:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
-        patience = inf if self.nodes and not self.seconds else SECONDS / 2
         nodes = int(limit * strength.share) * NODES_A_LEAF[obliges(m.game)]
-        return settled(m.game, position, nodes, monotonic() + patience)
+        return settled(m.game, position, nodes, monotonic() + (stop - self.clock()) / 2)
 
     def _grown(
         self, game: Game, root: Node, rng: Random, stop: float
@@ -301,7 +305,7 @@ class Opponent:
             pass
         return root.score(root.position.to_move) if root.proven is not None else root.value
 
-    def _swaps(self, m: Match, rng: Random) -> bool | None:
+    def _swaps(self, m: Match, rng: Random, stop: float) -> bool | None:
         """Does it take the opening? If that wins, where it is solved, else if few are better.
 
         None where openings are hard to rank: a search for the answer has to say.
@@ -312,7 +316,7 @@ class Opponent:
         value = proved(m.game.name, m.game.size, m.claims[-1])
         if strength.proves and value is not None:
             return value > 0
-        if found := self._solved(m, strength):
+        if found := self._solved(m, strength, stop):
             return found[0] < 0
         if latticed(m.game) and strength.proves:
             return None
