@@ -81,7 +81,7 @@ function* claims(game, m, level, { strength, stop }) {
     const early = stop - (stop - now) * game.numbers.KEPT; // the rest of the turn needs time too
     const keeps = (site) => game.step(game.rows, owners.slice(), site, who) === who;
     const isLate = (site) => performance.now() >= (keeps(site) ? early : stop);
-    const room = (stop - now) * game.numbers.LEAVES;
+    const room = Math.max(stop - now, SLICE) * game.numbers.LEAVES;
     yield* search.searched(game, position, { sites, isLate, room, hasTrees: strength.proves, slice: SLICE });
   }
 }

@@ -15,6 +15,7 @@ from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.mcts.trees import Tree
 from nbgames.analysis.solver.switching import standing
 from nbgames.core._jit import can_compile
+from nbgames.opponents.levels import LEVELS
 from nbgames.opponents.tactics import candidates, wins
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import known, modules
@@ -30,11 +31,13 @@ SEED, GAMES = 2026, 400
 ROWS = Tree._fields
 
 ENTRY = """import { armed } from "./worker.js";
+import { matchOf } from "./match.js";
 import * as tactics from "./tactics.js";
+import { think } from "./thinker.js";
 import { search } from "./searching.js";
 %s
 window.game = (facts, player) => armed({ facts, player });
-Object.assign(window, { tactics, search }%s);
+Object.assign(window, { matchOf, think, tactics, search }%s);
 """
 LATTICES = 'import * as lattices from "./lattices.js";'
 
@@ -168,3 +171,23 @@ def test_a_search_of_lattices_is_that_of_python(page, game, has_trees):
         assert there[:2] == [root.proven, root.visits]
         assert [site for site, _ in there[2]] == [site for site, _ in ranked(root)]
         assert [v for _, v in there[2]] == pytest.approx([v for _, v in ranked(root)])
+
+
+# The clock leaps, as on a machine that is busy or has slept: the time is over before it begins.
+LATE = """([level, swap]) => {
+  let now = 0;
+  const clock = performance.now;
+  performance.now = () => (now += 500);
+  const thoughts = think(game, matchOf(game, { swap }), level);
+  let one;
+  do one = thoughts.next(); while (!one.done);
+  performance.now = clock;
+  return one.value;
+}"""
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_a_level_without_time_still_plays(page, game):
+    given = [[level, swap] for level in LEVELS for swap in (True, False)]
+    for word in asked(page, game, LATE, given):
+        assert nbgames.match(game).play(word)
