@@ -15,7 +15,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => 
     notes: { comments: line.remarks, lines: lines.map(titleOf) },
     over: { marks, ...over() },
     state: {
-      ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
+      ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
@@ -83,9 +83,9 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
       table.go(count);
       moved();
     },
-    /** Let the computer play a seat; 0: two people play. */
-    seat(number) {
-      Object.assign(desk.computer, { seat: number, paused: false });
+    /** Let the computer play a seat, 0 none, at a level. */
+    seat(seat, level) {
+      Object.assign(desk.computer, { seat, level, paused: false });
       moved();
     },
     /** Go on with another match and the marks on it; the present one is kept. */

@@ -9,13 +9,6 @@ import { schemed } from "./scheme.js";
 
 const UNSURE = 110; // a deviation above which a rating is little more than a guess
 
-/** What was packed by Python: JSON, compressed, in base 64. */
-export const unpacked = async (text) => {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-};
-
 const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
 
 /** What the results come to, in words; with the change if the last one is of this puzzle. */

@@ -28,3 +28,5 @@ STRENGTHS = {
     6: Strength(256, share=1, exact=24),
 }  # level 1 uses none of it
 LEVELS = range(1, 7)
+EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
+LABELS = {level: f"{level}{EASE.get(level, '')}" for level in LEVELS}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
-from zlib import compress
 
 from ..atlas import Puzzle, ratings, read
 from ..draw.svg import board_svg
@@ -30,7 +28,7 @@ def packed(given: Sequence[Puzzle]) -> str:
         "posed": [posed(puzzle) for puzzle in given],
         "ratings": ratings(),
     }
-    return b64encode(compress(shell.as_json(data).encode(), 9)).decode()
+    return shell.packed(data)
 
 
 def posed(puzzle: Puzzle) -> dict[str, Any]:
@@ -48,6 +46,5 @@ def posed(puzzle: Puzzle) -> dict[str, Any]:
 def puzzles_html(given: Sequence[Puzzle]) -> str:
     """One file with a trainer of these puzzles, which keeps results in the browser."""
     script = bundled("puzzles.js", MODULES)
-    held = f'<script type="text/plain" id="nb-data">{packed(given)}</script>'
     sheets = styled("board.css", "page.css", "trainer.css")
-    return shell.page("Puzzles", f'<div id="nb-app"></div>{held}', script, sheets)
+    return shell.page("Puzzles", '<div id="nb-app"></div>', script, packed(given), sheets)

@@ -12,7 +12,7 @@ from ..core.errors import GameError
 from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
-from ..opponents.levels import LEVELS
+from ..opponents.levels import LABELS
 from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
@@ -24,7 +24,6 @@ from .notebook import Picture, close_older
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
-EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
 
 
 class Menu:
@@ -181,7 +180,7 @@ def _sizes(name: str) -> list[tuple[str, int]]:
 
 
 def _levels() -> list[tuple[str, int]]:
-    computer = [(f"computer {level}{EASE.get(level, '')}", level) for level in LEVELS]
+    computer = [(f"computer {label}", level) for level, label in LABELS.items()]
     return [("a person here", PEOPLE), *computer]
 
 
