@@ -22,6 +22,7 @@ class Session:
     """The store, what came with a command, and who is logged in.
 
     `request` is an idempotency key; `token` came with the command, `tokens` are those kept here.
+    `address` is where a command over a network came from; None where the store itself is at hand.
     """
 
     store: Store
@@ -29,6 +30,7 @@ class Session:
     sender: str | None = None
     request: str | None = None
     token: str | None = None
+    address: str | None = None
     tokens: Mapping[str, str] = field(default_factory=dict)
     ask: Callable[[str], str | None] = lambda userid: None
 
