@@ -371,12 +371,13 @@ def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, fo
 
 @pytest.fixture
 def menu(cell):
-    """menu() runs the cell of a menu in a kernel that has just started."""
+    """menu() runs the cell of a menu, for two people, in a kernel that has just started."""
     opened = []
 
     def begin():
         cell("menu")
         opened.append(nbgames.menu())
+        opened[-1]._against.value = 0
         return opened[-1]
 
     yield begin

@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
-import { attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { player } from "./player.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
@@ -22,10 +22,8 @@ const computerAt = (game, table, moved) => {
   const computer = {
     seat: 0, // 1 who opened, 2 the other, 0 nobody
     paused: false,
-    plays(m) {
-      const side = m.claims.includes("swap") ? 3 - computer.seat : computer.seat;
-      return computer.seat > 0 && !m.outcome && positionOf(m).to_move === side;
-    },
+    side: (m) => (computer.seat && m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
+    plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
     waits: () => computer.plays(table.now()),
     thinks,
     /** Think if it is to move, about the position as it is now. */
@@ -114,6 +112,11 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (desk.editor) refuse("a position is being set up: say who is to move, or leave it");
       if (table.along(from) === table.count && computer.waits()) {
         refuse("it is the computer player's turn: wait, or take a move back");
+      }
+      const before = from !== table.count && after(table.line, from);
+      if (before && computer.plays?.(before)) {
+        played(before, word); // refused before anybody changes seats
+        computer.seat = 3 - computer.seat;
       }
       table.play(word, from);
     },

@@ -1,14 +1,17 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
 import { deskOf } from "./desk.js";
-import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
+import { joinsOf, named, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
+
+const SEATED = ["You", "Computer", "You"]; // from the second on where the computer plays first
 
 /** The traits that follow from what lies on the table. */
 const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
+  const sits = computer.seat && computer.side(table.now());
   return {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
@@ -17,6 +20,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => 
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
+      who: sits ? named(table.now(), SEATED.slice(2 - sits)) : now.who,
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },

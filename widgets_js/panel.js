@@ -85,12 +85,18 @@ const sentence = (shown, times) => {
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */
-const display = (b, { root, turn, says, trouble, press, setup, clock, again }) =>
+const display = (b, { root, seats, turn, says, trouble, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
     const text = sentence(shown, b.times);
     turn.dataset.owner = String(now.to_move);
+    seats.replaceChildren(...now.who.map((name, k) => {
+      const seat = html("span", { textContent: name, title: name });
+      seat.dataset.owner = String(k + 1);
+      if (now.to_move === k + 1) seat.ariaCurrent = "true";
+      return seat;
+    }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
     root.classList.toggle("nb-done", now.to_move === 0);
     root.classList.toggle("nb-thinks", now.thinks);
@@ -134,7 +140,8 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [score, laid, tip, news, again] = ["score", "laid", "tip", "news", "again"].map((name) => div(name));
+  const [seats, score, laid, tip] = ["seats", "score", "laid", "tip"].map((name) => div(name));
+  const [news, again] = ["news", "again"].map((name) => div(name));
   const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
   const [tools, soon] = [div("tools"), div("tools nb-now")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
@@ -152,7 +159,7 @@ export const panel = (b) => {
   places.append(tools, setup);
   news.append(trouble, reply, again, b.question.element);
   again.classList.add("nb-tools");
-  main.append(status, b.board.svg, tip);
+  main.append(seats, status, b.board.svg, tip);
   side.append(times.bar, places, soon, news, form(typed, (text) => text && b.deed(text)),
     score, times.lines, laid, press.wipe);
   below.append(more.element, html("details", { className: "nb-more" },
@@ -176,7 +183,7 @@ export const panel = (b) => {
   };
   return {
     root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
-    show: display(b, { root, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
+    show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

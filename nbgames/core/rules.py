@@ -58,6 +58,8 @@ class Rules:
         The sizes there are.
     size : int
         The default size.
+    small : int
+        A size for a first game; the default size where none is given.
     lay : callable
         `lay(size)` makes the `Board`; with `any_cells` also of the cells given as text.
     step : callable
@@ -110,6 +112,7 @@ class Rules:
     won: str = ""
     again: str = ""
     title: str = ""
+    small: int = 0
 
     def __post_init__(self) -> None:
         if self.effect is Effect.OTHER and self.step is kernels.claim:
@@ -121,6 +124,8 @@ class Rules:
         if not self.won:
             how = "because the other made" if self.misere else "by"
             object.__setattr__(self, "won", f"{how} a {self.by}")
+        if not self.small:
+            object.__setattr__(self, "small", self.size)
         if not self.title:
             object.__setattr__(self, "title", self.name.capitalize())
 

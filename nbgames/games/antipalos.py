@@ -194,6 +194,7 @@ ANTIPALOS = Rules(
     players=("V", "H"),
     sizes=range(1, 27),
     size=16,
+    small=6,
     lay=lay,
     step=step,
     winner=kernels.crossed,

@@ -169,6 +169,7 @@ CONHEX = Rules(
     players=("Vert", "Horz"),
     sizes=range(2, 9),
     size=5,
+    small=4,
     lay=lay,
     step=step,
     winner=kernels.crossed,

@@ -83,6 +83,7 @@ COPOLYMER = Rules(
     players=("X", "O"),
     sizes=range(3, 26, 2),
     size=19,
+    small=7,
     lay=lay,
     step=step,
     winner=kernels.majority,

@@ -71,6 +71,7 @@ PROJEX = Rules(
     players=("X", "O"),
     sizes=range(3, 15),
     size=6,
+    small=4,
     lay=lay,
     step=kernels.claim,
     winner=kernels.looped,

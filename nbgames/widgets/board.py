@@ -342,7 +342,10 @@ class BoardWidget(anywidget.AnyWidget):
         table = self._shown
         now = standing(table.match)
         if computer:
-            now |= {"says": f"{computer.says(table.match)}{now['says']}"}
+            now |= {
+                "says": f"{computer.says(table.match)}{now['says']}",
+                "who": computer.seated(table.match),
+            }
         if keeper and table is not self.table:
             now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
         waits = bool(computer and computer.plays(table.match))

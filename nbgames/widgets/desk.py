@@ -82,11 +82,18 @@ class Desk:
             raise NotationError(f"{error}; type help for all that can be typed") from None
 
     def play(self, count: int, word: str) -> None:
-        """Play a person's word, here, or from an earlier position for whoever is to move there."""
+        """Play a person's word, here, or from an earlier position for whoever is to move there.
+
+        There it is the person's turn, though the computer player has sat in that seat.
+        """
         if self.editor:
             raise Refused("a position is being set up: say who is to move, or leave it")
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
+        if self.computer and count != self.table.count:
+            before = self.table.after(count)
+            before.play(word)  # refused before anybody changes seats
+            self.computer.give_way(before)
         self.table.play_from(count, word)
 
     def play_from(self, rest: str) -> None:
@@ -185,12 +192,15 @@ class Desk:
         """What is offered after a game against the computer player: labels, and what they ask."""
         if not self.computer or not self.table.match.outcome:
             return []
-        from ..opponents.levels import LEVELS
+        from ..opponents.levels import LEVELS, WORDS
 
         level = self.computer.level
-        labels = ["Rematch", "Change sides"]
-        labels += ["Harder"] * (level in LEVELS[:-1]) + ["Easier"] * (level in LEVELS[1:])
-        return [[label, f"again {label.lower()}"] for label in labels]
+        offered = [["Rematch", "again rematch"], ["Change sides", "again change sides"]]
+        if level in LEVELS[:-1]:
+            offered.append([f"Harder: {WORDS[level]}", "again harder"])
+        if level in LEVELS[1:]:
+            offered.append([f"Easier: {WORDS[level - 2]}", "again easier"])
+        return offered
 
     def again(self, how: str) -> None:
         """Play again: "rematch", "change sides", "harder" or "easier"."""

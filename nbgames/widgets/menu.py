@@ -12,7 +12,7 @@ from ..core.errors import GameError
 from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
-from ..opponents.levels import LEVELS
+from ..opponents.levels import LEVELS, called
 from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
@@ -24,7 +24,6 @@ from .notebook import Picture, close_older
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
-EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
 
 
 class Menu:
@@ -43,7 +42,7 @@ class Menu:
         self.tables: list[Any] = []
         self._game = _choice("Game", [(GAMES[name].title, name) for name in sorted(GAMES)], START)
         self._size = _choice("Size", _sizes(START), GAMES[START].size)
-        self._against = _choice("Against", _levels(), PEOPLE)
+        self._against = _choice("Against", _levels(), LEVELS[0])
         self._seat = _choice("You are", _seats(START), FIRST)
         play = ipywidgets.Button(
             description="Play", button_style="primary", icon="play", layout={"width": "7em"}
@@ -176,13 +175,14 @@ def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidget
 
 
 def _sizes(name: str) -> list[tuple[str, int]]:
-    usual = GAMES[name].size
-    return [(f"{size} (usual)" if size == usual else str(size), size) for size in GAMES[name].sizes]
+    rules = GAMES[name]
+    told = {rules.small: " (for beginners)", rules.size: " (usual)"}
+    return [(f"{size}{told.get(size, '')}", size) for size in rules.sizes]
 
 
 def _levels() -> list[tuple[str, int]]:
-    computer = [(f"computer {level}{EASE.get(level, '')}", level) for level in LEVELS]
-    return [("a person here", PEOPLE), *computer]
+    computer = [(f"computer, {called(level)}", level) for level in LEVELS]
+    return [*computer, ("a person here", PEOPLE)]
 
 
 def _seats(name: str) -> list[tuple[str, int]]:
