@@ -12,6 +12,7 @@ from .core.position import SECOND as SECOND
 from .core.position import Position as Position
 from .core.rules import Rules as Rules
 from .draw import plots as plots
+from .draw.guide import rules as rules
 from .games import GAMES as GAMES
 from .games import game as game
 from .graphs import polyhedra as polyhedra

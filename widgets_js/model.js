@@ -42,7 +42,8 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
- * @param {{ computerAt?: Function, deeds?: any, over?: () => any }} own as deskOf takes it; what is laid over all
+ * @param {{ computerAt?: Function, deeds?: any, over?: () => any, guide?: (name: string) => any }} own
+ * as deskOf takes it; what is laid over all; what is told of "about" and "keys"
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
@@ -60,7 +61,10 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     desk.computer.attend();
     tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
   };
-  const desk = deskOf(game, table, marks, moved, own);
+  /** Show what there is to read of a name, once it is there. */
+  const read = async (name) => tell({ guide: { ...traits.guide, [name]: await own.guide?.(name) } });
+  const deeds = { about() { read("about"); }, keys() { read("keys"); }, ...own.deeds };
+  const desk = deskOf(game, table, marks, moved, { ...own, deeds });
   const answered = () => {
     const { view, do: asked } = traits.request;
     traits.ack = { ...traits.ack, [view]: acknowledged(traits.ack[view] ?? [-1, []], traits.request, desk.carryOut) };

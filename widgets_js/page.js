@@ -11,6 +11,7 @@ import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { globe } from "./sphere.js";
 import { button, html } from "./html.js";
+import { unpacked } from "./unpacked.js";
 
 const data = JSON.parse(document.getElementById("nb-data").textContent);
 const game = gameOf(data.facts, rules);
@@ -38,7 +39,8 @@ const opened = (other) => {
 };
 
 const own = read(game, data.record);
-const table = modelOf(game, ...opened(own), { ...data, path: pathOf(game, data.board) });
+const table = modelOf(game, ...opened(own), { ...data, path: pathOf(game, data.board) },
+  { guide: async (name) => (await unpacked(data.guide))[name] });
 
 const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
   ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>

@@ -1,5 +1,6 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
+import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
@@ -132,6 +133,22 @@ const copier = (reply, more) => async (text) => {
   }
 };
 
+/** Folded away below the board, and asked for when it is first opened; in it what is there already. */
+const toRead = (ask, name, label, ...there) => {
+  const place = html("div");
+  const summary = html("summary", { textContent: label });
+  const element = html("details", { className: "nb-more" }, summary, ...there, place);
+  element.addEventListener("toggle", () => ask(name), { once: true });
+  return {
+    element,
+    fill(text) { if (text && !place.firstChild) place.append(parsed(text)); },
+    open() {
+      element.open = true;
+      summary.focus();
+    },
+  };
+};
+
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
 /** @param {any} b the parts of a board */
@@ -160,10 +177,14 @@ export const panel = (b) => {
   news.append(trouble, reply, again, b.question.element);
   again.classList.add("nb-tools");
   main.append(seats, status, b.board.svg, tip);
-  side.append(times.bar, places, soon, news, form(typed, (text) => text && b.deed(text)),
+  const folds = new Map([
+    ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
+    ["keys", toRead(b.ask, "keys", "Keys")],
+  ]);
+  const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
+  side.append(times.bar, places, soon, news, form(typed, send),
     score, times.lines, laid, press.wipe);
-  below.append(more.element, html("details", { className: "nb-more" },
-    html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+  below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
@@ -184,6 +205,8 @@ export const panel = (b) => {
   return {
     root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
+    open: (name) => folds.get(name).open(),
+    tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

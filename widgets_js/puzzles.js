@@ -1,7 +1,8 @@
 /** A page with the puzzle trainer: it keeps results in the browser, where that is allowed. */
 
 import { html } from "./html.js";
-import { trainer, unpacked } from "./trainer.js";
+import { trainer } from "./trainer.js";
+import { unpacked } from "./unpacked.js";
 
 const PLACE = "nbgames-puzzles";
 

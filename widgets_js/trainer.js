@@ -9,13 +9,6 @@ import { schemed } from "./scheme.js";
 
 const UNSURE = 110; // a deviation above which a rating is little more than a guess
 
-/** What was packed by Python: JSON, compressed, in base 64. */
-export const unpacked = async (text) => {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-};
-
 const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
 
 /** What the results come to, in words; with the change if the last one is of this puzzle. */
@@ -65,7 +58,7 @@ const panelOf = (names, deeds) => {
  * @param {{ game: string, results: () => [string, number][], keep: (result: [string, number]) => void }} given
  * the game to begin with, "" for all; what is known of the person, and who keeps what comes
  */
-export const trainer = ({ boards, posed, ratings }, { game, results, keep }) => {
+export const trainer = ({ boards, guides, posed, ratings }, { game, results, keep }) => {
   const nameOf = ({ board }) => boards[board].facts.name;
   const names = [...new Set(posed.map(nameOf))].sort();
   const asked = results().map(([name]) => name);
@@ -88,7 +81,8 @@ export const trainer = ({ boards, posed, ratings }, { game, results, keep }) => 
     const puzzle = next(from, progress(), asked);
     asked.push(puzzle.id);
     leave();
-    const mine = (tried = attempt(boards[puzzle.board], puzzle, deeds, (score) => keep([puzzle.id, score])));
+    const drawn = { ...boards[puzzle.board], guide: guides[nameOf(puzzle)] };
+    const mine = (tried = attempt(drawn, puzzle, deeds, (score) => keep([puzzle.id, score])));
     mine.model.on("change:state", tell);
     const undo = render({ model: mine.model, el: panel.place }, flat);
     leave = () => { mine.stop(); undo(); };

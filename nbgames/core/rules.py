@@ -9,6 +9,7 @@ from typing import Any
 
 from . import kernels
 from .board import Board
+from .primer import NO_PRIMER, Primer
 
 Kernel = Callable[..., int]
 
@@ -91,6 +92,8 @@ class Rules:
         Why a claim does not end the turn, said of a player: "touches two enemies or more".
     title : str
         The name as headings write it; the name with a capital where none is given.
+    primer : Primer
+        The rules in words and positions, and first moves to try; a game may have none.
     """
 
     name: str
@@ -113,6 +116,7 @@ class Rules:
     again: str = ""
     title: str = ""
     small: int = 0
+    primer: Primer = NO_PRIMER
 
     def __post_init__(self) -> None:
         if self.effect is Effect.OTHER and self.step is kernels.claim:

@@ -21,6 +21,7 @@ from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
+from .about import guide
 from .bundle import bundled
 from .playing import known, modules
 from .training import TRAINED, puzzles_html
@@ -64,6 +65,7 @@ def _opened(
     if game.board.twists:
         about["globe"] = globe(game)
     data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
+    data["guide"] = shell.packed(guide(game.rules))
     if posed:
         data["puzzle"] = posed
     script = bundled("page.js", modules(game))

@@ -58,6 +58,11 @@ def _hashed(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
+def packed(data: Any) -> str:
+    """Data as JSON, compressed, in base 64."""
+    return b64encode(compress(as_json(data).encode(), 9)).decode()
+
+
 def as_json(data: Any) -> str:
     """JSON that can stand in a page: no letter of it begins a tag."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")

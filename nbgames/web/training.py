@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
-from zlib import compress
 
 from ..atlas import Puzzle, ratings, read
 from ..draw.svg import board_svg
 from ..games import GAMES
 from ..notation import address
 from . import shell
+from .about import guide
 from .bundle import bundled, styled
 from .playing import known, modules_of_all
 
@@ -27,10 +26,11 @@ def packed(given: Sequence[Puzzle]) -> str:
             tag: {"facts": known(game), "board": board_svg(game.board)}
             for tag, game in games.items()
         },
+        "guides": {game.name: guide(game.rules) for game in games.values()},
         "posed": [posed(puzzle) for puzzle in given],
         "ratings": ratings(),
     }
-    return b64encode(compress(shell.as_json(data).encode(), 9)).decode()
+    return shell.packed(data)
 
 
 def posed(puzzle: Puzzle) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ..notation.record import set_up
 from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
+from ..web.about import READ
 from .analyst import Analyst
 from .computer import Computer, Opponent
 
@@ -29,6 +30,7 @@ class Desk:
         self.computer: Computer | None = None
         self.analyst = Analyst(table, changed)
         self.editor: Editor | None = None
+        self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
 
     def attend(self) -> None:
         """Let the computer player think if it is to move, but not while a position is set up."""
@@ -216,6 +218,11 @@ class Desk:
             computer.become(_stronger(computer, 1 if how == "harder" else -1))
         self.table.new()
 
+    def tell(self, what: str) -> None:
+        """Have the page show what there is to read: "about", the rules in pictures, or "keys"."""
+        self.guide = {**self.guide, what: READ[what](self.table.match.game.rules)}
+        self.changed()
+
     def think(self, on: bool) -> None:
         if self.computer:
             (self.computer.resume if on else self.computer.stop)()
@@ -240,6 +247,8 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
     "analyse": Desk.analyse,
     "again": Desk.again,
+    "about": lambda desk, rest: desk.tell("about"),
+    "keys": lambda desk, rest: desk.tell("keys"),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }
