@@ -29,5 +29,6 @@ from .widgets.explorer import explore as explore
 from .widgets.kept import my_games as my_games
 from .widgets.menu import menu as menu
 from .widgets.trainer import puzzles as puzzles
+from .widgets.tutor import tutorial as tutorial
 
 __version__: str

@@ -10,6 +10,7 @@ from nbgames.atlas import proved
 from nbgames.core.position import SWAP
 from nbgames.draw.guide import pictures, position
 from nbgames.web.about import KEYS, READ, guide
+from nbgames.web.teaching import asked
 
 GAMES = list(nbgames.GAMES.values())
 PAGES = [(rules, page) for rules in GAMES for page in rules.primer.pages]
@@ -156,3 +157,29 @@ def test_the_table_of_keys_has_those_of_the_page():
     shown = {"PageUp": "Page Up", "PageDown": "Page Down", " ": "Space"}
     table = {key for keys, _ in KEYS for key in keys}
     assert {shown.get(key, key) for key in named} <= table
+
+
+# The tutorial
+
+
+def test_a_page_gets_the_lessons_with_claims_as_a_record_writes_them():
+    for rules, lesson in LESSONS:
+        given = asked(rules, lesson)
+        m = position(rules, lesson)
+        assert all(word in m.legal() for word in given["right"])
+
+
+def test_what_a_notebook_receives_of_the_tutorial_is_small():
+    shown = nbgames.tutorial()
+    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 110_000
+    data, *_ = shown._repr_mimebundle_()
+    assert data["image/svg+xml"].startswith("<svg")  # where it cannot be live
+    before = shown.data
+    shown.set_state({"data": ""})
+    assert shown.data == before
+    shown.close()
+
+
+def test_a_tutorial_of_no_game_is_refused():
+    with pytest.raises(nbgames.GameError, match="there is no game 'chess'"):
+        nbgames.tutorial("chess")

@@ -78,7 +78,7 @@ def rules(game: str | Rules) -> Guide:
 def pictures(rules: Rules) -> str:
     """The pages of a game's primer as XHTML, for a page that has the board's style sheet."""
     pages = "".join(_page(rules, page) for page in rules.primer.pages)
-    return f'<div xmlns="{XHTML}" class="nb-pages">{pages}</div>'
+    return f'<div xmlns="{XHTML}" class="nb-rules">{pages}</div>'
 
 
 def _page(rules: Rules, page: Page) -> str:
