@@ -4,8 +4,20 @@ declare module "*/rules.js" {
   export const step: any, winner: any;
 }
 declare module "*/kernels.js" {
-  export const replay: any, sooner: any, changed: any, regrouped: any, keeps: any;
+  export const changed: any, regrouped: any, keeps: any;
   export const joining: any, loop: any, components: any, claim_all: any, decide: any, forget: any;
+}
+declare module "*/games.js" {
+  export const decided: any, sampled: any;
+}
+declare module "*/trees.js" {
+  export const begin: any, explore: any, reply: any, judge: any;
+}
+declare module "*/currents.js" {
+  export const drops: any, measured: any, paired: any;
+}
+declare module "*/searching.js" {
+  export const search: any;
 }
 declare module "@anywidget/types" {
   export type AnyModel = any;

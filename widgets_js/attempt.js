@@ -15,6 +15,8 @@ const guideOf = (goesOn) => (game, table, moved) => {
   const guide = {
     seat: 0,
     paused: false,
+    progress: "",
+    trouble: "",
     waits: () => !guide.paused && goesOn(table.now()) !== null,
     thinks: () => false,
     stop: () => clearTimeout(timer),

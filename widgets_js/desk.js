@@ -3,7 +3,6 @@
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
 import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
-import { player } from "./player.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
@@ -16,24 +15,10 @@ const recognized = (game, word) => {
   attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for all that can be typed`));
 };
 
-/** The computer player and its seat. */
-const computerAt = (game, table, moved) => {
-  const { choose, stop, thinks } = player(game);
-  const computer = {
-    seat: 0, // 1 who opened, 2 the other, 0 nobody
-    paused: false,
-    side: (m) => (computer.seat && m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
-    plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
-    waits: () => computer.plays(table.now()),
-    thinks,
-    /** Think if it is to move, about the position as it is now. */
-    attend() {
-      if (thinks()) stop();
-      if (computer.waits() && !computer.paused) choose(table.now(), (word) => { table.play(word); moved(); });
-    },
-  };
-  return computer;
-};
+/** Where nobody but persons plays. */
+const nobodyAt = () => ({
+  seat: 0, paused: false, progress: "", trouble: "", waits: () => false, thinks: () => false, attend() {},
+});
 
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
@@ -100,10 +85,10 @@ const deedsAt = (desk, game) => {
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
  * @param {() => void} moved called when the computer player has moved
- * @param {{ computerAt?: Function, deeds?: any }} own who answers instead, and what else can be asked
+ * @param {{ computerAt?: Function, deeds?: any }} own who else plays, and what else can be asked
  */
 export const deskOf = (game, table, marks, moved, own) => {
-  const computer = (own.computerAt ?? computerAt)(game, table, moved);
+  const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
   const desk = {
     table, computer, marks,
     editor: /** @type {any} */ (null),

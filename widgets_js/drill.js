@@ -1,8 +1,8 @@
 /** The puzzle trainer in a notebook: Python gives the puzzles, and keeps the results. */
 
 import { html } from "./html.js";
+import { unpacked } from "./packed.js";
 import { trainer } from "./trainer.js";
-import { unpacked } from "./unpacked.js";
 
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {

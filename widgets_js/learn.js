@@ -1,8 +1,8 @@
 /** A page with the tutorial. */
 
+import { held } from "./packed.js";
 import { tutorial } from "./tutorial.js";
-import { unpacked } from "./unpacked.js";
 
-unpacked(document.getElementById("nb-data").textContent).then((data) => {
+held().then((data) => {
   document.getElementById("nb-app").replaceChildren(tutorial(data, location.hash.slice(1)).root);
 });

@@ -1,26 +1,23 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
 import { deskOf } from "./desk.js";
-import { joinsOf, named, owned, standing, stepsOf, titleOf } from "./line.js";
+import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
-
-const SEATED = ["You", "Computer", "You"]; // from the second on where the computer plays first
 
 /** The traits that follow from what lies on the table. */
 const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
-  const sits = computer.seat && computer.side(table.now());
   return {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
     notes: { comments: line.remarks, lines: lines.map(titleOf) },
     over: { marks, ...over() },
     state: {
-      ...now, at: count, waits, thinks: computer.thinks(), progress: "", trouble: "",
+      ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
-      who: sits ? named(table.now(), SEATED.slice(2 - sits)) : now.who,
+      who: computer.seat ? computer.seated(table.now()) : now.who,
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },
@@ -91,9 +88,9 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
       table.go(count);
       moved();
     },
-    /** Let the computer play a seat; 0: two people play. */
-    seat(number) {
-      Object.assign(desk.computer, { seat: number, paused: false });
+    /** Let the computer play a seat, 0 none, at a level. */
+    seat(seat, level) {
+      Object.assign(desk.computer, { seat, level, paused: false });
       moved();
     },
     /** Go on with another match and the marks on it; the present one is kept. */

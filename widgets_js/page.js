@@ -4,29 +4,32 @@ import { readAddress, writeAddress } from "./address.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
+import { computerBy, PLAIN } from "./computer.js";
+import { button, html } from "./html.js";
 import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
+import { held } from "./packed.js";
 import { puzzle } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { globe } from "./sphere.js";
-import { button, html } from "./html.js";
-import { unpacked } from "./unpacked.js";
+import { serve } from "./worker.js";
 
-const data = JSON.parse(document.getElementById("nb-data").textContent);
-const game = gameOf(data.facts, rules);
-
-const trouble = html("p", { className: "nb-alert", role: "alert", hidden: true });
-const complain = (words) => {
-  trouble.textContent = words;
-  trouble.hidden = !words;
+/** What is said above the board when an address cannot be read. */
+const trouble = () => {
+  const element = html("p", { className: "nb-alert", role: "alert", hidden: true });
+  const complain = (words) => {
+    element.textContent = words;
+    element.hidden = !words;
+  };
+  return { element, complain };
 };
 
 /**
- * The match and the marks of the address if it has them, else the match that the page came with.
+ * The match and the marks of the address if it has them, else another match.
  * @returns {[any, any[]]}
  */
-const opened = (other) => {
+const opened = (game, other, complain) => {
   complain("");
   if (location.hash.length < 2) return [other, []];
   return attempt(() => {
@@ -38,55 +41,89 @@ const opened = (other) => {
   });
 };
 
-const own = read(game, data.record);
-const table = modelOf(game, ...opened(own), { ...data, path: pathOf(game, data.board) },
-  { guide: async (name) => (await unpacked(data.guide))[name] });
+const choice = (id, rows, onchange) => html("select", { id, onchange },
+  ...rows.map(([label, value]) => html("option", { value: String(value), textContent: label })));
 
-const who = html("select", { id: "nb-who", onchange: () => table.seat(Number(who.value)) },
-  ...[["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]].map(([label, seat]) =>
-    html("option", { value: String(seat), textContent: label })));
-const link = html("input", {
-  className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position",
-});
-const copied = html("span", { role: "status", className: "nb-copied" });
-
-const address = () => `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
-const copy = async () => {
-  const text = address();
-  try {
-    await navigator.clipboard.writeText(text);
-    copied.textContent = "The link is copied.";
-  } catch {
-    link.value = text;
-    link.hidden = false;
-    link.select();
-    copied.textContent = "Copy the link from this box.";
-  }
-};
-const save = () => {
-  const url = URL.createObjectURL(new Blob([table.records()], { type: "text/plain" }));
-  html("a", { href: url, download: `${game.tag}.txt` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+/** Who plays, and at which level the computer does. */
+const seats = (table, levels) => {
+  const sit = () => table.seat(Number(who.value), Number(level.value));
+  const who = choice("nb-who",
+    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], sit);
+  const level = choice("nb-level", Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
+  level.value = String(PLAIN);
+  return [
+    html("label", { htmlFor: who.id, textContent: "Who plays" }), who,
+    html("label", { htmlFor: level.id, textContent: "Level" }), level,
+  ];
 };
 
-const turn = button("Sphere", "See the same match flat or as a sphere", () => { round = !round; show(); });
-turn.hidden = !data.facts.globe;
-const place = html("div", { className: "nb-place" });
-document.getElementById("nb-app").replaceChildren(
-  trouble,
-  html("div", { className: "nb-who" },
-    html("label", { htmlFor: "nb-who", textContent: "Who plays" }), who,
-    button("Copy link", "Copy a link to this position", copy),
-    button("Save record", "Save the record of this match as a file", save), turn, copied, link),
-  ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
-
-// The same match flat or as a sphere, whichever is wanted.
-let round = data.sphere;
-let leave = null;
-const show = () => {
-  leave?.();
-  leave = render({ model: table.model, el: place }, round ? globe : flat);
-  turn.textContent = round ? "Flat board" : "Sphere";
+/** The address of the position as a link, and the record as a file. */
+const sharing = (game, table) => {
+  const link = html("input", {
+    className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position",
+  });
+  const copied = html("span", { role: "status", className: "nb-copied" });
+  const copy = async () => {
+    const text = `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.textContent = "The link is copied.";
+    } catch {
+      link.value = text;
+      link.hidden = false;
+      link.select();
+      copied.textContent = "Copy the link from this box.";
+    }
+  };
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([table.records()], { type: "text/plain" }));
+    html("a", { href: url, download: `${game.tag}.txt` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  return {
+    buttons: [
+      button("Copy link", "Copy a link to this position", copy),
+      button("Save record", "Save the record of this match as a file", save),
+    ],
+    told: [copied, link],
+  };
 };
-show();
-window.addEventListener("hashchange", () => table.begin(...opened(table.match())));
+
+/** The same match flat or as a sphere, whichever is wanted; the answer is the button that turns it. */
+const turning = (place, table, { sphere, facts }) => {
+  let round = sphere;
+  let leave = null;
+  const show = () => {
+    leave?.();
+    leave = render({ model: table.model, el: place }, round ? globe : flat);
+    turn.textContent = round ? "Flat board" : "Sphere";
+  };
+  const turn = button("Sphere", "See the same match flat or as a sphere", () => { round = !round; show(); });
+  turn.hidden = !facts.globe;
+  return { turn, show };
+};
+
+const open = (data, source) => {
+  const game = gameOf(data.facts, rules);
+  const { element, complain } = trouble();
+  const own = read(game, data.record);
+  const drawn = { ...data, path: pathOf(game, data.board) };
+  const table = modelOf(game, ...opened(game, own, complain), drawn, {
+    computerAt: computerBy(data, source), guide: (name) => data.guide[name],
+  });
+  const place = html("div", { className: "nb-place" });
+  const { buttons, told } = sharing(game, table);
+  const { turn, show } = turning(place, table, data);
+  document.getElementById("nb-app").replaceChildren(
+    element,
+    html("div", { className: "nb-who" }, ...seats(table, data.player.levels), ...buttons, turn, ...told),
+    ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
+  show();
+  window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
+};
+
+// The same script is the page's and its worker's.
+if (globalThis.document) {
+  const source = document.currentScript.textContent;
+  held().then((data) => open(data, source));
+} else serve();

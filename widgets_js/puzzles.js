@@ -1,8 +1,8 @@
 /** A page with the puzzle trainer: it keeps results in the browser, where that is allowed. */
 
 import { html } from "./html.js";
+import { held } from "./packed.js";
 import { trainer } from "./trainer.js";
-import { unpacked } from "./unpacked.js";
 
 const PLACE = "nbgames-puzzles";
 
@@ -27,7 +27,7 @@ const keep = (result) => {
   }
 };
 
-unpacked(document.getElementById("nb-data").textContent).then((data) => {
+held().then((data) => {
   const { root } = trainer(data, { game: location.hash.slice(1), results: () => results, keep });
   document.getElementById("nb-app").replaceChildren(trouble, root);
 });

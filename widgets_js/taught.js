@@ -1,7 +1,7 @@
 /** The tutorial in a notebook: Python gives the lessons. */
 
+import { unpacked } from "./packed.js";
 import { tutorial } from "./tutorial.js";
-import { unpacked } from "./unpacked.js";
 
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {

@@ -146,7 +146,12 @@ def named_in(answer: Any, names: Iterable[str], what: str) -> list[str]:
     """
     if not isinstance(answer, Iterable):
         raise Refused(f"{shown(answer)} is no list: write the names, each a {what}, in brackets")
-    written = {name.casefold(): name for name in names}
+    # A piece may be named from either end: a1-b2 is b2-a1.
+    written = {
+        spelt: name
+        for name in names
+        for spelt in (name.casefold(), "-".join(reversed(name.casefold().split("-"))))
+    }
     said = answer.replace(",", " ").split() if isinstance(answer, str) else list(answer)
     for name in said:
         if str(name).casefold() not in written:

@@ -134,9 +134,9 @@ def filling(answer: Any) -> Verdict:
         says = f"has the edge {name}, and the cycle has not"
         if edge in ring:
             says = f"lacks the edge {name} of the cycle"
+        those = "this triangle" if len(used) == 1 else f"these {counted(len(used), 'triangle')}"
         return wrong(
-            f"the boundary of these {counted(len(used), 'triangle')} {says}. They differ in "
-            f"{counted(len(differ), 'edge')}."
+            f"the boundary of {those} {says}. They differ in {counted(len(differ), 'edge')}."
         )
     return right(f"the boundary of these {counted(len(used), 'triangle')} is the cycle")
 

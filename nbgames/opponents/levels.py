@@ -29,6 +29,7 @@ STRENGTHS = {
 }  # level 1 uses none of it
 WORDS = ("beginner", "learner", "casual player", "club player", "strong player", "expert")
 LEVELS = range(1, len(WORDS) + 1)
+LABELS = {level: f"{level}, {word}" for level, word in zip(LEVELS, WORDS, strict=True)}
 
 
 def called(level: int) -> str:
@@ -37,4 +38,4 @@ def called(level: int) -> str:
     >>> called(3)
     'level 3, casual player'
     """
-    return f"level {level}, {WORDS[level - 1]}"
+    return f"level {LABELS[level]}"

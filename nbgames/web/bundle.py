@@ -59,7 +59,7 @@ def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
 
 def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     taken = "".join(f"const {_given(names)} = {_scope(other)};\n" for names, other in imports)
-    exports = dict.fromkeys(re.findall(r"^export (?:const|class|function) (\w+)", text, re.M))
+    exports = dict.fromkeys(re.findall(r"^export (?:const|class|function\*?) (\w+)", text, re.M))
     given = [f"{own}" for own in exports]
     for inside in re.findall(r"^export \{ (.*) \};$", text, re.M):
         given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]

@@ -25,14 +25,15 @@ from .about import guide
 from .bundle import bundled
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
+from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
     """One file that replays a match and plays on, opened from disk or from any server.
 
-    Two people can play, or one against a simple computer player. An address made by `Match.link`
-    opens its position here. A board with a double cover is shown flat or as a sphere.
+    Two people can play, or one against a computer player of any level. An address made by
+    `Match.link` opens its position here. A board with a double cover is shown flat or as a sphere.
 
     Parameters
     ----------
@@ -65,13 +66,14 @@ def _opened(
     about = known(game)
     if game.board.twists:
         about["globe"] = globe(game)
-    data = {"board": board_svg(game.board), "facts": about, "record": str(m), "sphere": sphere}
-    data["guide"] = shell.packed(guide(game.rules))
+    data = {
+        **{"board": board_svg(game.board), "facts": about, "player": thinking(game)},
+        **{"record": str(m), "sphere": sphere, "guide": guide(game.rules)},
+    }
     if posed:
         data["puzzle"] = posed
-    script = bundled("page.js", modules(game))
-    held = f'<script type="application/json" id="nb-data">{shell.as_json(data)}</script>'
-    return shell.page(title, f'<div id="nb-app"></div>{held}', script)
+    script = bundled("page.js", {**modules(game), **searching(game)})
+    return shell.page(title, '<div id="nb-app"></div>', script, shell.packed(data))
 
 
 def _title(m: Match) -> str:

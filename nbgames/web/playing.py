@@ -17,7 +17,7 @@ from .translate import javascript
 
 # What every page has besides the step and the winner of its game.
 KERNELS = (
-    kernels.replay, kernels.sooner, kernels.changed, kernels.regrouped,
+    kernels.changed, kernels.regrouped,
     chains.joining, chains.loop, chains.components,
     pieces.claim_all, pieces.decide, pieces.forget,
     keeps,

@@ -27,8 +27,11 @@ UNPACK = """
 """
 
 
-def page(title: str, body: str, script: str = "", css: str = CSS) -> str:
-    """A page that runs and loads nothing but what is in it, whatever its data may say."""
+def page(title: str, body: str, script: str = "", data: str = "", css: str = CSS) -> str:
+    """A page that runs and loads nothing but what is in it, whatever its data may say.
+
+    `data` is what `packed` gives; a worker that the script makes of itself may run too.
+    """
     rules = [
         "default-src 'none'",
         f"style-src {_hashed(css)}",
@@ -36,12 +39,13 @@ def page(title: str, body: str, script: str = "", css: str = CSS) -> str:
         "base-uri 'none'",
         "form-action 'none'",
         f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
+        "worker-src blob:" if script else "",
     ]
     runs = ""
     if script:
-        packed = b64encode(compress(script.encode(), 9)).decode()
         runs = (
-            f'<script type="text/plain" id="nb-packed">{packed}</script>\n'
+            f'<script type="text/plain" id="nb-data">{data}</script>\n'
+            f'<script type="text/plain" id="nb-packed">{_packed(script)}</script>\n'
             f"<script>{UNPACK}</script>\n"
             "<noscript>This board needs JavaScript.</noscript>"
         )
@@ -59,10 +63,9 @@ def _hashed(text: str) -> str:
 
 
 def packed(data: Any) -> str:
-    """Data as JSON, compressed, in base 64."""
-    return b64encode(compress(as_json(data).encode(), 9)).decode()
+    """Data as a page takes it: JSON, compressed, in base 64."""
+    return _packed(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
 
 
-def as_json(data: Any) -> str:
-    """JSON that can stand in a page: no letter of it begins a tag."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+def _packed(text: str) -> str:
+    return b64encode(compress(text.encode(), 9)).decode()

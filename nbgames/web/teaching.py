@@ -56,6 +56,5 @@ def asked(rules: Rules, lesson: Lesson) -> dict[str, Any]:
 def tutorial_html() -> str:
     """One file with the tutorial of all games."""
     script = bundled("learn.js", MODULES)
-    held = f'<script type="text/plain" id="nb-data">{packed(TAUGHT)}</script>'
     sheets = styled("board.css", "page.css", "trainer.css")
-    return shell.page("First moves", f'<div id="nb-app"></div>{held}', script, sheets)
+    return shell.page("First moves", '<div id="nb-app"></div>', script, packed(TAUGHT), sheets)

@@ -48,6 +48,5 @@ def posed(puzzle: Puzzle) -> dict[str, Any]:
 def puzzles_html(given: Sequence[Puzzle]) -> str:
     """One file with a trainer of these puzzles, which keeps results in the browser."""
     script = bundled("puzzles.js", MODULES)
-    held = f'<script type="text/plain" id="nb-data">{packed(given)}</script>'
     sheets = styled("board.css", "page.css", "trainer.css")
-    return shell.page("Puzzles", f'<div id="nb-app"></div>{held}', script, sheets)
+    return shell.page("Puzzles", '<div id="nb-app"></div>', script, packed(given), sheets)

@@ -1,7 +1,8 @@
 """Kernels as JavaScript, by a walk over their own source: for pages without Python.
 
 The Python that kernels are written in is small, and anything else is refused here with its line.
-Numbers become doubles, so integers stay exact below 2**53, and bits (& | ^ << >>) below 2**31.
+Numbers become doubles, so integers stay exact below 2**53, and bits (& | ^ << >>) below 2**31;
+beyond those a number can be cut in two at a bit that is written down (>> 35, & 2**35 - 1).
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<",
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
-    ast.USub: "-",
+    ast.USub: "-", ast.Div: "/",
 }  # fmt: skip
+BUILTINS = {"int": "Number", "max": "Math.max", "min": "Math.min"}
+BITS = 31  # of a number that JavaScript takes apart itself
 WORDS = """
     arguments await catch class const debugger default delete do enum eval export extends false
     function in instanceof interface let new null package private protected public static super
@@ -31,7 +34,7 @@ RESERVED = frozenset(WORDS.split())
 # Python's meanings where JavaScript's differ.
 HELP = """\
 const floordiv = (a, b) => Math.floor(a / b);
-const modulo = (a, b) => { const rest = a % b; return rest < 0 ? rest + b : rest; };
+const modulo = (a, b) => { const r = a - Math.floor(a / b) * b; return r < 0 ? r + b : r; };
 const span = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
 """
 
@@ -137,16 +140,15 @@ class _Walk:
 
     def _statement(self, node: ast.stmt) -> str:
         match node:
-            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-                if len(targets) != len(values):
-                    raise self._strange(node)
-                left = ", ".join(self._target(target) for target in targets)
-                return f"[{left}] = [{', '.join(map(self._value, values))}];"
-            case ast.Assign(targets=[target], value=value):
-                return f"{self._target(target)} = {self._value(value)};"
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
+                return self._together(targets, value, node)
+            case ast.Assign(targets=targets, value=value):
+                return f"{' = '.join(map(self._target, targets))} = {self._value(value)};"
             case ast.AugAssign(target=target, op=op, value=value) if type(op) in SIGNS:
                 return f"{self._target(target)} {SIGNS[type(op)]}= {self._value(value)};"
-            case ast.Return(value=value) if value is not None:
+            case ast.Return(value=None):
+                return "return;"
+            case ast.Return(value=ast.expr() as value):
                 return f"return {self._value(value)};"
             case ast.If(test=test, body=body, orelse=orelse):
                 other = f" else {{ {self._block(orelse)} }}" if orelse else ""
@@ -165,6 +167,20 @@ class _Walk:
                 return ""
         raise self._strange(node)
 
+    def _together(self, targets: list[ast.expr], value: ast.expr, node: ast.stmt) -> str:
+        """Several targets of one assignment; one after the other, where none is read in between."""
+        left = list(map(self._target, targets))
+        if not isinstance(value, ast.Tuple):
+            return f"[{', '.join(left)}] = {self._value(value)};"
+        if len(targets) != len(value.elts):
+            raise self._strange(node)
+        right = list(map(self._value, value.elts))
+        names = {part.id for one in targets for part in ast.walk(one) if isinstance(part, ast.Name)}
+        read = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
+        if names & read or not all(isinstance(one, ast.Name) for one in targets):
+            return f"[{', '.join(left)}] = [{', '.join(right)}];"
+        return " ".join(f"{one} = {other};" for one, other in zip(left, right, strict=True))
+
     def _loop(self, node: ast.For) -> str:
         assert isinstance(node.target, ast.Name)
         name, body = self._named(node.target.id, node), self._block(node.body)
@@ -174,17 +190,30 @@ class _Walk:
         # A count of its own: Python's goes on undisturbed, and its name keeps the last value.
         self.fresh += 1
         k, end = f"${self.fresh}", f"$end{self.fresh}"
-        return (
-            f"for (let {k} = {bounds[0]}, {end} = {bounds[1]}; {k} < {end}; {k} += 1) "
-            f"{{ {name} = {k}; {body} }}"
-        )
+        first, last, step = bounds
+        more = f"{k} < {end}; {k} += {step}" if step > 0 else f"{k} > {end}; {k} -= {-step}"
+        return f"for (let {k} = {first}, {end} = {last}; {more}) {{ {name} = {k}; {body} }}"
 
-    def _range(self, node: ast.expr) -> tuple[str, str] | None:
+    def _range(self, node: ast.expr) -> tuple[str, str, int] | None:
         match node:
             case ast.Call(func=ast.Name(id="range"), args=[end], keywords=[]):
-                return "0", self._value(end)
-            case ast.Call(func=ast.Name(id="range"), args=[start, end], keywords=[]):
-                return self._value(start), self._value(end)
+                return "0", self._value(end), 1
+            case ast.Call(func=ast.Name(id="range"), args=[start, end, *step], keywords=[]):
+                number = self._whole(step[0]) if step else 1
+                if number:
+                    return self._value(start), self._value(end), number
+        return None
+
+    def _whole(self, node: ast.expr) -> int | None:
+        """A whole number that is known now: written down, or by a global name."""
+        match node:
+            case ast.Constant(value=int(value)):
+                return value
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+                return -value
+            case ast.Name(id=name) if name not in {*self.parameters, *self.locals}:
+                known = self.globals.get(name)
+                return known if type(known) is int else None
         return None
 
     def _target(self, node: ast.expr) -> str:
@@ -203,7 +232,7 @@ class _Walk:
         match node:
             case ast.Constant(value=bool(value)):
                 return str(int(value))
-            case ast.Constant(value=int(value)):
+            case ast.Constant(value=int(value) | float(value)):
                 return self._number(value, node)
             case ast.Name(id=name):
                 return self._name(name, node)
@@ -221,25 +250,50 @@ class _Walk:
                 return f"floordiv({self._value(left)}, {self._value(right)})"
             case ast.BinOp(left=left, op=ast.Mod(), right=right):
                 return f"modulo({self._value(left)}, {self._value(right)})"
+            case ast.BinOp(left=left, op=ast.RShift(), right=right) if self._far(right):
+                return f"Math.floor({self._value(left)} / {1 << self._far(right)})"
+            case ast.BinOp(left=left, op=ast.BitAnd(), right=right) if self._masks(right):
+                return f"modulo({self._value(left)}, {self._masks(right)})"
+            case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=0.5)):
+                return f"Math.sqrt({self._value(left)})"
             case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
                 return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
             case ast.BoolOp(op=op, values=values):
                 return f"({f' {SIGNS[type(op)]} '.join(map(self._value, values))})"
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SIGNS:
                 return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
+            case ast.Compare(
+                left=left, ops=[one, two], comparators=[ast.Subscript() as middle, right]
+            ):
+                pairs = ast.Compare(left, [one], [middle]), ast.Compare(middle, [two], [right])
+                return f"({' && '.join(map(self._value, pairs))})"
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return f"({self._value(test)} ? {self._value(body)} : {self._value(orelse)})"
-            case ast.List(elts=items):
+            case ast.List(elts=items) | ast.Tuple(elts=items):
                 return f"[{', '.join(map(self._value, items))}]"
             case ast.ListComp(elt=elt, generators=[each]) if isinstance(each.target, ast.Name):
                 return self._comprehension(elt, each)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return self._call(name, arguments, node)
+            case ast.Call(func=ast.Attribute() as kernel, args=arguments, keywords=[]):
+                return f"{self._value(kernel)}({', '.join(map(self._value, arguments))})"
         raise self._strange(node)
+
+    def _far(self, node: ast.expr) -> int:
+        """By how many bits this shifts, if they are more than JavaScript takes; else 0."""
+        bits = self._whole(node)
+        return bits if bits is not None and BITS <= bits < 53 else 0
+
+    def _masks(self, node: ast.expr) -> int:
+        """What the low bits that this masks stay below, if they are many; else 0."""
+        mask = self._whole(node)
+        return mask + 1 if mask is not None and mask >> BITS and not mask & (mask + 1) else 0
 
     def _comprehension(self, elt: ast.expr, each: ast.comprehension) -> str:
         assert isinstance(each.target, ast.Name)
         name, bounds = self._named(each.target.id, each.target), self._range(each.iter)
+        if bounds and bounds[2] != 1:
+            raise self._strange(each.iter)
         text = f"span({bounds[0]}, {bounds[1]})" if bounds else f"[...{self._value(each.iter)}]"
         for test in each.ifs:
             text += f".filter(({name}) => {self._value(test)})"
@@ -249,8 +303,8 @@ class _Walk:
         given = ", ".join(map(self._value, arguments))
         if name == "len" and len(arguments) == 1:
             return f"{given}.length"
-        if name == "int" and len(arguments) == 1:
-            return f"Number({given})"
+        if name in BUILTINS and name not in self.globals:
+            return f"{BUILTINS[name]}({given})"
         return f"{self._name(name, node)}({given})"
 
     def _name(self, name: str, node: ast.AST) -> str:
@@ -258,7 +312,7 @@ class _Walk:
         if name in self.parameters or name in self.locals:
             return self._named(name, node)
         value = self.globals.get(name)
-        if type(value) is int:
+        if isinstance(value, int | float):
             return self._number(value, node)
         if value is not None and is_kernel(value):
             if value.__name__ != self.name:
@@ -266,10 +320,10 @@ class _Walk:
             return self._named(value.__name__, node)
         raise self._strange(node)
 
-    def _number(self, value: int, node: ast.AST) -> str:
-        if abs(value) >= 1 << 53:
+    def _number(self, value: float, node: ast.AST) -> str:
+        if not abs(value) < 1 << 53:
             raise self._strange(node)
-        return str(value)
+        return repr(value)
 
     def _named(self, name: str, node: ast.AST) -> str:
         if name in RESERVED or not name.isascii():

@@ -124,7 +124,6 @@ def calls(game, random):
         row([1, 2])[0],
     )
     mixed = [random.choice(pair) for pair in zip(owners, late, strict=True)]
-    order = random.sample(range(claimable), claimable)
     for count in (claimable, claimable // 3):
         some = row([0] * 9 + [1, 2], count)
         yield "claim_all", "net", "step", some, claimable, [0] * size, who
@@ -137,8 +136,6 @@ def calls(game, random):
     yield "decide", owners, mixed, owners, claimable, True
     yield "forget", owners, mixed, said, claimable
     yield "keeps", "net", "step", owners, who, claimable
-    yield "replay", "net", "step", late, owners, who, order, random.randrange(claimable)
-    yield "sooner", "net", "step", "winner", [0] * size, owners, who, order
     width, other = random.randint(1, 11), random.randint(1, 11)
     numbers = [random.randrange(1 << width) for _ in range(9)]
     yield "regrouped", numbers, width, 9 * width // other + random.randrange(2), other

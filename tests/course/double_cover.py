@@ -102,6 +102,7 @@ WRONG = {
     ],
     "filling": [
         (INSIDE[1:], "They differ in 3 edges"),
+        (INSIDE[:1], "the boundary of this triangle lacks"),
         ([], "They differ in 7 edges"),
         ([*INSIDE, INSIDE[0]], "is there twice"),
         (["F2 F1 E3"], "do all three touch"),

@@ -25,7 +25,7 @@ RIGHT = {
     ],
     "triangles": [LOOPS, " ".join(LOOPS), ", ".join(w[::-1].lower() for w in LOOPS[::-1])],
     "wins": [chosen, by_bits],
-    "drawn": [["a2-b1", "a2-b3", "b3-c2", "b1-c2"], "A2-B1, b1-c2, b3-c2, a2-b3"],
+    "drawn": [["a2-b1", "a2-b3", "b3-c2", "b1-c2"], "A2-B1, b1-c2, c2-b3, a2-b3"],
     "both": [
         {"V": ["a1-b2", "b2-c3"], "H": ["a3-b2", "b2-c1"]},
         {"H": "b2-c3 a1-b2", "V": "B2-C1 A3-B2"},

@@ -1,4 +1,4 @@
-"""Benchmarks of pages that need no Python: size, first paint from disk, frames, and axe.
+"""Benchmarks of pages that need no Python: size, first paint from disk, search, frames, and axe.
 
 The load of the machine stands beside what hangs on it.
 """
@@ -16,9 +16,11 @@ from browser.games import to_the_end
 from browser.rig import FLAGS, watch
 from browser.test_page import ANSWER, AXE, PUZZLE
 from browser.test_sphere import DRAG, busy, hemi
+from browser.test_thinker import asked, sent
 from playwright.sync_api import sync_playwright
 
 import nbgames
+from nbgames.opponents.players import SECONDS
 from nbgames.web.pages import pages, to_html
 from tools import parser, whole
 from tools.bench import Figure
@@ -57,6 +59,26 @@ def paints(chrome, folder: Path, runs: int) -> Iterator[Figure]:
             times.append(tab.ask("() => window.painted"))
             context.close()
         yield Figure(f"first playable paint, {name} {size}{load()}", median(times), "ms", 300)
+
+
+GROWN = """({ owners, to_move, sites, seconds }) => {
+  const tree = search.treeOf(game, { owners, to_move }, 1, sites);
+  const start = performance.now();
+  while (performance.now() < start + 1000 * seconds) tree.grow(100);
+  return 1000 * tree.count() / (performance.now() - start);
+}"""
+
+
+def leaves(chrome, runs: int) -> Iterator[Figure]:
+    """A search of the computer player's longest time from the empty board, as its worker has it."""
+    for name, size in (("projex", 6), ("conhex", 5)):
+        game = nbgames.game(name, size)
+        start = game.start()
+        given = {**sent(start), "sites": game.empty(start.owners), "seconds": SECONDS}
+        context, tab = watch(chrome)
+        rates = [rate for _ in range(runs) for rate in asked(tab, game, GROWN, [given])]
+        context.close()
+        yield Figure(f"leaves of a search, {name} {size}{load()}", median(rates), "/s", 40_000)
 
 
 def frames(chrome, folder: Path, runs: int) -> Iterator[Figure]:
@@ -124,6 +146,7 @@ def main() -> None:
         for part in (
             sizes(),
             paints(chrome, folder, runs),
+            leaves(chrome, runs),
             frames(chrome, folder, runs),
             every_page(chrome, folder),
         ):

@@ -147,7 +147,8 @@ def measured():
     yield ""
     yield "## Measured: how hard Copolymer is"
     yield ""
-    yield "“Fairly trivial on eleven, exceedingly complex on 271”, says its author."
+    yield "The end game is “fairly trivial on an eleven cell board”, says its author, Mark Steere,"
+    yield "and “exceedingly complex” on one with 271 cells."
     yield from source("effort")
     yield from head("cells", "games, as a power of ten", "the first player", *EFFORT, CHECKED)
     for row in read("effort"):

@@ -43,7 +43,7 @@ def hung(points, ends, held, forest, above):
 
 
 @jit
-def grown(points, ends, held, above, came, queue, new):
+def grown(points, ends, held, above, came, queue, added):
     """Add an edge to one of the forests; others may have to change forests (an augmenting path).
 
     The answer is 0, or if it cannot be added how many edges prevent that, itself included: the
@@ -52,7 +52,7 @@ def grown(points, ends, held, above, came, queue, new):
     marks = [-1] * points
     for edge in range(len(held)):
         came[edge] = -2
-    came[new], queue[0] = -1, new
+    came[added], queue[0] = -1, added
     first, count = 0, 1
     while first < count:
         edge = queue[first]

@@ -1,0 +1,85 @@
+"""What the computer player of a page is given: its search as JavaScript, levels and networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from types import ModuleType
+from typing import Any
+
+from ..analysis import evaluation, flows
+from ..analysis.capabilities import latticed
+from ..analysis.mcts import puct, search, trees
+from ..analysis.mcts.playing import playing
+from ..analysis.simulation import loops
+from ..analysis.solver import switching
+from ..atlas import proved
+from ..core import kernels
+from ..core.game import Game
+from ..core.lattices import Network, networks
+from ..opponents import players
+from ..opponents.levels import LABELS, STRENGTHS
+from .playing import module_of
+
+LEAVES = 200  # in a millisecond, at most: as much room a tree has
+
+# The numbers that a page's players share with those of Python.
+SHARED: dict[ModuleType, str] = {
+    kernels: "MODULUS",
+    loops: "HEAD",
+    players: "FEW KEPT MIN_GAMES MIN_LEAVES RANKED_SINGLY SECONDS",
+    search: "ENTRY_ROOM NODE_ROOM",
+    trees: "DRAW EXPAND GAMES PROVEN",
+    puct: "DISCOUNT EXPLORATION SPREAD WIDTH",
+    evaluation: "DRAWISH LEAN STEEP",
+    flows: "WIRE",
+    switching: "FAR LAGS NEVER",
+}
+
+TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
+CURRENTS: dict[str, Callable[..., Any]] = {
+    "drops": flows.drops,
+    "measured": switching.measured,
+    "paired": switching.paired,
+}
+
+
+def searching(game: Game) -> dict[str, str]:
+    """The modules of a game's computer player: kernels, and which search runs them."""
+    search, made = ("puct.js", "currents.js") if latticed(game) else ("mcts.js", "trees.js")
+    return {
+        made: module_of(CURRENTS if latticed(game) else {**TREES, **_replies(game)}),
+        "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
+        "searching.js": f'import * as search from "./{search}";\nexport {{ search }};\n',
+    }
+
+
+def _replies(game: Game) -> dict[str, Callable[..., int]]:
+    given = playing(game)
+    return {"reply": given.reply, "judge": given.judge}
+
+
+def thinking(game: Game) -> dict[str, Any]:
+    """What it has to know of a game and of its levels."""
+    names = game.board.names[: game.board.claimable]
+    values = {site: proved(game.name, game.size, name) for site, name in enumerate(names)}
+    return {
+        "levels": {level: {"label": label, **_strength(level)} for level, label in LABELS.items()},
+        "numbers": {
+            "LEAVES": LEAVES,
+            **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
+        },
+        "openings": {site: value for site, value in values.items() if value is not None},
+        "flanks": list(playing(game).flanks),
+        "networks": [_plain(one) for one in networks(game.board) if latticed(game)],
+    }
+
+
+def _plain(network: Network) -> dict[str, Any]:
+    rows = asdict(network).items()
+    return {name: value if isinstance(value, int) else list(value) for name, value in rows}
+
+
+def _strength(level: int) -> dict[str, Any]:
+    strength = STRENGTHS.get(level)
+    return {**asdict(strength), "proves": strength.proves} if strength else {}

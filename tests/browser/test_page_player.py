@@ -1,0 +1,190 @@
+"""The computer players of a page without Python: every level, in a worker or without one."""
+
+import pytest
+from browser.games import OWNERS, played
+from playwright.sync_api import expect
+
+import nbgames
+from nbgames.opponents.levels import LEVELS
+from nbgames.web.pages import to_html
+
+SMALL = {"antipalos": 3, "conhex": 2, "copolymer": 5, "projex": 3}
+FREE = f"() => ({OWNERS})(0).indexOf(0)"
+IDLE = "() => document.querySelector('.nb-done, .nb-root:not(.nb-thinks)')"
+# The longest time between two frames while the computer thinks, in milliseconds.
+FRAMES = """() => new Promise(done => {
+  let [last, longest] = [performance.now(), 0];
+  const frame = now => {
+    [last, longest] = [now, Math.max(longest, now - last)];
+    if (document.querySelector('.nb-thinks')) requestAnimationFrame(frame); else done(longest);
+  };
+  requestAnimationFrame(frame);
+})"""
+WORKERS = {
+    "none": "delete globalThis.Worker",
+    "refused": "globalThis.Worker = class { constructor() { throw new DOMException('no'); } }",
+    "broken": """globalThis.Worker = class {
+      constructor() { setTimeout(() => this.onerror(new Event('error')), 20); }
+      postMessage() {}
+      terminate() {}
+    }""",
+}
+# No memory for a large tree, and no worker that would have its own.
+POOR = """delete globalThis.Worker;
+globalThis.Int32Array = new Proxy(Int32Array, { construct(target, given) {
+  if (given[0] > 100000) throw new RangeError('Array buffer allocation failed');
+  return Reflect.construct(target, given);
+} });"""
+
+
+class Against:
+    """A page on which the computer plays."""
+
+    def __init__(self, tab):
+        self.tab, self.page = tab, tab.page
+
+    def sit(self, level, seat="first"):
+        self.page.get_by_label("Level").select_option(str(level))
+        self.page.get_by_label("Who plays").select_option(f"The computer plays {seat}")
+
+    def type(self, word):
+        self.page.locator(".nb-typed").fill(word)
+        self.page.locator(".nb-typed").press("Enter")
+
+    def wait(self):
+        self.page.wait_for_function(IDLE, timeout=20_000)
+
+    @property
+    def is_over(self):
+        return self.page.locator(".nb-done").count() == 1
+
+    @property
+    def trouble(self):
+        return self.page.locator(".nb-trouble")
+
+    def saved(self):
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name="Save record").click()
+        return nbgames.read(download.value.path().read_text("utf-8"))
+
+
+@pytest.fixture
+def against(open_tab, tmp_path):
+    tabs = []
+
+    def open_page(m, script="", **options):
+        file = tmp_path / "page.html"
+        file.write_text(to_html(m), "utf-8")
+        tab = open_tab(**options)
+        tab.page.add_init_script(script)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_selector("[data-site]")
+        tabs.append(tab)
+        return Against(tab)
+
+    yield open_page
+    for tab in tabs:
+        assert tab.errors == [] and tab.outside == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", SMALL)
+def test_every_level_plays_every_game_to_the_end(against, name, level):
+    m = nbgames.match(name, SMALL[name])
+    page = against(m)
+    page.sit(level)
+    for _ in range(m.game.board.claimable):
+        page.wait()
+        if page.is_over:
+            break
+        page.type(m.game.board.names[page.tab.ask(FREE)])
+    assert page.is_over
+    assert len(page.page.workers) == 1
+    played = page.saved()
+    assert played.outcome and len(played.moves) > 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["antipalos", "conhex", "projex"])
+def test_it_wins_when_it_can(against, name, level):
+    m = played(name, 3, nbgames.GAMES[name].by)
+    before = m.back(1)
+    page = against(before)
+    page.sit(level, "first" if m.outcome.winner == 1 else "second")
+    page.wait()
+    assert page.saved().outcome.winner == m.outcome.winner
+
+
+@pytest.mark.parametrize("worker", WORKERS)
+def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
+    page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
+    page.sit(6)
+    assert page.tab.ask(FRAMES) < 400  # 12 ms as a rule; this machine is busy
+    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
+
+
+def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against):
+    page = against(nbgames.match("conhex", 5, swap=False).play("A1"))
+    page.sit(6, "second")
+    expect(page.page.locator(".nb-clock")).to_contain_text("positions")
+    page.type("neighbours A1")
+    expect(page.page.locator(".nb-root")).to_contain_text("A1 is part of")
+    page.page.get_by_role("button", name="Stop thinking").click()
+    expect(page.page.locator(".nb-thinks")).to_have_count(0)
+    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
+    page.page.get_by_role("button", name="Go on thinking").click()
+    assert page.tab.ask(FRAMES) < 400
+    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 2
+
+
+def test_a_level_without_memory_for_its_tree_says_so_and_a_lower_one_plays(against):
+    page = against(nbgames.match("projex", 6, swap=False), POOR)
+    page.sit(6)
+    expect(page.trouble).to_contain_text("level 6 cannot think here")
+    expect(page.trouble).to_contain_text("level 3 plays instead")
+    page.wait()
+    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
+
+
+def test_two_people_need_no_worker(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("C1")
+    expect(page.page.locator(".nb-says")).to_contain_text("X plays C1.")
+    assert page.page.workers == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_turn_of_several_claims_is_played_to_its_end(against, level):
+    """After the help text's example, Figure 2b, where O's next claims touch two of X."""
+    text = "nbgames 1\ngame: copolymer 5\nstart: X A1 A3 B1 D2 E5; O C1 C2 C3 D4; O to move"
+    page = against(nbgames.read(text))
+    page.sit(level, "second")
+    page.wait()
+    m = page.saved()
+    assert len(m.moves) == 1 and not m.is_open
+
+
+def test_a_person_swaps_and_the_computer_keeps_its_seat(against):
+    page = against(nbgames.match("projex", 4))
+    page.sit(2)
+    page.wait()
+    page.page.get_by_role("button", name="Swap").click()
+    page.wait()
+    moves = page.saved().moves
+    assert moves[1] == "swap" and len(moves) == 3
+
+
+def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
+    page = against(nbgames.match("projex", 3).play("B2", "C3", "D3"))
+    seats = page.page.locator(".nb-seats span")
+    expect(seats).to_have_count(0)
+    page.sit(1, "second")
+    expect(seats).to_have_text(["You (X)", "Computer, level 1, beginner (O)"])
+    page.wait()
+    page.page.get_by_label("first move").click()
+    page.page.get_by_label("move after").click()
+    page.page.locator('[data-site]:not([data-owner="1"], [data-owner="2"])').first.click()
+    page.page.get_by_role("button", name="Play here").click()
+    expect(seats).to_have_text(["Computer, level 1, beginner (X)", "You (O)"])
+    page.wait()
+    assert [seat.split()[0] for seat in seats.all_inner_texts()] == ["Computer,", "You"]

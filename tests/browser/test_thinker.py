@@ -1,0 +1,193 @@
+"""A page's computer player finds what Python's finds: threats, trees, values of lattices."""
+
+from random import Random
+
+import pytest
+from browser.rig import watch
+from foreign import SIX
+from positions import random_match
+
+import nbgames
+from nbgames.analysis.capabilities import latticed
+from nbgames.analysis.evaluation import by_currents, by_trees
+from nbgames.analysis.mcts.puct import Node, grow, ranked
+from nbgames.analysis.mcts.search import Search
+from nbgames.analysis.mcts.trees import Tree
+from nbgames.analysis.solver.switching import standing
+from nbgames.core._jit import can_compile
+from nbgames.opponents.levels import LEVELS
+from nbgames.opponents.tactics import candidates, wins
+from nbgames.web.bundle import bundled
+from nbgames.web.playing import known, modules
+from nbgames.web.thinking import searching, thinking
+
+BOARDS = [
+    *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (4, 3, 5, 4)),
+    *(nbgames.game(rules, 3) for rules in SIX),
+]
+PLAYED = [game for game in BOARDS if not latticed(game)]
+CROSSED = [game for game in BOARDS if latticed(game)]
+SEED, GAMES = 2026, 400
+ROWS = Tree._fields
+
+ENTRY = """import { armed } from "./worker.js";
+import { matchOf } from "./match.js";
+import * as tactics from "./tactics.js";
+import { think } from "./thinker.js";
+import { search } from "./searching.js";
+%s
+window.game = (facts, player) => armed({ facts, player });
+Object.assign(window, { matchOf, think, tactics, search }%s);
+"""
+LATTICES = 'import * as lattices from "./lattices.js";'
+
+
+@pytest.fixture(scope="module")
+def page(chromium):
+    context, tab = watch(chromium)
+    tab.page.set_content("<!doctype html><title>thinker</title>")
+    yield tab
+    context.close()
+
+
+def asked(tab, game, function, given):
+    """What a function of the page answers for each of the given, with the game's player loaded."""
+    entry = ENTRY % ((LATTICES, ", { lattices }") if latticed(game) else ("", ""))
+    made = {**modules(game), **searching(game), "entry.js": entry}
+    script = bundled("entry.js", made).replace('"use strict";', "")
+    return tab.ask(
+        f"""([facts, player, given]) => {{
+          {script}
+          const game = window.game(facts, player);
+          return given.map((one) => ({function})(one));
+        }}""",
+        [known(game), thinking(game), given],
+    )
+
+
+def positions(game, count=12):
+    """Positions in which nobody has won, from the start on."""
+    for seed in range(count):
+        m = random_match(game, None, 99, seed=seed)
+        m = m.after(Random(seed).randrange(len(m.claims)) if seed else 0)
+        if not m.outcome:
+            yield m.position
+
+
+def sent(position):
+    return {"owners": list(position.owners), "to_move": position.to_move}
+
+
+TREE = """({ owners, to_move, sites, seed, games }) => {
+  const tree = search.treeOf(game, { owners, to_move }, seed, sites, games);
+  tree.grow(games);
+  return [tree.best().site, [...tree.cursor],
+    ...Object.values(tree.rows).map(row => [...row.subarray(0, tree.cursor[1])])];
+}"""
+
+
+def tree_of(game, position, *, fast):
+    """The same tree in Python: the best claim, the cursor and the rows as far as they are used."""
+    search = Search(game, position, SEED, room=GAMES)
+    search.grow(GAMES, fast=fast)
+    entries = int(search._cursor[1])
+    rows = [list(getattr(search._tree, name)[:entries]) for name in ROWS]
+    return [search.choices()[0].site, list(search._cursor), *rows]
+
+
+@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
+@pytest.mark.parametrize("game", PLAYED, ids=repr)
+def test_a_tree_is_that_of_the_same_seed_in_python(page, game, fast):
+    if fast and not can_compile():
+        pytest.skip("no numba: NOTHING IS COMPILED")
+    found = list(positions(game, 2 if fast else 12))
+    given = [
+        {**sent(one), "sites": game.empty(one.owners), "seed": SEED, "games": GAMES}
+        for one in found
+    ]
+    for position, there in zip(found, asked(page, game, TREE, given), strict=True):
+        here = tree_of(game, position, fast=fast)
+        assert there[1:] == here[1:]
+
+
+THREATS = "(one) => [tactics.wins(game, one.owners, one.to_move), tactics.candidates(game, one)]"
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_wins_and_candidates_are_those_of_python(page, game):
+    found = list(positions(game, 30))
+    there = asked(page, game, THREATS, list(map(sent, found)))
+    for position, seen in zip(found, there, strict=True):
+        good = wins(game, position.owners, position.to_move)
+        assert seen == [good, candidates(game, position)[0]]
+
+
+VALUES = """(one) => ["byCurrents", "byTrees"].map(by => {
+  const { value, worth, proven } = lattices[by](game, one);
+  return [value, [...worth], proven];
+}).concat([lattices.standing(game, one.owners, one.to_move)])"""
+
+
+@pytest.mark.parametrize("game", CROSSED, ids=repr)
+def test_lattices_are_valued_as_in_python(page, game):
+    found = list(positions(game, 40))
+    there = asked(page, game, VALUES, list(map(sent, found)))
+    for position, (flow, forest, stands) in zip(found, there, strict=True):
+        here = by_currents(game, position)
+        for (value, worth, proven), python in (
+            (flow, here),
+            (forest, by_trees(game, position, here)),
+        ):
+            assert value == pytest.approx(python.value)
+            assert dict(map(tuple, worth)) == pytest.approx(python.worth)
+            assert proven == python.proven
+        seen = standing(game.board, position.owners, position.to_move)
+        assert stands == {
+            "winner": seen.winner,
+            "trees": list(map(list, seen.trees)),
+            "musts": list(seen.musts),
+            "margins": list(seen.margins),
+        }
+
+
+LEAVES = """({ owners, to_move, hasTrees, leaves }) => {
+  const root = search.nodeOf(game, { owners, to_move }, hasTrees);
+  for (let k = 1; k < leaves && root.proven === null; k += 1) search.grow(game, root, hasTrees);
+  return [root.proven, root.visits, search.ranked(root)];
+}"""
+
+
+@pytest.mark.parametrize("has_trees", [False, True], ids=["by currents", "by trees"])
+@pytest.mark.parametrize("game", CROSSED, ids=repr)
+def test_a_search_of_lattices_is_that_of_python(page, game, has_trees):
+    found, leaves = list(positions(game)), 60
+    given = [{**sent(one), "hasTrees": has_trees, "leaves": leaves} for one in found]
+    for position, there in zip(found, asked(page, game, LEAVES, given), strict=True):
+        rng = Random(1)
+        root = Node(game, position, rng, 0, has_trees)
+        for count in grow(game, root, rng, 0, has_trees):
+            if count >= leaves:
+                break
+        assert there[:2] == [root.proven, root.visits]
+        assert [site for site, _ in there[2]] == [site for site, _ in ranked(root)]
+        assert [v for _, v in there[2]] == pytest.approx([v for _, v in ranked(root)])
+
+
+# The clock leaps, as on a machine that is busy or has slept: the time is over before it begins.
+LATE = """([level, swap]) => {
+  let now = 0;
+  const clock = performance.now;
+  performance.now = () => (now += 500);
+  const thoughts = think(game, matchOf(game, { swap }), level);
+  let one;
+  do one = thoughts.next(); while (!one.done);
+  performance.now = clock;
+  return one.value;
+}"""
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_a_level_without_time_still_plays(page, game):
+    given = [[level, swap] for level in LEVELS for swap in (True, False)]
+    for word in asked(page, game, LATE, given):
+        assert nbgames.match(game).play(word)

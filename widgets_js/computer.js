@@ -1,0 +1,86 @@
+/** The computer player of a page: its seat and its level. */
+
+import { named } from "./line.js";
+import { positionOf } from "./match.js";
+import { write } from "./record.js";
+import { employed } from "./worker.js";
+
+const OFTEN = 500; // milliseconds between two looks at how far it is
+export const PLAIN = 3; // the level that needs no tree
+
+/** Have a lower level think, or none; what is said of it. */
+const demoted = (computer, why) => {
+  const { level } = computer;
+  if (level > PLAIN) {
+    computer.level = PLAIN;
+    return `level ${level} cannot think here (${why}): level ${PLAIN} plays instead`;
+  }
+  computer.paused = true;
+  computer.trouble = `the computer player failed: ${why}`;
+  return "";
+};
+
+/**
+ * The computer player at a table, as deskOf takes it.
+ * @param {{ facts: any, player: any }} data
+ * @param {string} source the script of the page
+ */
+export const computerBy = ({ facts, player }, source) => (game, table, moved) => {
+  let thinker;
+  let number = 0;
+  let seen = /** @type {any} */ (null); // what it thinks about
+  let told = 0;
+  let failed = ""; // what is said once the lower level thinks
+  const computer = {
+    seat: 0, // 1 who opened, 2 the other, 0 nobody
+    level: PLAIN,
+    paused: false,
+    progress: "",
+    trouble: "",
+    side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
+    plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
+    /** Who plays first and who second, as it stands above the board. */
+    seated(m) {
+      const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
+      return named(m, computer.side(m) === 2 ? names : names.reverse());
+    },
+    waits: () => computer.plays(table.now()),
+    thinks: () => seen !== null,
+    /** Think if it is to move, about the position as it is now. */
+    attend() {
+      const isDue = computer.waits() && !computer.paused;
+      const now = isDue ? positionOf(table.now()) : null;
+      if (seen?.position === now && seen?.level === computer.level) return;
+      if (seen) rest();
+      if (isDue) begin(now);
+    },
+  };
+  const rest = () => {
+    number += 1;
+    seen = null;
+    computer.progress = "";
+    thinker.ask({ number, level: 0 });
+  };
+  const begin = (position) => {
+    number += 1;
+    seen = { position, level: computer.level };
+    [computer.trouble, failed] = [failed, ""];
+    thinker ??= employed({ facts, player }, source, hear);
+    thinker.ask({ number, record: write(table.now()), level: computer.level });
+  };
+  const hear = (news) => {
+    if (news.number !== number) return;
+    if (news.word || news.fails) {
+      seen = null;
+      computer.progress = "";
+      if (news.word) table.play(news.word);
+      else failed = demoted(computer, news.fails);
+    } else {
+      if (performance.now() - told < OFTEN) return;
+      told = performance.now();
+      computer.progress = `${news.count.toLocaleString("en")} positions`;
+    }
+    moved();
+  };
+  return computer;
+};

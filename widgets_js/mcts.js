@@ -1,0 +1,77 @@
+/** What a position is worth by random games, and tree search by them; as nbgames/analysis/mcts/search.py has it. */
+
+import { sampled } from "./games.js";
+import { empty } from "./tactics.js";
+import { begin, explore, judge, reply } from "./trees.js";
+
+const drawn = () => Math.floor(Math.random() * 2 ** 34);
+
+const ints = (names, count) => Object.fromEntries(names.split(" ").map((name) => [name, new Int32Array(count)]));
+
+/** A tree for the claims of a position; the same seed and number of games give the same tree as in Python. */
+export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infinity) => {
+  const { claimable, rows: net, step, winner, numbers: n, flanks } = game;
+  const nodes = Math.floor(Math.min(n.NODE_ROOM, room / n.EXPAND + 1));
+  const entries = Math.min(n.ENTRY_ROOM, 1 + nodes * claimable);
+  const tree = {
+    ...ints("firsts counts movers", nodes),
+    ...ints("sites nodes visits points rave_visits rave_points proven", entries),
+  };
+  const work = { ...ints("owners seen waiting", owners.length), ...ints("order entries parents", claimable) };
+  const cursor = new Float64Array(5);
+  const base = Int32Array.from(owners);
+  const playing = { step, winner, reply, judge, flanks };
+  begin(tree, cursor, sites, who, 1 + (seed % (n.MODULUS - 1)));
+  const order = { [who]: 0, 0: 1, [n.DRAW]: 2, [3 - who]: 3 };
+  const rank = (entry) => order[tree.proven[entry]] * n.MODULUS - tree.visits[entry];
+  return {
+    rows: tree, cursor,
+    count: () => cursor[n.GAMES],
+    proven: () => cursor[n.PROVEN],
+    grow: (count) => explore(net, playing, base, tree, work, cursor, count),
+    /** The best claim and its value. */
+    best() {
+      const entry = sites.map((_, k) => k + 1).reduce((a, b) => (rank(b) < rank(a) ? b : a));
+      const proven = tree.proven[entry];
+      const known = proven === n.DRAW ? 0.5 : Number(proven === who);
+      const games = tree.visits[entry];
+      const share = games ? tree.points[entry] / (2 * games) : 0.5;
+      return { site: tree.sites[entry], value: proven ? known : share, count: cursor[n.GAMES] };
+    },
+  };
+};
+
+/** The share of random games that the player to move wins, and of each site among those where it was the player's. */
+export const evaluated = (game, { owners, to_move: who }, count) => {
+  const { claimable, rows, step, winner, numbers: { HEAD } } = game;
+  const tally = new Array(HEAD + 3 * claimable).fill(0);
+  const sites = empty(game, owners);
+  sampled(rows, step, winner, [owners, owners.slice(), who, sites.slice()], tally, 1 + drawn(), count);
+  const had = (won, site) => {
+    const first = tally[HEAD + won * claimable + site];
+    return who === 1 ? first : tally[won] - first;
+  };
+  const share = (site) => (had(who, site) + 1) / (had(0, site) + had(1, site) + had(2, site) + 2);
+  return { value: (tally[who] + tally[0] / 2) / count, worth: new Map(sites.map((site) => [site, share(site)])) };
+};
+
+/** The best claim so far, again and again, until it is late. */
+export function* searched(game, position, { sites, isLate, room, slice }) {
+  const tree = treeOf(game, position, drawn(), sites, room);
+  let count = 8;
+  while (!tree.proven()) {
+    const start = performance.now();
+    tree.grow(count);
+    const pace = slice / Math.max(performance.now() - start, 0.01);
+    count = Math.max(1, Math.floor(Math.min(4, pace) * count));
+    const best = tree.best();
+    yield best;
+    if (best.count >= game.numbers.MIN_GAMES && isLate(best.site)) return;
+  }
+}
+
+/** The openings, the weakest first. */
+export const openings = (game, position) => {
+  const { worth } = evaluated(game, position, game.numbers.RANKED_SINGLY);
+  return [...worth.keys()].sort((a, b) => worth.get(a) - worth.get(b));
+};

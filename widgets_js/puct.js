@@ -1,0 +1,130 @@
+/** PUCT search for games on lattices, by currents and trees; as nbgames/analysis/mcts/puct.py has it. */
+
+import { byCurrents, byTrees } from "./lattices.js";
+import { empty } from "./tactics.js";
+
+/** What a position is worth, without search. */
+export const evaluated = byCurrents;
+
+/** The proven outcome for who. */
+const score = (node, who) => (node.proven === 0 ? 0.5 : Number(node.proven === who));
+
+/** The moves with their weights, the heaviest first. */
+const priors = (worth, { SPREAD }) => {
+  const values = [...worth.values()];
+  const [top, low] = [Math.max(...values), Math.min(...values)];
+  const scale = SPREAD / (top - low + 1e-9);
+  const weights = [...worth].map(([site, value]) => [site, Math.exp((value - top) * scale)]);
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  return weights.sort((a, b) => b[1] - a[1]).map(([site, weight]) => [site, weight / total]);
+};
+
+/** A position with its statistics; values are those of the player to move. */
+export const nodeOf = (game, position, hasTrees) => {
+  const { owners, to_move: who } = position;
+  const node = { position, children: new Map(), visits: 1, total: 0.5, proven: null, prior: [] };
+  const won = game.winner(game.rows, owners);
+  if (won || !empty(game, owners).length) {
+    node.proven = won;
+    node.total = score(node, who);
+    return node;
+  }
+  const { value, worth, proven } = (hasTrees ? byTrees : byCurrents)(game, position);
+  return Object.assign(node, { total: value, proven, prior: priors(worth, game.numbers) });
+};
+
+const valueFor = (node, who) => {
+  if (node.proven !== null) return score(node, who);
+  const value = node.total / node.visits;
+  return node.position.to_move === who ? value : 1 - value;
+};
+
+/** The move with the highest upper confidence bound. */
+const choice = (node, { EXPLORATION, WIDTH, DISCOUNT }) => {
+  const who = node.position.to_move;
+  const root = Math.sqrt(node.visits);
+  const base = node.total / node.visits - DISCOUNT;
+  let [best, top] = [node.prior[0][0], -9];
+  for (const [site, prior] of node.prior.slice(0, WIDTH + Math.floor(2 * root))) {
+    const child = node.children.get(site);
+    let value = base + EXPLORATION * prior * root;
+    if (child) value = valueFor(child, who) + EXPLORATION * prior * root / (1 + child.visits);
+    if (child && child.proven !== null && score(child, who) < 0.5) value = -1;
+    if (value > top) [best, top] = [site, value];
+  }
+  return best;
+};
+
+/** Back up proven results: one win is enough, for a loss all moves must be proven. */
+const settle = (node) => {
+  const who = node.position.to_move;
+  const known = [...node.children.values()].map(({ proven }) => proven).filter((proven) => proven !== null);
+  if (known.includes(who)) node.proven = who;
+  else if (known.length === node.prior.length) node.proven = known.includes(0) ? 0 : 3 - who;
+};
+
+/** Expand a leaf of a root that is not proven. */
+export const grow = (game, root, hasTrees) => {
+  const path = [root];
+  let node = root;
+  let child;
+  do {
+    const site = choice(node, game.numbers);
+    child = node.children.get(site);
+    if (!child) {
+      const owners = node.position.owners.slice();
+      const to_move = game.step(game.rows, owners, site, node.position.to_move);
+      child = nodeOf(game, { owners, to_move }, hasTrees);
+      node.children.set(site, child);
+      break;
+    }
+    path.push(child);
+    node = child;
+  } while (node.proven === null);
+  const value = valueFor(child, 1);
+  for (const one of path.reverse()) {
+    if (one === child) continue;
+    one.visits += 1;
+    one.total += one.position.to_move === 1 ? value : 1 - value;
+    settle(one);
+  }
+};
+
+/** The root's moves, the most visited first, each with its value; proven wins before all. */
+export const ranked = (root) => {
+  const who = root.position.to_move;
+  const rank = ({ proven }) => (proven === null ? 0 : proven === who ? 2 : score({ proven }, who) - 1);
+  return [...root.children]
+    .map(([site, child]) => [rank(child), child.visits, valueFor(child, who), site])
+    .sort((a, b) => b.reduce((found, value, k) => found || value - a[k], 0))
+    .map(([, , value, site]) => [site, value]);
+};
+
+/** The best claim so far, again and again, until it is late. */
+export function* searched(game, position, { sites, isLate, hasTrees, slice }) {
+  const { MIN_LEAVES } = game.numbers;
+  const root = nodeOf(game, position, hasTrees);
+  const among = root.prior.filter(([site]) => sites.includes(site));
+  if (among.length) root.prior = among;
+  if (root.proven === position.to_move) root.proven = null; // the move is still to be found
+  let count = 1;
+  let looked = performance.now();
+  const best = () => {
+    const [[site, value]] = [...ranked(root), [root.prior[0][0], root.total / root.visits]];
+    return { site, value, count };
+  };
+  while (root.proven === null && !(count >= MIN_LEAVES && isLate(best().site))) {
+    grow(game, root, hasTrees);
+    count += 1;
+    if (performance.now() - looked < slice) continue;
+    yield best();
+    looked = performance.now();
+  }
+  yield best();
+}
+
+/** The openings, the weakest first. */
+export const openings = (game, position) => {
+  const { worth } = byCurrents(game, position);
+  return [...worth.keys()].sort((a, b) => worth.get(a) - worth.get(b));
+};

@@ -1,0 +1,34 @@
+/** Claims that decide a game at once; as nbgames/opponents/tactics.py has it. */
+
+import { decided } from "./games.js";
+
+/** The sites that may be claimed. */
+export const empty = ({ claimable }, owners) =>
+  [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
+
+/** The sites after whose claim by who this winner has won. */
+const deciding = (game, owners, who, winner, sites) => {
+  if ((game.scored && sites.length > 1) || !sites.length) return [];
+  const found = new Array(sites.length).fill(0);
+  decided(game.rows, game.step, game.winner, [owners, owners.slice(), who, sites], found);
+  return sites.filter((_, k) => found[k] & winner);
+};
+
+/** The sites that win at once for who, were it who's turn. */
+export const wins = (game, owners, who, sites = empty(game, owners)) => deciding(game, owners, who, who, sites);
+
+/** The sites after whose claim by who the other's threats are parried, or who goes on. */
+const answers = (game, owners, who, threats) => empty(game, owners).filter((site) => {
+  const after = owners.slice();
+  const next = game.step(game.rows, after, site, who);
+  return next === who || !wins(game, after, 3 - who, threats.filter((threat) => !after[threat])).length;
+});
+
+/** The claims to choose from. */
+export const candidates = (game, { owners, to_move: who }) => {
+  const sites = empty(game, owners);
+  const lost = game.misere ? deciding(game, owners, who, 3 - who, sites) : [];
+  const threats = game.misere ? [] : wins(game, owners, 3 - who);
+  const good = threats.length ? answers(game, owners, who, threats) : sites.filter((site) => !lost.includes(site));
+  return good.length ? good : sites;
+};

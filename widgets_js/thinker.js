@@ -1,0 +1,109 @@
+/** A computer player of a page chooses a word; as nbgames/opponents/players.py has it, without exact ends of games. */
+
+import { isOpen, played, positionOf } from "./match.js";
+import { search } from "./searching.js";
+import { candidates, empty, wins } from "./tactics.js";
+
+const SWAP = "swap";
+const SLICE = 12; // milliseconds between looks at the clock and at the page
+
+const oneOf = (sites) => sites[Math.floor(Math.random() * sites.length)];
+
+/** So many of these, by chance. */
+const some = (sites, count) => {
+  const left = sites.slice();
+  return Array.from({ length: Math.min(count, sites.length) }, () =>
+    left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+};
+
+/** The site of the highest worth; where currents evaluate, blurred. */
+const judged = (game, position, sites, { games, blur }) => {
+  const { value, worth } = search.evaluated(game, position, games);
+  const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
+  const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
+    .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
+  return { site, value, count: 1 };
+};
+
+/** An opening that is worth neither taking nor leaving. */
+function* opened(game, position, level, strength, ms) {
+  const { FEW } = game.numbers;
+  const sites = empty(game, position.owners);
+  if (level === 1) return oneOf(sites);
+  if (!game.networks.length || !strength.proves) {
+    const ranked = search.openings(game, position);
+    const tenth = Math.max(1, Math.floor(ranked.length / 10));
+    return ranked[Math.floor(ranked.length * 2 / 5) + Math.floor(Math.random() * tenth)];
+  }
+  const few = [];
+  for (const site of some(sites, FEW)) {
+    const owners = position.owners.slice();
+    const next = { owners, to_move: game.step(game.rows, owners, site, position.to_move) };
+    const stop = performance.now() + ms / FEW;
+    const given = { sites: empty(game, owners), isLate: () => performance.now() > stop, hasTrees: true, slice: SLICE };
+    let found;
+    for (found of search.searched(game, next, given)) yield found;
+    few.push([Math.abs(found.value - 0.5), site]);
+  }
+  return few.reduce((a, b) => (b[0] < a[0] ? b : a))[1];
+}
+
+/** Does it take the opening? null where a search for the answer has to say. */
+const takes = (game, m, level, strength) => {
+  if (level === 1) return Math.random() < 0.5;
+  const opened = game.names.indexOf(m.claims.at(-1));
+  const value = strength.proves ? game.openings[opened] : undefined;
+  if (value !== undefined) return value > 0;
+  if (game.networks.length && strength.proves) return null;
+  const ranked = search.openings(game, m.positions[0]);
+  return ranked.indexOf(opened) * 2 >= ranked.length;
+};
+
+/** The next claim of a match, ever better: its site, its value and how many positions were looked at. */
+function* claims(game, m, level, { strength, stop }) {
+  const position = positionOf(m);
+  const { owners, to_move: who } = position;
+  const ready = (site) => ({ site, value: 0.5, count: 1 });
+  if (m.swap && !owners.some(Boolean)) {
+    yield ready(yield* opened(game, position, level, strength, stop - performance.now()));
+    return;
+  }
+  const good = wins(game, owners, who);
+  if (good.length) {
+    yield { ...ready(oneOf(good)), value: 1 };
+    return;
+  }
+  const sites = candidates(game, position);
+  if (level === 1 || sites.length === 1) yield ready(oneOf(sites));
+  else if (!strength.share) yield judged(game, position, sites, strength);
+  else {
+    const now = performance.now();
+    const early = stop - (stop - now) * game.numbers.KEPT; // the rest of the turn needs time too
+    const keeps = (site) => game.step(game.rows, owners.slice(), site, who) === who;
+    const isLate = (site) => performance.now() >= (keeps(site) ? early : stop);
+    const room = Math.max(stop - now, SLICE) * game.numbers.LEAVES;
+    yield* search.searched(game, position, { sites, isLate, room, hasTrees: strength.proves, slice: SLICE });
+  }
+}
+
+/**
+ * Tells how many positions were looked at, and in the end the word that it plays: a whole turn.
+ * @param {any} game a game with what its computer players are given
+ * @param {any} m a match that is not over
+ * @param {number} level
+ */
+export function* think(game, m, level) {
+  const strength = game.levels[level] ?? {};
+  const stop = performance.now() + 1000 * game.numbers.SECONDS * (strength.share ?? 0);
+  const swaps = positionOf(m).may_swap ? takes(game, m, level, strength) : false;
+  if (swaps) return SWAP;
+  const names = [];
+  let now = m;
+  let found = { site: -1, value: 0.5, count: 0 };
+  do {
+    for (found of claims(game, now, level, { strength, stop })) yield found.count;
+    names.push(game.names[found.site]);
+    now = played(now, names.at(-1));
+  } while (isOpen(now));
+  return swaps === null && found.value < 0.5 ? SWAP : names.join(",");
+}
