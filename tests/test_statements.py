@@ -1,11 +1,16 @@
 """Numbers that the course states in its text, computed here by ways of their own."""
 
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from math import comb
+
 import networkx as nx
 import numpy as np
 import pytest
 
 import nbgames
-from nbgames import FIRST, analysis, graphs
+from nbgames import FIRST, SECOND, analysis, graphs
 
 
 def test_a_projective_plane_without_pentagons():
@@ -103,6 +108,60 @@ def test_all_connections_lose_in_the_variant_and_win_in_the_figure():
         closed = [taken.play(cell) for cell in taken.legal()]
         assert all(after.to_move != FIRST for after in closed)
         assert any(analysis.solve(after).value < 0 for after in closed) is wins
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_a_contact_over_the_edge_carries_a_binomial_coefficient_of_shortest_loops(size):
+    """`double_cover`, "A formula to be found out": steps 3 and 4."""
+    steps = 2 * size - 3
+    G = graphs.board_graph(nbgames.game("projex", size))
+    flat = nx.Graph(edge for *edge, over in G.edges(data="parity") if not over)
+    carried = sorted(
+        len(list(nx.all_shortest_paths(flat, u, v)))
+        for u, v, over in G.edges(data="parity")
+        if over and nx.shortest_path_length(flat, u, v) == steps
+    )
+    inner = [comb(steps, j) for j in range(1, steps)]
+    assert carried == sorted(3 * inner + 3 * [1])
+    assert sum(carried) == 6 * 4 ** (size - 2) - 3
+
+
+def test_at_most_four_shortest_loops_of_size_3_have_no_cell_in_three_of_them():
+    """`double_cover`, the open question, by trying."""
+    G = graphs.board_graph(nbgames.game("projex", 3))
+    loops = [
+        frozenset(cells)
+        for cells in combinations(G, 4)
+        if not analysis.is_balanced(G.subgraph(cells))
+    ]
+    assert len(loops) == 21
+
+    def laid(count):
+        return any(
+            max(Counter(cell for loop in some for cell in loop).values()) <= 2
+            for some in combinations(loops, count)
+        )
+
+    assert laid(4) and not laid(5)
+
+
+def test_waiting_is_better_in_a_position_with_nine_empty_cells():
+    """`tempo`, the open question, by minimax over claims alone."""
+    m = nbgames.read_diagram(
+        nbgames.game("copolymer", 5), ". . x\no . o o\n. . x x x\n. o x o\n. . ."
+    )
+    assert len(m.legal()) == 9
+
+    @cache
+    def margin(position):
+        """How many cells X has more in the end."""
+        if m.game.outcome(position):
+            return position.owners.count(FIRST) - position.owners.count(SECOND)
+        best = max if position.to_move == FIRST else min
+        return best(margin(m.game.play(position, site)) for site in m.game.moves(position))
+
+    moves, waits = (margin(nbgames.Position(m.position.owners, who)) for who in (FIRST, SECOND))
+    assert (moves, waits) == (1, 3)
 
 
 def test_passing_is_never_better_at_sizes_2_and_3_of_antipalos():
