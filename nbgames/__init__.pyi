@@ -12,6 +12,7 @@ from .core.position import SECOND as SECOND
 from .core.position import Position as Position
 from .core.rules import Rules as Rules
 from .draw import plots as plots
+from .draw.guide import rules as rules
 from .games import GAMES as GAMES
 from .games import game as game
 from .graphs import polyhedra as polyhedra
@@ -28,5 +29,6 @@ from .widgets.explorer import explore as explore
 from .widgets.kept import my_games as my_games
 from .widgets.menu import menu as menu
 from .widgets.trainer import puzzles as puzzles
+from .widgets.tutor import tutorial as tutorial
 
 __version__: str

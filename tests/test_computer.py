@@ -86,14 +86,39 @@ def test_go_on_thinking_asks_another_process():
         computer.leave()
 
 
-def test_who_is_who_is_said_through_a_swap_and_at_the_end():
+def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     m = nbgames.match("projex", 4)
     computer = Computer(Table(m), nbgames.opponent(3, seed=0), nbgames.SECOND, print)
-    assert computer.says(m) == "You are X, against level 3. "
-    assert computer.says(m.play("D1", "swap")) == "You are O, against level 3. "
+    casual = "Computer, level 3, casual player"
+    assert computer.seated(m) == ["You (X)", f"{casual} (O)"]
+    assert computer.seated(m.play("D1", "swap")) == [f"{casual} (X)", "You (O)"]
+    assert computer.says(m) == ""
     assert computer.says(m.play("D1", "resign")) == "You won. "
     assert computer.says(m.play("D1", "D2", "resign")) == "You lost. "
-    assert Computer(Table(m), Slow(), nbgames.FIRST, print).says(m) == "You are O. "
+    own = Computer(Table(m), Slow(), nbgames.FIRST, print)
+    assert own.seated(m) == ["Computer (X)", "You (O)"]
+
+
+@pytest.fixture
+def desk():
+    """Two moves on, the computer player second; it never thinks."""
+    made = Desk(Table(M.play("D1", "E4", "C3", "D4")), lambda: None, lambda words: None)
+    made.computer = Computer(made.table, Slow(), nbgames.SECOND, lambda: None)
+    return made
+
+
+@pytest.mark.parametrize(("count", "side"), [(1, nbgames.FIRST), (2, nbgames.SECOND)])
+def test_in_the_past_it_is_ones_own_turn_whoever_sat_there(desk, count, side):
+    desk.carry_out(f"from {count} A4")
+    assert desk.table.match.claims[count:] == ("A4",)
+    assert desk.computer.side == side
+    assert desk.computer.to_move
+
+
+def test_what_is_refused_in_the_past_changes_no_seats(desk):
+    with pytest.raises(nbgames.GameError, match="taken"):
+        desk.carry_out("from 1 D1")
+    assert desk.computer.side == nbgames.SECOND and len(desk.table.match.claims) == 4
 
 
 def test_a_harder_player_has_the_limits_of_the_one_before():

@@ -138,6 +138,15 @@ def test_to_look_at_what_was_left_writes_nothing(wire, cell, folder):  # noqa: F
     assert [path.read_bytes() for path in folder.glob("*.txt")] == [before]
 
 
+def test_who_only_reads_leaves_the_offer(wire, cell):  # noqa: F811
+    wire.ask(cell.board(), "D1")
+    restart()
+    cell()
+    board = cell.board()
+    wire.ask(board, "about", "keys")
+    assert board.state["offer"] and set(board.guide) == {"about", "keys"}
+
+
 def test_code_that_plays_along_leaves_the_offer_and_other_code_withdraws_it(wire, cell):  # noqa: F811
     first = cell.board()
     first.play("D1")
@@ -371,12 +380,13 @@ def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, fo
 
 @pytest.fixture
 def menu(cell):
-    """menu() runs the cell of a menu in a kernel that has just started."""
+    """menu() runs the cell of a menu, for two people, in a kernel that has just started."""
     opened = []
 
     def begin():
         cell("menu")
         opened.append(nbgames.menu())
+        opened[-1]._against.value = 0
         return opened[-1]
 
     yield begin

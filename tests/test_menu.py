@@ -20,11 +20,19 @@ def choose(menu, **choices):
         getattr(menu, f"_{name}").value = value
 
 
-def test_it_opens_the_usual_projex_for_two(menu):
+def test_it_opens_the_usual_projex_against_a_beginner(menu):
     board = menu.play()
     assert repr(board.match.game) == "Game(PROJEX, 6)"
     assert board is menu.board
-    assert not board.state["waits"]
+    assert board.state["who"] == ["You (X)", "Computer, level 1, beginner (O)"]
+
+
+@pytest.mark.parametrize("rules", nbgames.GAMES.values())
+def test_a_size_for_beginners_is_marked(menu, rules):
+    choose(menu, game=rules.name)
+    told = {value: label for label, value in menu._size.options}
+    assert told[rules.small] == f"{rules.small} (for beginners)"
+    assert told[rules.size] == f"{rules.size} (usual)"
 
 
 @pytest.mark.parametrize("name", nbgames.GAMES)
@@ -41,9 +49,10 @@ def test_the_size_chosen_is_opened(menu):
 
 
 def test_who_sits_where_is_asked_only_against_the_computer(menu):
+    assert menu._seat.layout.display is None
+    choose(menu, against=0)
     assert menu._seat.layout.display == "none"
     choose(menu, against=2)
-    assert menu._seat.layout.display is None
     choose(menu, game="conhex")
     assert next(label for label, _ in menu._seat.options) == "Vert, first"
 

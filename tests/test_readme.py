@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import nbgames
+from nbgames.web.about import told
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -31,6 +32,10 @@ def test_its_mail_is_understood(tmp_path):
     replies = [server.handle(line.removeprefix("nbgames ")) for line in lines.splitlines()]
     assert all(reply.ok for reply in replies), [reply.text for reply in replies]
     assert replies[-1].match.moves == ("F6",)
+
+
+def test_it_lists_the_keys_of_a_board():
+    assert f"<!-- keys -->\n```text\n{told()}```\n" in README
 
 
 @pytest.mark.parametrize("page", ["README", "CONTRIBUTING", "ARCHITECTURE", "SECURITY", "RESULTS"])

@@ -29,7 +29,7 @@ const guideOf = (goesOn) => (game, table, moved) => {
 };
 
 /** A puzzle on its board. @param {any} drawn @param {any} puzzle @param {any} deeds what can be typed besides */
-const posedOn = ({ facts, board }, puzzle, deeds) => {
+const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
   const game = gameOf(facts, rules[facts.name]);
   const asked = further(matchOf(game, { swap: false }), puzzle.moves);
   const tree = treeOf(asked, puzzle);
@@ -43,6 +43,7 @@ const posedOn = ({ facts, board }, puzzle, deeds) => {
   let guide;
   const own = {
     deeds,
+    guide: (name) => told[name],
     computerAt: (...given) => (guide = guideOf(goesOn)(...given)),
     over: () => (table?.match().claims.length === hinted.count ? hinted.over : {}),
   };

@@ -175,6 +175,7 @@ const refresher = (b) => {
     b.times.show(words, count, comments, lines);
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
+    b.panel.tell(model.get("guide") ?? {});
     more(model.get("more"));
     b.review?.show(shown.review, Boolean(now.edit));
     b.panel.score.textContent = score(facts, board.owners);
@@ -221,7 +222,7 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "analysis", "review", "more"];
+  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "analysis", "review", "guide", "more"];
   const watched = traits.map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel

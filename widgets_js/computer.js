@@ -1,5 +1,6 @@
 /** The computer player of a page: its seat and its level. */
 
+import { named } from "./line.js";
 import { positionOf } from "./match.js";
 import { write } from "./record.js";
 import { employed } from "./worker.js";
@@ -36,9 +37,12 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     paused: false,
     progress: "",
     trouble: "",
-    plays(m) {
-      const side = m.claims.includes("swap") ? 3 - computer.seat : computer.seat;
-      return computer.seat > 0 && !m.outcome && positionOf(m).to_move === side;
+    side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
+    plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
+    /** Who plays first and who second, as it stands above the board. */
+    seated(m) {
+      const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
+      return named(m, computer.side(m) === 2 ? names : names.reverse());
     },
     waits: () => computer.plays(table.now()),
     thinks: () => seen !== null,

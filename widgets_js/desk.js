@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
-import { attempt, blocked, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
@@ -97,6 +97,11 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (desk.editor) refuse("a position is being set up: say who is to move, or leave it");
       if (table.along(from) === table.count && computer.waits()) {
         refuse("it is the computer player's turn: wait, or take a move back");
+      }
+      const before = from !== table.count && after(table.line, from);
+      if (before && computer.plays?.(before)) {
+        played(before, word); // refused before anybody changes seats
+        computer.seat = 3 - computer.seat;
       }
       table.play(word, from);
     },

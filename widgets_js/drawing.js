@@ -25,13 +25,16 @@ export const copied = (shape, attributes) => {
   return copy;
 };
 
+/** What Python drew, or wrote as XHTML. @param {string} text @returns {any} */
+export const parsed = (text) =>
+  document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+
 /**
  * The sites of a drawing that Python sent, in order.
  * @param {string} text
  */
 export const read = (text) => {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const svg = /** @type {any} */ (document.importNode(parsed, true));
+  const svg = parsed(text);
   /** @type {(name: string) => any} */
   const layer = (name) => svg.querySelector(`.nb-${name}`);
   // Outlines and classes that the elements of a layer share come once, on the layer.

@@ -25,6 +25,7 @@ export const keyboard = ({ board, panel, view, stop, claims, strokes, times, dee
     m: strokes.at,
     "+": () => zoom(1.5),
     "-": () => zoom(1 / 1.5),
+    "?": () => panel.open("keys"),
   };
   /** @type {typeof ON_SITE} */
   const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };

@@ -1,7 +1,7 @@
 /** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
 
 import { changed } from "./kernels.js";
-import { isClosed, isOpen, keeping, positionOf, seatsOf, words } from "./match.js";
+import { isClosed, isOpen, keeping, positionOf, SEATS, seatsOf, words } from "./match.js";
 import { says } from "./sentences.js";
 
 /** Who owns what, as site, owner, site, owner. */
@@ -28,12 +28,15 @@ export const titleOf = (line) => {
   return `${said.length} ${said.length === 1 ? "move" : "moves"}: ${said.slice(-3).join(" ")}`;
 };
 
+/** The names of persons with those of their players. */
+export const named = ({ game }, seats) => seats.map((name, k) => `${name} (${game.players[k]})`);
+
 /** How a match stands: who may do what, in words and as sites. */
 export const standing = (m, path) => {
   const { to_move, may_swap } = positionOf(m);
   return {
     to_move: m.outcome ? 0 : to_move,
-    seats: [...seatsOf(m)],
+    who: String(m.openers) === String(SEATS) ? [] : named(m, seatsOf(m)),
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,

@@ -17,6 +17,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => 
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
+      who: computer.seat ? computer.seated(table.now()) : now.who,
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },
@@ -38,7 +39,8 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
- * @param {{ computerAt?: Function, deeds?: any, over?: () => any }} own as deskOf takes it; what is laid over all
+ * @param {{ computerAt?: Function, deeds?: any, over?: () => any, guide?: (name: string) => any }} own
+ * as deskOf takes it; what is laid over all; what is told of "about" and "keys"
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
@@ -56,7 +58,10 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     desk.computer.attend();
     tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
   };
-  const desk = deskOf(game, table, marks, moved, own);
+  /** Show what there is to read of a name, once it is there. */
+  const read = async (name) => tell({ guide: { ...traits.guide, [name]: await own.guide?.(name) } });
+  const deeds = { about() { read("about"); }, keys() { read("keys"); }, ...own.deeds };
+  const desk = deskOf(game, table, marks, moved, { ...own, deeds });
   const answered = () => {
     const { view, do: asked } = traits.request;
     traits.ack = { ...traits.ack, [view]: acknowledged(traits.ack[view] ?? [-1, []], traits.request, desk.carryOut) };

@@ -108,7 +108,9 @@ const open = (data, source) => {
   const { element, complain } = trouble();
   const own = read(game, data.record);
   const drawn = { ...data, path: pathOf(game, data.board) };
-  const table = modelOf(game, ...opened(game, own, complain), drawn, { computerAt: computerBy(data, source) });
+  const table = modelOf(game, ...opened(game, own, complain), drawn, {
+    computerAt: computerBy(data, source), guide: (name) => data.guide[name],
+  });
   const place = html("div", { className: "nb-place" });
   const { buttons, told } = sharing(game, table);
   const { turn, show } = turning(place, table, data);

@@ -1,5 +1,6 @@
 /** What stands around the drawing: whose turn it is, words, buttons and forms. It shows and asks. */
 
+import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
@@ -85,12 +86,18 @@ const sentence = (shown, times) => {
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */
-const display = (b, { root, turn, says, trouble, press, setup, clock, again }) =>
+const display = (b, { root, seats, turn, says, trouble, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
     const text = sentence(shown, b.times);
     turn.dataset.owner = String(now.to_move);
+    seats.replaceChildren(...now.who.map((name, k) => {
+      const seat = html("span", { textContent: name, title: name });
+      seat.dataset.owner = String(k + 1);
+      if (now.to_move === k + 1) seat.ariaCurrent = "true";
+      return seat;
+    }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
     root.classList.toggle("nb-done", now.to_move === 0);
     root.classList.toggle("nb-thinks", now.thinks);
@@ -126,6 +133,22 @@ const copier = (reply, more) => async (text) => {
   }
 };
 
+/** Folded away below the board, and asked for when it is first opened; in it what is there already. */
+const toRead = (ask, name, label, ...there) => {
+  const place = html("div");
+  const summary = html("summary", { textContent: label });
+  const element = html("details", { className: "nb-more" }, summary, ...there, place);
+  element.addEventListener("toggle", () => ask(name), { once: true });
+  return {
+    element,
+    fill(text) { if (text && !place.firstChild) place.append(parsed(text)); },
+    open() {
+      element.open = true;
+      summary.focus();
+    },
+  };
+};
+
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
 /** @param {any} b the parts of a board */
@@ -134,7 +157,8 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [score, laid, tip, news, again] = ["score", "laid", "tip", "news", "again"].map((name) => div(name));
+  const [seats, score, laid, tip] = ["seats", "score", "laid", "tip"].map((name) => div(name));
+  const [news, again] = ["news", "again"].map((name) => div(name));
   const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
   const [tools, soon] = [div("tools"), div("tools nb-now")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
@@ -152,11 +176,15 @@ export const panel = (b) => {
   places.append(tools, setup);
   news.append(trouble, reply, again, b.question.element);
   again.classList.add("nb-tools");
-  main.append(status, b.board.svg, tip);
-  side.append(times.bar, places, soon, news, form(typed, (text) => text && b.deed(text)),
+  main.append(seats, status, b.board.svg, tip);
+  const folds = new Map([
+    ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
+    ["keys", toRead(b.ask, "keys", "Keys")],
+  ]);
+  const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
+  side.append(times.bar, places, soon, news, form(typed, send),
     score, times.lines, laid, press.wipe);
-  below.append(more.element, html("details", { className: "nb-more" },
-    html("summary", { textContent: "About" }), html("p", { textContent: facts.told })));
+  below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
@@ -176,7 +204,9 @@ export const panel = (b) => {
   };
   return {
     root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
-    show: display(b, { root, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
+    show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
+    open: (name) => folds.get(name).open(),
+    tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,
   };
 };

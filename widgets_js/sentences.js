@@ -53,7 +53,7 @@ const typed = (game) => {
   const moves = [site, ...(game.swap ? ["swap"] : []), "resign"].join(", ");
   const row = label(game) ? [`row ${label(game)}`] : [];
   const questions = [`neighbours ${site}`, ...row, "chains", "last", "who", "mine"].join(", ");
-  const commands = `undo, redo, new, mark ${site}, comment well played, record`;
+  const commands = `undo, redo, new, mark ${site}, comment well played, record, about, keys`;
   return `type a move (${moves}), a question (${questions}) or a command (${commands})`;
 };
 

@@ -3,7 +3,8 @@
 import { attempt } from "./attempt.js";
 import { render } from "./board.js";
 import { flat } from "./camera.js";
-import { able, button, html, listen } from "./html.js";
+import { able, button, html } from "./html.js";
+import { pressedBy } from "./pressed.js";
 import { next, progressOf } from "./progress.js";
 import { schemed } from "./scheme.js";
 
@@ -41,16 +42,8 @@ const panelOf = (names, deeds) => {
     html("p", { className: "nb-keys", textContent:
       "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }),
     place);
-  for (const part of [choice, ...Object.values(press)]) part.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
-  const keydown = (event) => {
-    const pressed = press[event.key.toLowerCase()];
-    const writes = event.target.matches("select, textarea, input:not([type=range], [type=checkbox])");
-    if (!pressed || writes || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    pressed.click();
-  };
-  return { root, choice, you, question, verdict, place, press, off: listen(root, { keydown }, { capture: true }) };
+  choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
+  return { root, choice, you, question, verdict, place, press, off: pressedBy(root, press) };
 };
 
 /**
@@ -58,7 +51,7 @@ const panelOf = (names, deeds) => {
  * @param {{ game: string, results: () => [string, number][], keep: (result: [string, number]) => void }} given
  * the game to begin with, "" for all; what is known of the person, and who keeps what comes
  */
-export const trainer = ({ boards, posed, ratings }, { game, results, keep }) => {
+export const trainer = ({ boards, guides, posed, ratings }, { game, results, keep }) => {
   const nameOf = ({ board }) => boards[board].facts.name;
   const names = [...new Set(posed.map(nameOf))].sort();
   const asked = results().map(([name]) => name);
@@ -81,7 +74,8 @@ export const trainer = ({ boards, posed, ratings }, { game, results, keep }) => 
     const puzzle = next(from, progress(), asked);
     asked.push(puzzle.id);
     leave();
-    const mine = (tried = attempt(boards[puzzle.board], puzzle, deeds, (score) => keep([puzzle.id, score])));
+    const drawn = { ...boards[puzzle.board], guide: guides[nameOf(puzzle)] };
+    const mine = (tried = attempt(drawn, puzzle, deeds, (score) => keep([puzzle.id, score])));
     mine.model.on("change:state", tell);
     const undo = render({ model: mine.model, el: panel.place }, flat);
     leave = () => { mine.stop(); undo(); };

@@ -9,6 +9,7 @@ from typing import Any
 
 from . import kernels
 from .board import Board
+from .primer import NO_PRIMER, Primer
 
 Kernel = Callable[..., int]
 
@@ -58,6 +59,8 @@ class Rules:
         The sizes there are.
     size : int
         The default size.
+    small : int
+        A size for a first game; the default size where none is given.
     lay : callable
         `lay(size)` makes the `Board`; with `any_cells` also of the cells given as text.
     step : callable
@@ -89,6 +92,8 @@ class Rules:
         Why a claim does not end the turn, said of a player: "touches two enemies or more".
     title : str
         The name as headings write it; the name with a capital where none is given.
+    primer : Primer
+        The rules in words and positions, and first moves to try; a game may have none.
     """
 
     name: str
@@ -110,6 +115,8 @@ class Rules:
     won: str = ""
     again: str = ""
     title: str = ""
+    small: int = 0
+    primer: Primer = NO_PRIMER
 
     def __post_init__(self) -> None:
         if self.effect is Effect.OTHER and self.step is kernels.claim:
@@ -121,6 +128,8 @@ class Rules:
         if not self.won:
             how = "because the other made" if self.misere else "by"
             object.__setattr__(self, "won", f"{how} a {self.by}")
+        if not self.small:
+            object.__setattr__(self, "small", self.size)
         if not self.title:
             object.__setattr__(self, "title", self.name.capitalize())
 

@@ -30,6 +30,8 @@ STYLE = """
 .nb-hole { fill: $paper; }
 .nb-cell[data-owner="1"], .nb-hole[data-owner="1"] { fill: $first; stroke: $paper; }
 .nb-cell[data-owner="2"], .nb-hole[data-owner="2"] { fill: $second; stroke: $paper; }
+.nb-board [data-obliges]:not([data-ghost]) { stroke: $glow; stroke-width: %obliges;
+  stroke-dasharray: 2 2.4; }
 .nb-areas [data-owner="1"] { fill: $first; fill-opacity: .22; }
 .nb-areas [data-owner="2"] { fill: $second; fill-opacity: .22; }
 .nb-hatch [data-owner] { fill: none; fill-opacity: 1; stroke-width: %hatch; stroke-linecap: round; }

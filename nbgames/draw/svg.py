@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -34,10 +34,35 @@ def svg(
     numbers
         Write the number of its move on each site instead of its player's mark.
     """
+    layers = _layers(match, marks, numbered(match) if numbers else {})
+    return frame(match.game.board, looks() + "".join(layers), _title(match), caption)
+
+
+def figure(match: Any, marks: str | Iterable[str] = (), looks: str = "") -> str:
+    """A picture as a live board is drawn: what leaves the turn with its player has a dotted rim.
+
+    `looks` is a style sheet for it, where it stands alone.
+    """
+    layers = _layers(match, marks, {}, _obliging(match))
+    return frame(match.game.board, looks + "".join(layers), _title(match))
+
+
+def looks() -> str:
+    """The style sheet of a picture that stands alone, light or dark as the reader's system is."""
+    dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
+    return f"<style>{style('light')}{dark}</style>"
+
+
+def _layers(
+    match: Any,
+    marks: str | Iterable[str],
+    count: dict[int, Text],
+    obliging: Container[int] = (),
+) -> list[str]:
+    """What is drawn of a match, the lowest layer first."""
     board, owners = match.game.board, match.position.owners
     chain = match.outcome.chain if match.outcome else ()
     last = [claim for claim in match.claims if claim not in (SWAP, RESIGN)][-1:]
-    count = numbered(match) if numbers else {}
     drawn = [
         (site, element(mark, _role(board, site), owner=owners[site]))
         for site, mark in position_marks(board, owners, plain=count)
@@ -45,21 +70,27 @@ def svg(
     path = chain_path(board, map(board.site, chain))
     won = group("chain", _cased(f'd="{path}"' if path else ""))
     below = _glows(board)
-    layers = [
+    return [
         _sides(board),
         group("ghosts", _ghosts(board, owners)),
         won if below else "",
-        *_sites(board, owners, drawn),
+        *_sites(board, owners, drawn, obliging),
         group("points", _points(board)),
         "" if below else won,
         group("last", (ring for name in last for ring in _last(board, board.site(name)))),
         group("numbers", (element(text, owner=owners[site]) for site, text in count.items())),
         group("arrows", _annotations(board, marks)),
     ]
-    dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return frame(
-        board, f"<style>{style('light')}{dark}</style>" + "".join(layers), _title(match), caption
-    )
+
+
+def _obliging(match: Any) -> set[int]:
+    """The empty sites that leave the turn with whoever claims them; none where all do."""
+    game, position = match.game, match.position
+    if match.outcome or not game.rules.several:
+        return set()
+    empty = game.empty(position.owners)
+    found = {s for s in empty if game.play(position, s).to_move == position.to_move}
+    return found if len(found) < len(empty) else set()
 
 
 def _glows(board: Board) -> bool:
@@ -161,7 +192,9 @@ def _shared(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]
     return f'<g class="nb-{layer}" data-role="{role}" data-path="{common}">{bare}</g>'
 
 
-def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Iterable[str]:
+def _sites(
+    board: Board, owners: bytes, drawn: Iterable[tuple[int, str]], obliging: Container[int]
+) -> Iterable[str]:
     """Areas and their hatching below, what is claimed and its marks above."""
     drawn = tuple(drawn)
     for layer, above, mine in (
@@ -169,7 +202,12 @@ def _sites(board: Board, owners: bytes, drawn: Iterable[tuple[int, str]]) -> Ite
         ("sites", "marks", range(board.claimable)),
     ):
         sites = (
-            element(board.shapes[site], _role(board, site), owner=owners[site] or None)
+            element(
+                board.shapes[site],
+                _role(board, site),
+                owner=owners[site] or None,
+                obliges="" if site in obliging else None,
+            )
             for site in mine
         )
         yield group(layer, sites)

@@ -16,6 +16,7 @@ from ..core.errors import NotationError, shown
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters, number
 from ..core.position import BLOCKED
+from ..core.primer import Lesson, Page, Primer
 from ..core.rules import Effect, Rules
 from ..core.shapes import Disc, Line, Shape, Text
 
@@ -189,11 +190,83 @@ def step(net, owners, site, who):
     return 3 - who
 
 
+PRIMER = Primer(
+    size=4,
+    pages=(
+        Page(
+            "V and H take turns: each lays a piece on a diagonal of a square, from point to point. "
+            "The thin crosses are the places where a piece may lie, two in every square. On a "
+            "board to play on they have two tints: a chain never leaves those of one tint.",
+            moves="b2-c3 c2-d3",
+        ),
+        Page(
+            "A piece blocks the other diagonal of its square for both. V has just blocked d2-e3 by "
+            "d3-e2, and nobody can lay a piece there.",
+            start="V b1-c2; H a2-b3 b3-c4; V to move",
+            moves="d3-e2",
+        ),
+        Page(
+            "Pieces that end at the same point are joined. V wins by a chain from the top to the "
+            "bottom of the board, H from left to right; the sides have their colours.",
+            start="V b4-c5 b4-c3 c1-d2; H a3-b2 d3-e4 a4-b3; V to move",
+            moves="c3-d2",
+        ),
+        Page(
+            "The points belong to nobody: chains of both may cross at a point, as here at c3. To "
+            "stop a chain, take or block the diagonals that it needs.",
+            start="V b4-c3 c3-d2; H b2-c3 c3-d4; V to move",
+        ),
+        Page(
+            "A full board where neither is joined is a draw. Swap: after the first move the second "
+            "player may exchange seats instead of laying a piece. That player then is V, with the "
+            "piece on the board, and H moves.",
+            moves="b2-c3",
+        ),
+    ),
+    lessons=(
+        Lesson(
+            "You are V. Lay a piece: click a diagonal, or type its ends, such as b2-c3.",
+            "",
+            "The other diagonal of that square is blocked now. It would be H's turn.",
+        ),
+        Lesson(
+            "Lay a piece that is joined to yours, from b3 to c2.",
+            "a2-b3 a4-b3 b3-c4 b1-c2 c2-d3 c2-d1",
+            "It ends at a point of your piece: the two are a chain.",
+            "That piece is not joined to yours: it has to end at b3 or at c2.",
+            start="V b3-c2; H c4-d3; V to move",
+        ),
+        Lesson(
+            "H needs one more piece to reach the right side from d3. Stop it.",
+            "d3-e2 d2-e3",
+            "The chain cannot go on: its diagonal is taken, or blocked by the other one.",
+            "H then plays d3-e2 and joins left and right.",
+            start="V d4-e3 c1-d2 a4-b5; H a2-b3 b3-c4 c4-d3; V to move",
+        ),
+        Lesson(
+            "Join your pieces at the top and at the bottom, through a point that H uses too.",
+            "c3-d2",
+            "You win: the points belong to nobody, so both chains may go through c3.",
+            "That does not join them. Both of yours end beside c3: b4-c3 above, d2 below.",
+            start="V b4-c5 b4-c3 c1-d2; H a1-b2 b2-c3 c3-d4; V to move",
+        ),
+        Lesson(
+            "You are H, and V has opened with b2-c3. On a board as small as this V then wins, with "
+            "best play. Take the piece over: press Swap, or type swap.",
+            "swap",
+            "The piece is yours: you are V now, and the other goes on as H.",
+            "That leaves V the better side. Take it over instead: swap.",
+            moves="b2-c3",
+        ),
+    ),
+)
+
 ANTIPALOS = Rules(
     name="antipalos",
     players=("V", "H"),
     sizes=range(1, 27),
     size=16,
+    small=6,
     lay=lay,
     step=step,
     winner=kernels.crossed,
@@ -203,4 +276,5 @@ ANTIPALOS = Rules(
         "Lay pieces between diagonal points: V joins top and bottom, H left and right, and chains "
         "may cross at a point. If the board fills up first, nobody wins. Martin Collier, 1982."
     ),
+    primer=PRIMER,
 )

@@ -15,6 +15,7 @@ from ..core.board import Board
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters
 from ..core.position import EMPTY
+from ..core.primer import Lesson, Page, Primer
 from ..core.rules import Effect, Rules
 from ..core.shapes import Disc, Line, Polygon, Shape, Text
 from ._conhex_picture import picture
@@ -163,12 +164,86 @@ def step(net, owners, site, who):
     return 3 - who
 
 
+PRIMER = Primer(
+    size=3,
+    pages=(
+        Page(
+            "Vert and Horz take turns: each puts a stone into an empty hole, one of the round "
+            "places. Stones are never taken or moved.",
+            moves="C8 F5",
+        ),
+        Page(
+            "The areas between the lines are cells; the holes on its border are a cell's own. "
+            "Whoever first has half of them conquers the cell: two of three holes, three of five "
+            "or six. Vert has conquered the corner, and keeps it though Horz takes the third hole. "
+            "Vert's cells have upright strokes, Horz's level ones.",
+            start="Vert A1 C2; Horz E5 H7; Horz to move",
+            moves="B3",
+        ),
+        Page(
+            "Most holes belong to several cells, so that one stone may conquer more than one. C2 "
+            "has just conquered the corner, with A1, and the cell beside it, with E2.",
+            start="Vert A1 E2; Horz E5 H5; Vert to move",
+            moves="C2",
+        ),
+        Page(
+            "Cells are joined where they have a stretch of border in common. Vert wins by "
+            "conquered cells from the top to the bottom of the board, Horz from left to right; the "
+            "sides have their colours. Nobody can draw.",
+            start="Vert C2 E2 C8 E8; Horz H5 F5 E5 B7; Vert to move",
+            moves="D5",
+        ),
+        Page(
+            "Swap: after the first move the second player may exchange seats instead of putting a "
+            "stone. That player then is Vert, with the stone on the board, and Horz moves.",
+            moves="E5",
+        ),
+    ),
+    lessons=(
+        Lesson(
+            "You are Vert. Put a stone into a hole: click it, or type its name.",
+            "",
+            "The stone stays there. Now it would be Horz's turn.",
+        ),
+        Lesson(
+            "The corner at the top left has three holes, A1, C2 and B3. You have A1: conquer the "
+            "cell.",
+            "C2 B3",
+            "Two of three holes are half or more: the cell is yours for good.",
+            "That conquers nothing: take C2 or B3.",
+            start="Vert A1; Horz E5; Vert to move",
+        ),
+        Lesson(
+            "You have A1 and E2. One more stone conquers two cells at once.",
+            "C2",
+            "C2 belongs to the corner, with A1, and to the cell beside it, with E2.",
+            "That does not conquer two cells. Look for the hole between A1 and E2.",
+            start="Vert A1 E2; Horz E5 H5; Vert to move",
+        ),
+        Lesson(
+            "Horz is about to join left and right along the bottom. Stop it.",
+            "B7",
+            "Without B7 Horz has neither of the two cells on the left.",
+            "Horz then takes B7: that conquers two cells, and they join left and right.",
+            start="Vert A1 C2 E2 A9 I9; Horz G2 B5 H5 H7 E8; Vert to move",
+        ),
+        Lesson(
+            "You have cells at the top and at the bottom. Join them.",
+            "B5 D5",
+            "You win: a chain of your cells leads from the top to the bottom.",
+            "That does not join them. Look for a hole of both cells between, on the left.",
+            start="Vert C2 E2 C8 E8; Horz H5 F5 E5 B7; Vert to move",
+        ),
+    ),
+)
+
 CONHEX = Rules(
     name="conhex",
     title="ConHex",
     players=("Vert", "Horz"),
     sizes=range(2, 9),
     size=5,
+    small=4,
     lay=lay,
     step=step,
     winner=kernels.crossed,
@@ -178,4 +253,5 @@ CONHEX = Rules(
         "top and bottom by cells, Horz left and right. Michail Antonow, 2002; board and rules are "
         "his copyright."
     ),
+    primer=PRIMER,
 )

@@ -16,6 +16,7 @@ from ..core.errors import NotationError, Refused, shown
 from ..core.honeycomb import Cell, honeycomb
 from ..core.kernels import tally
 from ..core.lattice import NO_I, letters, number
+from ..core.primer import Lesson, Page, Primer
 from ..core.rules import Effect, Rules
 
 
@@ -78,11 +79,81 @@ def step(net, owners, site, who):
     return who if tally(net, owners, site, 3 - who) >= 2 else 3 - who
 
 
+PRIMER = Primer(
+    size=5,
+    pages=(
+        Page(
+            "X and O take turns and claim empty cells. Nobody may pass, and what is claimed stays "
+            "as it is. X has crosses, O rings.",
+            moves="C3 B1",
+        ),
+        Page(
+            "Whoever claims a cell that touches two or more cells of the other has to claim "
+            "another one in the same turn. For the player to move these cells have a dotted rim: "
+            "here X goes on after B3 and C3, which touch B2 and C4.",
+            start="X A3 E3; O B2 C4; X to move",
+        ),
+        Page(
+            "The turn ends with a cell that touches fewer. X has claimed B3 and then D5, and now "
+            "O is to move: the dotted cells are O's to go on with. Nobody has to claim these while "
+            "there are others.",
+            start="X A3 E3; O B2 C4; X to move",
+            moves="B3 D5",
+        ),
+        Page(
+            "When the board is full, whoever owns more cells wins. The number of cells is odd, so "
+            "there are no draws. X has 10 of 19 here.",
+            start="X B1 B2 C1 C2 D3 D4 E3 E5; O A1 A2 A3 B3 B4 C4 C5 D5; X to move",
+            moves="C3 D2 E4",
+        ),
+    ),
+    lessons=(
+        Lesson(
+            "You are X. Claim a cell: click it, or type its name.",
+            "",
+            "It touches no cell of O, so the turn is over. Now it would be O's turn.",
+        ),
+        Lesson(
+            "Cells with a dotted rim touch two or more cells of O. Claim one of them.",
+            "B3 C3",
+            "It touches B2 and C4, so that you go on: one cell more for you in this turn.",
+            "That cell touches fewer than two cells of O, and the turn is over. The dotted ones "
+            "are B3 and C3.",
+            start="X A3 E3; O B2 C4; X to move",
+        ),
+        Lesson(
+            "Your turn goes on. End it with a cell that touches fewer than two cells of O.",
+            "A1 A2 B1 B4 C1 C2 C5 D2 D3 D4 D5 E4 E5",
+            "The turn ends here: two cells for you, and one that O cannot claim any more.",
+            "C3 touches B2 and C4 too, so that you would have to go on.",
+            start="X A3 E3; O B2 C4; X to move",
+            moves="B3",
+        ),
+        Lesson(
+            "Give nothing away: claim a cell that leaves O no cell to go on with.",
+            "A3",
+            "No empty cell touches two of yours in O's reach: whatever O claims, its turn is over.",
+            "Then O has a cell that touches two of yours, and goes on there. Try a corner beside "
+            "a cell of your own.",
+            start="X A2 D5 E3; O B3 C1 E5; X to move",
+        ),
+        Lesson(
+            "Three cells are left, and each of you has 8. Which one first?",
+            "C3",
+            "C3 touches two cells of O or more: you go on, take a second one, and win 10 to 9.",
+            "The turn is over then, and O takes the two others. First the cell after which you go "
+            "on.",
+            start="X B1 B2 C1 C2 D3 D4 E3 E5; O A1 A2 A3 B3 B4 C4 C5 D5; X to move",
+        ),
+    ),
+)
+
 COPOLYMER = Rules(
     name="copolymer",
     players=("X", "O"),
     sizes=range(3, 26, 2),
     size=19,
+    small=7,
     lay=lay,
     step=step,
     winner=kernels.majority,
@@ -97,4 +168,5 @@ COPOLYMER = Rules(
         "When the board is full, whoever owns more cells wins. Mark Steere, 2006, who wishes its "
         "name and its rules to stay as they are."
     ),
+    primer=PRIMER,
 )

@@ -9,6 +9,7 @@ from ..core import kernels
 from ..core.board import Board
 from ..core.honeycomb import Cell, Crossing, honeycomb
 from ..core.lattice import letters
+from ..core.primer import Lesson, Page, Primer
 from ..core.rules import Rules
 
 
@@ -66,11 +67,86 @@ def ring(rim: list[Cell], inside: dict[Cell, int]) -> list[tuple[Cell, int]]:
     return list(dict(found).items())
 
 
+PRIMER = Primer(
+    size=4,
+    pages=(
+        Page(
+            "X and O take turns: each claims one empty cell. What is claimed stays as it is. X has "
+            "crosses, O rings; the last cell claimed has a bright rim.",
+            moves="C3 D4 B4",
+        ),
+        Page(
+            "The dashed cells around the board cannot be claimed: each is a copy of the cell on "
+            "the far side, which is next to it there. So A4, on the left edge, touches F3 and F4, "
+            "and its copy on the right lies beside both.",
+            start="X A4; O D3; X to move",
+            marks="F3 F4",
+        ),
+        Page(
+            "You win by a loop of your cells that crosses the edge an odd number of times. Here X "
+            "goes from A4 along the row to F4, and F4 touches A4 across the edge: one crossing.",
+            start="X A4 B4 C4 E4 F4; O B3 D3 C5 E5 D2; X to move",
+            moves="D4",
+        ),
+        Page(
+            "A loop that stays on the board wins nothing, nor does one that crosses the edge "
+            "twice. A full board has a winning loop of one player, so there are no draws: to stop "
+            "the other's loops is to win.",
+            start="X C4 E4 D3 E3 C5 D5; O D4 B3 F4 A5 E1; X to move",
+        ),
+        Page(
+            "Swap: after the first move the second player may exchange seats instead of claiming. "
+            "That player then is X, with the cell that was claimed, and O moves. So begin with a "
+            "cell that is neither too good nor too bad.",
+            moves="D4",
+        ),
+    ),
+    lessons=(
+        Lesson(
+            "You are X. Claim a cell: click it, or type its name.",
+            "",
+            "The cell is yours, and stays so. Now it would be O's turn.",
+        ),
+        Lesson(
+            "A4, on the left edge, is yours. Claim a cell that it touches across the edge.",
+            "F3 F4",
+            "It touches A4: the dashed copy of A4 beside it shows how.",
+            "That cell does not touch A4 across the edge. Look for the dashed copy of A4 on the "
+            "right, and claim a cell beside it.",
+            start="X A4; O D3; X to move",
+        ),
+        Lesson(
+            "One cell closes your loop across the edge. Claim it.",
+            "D4",
+            "You win: from A4 to F4, and from there across the edge to A4.",
+            "That does not close the loop: there is still a gap in the row of A4 and F4.",
+            start="X A4 B4 C4 E4 F4; O B3 D3 C5 E5 D2; X to move",
+        ),
+        Lesson(
+            "O is about to close a loop from the top to the bottom, where C6 touches D1 across the "
+            "edge. Stop it.",
+            "D4",
+            "O's loop is cut there. To stop every loop of the other is to make one's own.",
+            "O then claims D4 and wins: D1, D2, D3, D4, C5, C6, and across the edge D1.",
+            start="X C4 B3 E2 E5; O D1 D2 D3 C5 C6; X to move",
+        ),
+        Lesson(
+            "You are O, and X has opened in the middle. On a board as small as this X then wins, "
+            "with best play. Take the cell over: press Swap, or type swap.",
+            "swap",
+            "The cell is yours: you are X now, and the other goes on as O.",
+            "That leaves X the better side. Take it over instead: swap.",
+            moves="D4",
+        ),
+    ),
+)
+
 PROJEX = Rules(
     name="projex",
     players=("X", "O"),
     sizes=range(3, 15),
     size=6,
+    small=4,
     lay=lay,
     step=kernels.claim,
     winner=kernels.looped,
@@ -79,4 +155,5 @@ PROJEX = Rules(
         "Whoever leaves the board arrives on the far side. Close a loop of your cells that crosses "
         "the edge an odd number of times and you win. Bill Taylor, 1994."
     ),
+    primer=PRIMER,
 )

@@ -1,4 +1,4 @@
-"""The levels of computer players: how well each evaluates positions and how long it searches."""
+"""The levels of computer players: their names, how well each evaluates, how long it searches."""
 
 from __future__ import annotations
 
@@ -27,6 +27,15 @@ STRENGTHS = {
     5: Strength(256, share=1 / 6, exact=12),
     6: Strength(256, share=1, exact=24),
 }  # level 1 uses none of it
-LEVELS = range(1, 7)
-EASE = {LEVELS[0]: " (easiest)", LEVELS[-1]: " (strongest)"}
-LABELS = {level: f"{level}{EASE.get(level, '')}" for level in LEVELS}
+WORDS = ("beginner", "learner", "casual player", "club player", "strong player", "expert")
+LEVELS = range(1, len(WORDS) + 1)
+LABELS = {level: f"{level}, {word}" for level, word in zip(LEVELS, WORDS, strict=True)}
+
+
+def called(level: int) -> str:
+    """A level as it is called on boards and in menus.
+
+    >>> called(3)
+    'level 3, casual player'
+    """
+    return f"level {LABELS[level]}"

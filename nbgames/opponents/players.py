@@ -22,7 +22,7 @@ from ..core.game import Game
 from ..core.integers import integer, seeded
 from ..core.position import SWAP, Position
 from ..play.match import Match
-from .levels import LEVELS, STRENGTHS, Strength
+from .levels import LEVELS, STRENGTHS, Strength, called
 from .tactics import candidates, wins
 
 if TYPE_CHECKING:
@@ -96,6 +96,11 @@ class Opponent:
     seconds: float | None = None
     nodes: int | None = None
     clock: Callable[[], float] = field(default=monotonic, repr=False)
+
+    @property
+    def title(self) -> str:
+        """What its level is called, such as "level 3, casual player"."""
+        return called(self.level)
 
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.

@@ -109,7 +109,16 @@ def typed(game: Game) -> str:
     site, row = board.names[0], [f"row {min(board.lines)}"] if board.lines else []
     moves = [site, *(["swap"] if game.rules.swap else []), "resign"]
     questions = [f"neighbours {site}", *row, "chains", "last", "who", "mine"]
-    commands = ["undo", "redo", "new", f"mark {site}", "comment well played", "record"]
+    commands = [
+        "undo",
+        "redo",
+        "new",
+        f"mark {site}",
+        "comment well played",
+        "record",
+        "about",
+        "keys",
+    ]
     return (
         f"type a move ({', '.join(moves)}), a question ({', '.join(questions)}) "
         f"or a command ({', '.join(commands)})"

@@ -12,6 +12,8 @@ _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
+SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| *([=<>?:;,{}()\[\]|&]+) *')
+CAREFUL = re.compile(r"[`/']")  # a template, a pattern or a quotient: such a line stays as it is
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -26,7 +28,7 @@ def sheet(file: str) -> str:
 
 
 def _packed(text: str) -> str:
-    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])", "", text, flags=re.S)
+    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])|;\s*(?=})", "", text, flags=re.S)
 
 
 def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
@@ -66,9 +68,18 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     text = re.sub(
         r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
     )
-    text = BLANK.sub("", COMMENT.sub("", text))
+    text = _close(BLANK.sub("", COMMENT.sub("", text)))
     return (
         f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
+    )
+
+
+def _close(text: str) -> str:
+    """A module without the blanks around what needs none."""
+    lines = text.split("\n")
+    return "\n".join(
+        line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
+        for line in lines
     )
 
 

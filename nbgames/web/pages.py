@@ -21,8 +21,10 @@ from ..graphs.polyhedra import hemi_icosahedron, projective
 from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
+from .about import guide
 from .bundle import bundled
 from .playing import known, modules
+from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
@@ -66,7 +68,7 @@ def _opened(
         about["globe"] = globe(game)
     data = {
         **{"board": board_svg(game.board), "facts": about, "player": thinking(game)},
-        **{"record": str(m), "sphere": sphere},
+        **{"record": str(m), "sphere": sphere, "guide": guide(game.rules)},
     }
     if posed:
         data["puzzle"] = posed
@@ -88,6 +90,7 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     for game in games or every:
         yield f"{address.tag(game)}.html", to_html(match(game))
     yield "puzzles.html", puzzles_html(every_puzzle())
+    yield "tutorial.html", tutorial_html()
     hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
     yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
     yield "index.html", _index(hemi)
@@ -99,13 +102,15 @@ def _index(hemi: Game) -> str:
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
         sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
-        asked = f'<p><a href="puzzles.html#{rules.name}">Puzzles</a></p>'
+        more = [("tutorial", "First moves")] if rules in TAUGHT else []
+        more += [("puzzles", "Puzzles")] if rules.name in TRAINED else []
+        linked = " · ".join(f'<a href="{page}.html#{rules.name}">{say}</a>' for page, say in more)
         data = b64encode(svg(match(usual)).encode()).decode()
         picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
         items.append(
             f'<li><a href="{address.tag(usual)}.html">{picture}{usual.title}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
-            f"{asked if rules.name in TRAINED else ''}</li>"
+            f"<p>{linked}</p></li>"
         )
     return shell.page("Board games", f'<ul class="nb-pages">{"".join(items)}</ul>')
 

@@ -10,6 +10,7 @@ from ..draw.svg import board_svg
 from ..games import GAMES
 from ..notation import address
 from . import shell
+from .about import guide
 from .bundle import bundled, styled
 from .playing import known, modules_of_all
 
@@ -25,6 +26,7 @@ def packed(given: Sequence[Puzzle]) -> str:
             tag: {"facts": known(game), "board": board_svg(game.board)}
             for tag, game in games.items()
         },
+        "guides": {game.name: guide(game.rules) for game in games.values()},
         "posed": [posed(puzzle) for puzzle in given],
         "ratings": ratings(),
     }

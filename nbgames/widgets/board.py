@@ -20,6 +20,7 @@ from ..draw.svg import board_svg
 from ..play import arrows
 from ..play.match import Match
 from ..play.table import Table
+from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
 from .computer import Computer, Opponent
@@ -89,6 +90,7 @@ class BoardWidget(anywidget.AnyWidget):
     over = traitlets.Dict().tag(sync=True)
     analysis = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)
+    guide = traitlets.Dict().tag(sync=True)
     more = traitlets.List(traitlets.Unicode()).tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
@@ -342,7 +344,10 @@ class BoardWidget(anywidget.AnyWidget):
         table = self._shown
         now = standing(table.match)
         if computer:
-            now |= {"says": f"{computer.says(table.match)}{now['says']}"}
+            now |= {
+                "says": f"{computer.says(table.match)}{now['says']}",
+                "who": computer.seated(table.match),
+            }
         if keeper and table is not self.table:
             now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
         waits = bool(computer and computer.plays(table.match))
@@ -368,6 +373,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "again": self._desk.offers,
             },
             "more": _REVIEW if self._desk.analyst.told else self.more,
+            "guide": self._desk.guide,
             "analysis": self._desk.reviewed,
             "review": self._desk.analyst.page if self._desk.may_analyse else {},
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
@@ -409,7 +415,8 @@ class BoardWidget(anywidget.AnyWidget):
     def _carry_out(self, deed: str) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""
         try:
-            with self._keeper.asked() if self._keeper else nullcontext():
+            keeper = None if deed in READ else self._keeper  # to read is no wish to go on
+            with keeper.asked() if keeper else nullcontext():
                 how, words = self._desk.carry_out(deed)
             return (how, words) if how or not self._keeper else self._keeper.told()
         except GameError as error:

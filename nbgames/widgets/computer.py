@@ -8,9 +8,10 @@ from time import monotonic
 from typing import Protocol
 
 from ..core.errors import GameError
-from ..core.position import SWAP, Position
+from ..core.position import SECOND, SWAP, Position
 from ..play.match import Match
 from ..play.table import Table
+from .line import named
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 
@@ -18,7 +19,8 @@ class Opponent(Protocol):
     """A computer player: it chooses a word, the whole turn where a turn has several claims.
 
     One that also has `think(m)`, an iterator of thoughts with `word` and `nodes`, the last of which
-    counts, shows how far it is, and stops between two thoughts.
+    counts, shows how far it is, and stops between two thoughts. Its `title`, if it has one, stands
+    above the board.
     """
 
     def choose(self, m: Match) -> str: ...
@@ -53,12 +55,22 @@ class Computer:
     def _side(self, m: Match) -> int:
         return 3 - self.seat if SWAP in m.claims else self.seat
 
+    def seated(self, m: Match) -> list[str]:
+        """Who plays FIRST and who SECOND, as it stands above the board."""
+        title = getattr(self.opponent, "title", "")
+        names = ["You", f"Computer, {title}" if title else "Computer"]
+        return named(m, names if self._side(m) == SECOND else names[::-1])
+
     def says(self, m: Match) -> str:
-        """Who the person is, and how it ended for them."""
-        player = m.game.players[2 - self._side(m)]
-        if m.outcome:
-            return {self._side(m): "You lost. ", None: ""}.get(m.outcome.winner, "You won. ")
-        return f"You are {player}{f', against level {self.level}' if self.level else ''}. "
+        """How it ended for the person; nothing before, or if nobody won."""
+        if not m.outcome:
+            return ""
+        return {self._side(m): "You lost. ", None: ""}.get(m.outcome.winner, "You won. ")
+
+    def give_way(self, m: Match) -> None:
+        """Leave the player who is to move in a match to the person, and take the other."""
+        if self.plays(m):
+            self.seat = 3 - self.seat
 
     @property
     def level(self) -> int:

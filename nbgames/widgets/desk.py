@@ -12,6 +12,7 @@ from ..notation.record import set_up
 from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
+from ..web.about import READ
 from .analyst import Analyst
 from .computer import Computer, Opponent
 
@@ -29,6 +30,7 @@ class Desk:
         self.computer: Computer | None = None
         self.analyst = Analyst(table, changed)
         self.editor: Editor | None = None
+        self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
 
     def attend(self) -> None:
         """Let the computer player think if it is to move, but not while a position is set up."""
@@ -82,11 +84,18 @@ class Desk:
             raise NotationError(f"{error}; type help for all that can be typed") from None
 
     def play(self, count: int, word: str) -> None:
-        """Play a person's word, here, or from an earlier position for whoever is to move there."""
+        """Play a person's word, here, or from an earlier position for whoever is to move there.
+
+        There it is the person's turn, though the computer player has sat in that seat.
+        """
         if self.editor:
             raise Refused("a position is being set up: say who is to move, or leave it")
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
+        if self.computer and count != self.table.count:
+            before = self.table.after(count)
+            before.play(word)  # refused before anybody changes seats
+            self.computer.give_way(before)
         self.table.play_from(count, word)
 
     def play_from(self, rest: str) -> None:
@@ -185,12 +194,15 @@ class Desk:
         """What is offered after a game against the computer player: labels, and what they ask."""
         if not self.computer or not self.table.match.outcome:
             return []
-        from ..opponents.levels import LEVELS
+        from ..opponents.levels import LEVELS, WORDS
 
         level = self.computer.level
-        labels = ["Rematch", "Change sides"]
-        labels += ["Harder"] * (level in LEVELS[:-1]) + ["Easier"] * (level in LEVELS[1:])
-        return [[label, f"again {label.lower()}"] for label in labels]
+        offered = [["Rematch", "again rematch"], ["Change sides", "again change sides"]]
+        if level in LEVELS[:-1]:
+            offered.append([f"Harder: {WORDS[level]}", "again harder"])
+        if level in LEVELS[1:]:
+            offered.append([f"Easier: {WORDS[level - 2]}", "again easier"])
+        return offered
 
     def again(self, how: str) -> None:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
@@ -205,6 +217,11 @@ class Desk:
         elif how != "rematch":
             computer.become(_stronger(computer, 1 if how == "harder" else -1))
         self.table.new()
+
+    def tell(self, what: str) -> None:
+        """Have the page show what there is to read: "about", the rules in pictures, or "keys"."""
+        self.guide = {**self.guide, what: READ[what](self.table.match.game.rules)}
+        self.changed()
 
     def think(self, on: bool) -> None:
         if self.computer:
@@ -230,6 +247,8 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
     "analyse": Desk.analyse,
     "again": Desk.again,
+    "about": lambda desk, rest: desk.tell("about"),
+    "keys": lambda desk, rest: desk.tell("keys"),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import Any
 
 from ..core.kernels import changed
 from ..draw.elements import chain_path
-from ..play.match import Match
+from ..play.match import SEATS, Match
 from ..play.sentences import says
 from ..web.facts import PAGE, PAGES
 from ..web.kernels import keeps
@@ -83,13 +84,19 @@ def standing(now: Match) -> dict[str, Any]:
     chain = [board.site(name) for name in now.outcome.chain] if now.outcome else ()
     return {
         "to_move": now.to_move or 0,
-        "seats": list(now.seats),
+        "who": [] if now.openers == SEATS else named(now, now.seats),
         "turn": _turn(now),
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
         "says": says(now),
         "chain": chain_path(board, chain),
     }
+
+
+def named(now: Match, seats: Iterable[str]) -> list[str]:
+    """The names of persons with those of their players."""
+    players = now.game.players
+    return [f"{name} ({player})" for name, player in zip(seats, players, strict=True)]
 
 
 def _turn(now: Match) -> list[int]:

@@ -12,7 +12,7 @@ from ..core.errors import GameError
 from ..core.position import FIRST, SECOND
 from ..games import GAMES
 from ..opponents import opponent
-from ..opponents.levels import LABELS
+from ..opponents.levels import LEVELS, called
 from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
@@ -42,7 +42,7 @@ class Menu:
         self.tables: list[Any] = []
         self._game = _choice("Game", [(GAMES[name].title, name) for name in sorted(GAMES)], START)
         self._size = _choice("Size", _sizes(START), GAMES[START].size)
-        self._against = _choice("Against", _levels(), PEOPLE)
+        self._against = _choice("Against", _levels(), LEVELS[0])
         self._seat = _choice("You are", _seats(START), FIRST)
         play = ipywidgets.Button(
             description="Play", button_style="primary", icon="play", layout={"width": "7em"}
@@ -175,13 +175,14 @@ def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidget
 
 
 def _sizes(name: str) -> list[tuple[str, int]]:
-    usual = GAMES[name].size
-    return [(f"{size} (usual)" if size == usual else str(size), size) for size in GAMES[name].sizes]
+    rules = GAMES[name]
+    told = {rules.small: " (for beginners)", rules.size: " (usual)"}
+    return [(f"{size}{told.get(size, '')}", size) for size in rules.sizes]
 
 
 def _levels() -> list[tuple[str, int]]:
-    computer = [(f"computer {label}", level) for level, label in LABELS.items()]
-    return [("a person here", PEOPLE), *computer]
+    computer = [(f"computer, {called(level)}", level) for level in LEVELS]
+    return [*computer, ("a person here", PEOPLE)]
 
 
 def _seats(name: str) -> list[tuple[str, int]]:

@@ -50,7 +50,8 @@ def deeds(game, random):
     fixed = [
         "undo", "undo", "undo", "redo", "redo", "swap", "resign", "new", "record", "chains", "last",
         "who", "mine", "help", "row 2", "leave", "clear", "edit", "stop", "think", "mark", "mark ",
-        "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y", "comment 99:no", "begin",
+        "about", "keys", "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y",
+        "comment 99:no", "begin",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
         "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",

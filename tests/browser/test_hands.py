@@ -322,10 +322,11 @@ def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
         board.button(label).click()
         expect(again).to_have_count(0)
 
-    expect(board.part("says")).to_contain_text("You are X, against level 1.")
-    end_and("Harder")
-    expect(board.part("says")).to_contain_text("You are X, against level 2.")
+    seats = board.part("seats").locator("span")
+    expect(seats).to_have_text(["You (X)", "Computer, level 1, beginner (O)"])
+    end_and("Harder: learner")
+    expect(seats).to_have_text(["You (X)", "Computer, level 2, learner (O)"])
     end_and("Change sides")
-    expect(board.part("says")).to_contain_text("You are O, against level 2.")
+    expect(seats).to_have_text(["Computer, level 2, learner (X)", "You (O)"])
     assert widget.table.lines  # what was played is kept
     widget.close()

@@ -130,6 +130,7 @@ MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
 
 def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook):
     desk = Desk(open_notebook([MENU]))
+    desk.page.get_by_label("Against").select_option("a person here")
     choose = desk.page.locator("button", has_text=re.compile("Play$"))
     choose.click()
     play(desk, "F6")

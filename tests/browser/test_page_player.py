@@ -172,3 +172,19 @@ def test_a_person_swaps_and_the_computer_keeps_its_seat(against):
     page.wait()
     moves = page.saved().moves
     assert moves[1] == "swap" and len(moves) == 3
+
+
+def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
+    page = against(nbgames.match("projex", 3).play("B2", "C3", "D3"))
+    seats = page.page.locator(".nb-seats span")
+    expect(seats).to_have_count(0)
+    page.sit(1, "second")
+    expect(seats).to_have_text(["You (X)", "Computer, level 1, beginner (O)"])
+    page.wait()
+    page.page.get_by_label("first move").click()
+    page.page.get_by_label("move after").click()
+    page.page.locator('[data-site]:not([data-owner="1"], [data-owner="2"])').first.click()
+    page.page.get_by_role("button", name="Play here").click()
+    expect(seats).to_have_text(["Computer, level 1, beginner (X)", "You (O)"])
+    page.wait()
+    assert [seat.split()[0] for seat in seats.all_inner_texts()] == ["Computer,", "You"]

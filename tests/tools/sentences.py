@@ -17,10 +17,11 @@ from nbgames.web import bundle
 from tools import house, parser
 
 KEPT = Path(__file__).parent.parent / "data/sentences.txt"
-SPEAKING = ("core", "notation", "play", "draw", "analysis", "widgets")
+SPEAKING = ("core", "games", "notation", "play", "draw", "analysis", "widgets")
+KEYS = ("web.about", "opponents.levels")
 WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{[^{}]*\}")
 CODE = re.compile(
-    r"[{};] *[\w-]+:|^[<.#@]|</|\\[wd]|=\"|\bnb-|^def |\(prefers-"
+    r"[{};] *[\w-]+:|^[<.#@]|</|\\[wd]|=\"|\bnb-|^def |\(prefers-|; \w+ to move$"
 )  # style sheets, elements, patterns
 TWIN = re.compile(r"^\| ((?:`\w+\.js`(?:, )?)+) \| `", re.M)
 PART = r"\$\{((?:[^{}`]|`[^`]*`|\{[^{}]*\})*)\}"  # of a template, maybe with a template in it
@@ -42,7 +43,7 @@ def listing() -> str:
     lines = [
         f"{name.replace('.', '/')}.py: {said}"
         for name, path in house.MODULES.items()
-        if name.split(".")[0] in SPEAKING
+        if name.split(".")[0] in SPEAKING or name in KEYS
         for said in in_python(path.read_text("utf-8"))
     ]
     twins = set(re.findall(r"\w+\.js", " ".join(TWIN.findall(house.PAGE.read_text("utf-8")))))

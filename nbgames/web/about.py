@@ -1,0 +1,55 @@
+"""What there is to read below a board: the rules in pictures, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from ..core.rules import Rules
+from ..draw.guide import XHTML, pictures
+
+# One table, which boards show, the README lists and tests press.
+KEYS = (
+    (("←", "→", "↑", "↓"), "go to the next site that way"),
+    (("7", "9", "1", "3"), "the same along the diagonals"),
+    (("Home", "End"), "go to the ends of the row"),
+    (("Enter", "Space"), "claim the site"),
+    (("u",), "take back"),
+    (("r",), "play again what was taken back"),
+    (("s",), "swap"),
+    (("a",), "analyse the match"),
+    (("Page Up", "Page Down"), "show the position before, the one after"),
+    (("Ctrl+Home", "Ctrl+End"), "show the first position, the last one"),
+    (("Escape",), "back from an earlier position or a question"),
+    (("+", "-"), "zoom"),
+    (("m",), "draw a ring, or at a second site an arrow"),
+    (("?",), "show these keys"),
+)
+
+
+# What can be read, by its name on the page and as a typed word, and how it is made.
+READ: dict[str, Callable[[Rules], str]] = {"about": pictures, "keys": lambda rules: listed()}
+
+
+def guide(rules: Rules) -> dict[str, str]:
+    """All that there is to read, as XHTML."""
+    return {name: made(rules) for name, made in READ.items()}
+
+
+def told() -> str:
+    """The keys as text, a line each, as the README has them.
+
+    >>> told().splitlines()[3]
+    'Enter, Space          claim the site'
+    """
+    return "".join(f"{', '.join(keys):22}{does}\n" for keys, does in KEYS)
+
+
+def listed() -> str:
+    """The keys as XHTML, for the panel below a board."""
+    rows = (
+        f"<dt>{' '.join(f'<kbd>{escape(key)}</kbd>' for key in keys)}</dt><dd>{escape(does)}</dd>"
+        for keys, does in KEYS
+    )
+    head = "<p>With the focus on the board:</p>"
+    return f'<div xmlns="{XHTML}">{head}<dl class="nb-keyed">{"".join(rows)}</dl></div>'

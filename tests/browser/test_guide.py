@@ -1,0 +1,86 @@
+"""What there is to read below a board, asked for in every way: the rules in pictures, the keys."""
+
+import pytest
+from playwright.sync_api import expect
+
+import nbgames
+from nbgames.web.about import KEYS
+
+PRESSED = {"←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown", "Ctrl": "Control"}
+WITHHELD = """() => document.querySelector('.nb-root').addEventListener('keydown', event =>
+  queueMicrotask(() => { window.withheld = event.defaultPrevented; }))"""
+
+
+def folded(board, label):
+    return board.page.locator("details", has=board.page.locator("summary", has_text=label))
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, dark):
+    board = show(nbgames.match(name), dark=dark, viewport={"width": 360, "height": 740})
+    pictures = board.part("page").locator("svg")
+    expect(pictures).to_have_count(0)
+    board.page.get_by_text("About", exact=True).click()
+    expect(pictures).to_have_count(len(nbgames.GAMES[name].primer.pages))
+    board.page.get_by_text("Keys", exact=True).click()
+    expect(board.part("keyed").locator("dt")).to_have_count(len(KEYS))
+    assert board.asked() == ["about", "keys"]
+    assert board.tab.ask("() => document.documentElement.scrollWidth") <= 360
+    assert board.violations() == []
+    assert board.tab.errors == []
+
+
+@pytest.mark.parametrize("how", ["typed", "a key"])
+def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
+    board = show(nbgames.match("projex", 4))
+    keys = folded(board, "Keys")
+    for _ in range(2):
+        if how == "typed":
+            board.type("keys")
+        else:
+            board.cell("B4").focus()
+            board.keys("?")
+        expect(keys).to_have_attribute("open", "")
+        expect(keys.locator("summary")).to_be_focused()
+        keys.locator("summary").press("Enter")
+        expect(keys).not_to_have_attribute("open", "")
+    assert board.asked() == ["keys"]
+
+
+@pytest.mark.parametrize("key", [key for keys, _ in KEYS for key in keys if key != "Escape"])
+def test_a_board_takes_every_key_that_it_lists(show, key):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.cell("B4").focus()
+    board.tab.ask(WITHHELD)
+    board.keys("+".join(PRESSED.get(part, part.replace(" ", "")) for part in parts(key)))
+    assert board.tab.ask("() => withheld")
+
+
+def test_escape_leads_back_from_an_earlier_position(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.cell("B4").focus()
+    board.keys("PageUp")
+    expect(board.button("Back to the game")).to_be_visible()
+    board.keys("Escape")
+    expect(board.button("Back to the game")).to_be_hidden()
+
+
+def parts(key):
+    return [key] if key == "+" else key.split("+")
+
+
+def test_a_page_without_python_has_them_too(open_tab, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(nbgames.match("copolymer", 5).to_html(), "utf-8")
+    tab = open_tab()
+    tab.page.goto(file.as_uri())
+    tab.page.get_by_text("About", exact=True).click()
+    pictures = tab.page.locator(".nb-page svg")
+    expect(pictures).to_have_count(len(nbgames.GAMES["copolymer"].primer.pages))
+    dotted = pictures.locator("[data-obliges]").first
+    assert "2.4" in dotted.evaluate("cell => getComputedStyle(cell).strokeDasharray")
+    tab.page.locator(".nb-typed").fill("keys")
+    tab.page.locator(".nb-typed").press("Enter")
+    expect(tab.page.locator(".nb-keyed dt")).to_have_count(len(KEYS))
+    assert tab.errors == [] == tab.outside

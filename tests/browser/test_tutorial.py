@@ -1,0 +1,183 @@
+"""The tutorial as a beginner uses it, on a page and in JupyterLab, by mouse, keys and words."""
+
+from importlib.resources import files
+
+import pytest
+from browser.test_page import AXE, NARROW
+from playwright.sync_api import expect
+
+import nbgames
+from nbgames.draw.guide import position
+from nbgames.web.teaching import TAUGHT, tutorial_html
+
+LESSONS = [(rules, lesson) for rules in TAUGHT for lesson in rules.primer.lessons]
+FIRST = {rules.name: [of for of, _ in LESSONS].index(rules) for rules in TAUGHT}
+PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"
+FITS = """() => { const { scrollHeight, clientHeight } = document.querySelector('.nb-verdict');
+  return scrollHeight <= clientHeight; }"""
+OWNED = """() => [...document.querySelectorAll('[data-site][data-owner]')]
+  .filter(({ dataset }) => '12'.includes(dataset.owner)).length"""
+
+
+class Taught:
+    """A tutorial, and which lesson it shows."""
+
+    def __init__(self, tab):
+        self.tab, self.page = tab, tab.page
+        self.page.wait_for_selector("[data-site]")
+
+    @property
+    def number(self):
+        return int(self.page.locator(".nb-taught").get_attribute("data-lesson"))
+
+    def says(self, words):
+        expect(self.page.locator(".nb-verdict")).to_contain_text(words)
+
+    def type(self, text):
+        self.page.locator(".nb-typed").fill(text)
+        self.page.locator(".nb-typed").press("Enter")
+
+    def press(self, label):
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def site(self, name):
+        rules, _ = LESSONS[self.number]
+        board = nbgames.game(rules, rules.primer.size).board
+        return self.page.locator(f'[data-site="{board.site(name)}"]')
+
+
+@pytest.fixture
+def taught(open_tab, tmp_path):
+    def opened(**options):
+        file = tmp_path / "tutorial.html"
+        file.write_text(tutorial_html(), "utf-8")
+        tab = open_tab(**options)
+        tab.page.goto(file.as_uri())
+        return Taught(tab)
+
+    return opened
+
+
+def wrong(rules, lesson):
+    """A word that is not right, if there is one."""
+    m = position(rules, lesson)
+    right = {m.play(word).claims[-1] for word in lesson.right.split()}
+    words = [word for word in m.legal() if right and word not in right and word != "swap"]
+    return words[0] if words else None
+
+
+def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
+    page = taught()
+    for number, (rules, lesson) in enumerate(LESSONS):
+        assert page.number == number
+        expect(page.page.locator(".nb-asks")).to_have_text(lesson.asks)
+        before = page.tab.ask(OWNED)
+        if word := wrong(rules, lesson):
+            page.type(word)
+            page.says(f"✗ {word} is not it. {lesson.amiss}")
+            assert page.tab.ask(OWNED) == before  # it is taken back
+        page.type(lesson.right.split()[0] if lesson.right else wrong_or_first(rules, lesson))
+        page.says(f"✓ {lesson.well}")
+        page.type("next")
+    page.says("That was the last lesson.")
+    assert page.number == len(LESSONS) - 1
+    assert page.tab.errors == [] and page.tab.outside == []
+
+
+def wrong_or_first(rules, lesson):
+    return position(rules, lesson).legal()[0]
+
+
+def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
+    page = taught()
+    page.page.get_by_label("lessons of").select_option("ConHex")
+    page.press("Next")
+    page.site("E2").click()
+    page.says("✗ E2 is not it.")
+    page.site("C2").click()
+    page.says("✓ Two of three holes")
+    owned = page.tab.ask(OWNED)
+    page.site("G2").click()  # what follows is taken back
+    page.says("✓ Two of three holes")
+    assert page.tab.ask(OWNED) == owned
+    page.press("Undo")
+    expect(page.page.locator(".nb-verdict")).to_be_empty()
+    page.site("B3").click()
+    page.says("✓ Two of three holes")
+
+
+def test_everything_is_done_by_keys(taught):
+    page = taught()
+    page.page.get_by_label("lessons of").select_option("Projex")
+    page.page.locator('[data-site][tabindex="0"]').focus()
+    for _ in range(4):
+        page.page.keyboard.press("n")
+    page.page.keyboard.press("p")
+    page.says("Press Swap.")
+    page.page.keyboard.press("s")
+    page.says("✓ The cell is yours")
+    page.page.keyboard.press("t")
+    expect(page.page.locator(".nb-verdict")).to_be_empty()
+    page.page.keyboard.press("b")
+    assert page.number == FIRST["projex"] + 3
+    page.page.keyboard.press("p")
+    page.says("What is right is shaded.")
+    assert page.page.locator(".nb-heat > :not(text)").count() == 1
+    site = page.site("D4")
+    site.focus()
+    page.page.keyboard.press("Enter")
+    page.says("✓ O's loop is cut there.")
+
+
+@pytest.mark.parametrize("text", ["nonsense", "Z9", "<b>", "'); //", "line 3", "load nbgames"])
+def test_what_cannot_be_done_is_refused_in_words(taught, text):
+    page = taught()
+    page.type(text)
+    expect(page.page.locator(".nb-trouble")).not_to_be_empty()
+    expect(page.page.locator(".nb-asks")).to_have_text(LESSONS[0][1].asks)
+    assert page.tab.errors == []
+
+
+def test_what_leaves_a_lesson_has_a_way_back(taught):
+    page = taught()
+    page.press("Next")
+    page.type("setup V a1-b2; H; H to move")
+    page.says("This leaves the lesson: Try again goes back to it.")
+    page.press("Try again")
+    page.type("resign")
+    page.says("✗ resign is not it.")
+    page.type("a2-b3")
+    page.says("✓ It ends at a point of your piece")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark):
+    axe = pytest.importorskip("axe_playwright_python")
+    page = taught(
+        color_scheme="dark" if dark else "light",
+        bypass_csp=True,
+        viewport={"width": 360, "height": 740},
+    )
+    page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
+    for rules, lesson in LESSONS[:5]:
+        board = page.tab.ask(PLACE)
+        assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
+        page.type(wrong(rules, lesson) or wrong_or_first(rules, lesson))
+        assert page.tab.ask(AXE) == []
+        assert page.tab.ask(PLACE) == board  # nothing has moved
+        assert page.tab.ask(FITS)
+        page.press("Next")
+
+
+def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(open_notebook):
+    tab = open_notebook(["import nbgames\nnbgames.tutorial('projex')"])
+    page = Taught(tab)
+    page.page.get_by_role("button", name="Next", exact=True).focus()
+    page.page.keyboard.press("b")  # would insert a cell
+    page.page.keyboard.press("n")
+    assert page.page.locator(".jp-CodeCell").count() == 1
+    page.tab.page.locator(".nb-taught").wait_for()
+    expect(page.page.locator(".nb-you")).to_have_text("Lesson 2 of 5")
+    page.type("F3")
+    page.says("✓ It touches A4")
+    assert tab.errors == []

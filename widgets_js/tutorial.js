@@ -1,0 +1,81 @@
+/** The tutorial: for each game a few moves to be found, one after the other. */
+
+import { render } from "./board.js";
+import { flat } from "./camera.js";
+import { able, button, html } from "./html.js";
+import { lesson } from "./lesson.js";
+import { pressedBy } from "./pressed.js";
+import { schemed } from "./scheme.js";
+
+const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
+
+/** What stands above the board. */
+const panelOf = (titles, deeds) => {
+  const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
+  const press = {
+    n: button("Next", "The next lesson (n)", deeds.next),
+    b: button("Back", "The lesson before (b)", deeds.back),
+    t: button("Try again", "Begin this lesson again (t)", deeds.again),
+    p: button("Show", "Shade what is right (p)", deeds.show),
+  };
+  const choice = html("select", { ariaLabel: "lessons of", onchange: () => deeds.begin(Number(choice.value)) },
+    ...titles.map(([title, first]) => html("option", { value: String(first), textContent: title })));
+  const [count, asks, verdict, place] =
+    [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
+  const root = html("section", { className: "nb-root nb-training nb-taught", ariaLabel: "tutorial" },
+    html("div", { className: "nb-tools" }, choice, count), asks, verdict,
+    html("div", { className: "nb-tools" }, ...Object.values(press)),
+    html("p", { className: "nb-keys", textContent:
+      "Keys: n next, b back, t try again, p show. Or type next, back, again, show." }),
+    place);
+  choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
+  return { root, choice, count, asks, verdict, place, press, off: pressedBy(root, press) };
+};
+
+/**
+ * @param {any} data boards, lessons, what is told of the games
+ * @param {string} [game] the one to begin with
+ */
+export const tutorial = ({ boards, lessons }, game = "") => {
+  const first = (name) => lessons.findIndex(({ game }) => game === name);
+  const names = [...new Set(lessons.map(({ game }) => game))];
+  let at = 0;
+  let now = /** @type {any} */ (null);
+  let leave = () => {};
+
+  const tell = () => {
+    if (!now) return;
+    const { verdict: [right, words], isDone } = now.look();
+    const isLast = at + 1 === lessons.length;
+    const text = `${MARKS[right]}${words}${isDone && isLast ? " That was the last lesson." : ""}`;
+    panel.verdict.dataset.right = right;
+    if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
+    able(panel.press.n, !isLast);
+    able(panel.press.b, at > 0);
+    able(panel.press.p, !isDone && lessons[at].right.length > 0);
+  };
+  const pose = (to) => {
+    if (!lessons[to]) return;
+    const hadFocus = panel.place.contains(panel.place.getRootNode().activeElement);
+    at = to;
+    now = null;
+    const given = lessons[at];
+    leave();
+    now = lesson(boards[given.game], given, deeds, tell);
+    leave = render({ model: now.model, el: panel.place }, flat);
+    const of = lessons.filter(({ game }) => game === given.game).length;
+    panel.choice.value = String(first(given.game));
+    panel.count.textContent = `Lesson ${at - first(given.game) + 1} of ${of}`;
+    panel.asks.textContent = given.asks;
+    panel.root.dataset.lesson = String(at);
+    tell();
+    if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
+  };
+  const deeds = {
+    next: () => pose(at + 1), back: () => pose(at - 1), again: () => now.again(), show: () => now.show(), begin: pose,
+  };
+  const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), deeds);
+  const unschemed = schemed(panel.root);
+  pose(Math.max(0, first(game)));
+  return { root: panel.root, stop() { leave(); unschemed(); panel.off(); } };
+};
