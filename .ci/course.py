@@ -3,6 +3,7 @@
 What a cell says would spoil the bets that a student makes before running it.
 """
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def main() -> None:
         for cell in (cell for cell in kept if cell.cell_type == "code"):
             cell.outputs, cell.execution_count = [], None
         nbformat.write(book, folder / path.name)
+    shutil.copytree(NOTEBOOKS / "pictures", folder / "pictures", dirs_exist_ok=True)
     print(f"{folder}: {len(sources)} notebooks, {taken} solutions left out")
 
 

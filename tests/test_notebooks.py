@@ -153,3 +153,15 @@ def test_play_shows_each_game():
     text = (FOLDER / "play.ipynb").read_text("utf-8")
     for name in ("Bill Taylor", "Michail Antonow", "Mark Steere", "Martin Collier"):
         assert name in text
+
+
+def test_play_opens_with_a_picture_that_is_there_and_leads_on():
+    cells = nbformat.read(FOLDER / "play.ipynb", 4).cells
+    (picture,) = re.findall(r"!\[.+\]\((.+)\)", cells[0].source)
+    assert (FOLDER / picture).is_file()
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    assert re.findall(r"nbgames\.(menu|tutorial|puzzles)\(", code) == [
+        "menu",
+        "tutorial",
+        "puzzles",
+    ]

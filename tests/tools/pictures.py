@@ -1,10 +1,12 @@
 """The README's pictures, small and with few colours, into notebooks/pictures: `make pictures`.
 
-Each game in light and dark, one of them on a phone, and the sphere.
+Each game in light and dark, one of them on a phone, and the sphere; and the four boards side by
+side, light or dark as the reader's system is, with which play.ipynb opens.
 """
 
 import io
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -26,6 +28,7 @@ PICTURES = Path(__file__).parents[2] / "notebooks/pictures"
 SIZES = {"copolymer": 13, "conhex": 5, "projex": 6, "antipalos": 10}
 WON = {"antipalos": "chain", "conhex": "chain", "copolymer": "majority", "projex": "loop"}
 SHOWN = {"antipalos": "won", "conhex": "playing", "copolymer": "playing", "projex": "won"}
+SMALL = {"copolymer": 9, "conhex": 4, "projex": 5, "antipalos": 6}
 WIDE, PHONE = {"width": 900, "height": 800}, {"width": 360, "height": 800}
 
 
@@ -68,6 +71,7 @@ def main():
                             file = PICTURES / f"sphere-{theme}-wide.png"
                             file.write_bytes(few_colours(sphere(browser, m, theme)))
         browser.close()
+    (PICTURES / "games.svg").write_text(side_by_side(), "utf-8")
     total = sum(file.stat().st_size for file in PICTURES.glob("*.png"))
     print(f"{len(list(PICTURES.glob('*.png')))} pictures, {total // 1000} kB, in {PICTURES}")
 
@@ -91,6 +95,31 @@ def picture(browser, wire, m, theme, viewport) -> bytes:
     board.widget.close()
     context.close()
     return made
+
+
+def side_by_side() -> str:
+    """The four games half way on small boards, in one picture."""
+    width, parts = 300, []
+    for k, name in enumerate(sorted(nbgames.GAMES)):
+        m = half_way(nbgames.match(name, SMALL[name], swap=False))
+        text = m.svg()
+        if k:
+            text = re.sub("<style>.*?</style>", "", text, flags=re.S)
+        place = f'<svg x="{k * (width + 12)}" width="{width}" height="{width}" '
+        parts.append(text.replace("<svg ", place, 1))
+    whole = 4 * (width + 12) - 12
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {width}" width="{whole}" '
+        f'role="img" aria-label="four boards">{"".join(parts)}</svg>'
+    )
+
+
+def half_way(m):
+    """A match between two that look ahead a little."""
+    one = nbgames.opponent(2, nodes=60, seed=0)
+    for _ in range(m.game.board.claimable // 3):
+        m = m if m.outcome else m.play(one.choose(m))
+    return m
 
 
 def sphere(browser, m, theme) -> bytes:
