@@ -13,6 +13,7 @@ from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
 from ..web.about import READ
+from .adviser import Adviser
 from .analyst import Analyst
 from .computer import Computer, Opponent
 
@@ -21,14 +22,19 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """A table, its computer player if there is one, reviews, and what a person sets up."""
+    """A table, its computer player if there is one, reviews, help, and what a person sets up."""
 
     def __init__(
-        self, table: Table, changed: Callable[[], None], mark: Callable[[str], None]
+        self,
+        table: Table,
+        changed: Callable[[], None],
+        mark: Callable[[str], None],
+        help: bool = True,
     ) -> None:
         self.table, self.changed, self.mark = table, changed, mark
         self.computer: Computer | None = None
-        self.analyst = Analyst(table, changed)
+        self.analyst, self.adviser = Analyst(table, changed), Adviser(table, changed)
+        self.may_help = help and not table.shared
         self.editor: Editor | None = None
         self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
 
@@ -66,12 +72,31 @@ class Desk:
             return "", ""
         if verb == "record":
             return "record", self.table.record()
+        if verb == "why":
+            return "said", self._why(rest.strip())
         said = answer(self.table.match, deed)
         if said is not None:
-            return "said", said
+            return "said", f"{said}{self._more if verb in ('help', '?') else ''}"
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
+
+    @property
+    def _more(self) -> str:
+        """What can be typed besides what every table answers."""
+        parts = [HELPS] * self.may_help + [WHY] * bool(self.computer)
+        return "".join(f", or ask for {part}" for part in parts)
+
+    def _why(self, number: str) -> str:
+        """The computer player's reason for a move, left out its last."""
+        reasons = self.computer.reasons(self.table.match) if self.computer else {}
+        which = number or next(reversed(reasons), "")
+        if which not in reasons:
+            raise Refused(
+                "there is no reason to tell: say why, or why with the number of a move that the "
+                "computer player has made on this board"
+            )
+        return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
         """Say where what can be typed is listed, if this is no word of a move."""
@@ -189,6 +214,14 @@ class Desk:
         else:
             self.analyst.begin()
 
+    def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
+        """Help with the position that a page shows, if that is allowed here."""
+        if not self.may_help:
+            raise Refused("there is no help on this board")
+        if self.editor:
+            raise Refused("a position is being set up: there is help when it is played from")
+        how(self.adviser, what.strip())
+
     @property
     def offers(self) -> list[list[str]]:
         """What is offered after a game against the computer player: labels, and what they ask."""
@@ -228,6 +261,9 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
+HELPS = "help with the position (hint, bar, layer)"
+WHY = "the computer player's reason (why)"
+
 # What a page may ask besides a move or a question: its first word, and what is done.
 DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "undo": lambda desk, rest: desk.undo(),
@@ -249,6 +285,10 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "again": Desk.again,
     "about": lambda desk, rest: desk.tell("about"),
     "keys": lambda desk, rest: desk.tell("keys"),
+    "hint": lambda desk, rest: desk.help(Adviser.hint, rest),
+    "bar": lambda desk, rest: desk.help(Adviser.bar, rest),
+    "layer": lambda desk, rest: desk.help(Adviser.layer, rest),
+    "advise": lambda desk, rest: desk.help(Adviser.turn, rest),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }

@@ -20,10 +20,12 @@ KEPT = {
     *PAGES,
     "joins",
     "notes",
+    "reasons",
     "state",
     "over",
     "review",
-    "more",
+    "extras",
+    "advice",
     "ack",
     "request",
 }
