@@ -8,7 +8,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-SCHEMA = 2
+SCHEMA = 3
 
 
 def now() -> int:
@@ -96,8 +96,15 @@ MESSAGE = sa.Table(  # since schema 2
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged in
+    "known",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
 MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
+    2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
 }
 
 
