@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection
 
-from ..core.errors import Refused
+from ..core.errors import Refused, shown
 from . import quotas, throttle
 from .schema import TOKEN, USER, now
 from .store import Store
@@ -157,6 +157,22 @@ def by_token(tx: Connection, token: str) -> str | None:
     """Whose token this is; None if it is nobody's or has expired."""
     row = tx.execute(_BY_TOKEN, {"h": _token_hash(token)}).one_or_none()
     return row.userid if row and row.left is None and row.expires > now() else None
+
+
+def check(tx: Connection) -> list[str]:
+    """What is wrong with the accounts and the logins."""
+    wrong, keys = [], set()
+    for row in tx.execute(sa.select(USER)):
+        keys.add(row.key)
+        texts = (row.key, row.userid, row.password, row.addresses)
+        if not all(isinstance(text, str) for text in texts) or not USERID.fullmatch(row.userid):
+            wrong.append(f"account {shown(row.userid)} holds what is no text, or no userid")
+        elif row.key != key(row.userid):
+            wrong.append(f"account {row.userid} is kept under {shown(row.key)}")
+        elif row.left is None and not row.password.startswith("$argon2id$"):
+            wrong.append(f"account {row.userid} has no hash of a password: reset it")
+    strays = set(tx.execute(sa.select(TOKEN.c.key)).scalars()) - keys
+    return wrong + [f"a login is of {shown(stray)}, who has no account" for stray in strays]
 
 
 def _token_hash(token: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
+
+from ..core.errors import Refused, shown
 
 SCHEMA = 3
 
@@ -109,9 +112,19 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
 
 
 def version(tx: Connection) -> int | None:
+    """The schema of a database; None of one without tables.
+
+    Raises
+    ------
+    Refused
+        If the database does not say it.
+    """
     if not sa.inspect(tx).has_table("meta"):
         return None
-    return int(tx.execute(sa.select(META.c.value).where(META.c.name == "schema")).scalar_one())
+    found = tx.execute(sa.select(META.c.value).where(META.c.name == "schema")).scalar()
+    if not re.fullmatch(r"[0-9]{1,9}", str(found)):
+        raise Refused(f"this database says schema {shown(found)}, not a number: restore a backup")
+    return int(str(found))
 
 
 def create(tx: Connection) -> None:

@@ -363,3 +363,14 @@ def test_a_clock_that_was_corrected_locks_nobody_out(file_url, monkeypatch):
 def test_a_password_after_a_verb_that_takes_none_is_not_shown(file_url, line):
     reply = sign_up(Server(file_url), "alice", "bob").handle(line)
     assert not reply.ok and CANARY not in reply.text and "^" in reply.text
+
+
+@pytest.mark.parametrize("path", ["/command", "/login"])
+@pytest.mark.parametrize("odd", ["\ud800", "\0", "\U0010ffff", "x" * 5000])
+def test_no_letter_drops_a_connection(serving, path, odd):
+    web = serving()
+    names = ("line", "body", "request", "password", "userid")
+    for line in (odd, f"message {odd} {odd}", f"message alice - {odd}"):
+        said = {name: odd for name in names} | {"line": line}
+        code, _, text = asked(web, path, json.dumps(said).encode(), **JSON)
+        assert code in (200, 400) and not json.loads(text)["ok"]
