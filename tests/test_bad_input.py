@@ -10,6 +10,7 @@ from playing import NAMES, matches, picks
 
 import nbgames
 from nbgames import FIRST, SECOND, IllegalMove, NotationError, Position, Refused
+from nbgames.play.table import Table
 
 
 def refused(error, words):
@@ -477,3 +478,33 @@ def test_a_picture_with_one_letter_changed_is_read_or_refused(m, number, letter)
 @given(matches(), st.text(max_size=30) | st.text("ABab123-,: swapresign", max_size=12))
 def test_nothing_but_a_game_error_escapes_a_move(m, word):
     only_game_errors(m.play, word)
+
+
+# Records that were made to take long: each had taken seconds to minutes
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["B2 C3 C1 " + "{a}" * 60_000, "{a} " * 60_000, "\n{ \\" * 40_000, "{\\" * 40_000],
+    ids=["comments after a move", "comments before", "comments left open", "strokes"],
+)
+def test_a_record_is_read_in_a_time_that_grows_with_its_length(body):
+    text, start = f"nbgames 1\ngame: projex 3\n\n{body}", time.process_time()
+    for reader in (nbgames.notation.record.texts, nbgames.notation.record.read):
+        try:
+            reader(text)
+        except NotationError as error:
+            assert "not closed" in str(error)
+    assert time.process_time() - start < 3
+
+
+def test_a_table_keeps_its_newest_lines():
+    table = Table(nbgames.match("projex", 6))
+    lines = [(a, b) for a in table.match.game.board.names for b in ("F6", "A6") if a != b][:120]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nbgames.play.table.MOST_LINES", 50)
+        for line in lines:
+            table.begin(table.line.from_position(table.line.positions[0]))
+            for word in line:
+                table.play(word)
+        assert len(table.lines) == 50 and table.lines[-1].moves == lines[-2]

@@ -10,9 +10,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from ..core.errors import NotationError, Refused
+from . import accounts
 from .classes import class_
 from .database import file_system
-from .http.server import serve
 from .post import post
 from .schema import SCHEMA
 from .store import Store
@@ -32,7 +32,7 @@ def doctor(words: Sequence[str]) -> str:
     if words:
         raise NotationError("doctor takes no words: nbgames doctor")
     store = Store()
-    wrong = store.check()
+    wrong = store.check() + store.read(accounts.check)
     lines = [
         f"nbgames {version('nbgames')}, Python {sys.version.split()[0]}, {platform.system()}",
         f"store: {store!r}"[:-1].replace("<Store at ", ""),
@@ -48,6 +48,13 @@ def doctor(words: Sequence[str]) -> str:
     if wrong:
         raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *wrong]))
     return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
+
+
+def serve(words: Sequence[str]) -> str:
+    """Serve the store over HTTP: nbgames serve; `-help` lists its parameters."""
+    from .http.server import serve  # which takes longer to load than most commands to run
+
+    return serve(words)
 
 
 WORDS: dict[str, Callable[[Sequence[str]], str]] = {

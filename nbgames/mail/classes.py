@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from ..core.errors import NotationError, Refused, shown
 from ..core.frames import frame
 from ..games import GAMES
-from . import accounts
+from . import accounts, choosing, throttle
 from .pairing import Pairing, round_robin, swiss_round
 from .ratings import of_boards
 from .server import Server, default
@@ -100,7 +100,7 @@ def read_roster(roster: Path) -> list[tuple[str, str]]:
     for row in body:
         name = row[heads.index("name") if "name" in heads else 0].strip()
         typed = row[column].strip() if column is not None and column < len(row) else ""
-        userid = accounts.checked_userid(typed) if typed else _userid(name, taken)
+        userid = choosing.checked_userid(typed) if typed else _userid(name, taken)
         if accounts.key(userid) in taken:
             raise Refused(f"{userid} stands twice in {roster}: give each line its own userid")
         taken.add(accounts.key(userid))
@@ -114,7 +114,7 @@ def _userid(name: str, taken: set[str]) -> str:
     base = re.sub(r"[^a-z0-9]", "", unicodedata.normalize("NFKD", first))  # an accent is dropped
     base = base[:24] if base[:1].isalpha() else f"player{base[:20]}"
     tries = (base if k == 1 else f"{base}{k}" for k in range(1, MOST + 2))
-    return next(word for word in tries if word not in taken | accounts.RESERVED)
+    return next(word for word in tries if word not in taken | choosing.RESERVED)
 
 
 def new_password() -> str:
@@ -136,7 +136,7 @@ def reset(server: Server, userid: str) -> str:
         if row is None:
             raise Refused(f"nobody here is called {shown(userid)}")
         accounts.set_password(tx, row.userid, hashed)
-        accounts.forgive(tx, row.userid)
+        throttle.forget(tx, row.userid)
         return str(row.userid)
 
     return f"{server.store.write(work)} has a new password: {password}"

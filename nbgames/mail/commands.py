@@ -213,8 +213,11 @@ def _hidden(
 ) -> tuple[Word, ...]:
     """The line with its password hidden; with all that may be one, where the words do not fit."""
     if not chosen.is_secret:
-        return words
-    secret = {w.place for w in rest if _is_parameter(w)}
+        # Nor is a word shown that is too many: it may be a password, typed out of habit.
+        surplus = () if chosen.fits(plain) else plain[len(chosen.fields) :]
+        secret = {w.place for w in surplus}
+        return tuple(Word(w.text, w.place, w.place in secret) for w in words)
+    secret = {w.place for w in rest if _is_parameter(w) and not chosen.parameters}
     named = list(zip((*chosen.fields, *[chosen.rest] * len(plain)), plain, strict=False))
     if chosen.fits(plain) and _boards_fit(chosen, plain):
         texts = {w.text for field, w in named if field in SECRET and w.text != "-"}

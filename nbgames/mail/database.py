@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DataError
 
 from ..core.errors import Refused
 from ..core.folder import data_folder
@@ -160,6 +161,8 @@ def in_words(error: Exception) -> str:
         return f"the database cannot be used now ({cause}): nothing was stored"
     if isinstance(cause, sqlite3.DatabaseError):
         return f"the database file is damaged ({cause}): restore a backup; nothing was stored"
+    if isinstance(error, DataError):
+        return "the database cannot hold what was written there: nothing was stored"
     return (
         "the database cannot be reached: whether this was stored is not known; show the board, and "
         "send the line again with the number of the move (F6#3), which is never made twice"
@@ -170,13 +173,18 @@ def in_words(error: Exception) -> str:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy an SQLite database, whole even while others write; the copy appears when it is done."""
+    """Copy an SQLite database, whole even while others write; the copy appears when it is done.
+
+    Raises
+    ------
+    Refused
+        If it cannot be written there.
+    """
     part = target.with_name(target.name + ".part")
-    one, other = sqlite3.connect(source), sqlite3.connect(part)
     try:
-        one.backup(other)
-    finally:
-        one.close()
-        other.close()
-    part.chmod(0o600)
-    part.rename(target)
+        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(part)) as other:
+            one.backup(other)
+        part.chmod(0o600)
+        part.rename(target)
+    except (OSError, sqlite3.Error) as error:
+        raise Refused(f"no copy can be written to {target}: {error}") from None

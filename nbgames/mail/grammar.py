@@ -59,7 +59,10 @@ GAME: dict[str, tuple[Form, ...]] = {
     "history": (form(""),),
     "games": (form("[userid...]"),),
     "show": (form("what..."),),
-    "challenge": (form("userid1 userid2", parameters=True),),
+    "challenge": (
+        form("userid1 userid2", parameters=True),
+        form("userid1 userid2 password", parameters=True),
+    ),
     "move": (form(f"{SEATED} move"),),
     "queue": (form(f"{SEATED} move"),),
     "preview": (form("board move...", parameters=True),),

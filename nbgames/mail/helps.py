@@ -96,7 +96,7 @@ DOES = {
     "history": "finished boards, one a line",
     "games": "boards, one a line; of these players; all, active, inactive, next",
     "show": "boards by number, 101#4 after four moves; or those of players",
-    "challenge": "start a board; the first moves first",
+    "challenge": "start a board; the first moves first; by mail, with the first's password",
     "move": "a move; F6#3 only as move 3 (also: board, mvoe)",
     "queue": "a move to be tried when your turn comes; a new one replaces it",
     "preview": "try moves, one word each, on a copy; 'preview new 2 ...' on an empty board",

@@ -96,6 +96,8 @@ def replayed(game: Any, rows: Sequence[Any], seen: Row | None) -> Row:
     events = []
     for seq, r in enumerate(rows, seen.board.events + 1 if seen else 1):
         number, stored, *what = r[1:]  # the rest are an event's own fields, in their order
+        if [type(field) for field in what] != [str, str, str, str, int]:  # SQLite takes any
+            raise damage(game.kind, game.board, f"event {seq} is missing or changed")
         events.append(Event(*what))
         head = hashed(head, seq, events[-1])
         if number != seq or stored != head:

@@ -54,10 +54,14 @@ class Remote:
             if command.verb == "multiple":
                 return self._each(body, request, tokens, ask)
             asked = {"line": line, "body": body, "request": request}
-            token = None
-            if "password" in command.words and command["password"] == "-":
-                token = tokens.get(key(command["userid"]))
-                password = None if token else ask(command["userid"])
+            token, password = None, None
+            hidden = "password" in command.words and command["password"] == "-"
+            if hidden or command.verb == "challenge":
+                names = [*command.all("userid"), *command.all("userid1"), *command.all("userid2")]
+                found = (tokens.get(key(name)) for name in names)
+                token = next((token for token in found if token), None)
+            if hidden:
+                password = None if token else ask(names[0])
                 if not token and not password:
                     words = "nobody is logged in here as this userid: log in, or write the password"
                     raise Refused(command.pointed(words, "password"))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-SCHEMA = 2
+from ..core.errors import Refused, shown
+
+SCHEMA = 3
 
 
 def now() -> int:
@@ -96,15 +99,32 @@ MESSAGE = sa.Table(  # since schema 2
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged in
+    "known",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
 MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
+    2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
 }
 
 
 def version(tx: Connection) -> int | None:
+    """The schema of a database; None of one without tables.
+
+    Raises
+    ------
+    Refused
+        If the database does not say it.
+    """
     if not sa.inspect(tx).has_table("meta"):
         return None
-    return int(tx.execute(sa.select(META.c.value).where(META.c.name == "schema")).scalar_one())
+    found = tx.execute(sa.select(META.c.value).where(META.c.name == "schema")).scalar()
+    if not re.fullmatch(r"[0-9]{1,9}", str(found)):
+        raise Refused(f"this database says schema {shown(found)}, not a number: restore a backup")
+    return int(str(found))
 
 
 def create(tx: Connection) -> None:

@@ -200,7 +200,7 @@ class Local:
         return handled(session, line)
 
     def login(self, userid: str, password: str, address: str | None = None) -> tuple[str, str]:
-        name = accounts.verify(self.store, userid, password)
+        name = accounts.verify(self.store, userid, password, address)
         return name, accounts.new_token(self.store, name)
 
     def board(self, game: str, number: int) -> Correspondence:

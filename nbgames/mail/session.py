@@ -38,6 +38,11 @@ class Session:
     ask: Callable[[str], str | None] = lambda userid: None
 
     @property
+    def origin(self) -> str | None:
+        """Where a command from outside came from; None where the store itself is at hand."""
+        return f"mail {self.sender}" if self.sender else self.address
+
+    @property
     def words(self) -> str:
         """The comment, cut at 4000 letters, with nothing in it that is no text."""
         lines = [printable(line).rstrip() for line in self.comment.expandtabs(4).splitlines()]
@@ -68,7 +73,7 @@ class Session:
                 words = "nobody is logged in here as this userid: log in, or write the password"
                 raise Refused(command.pointed(words, "password"))
         with pointing(command.hiding("userid"), "userid", "password"):
-            return accounts.verify(self.store, userid, password)
+            return accounts.verify(self.store, userid, password, self.origin)
 
     def known(self, tx: Connection, command: Command) -> str:
         """Who it is by a token.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,8 @@ def read_words(line: str) -> tuple[Word, ...]:
         raise NotationError("a command is a line of text")
     if len(line) > LONGEST:
         raise NotationError(f"a line of {len(line)} letters is too long: at most {LONGEST}")
+    if odd := re.search("[\0\ud800-\udfff]", line):
+        raise NotationError(f"a line is text, and in this one <{ord(odd[0]):x}> is none")
     words = [word for word in line.split() if word != "**"]
     if not words:
         raise NotationError("an empty line says nothing: write 'help' to begin")

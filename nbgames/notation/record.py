@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from textwrap import wrap
 
 from ..core.errors import GameError, NotationError, Refused, shown
@@ -101,7 +102,8 @@ def texts(text: str) -> list[str]:
     """
     if is_sgf(text):
         return collection(text)
-    token = r"(^nbgames \d+ *\r?$)|^[^\n{:]+:[^\n]*$|\{(?:\\.|[^\\}])*\}"  # or key, or comment
+    # Or a key, or a comment. One that is not closed runs to the end: else each brace looks for it.
+    token = r"(^nbgames \d+ *\r?$)|^[^\n{:]+:[^\n]*$|\{(?:\\.|[^\\}])*+(?:\}|\\?\Z)"
     tokens = re.finditer(token, text, re.MULTILINE | re.DOTALL)
     starts = [found.start() for found in tokens if found[1]]
     parts = [text[a:b] for a, b in pairwise([0, *starts, len(text)])]
@@ -145,7 +147,7 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")
     fields = _fields(head)
     m = _opened(fields, {rules.name.lower(): rules for rules in games})
-    for n, word, comment in _moves(body):
+    for n, word, comment in _last_said(_moves(body)):
         try:
             m = m.comment(comment) if comment is not None else m.play(word)
         except GameError as error:
@@ -247,6 +249,16 @@ def _moves(body: str) -> Iterator[tuple[int, str, str | None]]:
             raise NotationError(f"move {n}: a comment is not closed: end it with }}")
         n += comment is None
         yield n, word, None if comment is None else re.sub(r"\\(.)", r"\1", comment)
+
+
+def _last_said(
+    tokens: Iterable[tuple[int, str, str | None]],
+) -> Iterator[tuple[int, str, str | None]]:
+    """Of several comments after one move the last, which is the one that stays."""
+    for _, group in groupby(tokens, key=itemgetter(0)):
+        *others, last = group
+        yield from (token for token in others if token[2] is None)
+        yield last
 
 
 def _ended(m: Match, fields: dict[str, str]) -> Match:

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from ..core.errors import Refused, shown
 from .match import Match
 
+MOST_LINES = 500  # kept beside the one that is played; older ones make room
+
 
 class Table:
     """A match being played: a line of play, the match as it stands on it, and other lines kept.
 
     It is the one object that changes. What is taken back can be played again; another move instead
     keeps the old line in `lines`, as do a new game and a set-up, so that no move played here is
-    lost.
+    lost; of more than 500 lines the oldest go.
 
     Parameters
     ----------
@@ -368,6 +370,7 @@ class Table:
             self.lines = (*self.lines, self.line)
 
     def _moved(self, count: int) -> None:
+        self.lines = self.lines[-MOST_LINES:]
         self.count, self.match = count, self.line.after(count)
         for watcher in tuple(self._watchers):
             watcher()

@@ -107,7 +107,7 @@ def file_url(tmp_path):
 def sign_up(server, *userids):
     """Accounts and logins for these, without the time that a real hash takes."""
     for userid in userids:
-        server.store.write(lambda tx, u=userid: accounts.add(tx, u, "none", ()))
+        server.store.write(lambda tx, u=userid: accounts.add(tx, u, "$argon2id$none", ()))
         server.tokens[userid] = accounts.new_token(server.store, userid)
     return server
 

@@ -13,7 +13,7 @@ import nbgames
 from mail.conftest import sign_up
 from mail.transcripts import QUICK
 from nbgames import Refused
-from nbgames.mail import Server, accounts
+from nbgames.mail import Server, accounts, throttle
 from nbgames.mail.server import server_at
 from nbgames.mail.tables import login
 
@@ -63,8 +63,8 @@ def test_a_weaker_hash_is_renewed_at_the_next_login(file_url, monkeypatch):
 
 @pytest.mark.slow
 def test_after_five_failures_everybody_waits_in_every_server(url, quick, monkeypatch):
-    server, other, clock = Server(url), Server(url), [accounts.now()]
-    monkeypatch.setattr(accounts, "now", lambda: clock[0])
+    server, other, clock = Server(url), Server(url), [throttle.now()]
+    monkeypatch.setattr(throttle, "now", lambda: clock[0])
     server.handle("signup alice pw")
     for _ in range(5):
         assert "do not go together" in server.handle("message alice wrong").text
@@ -78,8 +78,8 @@ def test_after_five_failures_everybody_waits_in_every_server(url, quick, monkeyp
 
 @pytest.mark.slow
 def test_the_wait_grows_to_fifteen_minutes_and_no_further(file_url, quick, monkeypatch):
-    server, clock = Server(file_url), [accounts.now()]
-    monkeypatch.setattr(accounts, "now", lambda: clock[0])
+    server, clock = Server(file_url), [throttle.now()]
+    monkeypatch.setattr(throttle, "now", lambda: clock[0])
     for _ in range(20):
         server.handle("message alice wrong")
         clock[0] += 1_000_000

@@ -42,11 +42,11 @@ def page(web, path):
 
 def test_a_remote_server_plays_as_a_near_one(web):
     near, far = Server(str(web.local.store.url)), Server(web.address)
-    assert far.handle("signup alice pa").ok
+    assert far.handle("signup alice chocolate8").ok
     assert near.handle("signup bob pb").ok
+    far.login("alice", "chocolate8")
     reply = far.handle("projex challenge -size=3 alice bob", "good luck")
     assert (reply.board, reply.to, reply.match.seats) == (101, ("alice", "bob"), ("alice", "bob"))
-    far.login("alice", "pa")
     assert far.handle("projex move 101 alice - B2").match.moves == ("B2",)
     assert near.handle("projex move 101 bob pb swap").ok
     assert far.board("projex", 101).match.seats == ("bob", "alice")
@@ -60,7 +60,7 @@ def test_a_remote_server_plays_as_a_near_one(web):
 
 def test_a_repeated_http_request_is_done_once(web):
     far = Server(web.address)
-    sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    far.tokens = sign_up(Server(str(web.local.store.url)), "alice", "bob").tokens
     boards = [far.handle("projex challenge alice bob", request="r").board for _ in range(3)]
     assert boards == [101, 101, 101]
 
@@ -80,10 +80,11 @@ def test_anyone_may_watch(web):
 
 
 def test_the_endpoint_takes_a_line_as_text(web):
-    sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    keeper = sign_up(Server(str(web.local.store.url)), "bob")
+    keeper.handle("signup alice pa")
     asked = Request(
         f"{web.address}/command",
-        b"projex challenge -size=3 alice bob\nhello",
+        b"projex challenge -size=3 alice bob pa\nhello",
         {"Content-Type": "text/plain"},
     )
     assert urlopen(asked, timeout=10).read().startswith(b"projex board 101")
@@ -337,13 +338,15 @@ def mailed(file_url):
         found = post.answers(server, letter(*args, **heads), "pbm@example.org")
         return [(m["To"], m["Subject"], m.get_content()) for m in found]
 
-    send("signup alice pa")
-    send("signup bob pb", sender="bob@example.org")
+    send("signup alice chocolate8")
+    send("signup bob marzipan8", sender="bob@example.org")
     return send
 
 
 def test_a_subject_is_a_command_and_its_body_the_comment(mailed):
-    letters = mailed("projex challenge -size=3 alice bob **", "good luck!\n-- \nAlice, Ltd.")
+    letters = mailed(
+        "projex challenge -size=3 alice bob chocolate8 **", "good luck!\n-- \nAlice, Ltd."
+    )
     assert [to for to, _, _ in letters] == ["alice@example.org", "bob@example.org"]
     assert letters[1][1] == "projex board 101, size 3 alice"
     assert "good luck!" in letters[1][2] and "Ltd" not in letters[1][2]
@@ -357,7 +360,7 @@ def test_a_mistake_goes_back_to_who_made_it_without_the_password(mailed):
 
 def test_a_doubled_message_is_done_once(mailed):
     for _ in range(2):
-        mailed("projex challenge -size=3 alice bob", Message_ID="<x@y>")
+        mailed("projex challenge -size=3 alice bob chocolate8", Message_ID="<x@y>")
     assert "projex: 1 in all" in mailed("list projex")[0][2]
 
 
@@ -409,7 +412,9 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
     controller.start()
     try:
         monkeypatch.setenv("NBGAMES_URL", file_url)
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(letter("signup alice pa"))))
+        monkeypatch.setattr(
+            "sys.stdin", io.TextIOWrapper(io.BytesIO(letter("signup alice chocolate8")))
+        )
         assert post.post([f"-smtp=127.0.0.1:{port}"]) == "replies: 1"
     finally:
         controller.stop()

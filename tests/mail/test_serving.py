@@ -17,7 +17,8 @@ import pytest
 from mail import proxies
 from mail.conftest import sign_up
 from mail.transcripts import QUICK
-from nbgames.mail import Server, accounts
+from nbgames import Refused
+from nbgames.mail import Server, accounts, quotas, throttle
 from nbgames.mail.http.limits import Limits, network
 from nbgames.mail.http.server import Place, Web
 
@@ -204,3 +205,172 @@ def test_a_server_that_is_told_to_end_finishes_what_was_begun(tmp_path):
         assert b"welcome, alice" in line.makefile("rb").read()  # which ends: it was closed
     out, err = run.communicate(timeout=20)
     assert (run.returncode, out) == (0, "served\n") and "Traceback" not in err
+
+
+# Who may start a board, and how much one may store
+
+
+def told(web, line, **heads):
+    return asked(web, "/command", line.encode(), **heads)[2]
+
+
+def test_a_challenge_from_elsewhere_comes_from_one_of_the_two(serving):
+    web = serving()
+    near = sign_up(Server(str(web.local.store.url)), "alice", "bob", "eve")
+    near.handle(f"signup carol {CANARY}")
+    tokens = {who: {"Authorization": f"Bearer {near.tokens[who]}"} for who in near.tokens}
+    line = "projex challenge -size=3 alice bob"
+    assert "log in as one of the two" in told(web, line)
+    assert "log in as one of the two" in told(web, line, **tokens["eve"])
+    assert "board 101" in told(web, line, **tokens["alice"])
+    assert "board 102" in told(web, line, **tokens["bob"])
+    assert "board 103" in told(web, f"{line} -", **tokens["bob"])
+    assert "do not go together" in told(web, f"projex challenge carol bob {CANARY}x")
+    assert "board 104" in told(web, f"projex challenge -size=3 carol bob {CANARY}")
+    wrong = told(web, f"projex challenge -size=99 carol bob {CANARY}")
+    assert "-size=99" in wrong and CANARY not in wrong
+    assert near.handle(line).board == 105
+
+
+def test_quotas_keep_one_person_from_filling_the_store(serving, monkeypatch):
+    for name in ("BOARDS", "REMARKS", "MESSAGES", "KEPT", "TOKENS"):
+        monkeypatch.setattr(quotas, name, 3)
+    monkeypatch.setattr(quotas, "EVENTS", 10)
+    web = serving()
+    near = sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    head = {"Authorization": f"Bearer {near.tokens['alice']}"}
+    found = [told(web, "projex challenge -size=3 alice bob", **head) for _ in range(4)]
+    assert "plays 3 boards already" in found[3] and "board 103" in found[2]
+    found = [told(web, "projex chat 101 alice -\nhello", **head) for _ in range(4)]
+    assert "3 remarks in a day" in found[3] and "hello" in found[2]
+    found = [told(web, f"message alice - bob\n{k}", **head) for k in range(4)]
+    assert "3 messages in a day" in found[3]
+    assert "3 messages in a day" in told(web, "message alice - bob\nx", **head)
+    for k in range(3):
+        near.handle("message bob - bob", f"note {k}")
+    inbox = near.handle("message bob -").text
+    assert "note 2" in inbox and "alice writes" not in inbox
+    for _ in range(4):
+        accounts.new_token(near.store, "alice")
+    assert told(web, "message alice -", **head).startswith("message alice")
+    for _ in range(6):
+        near.handle("projex queue 102 bob - B2")
+    near.tokens["alice"] = accounts.new_token(near.store, "alice")
+    found = [near.handle("projex queue 102 bob - B2") for _ in range(4)]
+    assert not found[-1].ok and "10 entries" in found[-1].text
+
+
+# Passwords
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("signup aIice chocolate8", "looks like alice"),
+        ("signup a.l1ce chocolate8", "looks like alice"),
+        ("signup Teacher chocolate8", "in charge"),
+        ("signup carol x", "at least 8 letters"),
+        ("signup carol abababab", "four different letters"),
+        ("signup carol Password123!", "others try first"),
+        ("signup carol carol2026", "others try first"),
+        ("signup carol 12345678", "others try first"),
+        ("signup carol iuytrewq", "others try first"),
+    ],
+)
+def test_userids_and_passwords_that_mislead_or_are_tried_first(serving, line, words):
+    web = serving()
+    sign_up(Server(str(web.local.store.url)), "alice")
+    assert words in told(web, line)
+    assert "welcome" in told(web, "signup carol three-words-joined")
+
+
+def test_of_many_guesses_at_once_five_are_looked_at(serving, monkeypatch):
+    web, looked = serving(), []
+    verify = accounts._matches
+    monkeypatch.setattr(accounts, "_matches", lambda *a: looked.append(1) or verify(*a))
+    Server(str(web.local.store.url)).handle(f"signup alice {CANARY}")
+    found = []
+    threads = [
+        threading.Thread(target=lambda k=k: found.append(told(web, f"message alice guess{k}")))
+        for k in range(50)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(looked) == 5
+    assert sum("do not go together" in text for text in found) == 5
+    assert sum("wait" in text for text in found) == 45
+
+
+def test_who_has_logged_in_before_is_not_shut_out_by_others(file_url, monkeypatch):
+    clock = [throttle.now()]
+    monkeypatch.setattr(throttle, "now", lambda: clock[0])
+    near = Server(file_url)
+    near.handle(f"signup alice {CANARY}")
+
+    def attempt(password, address):
+        try:
+            return accounts.verify(near.store, "alice", password, address)
+        except Refused as error:
+            return str(error)
+
+    assert attempt(CANARY, "home") == "alice"
+    for k in range(60):
+        clock[0] += 1000
+        attempt("guess", f"net {k}")
+    assert "wait" in attempt(CANARY, "elsewhere")
+    assert attempt(CANARY, "home") == "alice"
+    clock[0] += throttle.LONGEST_WAIT * 1000
+    assert attempt(CANARY, "elsewhere") == "alice"
+
+
+def test_spraying_over_userids_has_an_end(file_url, monkeypatch):
+    monkeypatch.setattr(throttle, "IN_ALL", 30)
+    near, found = Server(file_url), []
+    for k in range(40):
+        with pytest.raises(Refused) as error:
+            accounts.verify(near.store, f"user{k}", "chocolate", "one")
+        found.append("wait" in str(error.value))
+    assert found == [False] * 30 + [True] * 10
+
+
+def test_a_clock_that_was_corrected_locks_nobody_out(file_url, monkeypatch):
+    clock = [throttle.now() + 400 * throttle.DAY]
+    monkeypatch.setattr(throttle, "now", lambda: clock[0])
+    near = Server(file_url)
+    near.handle(f"signup alice {CANARY}")
+    for _ in range(8):
+        near.handle("message alice wrong")
+    clock[0] -= 400 * throttle.DAY
+    assert near.handle(f"message alice {CANARY}").ok
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"projex standings alice {CANARY}",
+        f"projex history {CANARY}",
+        f"projex games alice {CANARY}",
+        f"projex show alice {CANARY}",
+        f"all show alice {CANARY}",
+        f"list projex {CANARY}",
+        f"help commands {CANARY}",
+        f"projex challenge alice bob {CANARY} more",
+        f"multiple alice {CANARY}",
+    ],
+)
+def test_a_password_after_a_verb_that_takes_none_is_not_shown(file_url, line):
+    reply = sign_up(Server(file_url), "alice", "bob").handle(line)
+    assert not reply.ok and CANARY not in reply.text and "^" in reply.text
+
+
+@pytest.mark.parametrize("path", ["/command", "/login"])
+@pytest.mark.parametrize("odd", ["\ud800", "\0", "\U0010ffff", "x" * 5000])
+def test_no_letter_drops_a_connection(serving, path, odd):
+    web = serving()
+    names = ("line", "body", "request", "password", "userid")
+    for line in (odd, f"message {odd} {odd}", f"message alice - {odd}"):
+        said = {name: odd for name in names} | {"line": line}
+        code, _, text = asked(web, path, json.dumps(said).encode(), **JSON)
+        assert code in (200, 400) and not json.loads(text)["ok"]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from mail.conftest import sign_up, wait_for
 from nbgames import Refused
-from nbgames.mail import Server, schema
+from nbgames.mail import Server, accounts, schema
 from nbgames.mail.boards import Event
 from nbgames.mail.contention import Conflict
 from nbgames.mail.database import default_url, file_system, may_use_wal, sqlite_file
@@ -574,3 +574,64 @@ def test_a_move_goes_to_postgresql_in_two_statements(postgres):
     server.store.write(work)
     assert [words.split()[0] for words in said] == ["SELECT", "WITH"]
     server.close()
+
+
+# What others have damaged, or mistyped
+
+
+@pytest.mark.parametrize("line", ["message a\0b pw", "message a\ud800 pw", "projex show \udfff"])
+def test_what_is_no_text_is_said_to_be_none(class_of_two, line):
+    reply = class_of_two.handle(line)
+    assert not reply.ok and "is none" in reply.text
+    with pytest.raises(Refused, match="do not go together"):
+        class_of_two.login("a\0b\ud800", "pw\0\ud800")
+
+
+def test_a_request_with_half_a_letter_is_a_request(class_of_two):
+    for _ in range(2):
+        reply = class_of_two.handle("projex challenge alice bob", "\ud800\0", request="\ud800\0")
+        assert reply.board == 101
+
+
+def test_bytes_in_the_place_of_a_comment_are_damage(class_of_two):
+    server = class_of_two
+    if not server.store.is_sqlite:
+        pytest.skip("PostgreSQL takes text only")
+    server.handle("projex challenge -size=3 alice bob")
+    with server.store.engine.begin() as tx:
+        tx.exec_driver_sql("update event set comment = x'ff00'")
+    server.store._seen.clear()
+    assert "damaged" in server.handle("projex show 101").text
+    assert "event 1 is missing or changed" in server.store.check()[0]
+
+
+@pytest.mark.parametrize("value", ["abc", "", "3.5"])
+def test_a_schema_that_is_no_number_is_refused_in_words(file_url, value):
+    store = Store(file_url)
+    with store.engine.begin() as tx:
+        tx.execute(sa.update(META).values(value=value))
+    store.close()
+    with pytest.raises(Refused, match="not a number: restore a backup"):
+        Store(file_url)
+
+
+def test_a_backup_into_no_folder_is_refused_in_words(file_url, tmp_path):
+    store = Store(file_url)
+    with pytest.raises(Refused, match=r"no copy can be written to .*missing"):
+        store.backup(tmp_path / "missing" / "copy.db")
+    store.close()
+
+
+def test_doctor_looks_at_accounts_and_logins(class_of_two):
+    store = class_of_two.store
+    assert store.read(accounts.check) == []
+    with store.engine.begin() as tx:
+        tx.execute(sa.update(schema.USER).where(schema.USER.c.key == "alice").values(password=""))
+        tx.execute(sa.update(schema.USER).where(schema.USER.c.key == "bob").values(userid="Rob"))
+        row = {"hash": "x", "key": "ghost", "expires": 0}
+        tx.execute(sa.insert(schema.TOKEN), row)
+    assert sorted(store.read(accounts.check)) == [
+        "a login is of 'ghost', who has no account",
+        "account Rob is kept under 'bob'",
+        "account alice has no hash of a password: reset it",
+    ]

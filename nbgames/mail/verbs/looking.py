@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import sqlalchemy as sa
@@ -95,9 +96,16 @@ def _named(tx: Connection, command: Command, words: list[str], blamed: str) -> t
     for word in words:
         row = accounts.find(tx, word, gone=True)
         if row is None:
-            raise Refused(command.pointed(f"nobody here is called {shown(word)}", blamed))
+            raise Refused(_no_such(command, blamed, words, word, "nobody here is called"))
         found.append(row.userid)
     return tuple(found)
+
+
+def _no_such(command: Command, field: str, words: Sequence[str], word: str, what: str) -> str:
+    """There is none of this name; shown is only a first word: a later one may be a password."""
+    if word == words[0]:
+        return command.pointed(f"{what} {shown(word)}", field)
+    return command.hiding(field).pointed(f"{what} one of these words", field)
 
 
 def games(session: Session, command: Command) -> Reply:
@@ -113,8 +121,8 @@ def list_games(session: Session, command: Command) -> Reply:
     """The boards of these games; without any, which games there are."""
     asked = [word.lower() for word in command.all("game")]
     if strange := [word for word in asked if word not in GAMES]:
-        words = f"there is no game {shown(strange[0])}: {', '.join(sorted(GAMES))}"
-        raise NotationError(command.pointed(words, "game"))
+        words = _no_such(command, "game", asked, strange[0], "no game is called")
+        raise NotationError(f"{words}: {', '.join(sorted(GAMES))}")
     parts = []
     for kind in asked or sorted(GAMES):
         rows = session.store.games(kind)
@@ -183,9 +191,7 @@ def help_(session: Session, command: Command) -> Reply:
     for subject in subjects or ["help"]:
         text = helps.about(" ".join(str(subject).split()))
         if text is None:
-            there = ", ".join(helps.subjects())
-            raise NotationError(
-                command.pointed(f"no help on {shown(subject)}; there is help on {there}", "subject")
-            )
+            words = _no_such(command, "subject", subjects, subject, "no help is called")
+            raise NotationError(f"{words}; there is help on {', '.join(helps.subjects())}")
         texts.append(text)
     return Reply(True, "\n\n\n".join(texts))

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ...core.errors import NotationError, Refused, shown
-from .. import accounts, replies
+from .. import accounts, choosing, quotas, replies
 from ..boards import Event
 from ..commands import Command
 from ..ledger import Row
@@ -21,11 +21,16 @@ from ..words import printable_lines
 def signup(session: Session, command: Command) -> Reply:
     userid, password = command["userid"], command["password"]
     with pointing(command, "userid"):
-        accounts.checked_userid(userid)
+        choosing.checked_userid(userid)
     with pointing(command, "password"):
-        accounts.checked_password(password, userid)
+        choosing.checked_password(password, userid)
+        if session.origin:
+            choosing.strong(password, userid)
     given = _addresses(command, "address")
     addresses = given or ((session.sender,) if session.sender else ())
+    if session.origin:
+        with pointing(command, "userid"):
+            session.store.read(lambda tx: choosing.own_name(tx, userid))
     hashed = accounts.hashed(password)
     with pointing(command, "userid"):
         session.store.write(lambda tx: accounts.add(tx, userid, hashed, addresses))
@@ -44,7 +49,9 @@ def _addresses(command: Command, name: str) -> tuple[str, ...]:
 def change_password(session: Session, command: Command) -> Reply:
     who = session.signed_in(command)
     with pointing(command, "new"):
-        accounts.checked_password(command["new"], who)
+        choosing.checked_password(command["new"], who)
+        if session.origin:
+            choosing.strong(command["new"], who)
     hashed = accounts.hashed(command["new"])
     session.store.write(lambda tx: accounts.set_password(tx, who, hashed))
     return Reply(
@@ -102,8 +109,11 @@ def message(session: Session, command: Command) -> Reply:
 
     def work(tx: Connection) -> tuple[str, ...]:
         names = known_players(tx, command, "to")
+        quotas.messages(tx, who, len(names))
         row = {"sender": who, "text": text, "at": now()}
         tx.execute(sa.insert(MESSAGE), [{"key": accounts.key(n), **row} for n in names])
+        for name in names:
+            quotas.make_room(tx, accounts.key(name))
         return names
 
     names = session.store.write(work)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from ...core.errors import GameError, Refused
 from ...core.position import SWAP
-from .. import accounts, replies
+from .. import accounts, quotas, replies
 from ..boards import Correspondence, Event
 from ..commands import Command
 from ..grammar import TURNS
@@ -29,9 +29,13 @@ from ..store import Store
 def challenge(session: Session, command: Command) -> Reply:
     """Start a board; the first userid moves first."""
     made = sized(command)
+    verified = _typed(session, command)
 
     def work(tx: Connection) -> Row:
-        request = session.repeatable(command, "")
+        who = verified or _by_token(session, tx, command)
+        if session.origin:
+            quotas.boards(tx, who)
+        request = session.repeatable(command, who)
         if again := _again(session, tx, request):
             return again
         first, second = known_players(tx, command, "userid1", "userid2")
@@ -47,6 +51,27 @@ def challenge(session: Session, command: Command) -> Reply:
     session.store.remember(row)
     event = Event("challenge", "the challenger", comment=session.words)
     return _after(replies.about(row.board, "a new board"), event)
+
+
+def _typed(session: Session, command: Command) -> str | None:
+    """Who challenges, by the password of the first; None where a token is to tell it."""
+    about = replace(command, words=command.words | {"userid": command.words["userid1"]})
+    has_token = any(session.token_of(command[name]) for name in ("userid1", "userid2"))
+    if "password" not in command.words or (command["password"] == "-" and has_token):
+        return None
+    return session.verified(about)
+
+
+def _by_token(session: Session, tx: Connection, command: Command) -> str:
+    """Which of the two is logged in; "" for nobody, who may challenge at the store itself."""
+    for name in ("userid1", "userid2"):
+        who = accounts.by_token(tx, session.token_of(command[name]) or "")
+        if who and accounts.key(who) == accounts.key(command[name]):
+            return who
+    if session.origin or "password" in command.words:
+        words = "log in as one of the two, or write the password of the first after both"
+        raise Refused(command.pointed(words, "userid1", "userid2"))
+    return ""
 
 
 def move(session: Session, command: Command) -> Reply:
@@ -115,6 +140,7 @@ def _do(session: Session, command: Command, kind: str) -> Reply:
         if kind != "chat" and _is_in(command, row.board, who):
             return row, [], True
         event = _event(session, command, row.board, kind, who)
+        quotas.events(tx, row.id, row.board.events, who, event.comment)
         return (*_append(session, tx, command, row, event), False)
 
     row, events, again = session.store.write(work)

@@ -1,0 +1,51 @@
+"""How much one person may store, so that nobody fills the store by a program."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ..core.errors import Refused
+from .schema import EVENT, GAME, MESSAGE, now
+
+BOARDS = 200  # that one plays at the same time, for those who challenge over a network
+EVENTS = 10_000  # of one board: offers and moves taken back count, too
+REMARKS = 100  # of one person on one board in a day
+MESSAGES = 200  # of one person in a day, each copy counted
+KEPT = 1000  # messages of one receiver; older ones make room
+TOKENS = 20  # of one account; the oldest makes room
+DAY = 86_400_000  # milliseconds
+
+
+def boards(tx: Connection, who: str) -> None:
+    """May this person start another board?"""
+    mine = sa.or_(GAME.c.first == who, GAME.c.second == who)
+    asked = sa.select(sa.func.count()).select_from(GAME).where(GAME.c.status == "active", mine)
+    if tx.execute(asked).scalar_one() >= BOARDS:
+        raise Refused(f"{who} plays {BOARDS} boards already, which is the most: end one first")
+
+
+def events(tx: Connection, game: int, count: int, who: str, comment: str) -> None:
+    """May this board, which has so many events, have another with this comment?"""
+    if count >= EVENTS:
+        raise Refused(f"this board has {EVENTS} entries, which is the most: start another")
+    said = sa.and_(EVENT.c.actor == who, EVENT.c.comment != "", EVENT.c.at > now() - DAY)
+    asked = sa.select(sa.func.count()).select_from(EVENT).where(EVENT.c.game == game, said)
+    if comment and tx.execute(asked).scalar_one() >= REMARKS:
+        raise Refused(f"{REMARKS} remarks in a day are the most on one board: go on tomorrow")
+
+
+def messages(tx: Connection, who: str, copies: int) -> None:
+    """May this person send so many messages more today?"""
+    today = sa.and_(MESSAGE.c.sender == who, MESSAGE.c.at > now() - DAY)
+    asked = sa.select(sa.func.count()).select_from(MESSAGE).where(today)
+    if tx.execute(asked).scalar_one() + copies > MESSAGES:
+        raise Refused(f"{MESSAGES} messages in a day are the most: go on tomorrow")
+
+
+def make_room(tx: Connection, key: str) -> None:
+    """Delete this receiver's oldest messages beyond those that are kept."""
+    mine = sa.select(MESSAGE.c.id).where(MESSAGE.c.key == key).order_by(MESSAGE.c.id.desc())
+    last = tx.execute(mine.offset(KEPT).limit(1)).scalar()
+    if last is not None:
+        tx.execute(sa.delete(MESSAGE).where(MESSAGE.c.key == key, MESSAGE.c.id <= last))
