@@ -16,6 +16,12 @@ declare module "*/trees.js" {
 declare module "*/currents.js" {
   export const drops: any, measured: any, paired: any;
 }
+declare module "*/endgame.js" {
+  export const search: any;
+}
+declare module "*/exact.js" {
+  export const settled: any;
+}
 declare module "*/searching.js" {
   export const search: any;
 }

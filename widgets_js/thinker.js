@@ -1,5 +1,6 @@
-/** A computer player of a page chooses a word; as nbgames/opponents/players.py has it, without exact ends of games. */
+/** A computer player of a page chooses a word; as nbgames/opponents/players.py has it. */
 
+import { settled } from "./exact.js";
 import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { candidates, empty, wins } from "./tactics.js";
@@ -59,7 +60,17 @@ const takes = (game, m, level, strength) => {
   return ranked.indexOf(opened) * 2 >= ranked.length;
 };
 
-/** The next claim of a match, ever better: its site, its value and how many positions were looked at. */
+/** A best turn of an end whose cells are counted, if it is found in half of the time. */
+function* solved(game, position, { exact, share }, stop) {
+  if (!settled || empty(game, position.owners).length > exact) return null;
+  const { LEAVES_A_SECOND, NODES_A_LEAF, SECONDS } = game.numbers;
+  const late = (performance.now() + stop) / 2;
+  const nodes = Math.floor(LEAVES_A_SECOND * SECONDS * share) * NODES_A_LEAF;
+  const found = yield* settled(game, position, nodes, () => performance.now() > late);
+  return found && { turn: found.turn, value: Number(found.margin > 0), count: nodes };
+}
+
+/** The next claim of a match, ever better: its site, its value and how many positions were looked at; or a `turn`. */
 function* claims(game, m, level, { strength, stop }) {
   const position = positionOf(m);
   const { owners, to_move: who } = position;
@@ -74,7 +85,9 @@ function* claims(game, m, level, { strength, stop }) {
     return;
   }
   const sites = candidates(game, position);
-  if (level === 1 || sites.length === 1) yield ready(oneOf(sites));
+  const end = level === 1 || sites.length === 1 ? null : yield* solved(game, position, strength, stop);
+  if (end) yield end;
+  else if (level === 1 || sites.length === 1) yield ready(oneOf(sites));
   else if (!strength.share) yield judged(game, position, sites, strength);
   else {
     const now = performance.now();
@@ -99,11 +112,12 @@ export function* think(game, m, level) {
   if (swaps) return SWAP;
   const names = [];
   let now = m;
-  let found = { site: -1, value: 0.5, count: 0 };
+  let found = /** @type {any} */ ({ value: 0.5 });
   do {
     for (found of claims(game, now, level, { strength, stop })) yield found.count;
-    names.push(game.names[found.site]);
-    now = played(now, names.at(-1));
+    const claimed = (found.turn ?? [found.site]).map((site) => game.names[site]);
+    names.push(...claimed);
+    now = claimed.reduce(played, now);
   } while (isOpen(now));
   return swaps === null && found.value < 0.5 ? SWAP : names.join(",");
 }

@@ -8,11 +8,11 @@ from types import ModuleType
 from typing import Any
 
 from ..analysis import evaluation, flows
-from ..analysis.capabilities import latticed
+from ..analysis.capabilities import latticed, obliges
 from ..analysis.mcts import puct, search, trees
 from ..analysis.mcts.playing import playing
 from ..analysis.simulation import loops
-from ..analysis.solver import switching
+from ..analysis.solver import endgame, margins, switching
 from ..atlas import proved
 from ..core import kernels
 from ..core.game import Game
@@ -27,13 +27,17 @@ LEAVES = 200  # in a millisecond, at most: as much room a tree has
 SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
-    players: "FEW KEPT MIN_GAMES MIN_LEAVES RANKED_SINGLY SECONDS",
+    players: "FEW KEPT LEAVES_A_SECOND MIN_GAMES MIN_LEAVES RANKED_SINGLY SECONDS",
     search: "ENTRY_ROOM NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "DISCOUNT EXPLORATION SPREAD WIDTH",
     evaluation: "DRAWISH LEAN STEEP",
     flows: "WIRE",
     switching: "FAR LAGS NEVER",
+    margins: "TURNS",
+    endgame: (
+        "ALPHA ANSWER BETA DEPTH ENTER ENTRY FLOOR LEFT LIMIT MOVE MOVER NODES PHASE TOUCHED WIDTH"
+    ),
 }
 
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
@@ -48,9 +52,20 @@ def searching(game: Game) -> dict[str, str]:
     """The modules of a game's computer player: kernels, and which search runs them."""
     search, made = ("puct.js", "currents.js") if latticed(game) else ("mcts.js", "trees.js")
     return {
+        **_ends(game),
         made: module_of(CURRENTS if latticed(game) else {**TREES, **_replies(game)}),
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
         "searching.js": f'import * as search from "./{search}";\nexport {{ search }};\n',
+    }
+
+
+def _ends(game: Game) -> dict[str, str]:
+    """Exact ends, where claims oblige and cells are counted."""
+    if not obliges(game):
+        return {"exact.js": "export const settled = null;\n"}
+    return {
+        "endgame.js": module_of({"search": endgame.search}),
+        "exact.js": 'import { settled } from "./ends.js";\nexport { settled };\n',
     }
 
 
@@ -67,6 +82,7 @@ def thinking(game: Game) -> dict[str, Any]:
         "levels": {level: {"label": label, **_strength(level)} for level, label in LABELS.items()},
         "numbers": {
             "LEAVES": LEAVES,
+            "NODES_A_LEAF": players.NODES_A_LEAF[True],
             **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
         },
         "openings": {site: value for site, value in values.items() if value is not None},

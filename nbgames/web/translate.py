@@ -20,7 +20,7 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<",
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
-    ast.USub: "-", ast.Div: "/",
+    ast.USub: "-", ast.Invert: "~", ast.Div: "/",
 }  # fmt: skip
 BUILTINS = {"int": "Number", "max": "Math.max", "min": "Math.min"}
 BITS = 31  # of a number that JavaScript takes apart itself
@@ -177,7 +177,7 @@ class _Walk:
         right = list(map(self._value, value.elts))
         names = {part.id for one in targets for part in ast.walk(one) if isinstance(part, ast.Name)}
         read = {part.id for part in ast.walk(value) if isinstance(part, ast.Name)}
-        if names & read or not all(isinstance(one, ast.Name) for one in targets):
+        if names & read:
             return f"[{', '.join(left)}] = [{', '.join(right)}];"
         return " ".join(f"{one} = {other};" for one, other in zip(left, right, strict=True))
 

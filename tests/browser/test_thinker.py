@@ -8,11 +8,12 @@ from foreign import SIX
 from positions import random_match
 
 import nbgames
-from nbgames.analysis.capabilities import latticed
+from nbgames.analysis.capabilities import latticed, obliges
 from nbgames.analysis.evaluation import by_currents, by_trees
 from nbgames.analysis.mcts.puct import Node, grow, ranked
 from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.mcts.trees import Tree
+from nbgames.analysis.questions import settled
 from nbgames.analysis.solver.switching import standing
 from nbgames.core._jit import can_compile
 from nbgames.opponents.levels import LEVELS
@@ -37,9 +38,10 @@ import { think } from "./thinker.js";
 import { search } from "./searching.js";
 %s
 window.game = (facts, player) => armed({ facts, player });
-Object.assign(window, { matchOf, think, tactics, search }%s);
+Object.assign(window, { matchOf, think, tactics, search%s });
 """
 LATTICES = 'import * as lattices from "./lattices.js";'
+ENDS = 'import * as ends from "./ends.js";'
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,9 @@ def page(chromium):
 
 def asked(tab, game, function, given):
     """What a function of the page answers for each of the given, with the game's player loaded."""
-    entry = ENTRY % ((LATTICES, ", { lattices }") if latticed(game) else ("", ""))
+    more = (LATTICES, ", lattices") if latticed(game) else ("", "")
+    more = (ENDS, ", ends") if obliges(game) else more
+    entry = ENTRY % more
     made = {**modules(game), **searching(game), "entry.js": entry}
     script = bundled("entry.js", made).replace('"use strict";', "")
     return tab.ask(
@@ -171,6 +175,40 @@ def test_a_search_of_lattices_is_that_of_python(page, game, has_trees):
         assert there[:2] == [root.proven, root.visits]
         assert [site for site, _ in there[2]] == [site for site, _ in ranked(root)]
         assert [v for _, v in there[2]] == pytest.approx([v for _, v in ranked(root)])
+
+
+END = """(one) => {
+  const found = ends.settled(game, one, 1e7, () => false);
+  let step;
+  do step = found.next(); while (!step.done);
+  return step.value;
+}"""
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_an_end_of_counted_cells_has_the_margin_of_python(page, size):
+    game = nbgames.game("copolymer", size)
+    found = [m.position for seed in range(20) if (m := late(game, seed)) and not m.outcome]
+    there = asked(page, game, END, list(map(sent, found)))
+    for position, seen in zip(found, there, strict=True):
+        value, _, _ = settled(game, position)
+        assert seen["margin"] == value
+        after = nbgames.match(game, start=position).play(
+            *[game.board.names[s] for s in seen["turn"]]
+        )
+        if after.outcome:
+            owners = after.position.owners
+            who = position.to_move
+            assert owners.count(who) - owners.count(3 - who) == value
+        else:
+            then, _, _ = settled(game, after.position)
+            assert (then if after.to_move == position.to_move else -then) == value
+
+
+def late(game, seed):
+    """A match with at most sixteen empty cells."""
+    m = random_match(game, None, 99, seed=seed)
+    return m.after(max(0, len(m.claims) - 4 - seed % 13))
 
 
 # The clock leaps, as on a machine that is busy or has slept: the time is over before it begins.
