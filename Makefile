@@ -14,6 +14,7 @@ play: .venv/lab .venv/code
 
 test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
+	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
 
 # Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.

@@ -6,10 +6,12 @@ refused in words that say why. `pytest -s -k every_sentence` prints all that is 
 
 import json
 import re
+from base64 import b64decode
 from functools import cache
 from itertools import combinations, permutations
 from math import inf, sqrt
 from random import Random
+from zlib import decompress
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -820,7 +822,8 @@ def test_a_live_board_plays_it_to_the_end(rules, wire):  # noqa: F811
 def test_its_page_and_its_pictures_are_made(rules):
     m = finished(rules)
     page = m.to_html()
-    assert rules.told.split(";")[0] in page
+    packed = re.search('id="nb-data">(.*?)<', page)[1]
+    assert json.loads(decompress(b64decode(packed)))["facts"]["told"] == rules.told
     assert "touches two enemies" not in json.dumps(page.split("</script>")[-1])
     assert len(m.svg(numbers=True)) > 1000
 

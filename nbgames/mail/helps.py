@@ -77,7 +77,9 @@ A container started by Binder shares nothing and keeps nothing: its file is gone
 and nobody else sees it. To play from there with others, set NBGAMES_URL to the address of a
 server, over https.
 
-'nbgames serve' speaks plain HTTP and leaves TLS to a proxy in front of it."""
+'nbgames serve' speaks plain HTTP and leaves TLS to a proxy in front of it:
+'nbgames serve -name=games.example.org -proxy=127.0.0.1' names the server and
+the address that the proxy calls from."""
 
 DOES = {
     "help": "this, or help on a subject",

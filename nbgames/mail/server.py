@@ -199,7 +199,7 @@ class Local:
         session = Session(self.store, body, sender, request, tokens=tokens, ask=ask)
         return handled(session, line)
 
-    def login(self, userid: str, password: str) -> tuple[str, str]:
+    def login(self, userid: str, password: str, address: str | None = None) -> tuple[str, str]:
         name = accounts.verify(self.store, userid, password)
         return name, accounts.new_token(self.store, name)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from sqlalchemy import Connection
 
 from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts
 from .commands import Command, board_and_move
+from .grammar import SECRET
 from .store import Store
 from .words import Word, printable
 
@@ -22,6 +25,7 @@ class Session:
     """The store, what came with a command, and who is logged in.
 
     `request` is an idempotency key; `token` came with the command, `tokens` are those kept here.
+    `address` is where a command over a network came from; None where the store itself is at hand.
     """
 
     store: Store
@@ -29,6 +33,7 @@ class Session:
     sender: str | None = None
     request: str | None = None
     token: str | None = None
+    address: str | None = None
     tokens: Mapping[str, str] = field(default_factory=dict)
     ask: Callable[[str], str | None] = lambda userid: None
 
@@ -37,6 +42,20 @@ class Session:
         """The comment, cut at 4000 letters, with nothing in it that is no text."""
         lines = [printable(line).rstrip() for line in self.comment.expandtabs(4).splitlines()]
         return "\n".join(lines).strip("\n")[:LONGEST_COMMENT]
+
+    def repeatable(self, command: Command, who: str) -> str | None:
+        """What the store knows a repeated request by; None where no key came with it.
+
+        It is a hash of the key, of whose it is, and of all that the command says but its password:
+        the same key for another board, person or move is another request.
+        """
+        if not self.request:
+            return None
+        left_out = (*SECRET, "userid")
+        said = {name: command.all(name) for name in command.words if name not in left_out}
+        given = [word.text for word in command.parameters.values()]
+        about = [command.game, command.verb, said, command.guard, given, self.comment]
+        return sha256(json.dumps([self.request, accounts.key(who), about]).encode()).hexdigest()
 
     def verified(self, command: Command) -> str | None:
         """Who it is by a typed password; None where a token is to be looked at in a transaction."""

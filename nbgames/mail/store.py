@@ -230,15 +230,15 @@ class Store:
 
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
         """How many events each of these boards has: one question for them all."""
-        wanted = list(boards)
+        wanted: dict[str, list[int]] = {}
+        for kind, board in boards:
+            wanted.setdefault(kind, []).append(board)
+        if not wanted:
+            return {}
         asked = sa.select(GAME.c.kind, GAME.c.board, GAME.c.n).where(
-            sa.or_(*(sa.and_(GAME.c.kind == k, GAME.c.board == b) for k, b in wanted))
+            sa.or_(*(sa.and_(GAME.c.kind == k, GAME.c.board.in_(b)) for k, b in wanted.items()))
         )
-        return (
-            {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())}
-            if wanted
-            else {}
-        )
+        return {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())}
 
     def listen(self, seconds: float) -> None:
         """Wait so long, or until PostgreSQL notifies of a move: a hint, callers must still poll."""

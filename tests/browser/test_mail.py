@@ -10,7 +10,7 @@ from browser.games import OWNERS
 
 import nbgames
 from nbgames.mail import Server, accounts
-from nbgames.mail.http.server import Web
+from nbgames.mail.http.server import Place, Web
 
 RACED, CLICKED = 6, 4  # the move that both race for; the last moves are made with a mouse
 OTHER = {"alice": "F7", "bob": "L11"}  # what each makes of the move that they race for
@@ -43,11 +43,10 @@ def keeper(tmp_path):
         hashed = accounts.hashed(f"pw-{userid}")
         server.store.write(lambda tx, u=userid, h=hashed: accounts.add(tx, u, h, ()))
     assert server.handle("conhex challenge alice bob").board == 101
-    web = Web(("127.0.0.1", 0), server.url, rate=0)
-    threading.Thread(target=web.serve_forever, args=(0.05,), daemon=True).start()
+    web = Web(Place(), server.url, rate=0)
+    threading.Thread(target=web.run, daemon=True).start()
     yield server, web
-    web.shutdown()
-    web.server_close()
+    web.stop()
     server.close()
 
 

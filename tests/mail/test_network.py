@@ -14,7 +14,8 @@ from mail.conftest import sign_up, wait_for
 from mail.transcripts import QUICK
 from nbgames import Refused
 from nbgames.mail import Server, accounts, classes, post
-from nbgames.mail.http.server import Bucket, Web
+from nbgames.mail.http.limits import Bucket
+from nbgames.mail.http.server import Place, Web
 from nbgames.mail.tables import StoredTable, table
 
 CANARY = "Zx9canary"
@@ -28,11 +29,10 @@ def quick(monkeypatch):
 @pytest.fixture
 def web(file_url):
     """A web server over a store in a file."""
-    server = Web(("127.0.0.1", 0), file_url, rate=0)
-    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    server = Web(Place(), file_url, rate=0)
+    threading.Thread(target=server.run, daemon=True).start()
     yield server
-    server.shutdown()
-    server.server_close()
+    server.stop()
 
 
 def page(web, path):
@@ -140,9 +140,9 @@ def test_a_bug_in_the_server_is_told_by_its_kind_and_nothing_else(web, capfd, mo
     def broken(desk, line):
         raise RuntimeError(line)
 
-    monkeypatch.setattr("nbgames.mail.http.server.handled", broken)
+    monkeypatch.setattr("nbgames.mail.http.commanding.handled", broken)
     reply = Server(web.address).handle(f"signup alice {CANARY}")
-    assert not reply.ok and "cannot be reached" in reply.text
+    assert not reply.ok and "answers 500: a bug in the server (RuntimeError)" in reply.text
     assert capfd.readouterr().err == "nbgames serve: a bug, RuntimeError\n"
 
 

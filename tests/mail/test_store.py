@@ -164,6 +164,32 @@ def test_a_repeated_request_is_answered_and_not_done_again(class_of_two):
     assert server.board("projex", 101).match.moves == ("B2", "C3")
 
 
+def test_a_key_is_one_persons_and_of_one_request_alone(class_of_two):
+    server = sign_up(class_of_two, "carol")
+    for second in ("bob", "carol"):
+        server.handle(f"projex challenge -size=3 alice {second}")
+    assert server.handle("projex move 101 alice - B2", request="1").match.moves == ("B2",)
+    assert server.handle("projex move 102 alice - B2", request="1").match.moves == ("B2",)
+    assert server.handle("projex move 101 bob - swap", request="1").match.moves == ("B2", "swap")
+    later = server.handle("projex move 101 alice - C3", request="1")
+    assert later.match.moves == ("B2", "swap", "C3")
+    again = server.handle("projex move 101 Alice - C3", request="1")
+    assert "not done twice" in again.text and again.match.moves == later.match.moves
+
+
+def test_a_long_key_is_not_cut_and_multiple_counts_its_commands(class_of_two):
+    long = "k" * 500
+    for _ in range(2):
+        for end in ("a", "b"):
+            server = class_of_two
+            reply = server.handle("projex challenge -size=3 alice bob", request=long + end)
+            assert reply.board == {"a": 101, "b": 102}[end]
+    lines = "projex challenge -size=3 alice bob\n" * 3
+    for _ in range(2):
+        assert "board 105" in server.handle("multiple", lines, request=long).text
+    assert "projex: 5 in all" in server.handle("list projex").text
+
+
 def test_events_are_numbered_without_gaps(class_of_two):
     server = class_of_two
     server.handle("projex challenge -size=3 alice bob")

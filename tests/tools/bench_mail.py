@@ -20,7 +20,7 @@ from mail.conftest import sign_up
 
 from nbgames.mail import Server, accounts
 from nbgames.mail.boards import Event
-from nbgames.mail.http.server import Web
+from nbgames.mail.http.server import Place, Web
 from nbgames.mail.schema import GAME, now
 from tools import parser
 
@@ -200,8 +200,7 @@ def serving(url, seconds=5, callers=4):
     if child == 0:
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, {0})
-        web = Web(("127.0.0.1", 18461), url, rate=0)
-        web.serve_forever()
+        Web(Place(port=18461), url, rate=0).run()
     time.sleep(1)
     took = []
 

@@ -31,10 +31,11 @@ def challenge(session: Session, command: Command) -> Reply:
     made = sized(command)
 
     def work(tx: Connection) -> Row:
-        if again := _again(session, tx):
+        request = session.repeatable(command, "")
+        if again := _again(session, tx, request):
             return again
         first, second = known_players(tx, command, "userid1", "userid2")
-        row = session.store.challenge(tx, made, (first, second), session.words, session.request)
+        row = session.store.challenge(tx, made, (first, second), session.words, request)
         wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.name)
         for key in tx.execute(wanted).scalars().all():
             user = accounts.find(tx, key)
@@ -77,8 +78,7 @@ def subscribe(session: Session, command: Command) -> Reply:
     done = []
     for word in command.words["board"]:
         about = replace(command, words=command.words | {"board": (word,)})
-        request = f"{session.request}/{word.text}" if session.request else None
-        done.append(_do(replace(session, request=request), about, command.verb))
+        done.append(_do(session, about, command.verb))
     return joined(done)
 
 
@@ -110,7 +110,7 @@ def _do(session: Session, command: Command, kind: str) -> Reply:
         with pointing(command, "board"):
             row = session.store.load(tx, str(command.game), number)
         who = verified or session.known(tx, command)
-        if again := _again(session, tx):
+        if again := _again(session, tx, session.repeatable(command, who)):
             return again, [], True
         if kind != "chat" and _is_in(command, row.board, who):
             return row, [], True
@@ -133,8 +133,9 @@ def _append(
     session: Session, tx: Connection, command: Command, row: Row, event: Event
 ) -> tuple[Row, list[Event]]:
     """The board after the event and those due by themselves."""
+    request = session.repeatable(command, event.actor)
     with pointing(command, *_to_blame(command, row.board, event)):
-        row = session.store.append(tx, row, event, session.request)
+        row = session.store.append(tx, row, event, request)
     events = [_recorded(event, row.board)]
     while due := row.board.due(now()):
         row = session.store.append(tx, row, due)
@@ -187,9 +188,9 @@ def _is_in(command: Command, board: Correspondence, who: str) -> bool:
     return before.seat_to_move == who and again.moves[made - 1] == m.moves[made - 1]
 
 
-def _again(session: Session, tx: Connection) -> Row | None:
-    """The board as the command with this idempotency key left it; None if the key is new."""
-    found = session.store.requested(tx, session.request) if session.request else None
+def _again(session: Session, tx: Connection, request: str | None) -> Row | None:
+    """The board as the same request left it; None if it is new."""
+    found = session.store.requested(tx, request) if request else None
     if found is None:
         return None
     kind, board, seq = found

@@ -1,0 +1,193 @@
+"""The web server's pages and commands, as a Starlette application over a store."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Any
+
+import sqlalchemy as sa
+from anyio.to_thread import current_default_thread_limiter
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ...core.errors import GameError
+from ..schema import GAME
+from ..server import Local
+from . import pages
+from .answers import REPLAY, answer, page, told, too_many
+from .commanding import commanded, logged_in
+from .gate import Gate
+from .limits import Limits
+
+THREADS = 12  # a store has fifteen connections
+BOARDS = 200  # whose heads one request may ask for
+
+
+def application(local: Local, limits: Limits, names: Collection[str]) -> Starlette:
+    """The application: everything under these names of the server, nothing under others."""
+    app = Starlette(
+        routes=[
+            Route("/", _limited(home)),
+            Route("/health", health),
+            Route("/heads", heads),
+            Route("/board/{game}/{number:int}", _limited(board)),
+            Route("/{game}/{number:int}", _limited(watched)),
+            Route("/{game}/{number:int}/replay", _limited(replayed)),
+            Route("/command", _posted(commanded), methods=["POST"]),
+            Route("/login", _posted(logged_in), methods=["POST"]),
+        ],
+        middleware=[Middleware(Gate, names=names)],
+        exception_handlers={404: _no_page, 405: _no_method, Exception: _bug},
+        lifespan=_lifespan,
+    )
+    app.state.local, app.state.limits = local, limits
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    current_default_thread_limiter().total_tokens = THREADS
+    yield
+    app.state.local.close()
+
+
+def _limited(work: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """The answer, unless its caller asks for too much."""
+
+    def limited(request: Request) -> Response:
+        limits: Limits = request.app.state.limits
+        return work(request) if limits.addresses.takes(caller(request)) else too_many()
+
+    return limited
+
+
+def _posted(work: Callable[[Request, str, str], Response]) -> Any:
+    """The answer to a body, made in a thread: stores wait, and passwords take their time."""
+
+    async def posted(request: Request) -> Response:
+        text = (await request.body()).decode("utf-8", "replace")
+        return await run_in_threadpool(work, request, caller(request), text)
+
+    return posted
+
+
+def caller(request: Request) -> str:
+    """The address that a request comes from."""
+    limits: Limits = request.app.state.limits
+    peer = request.client.host if request.client else ""
+    return limits.caller(peer, request.headers.getlist("x-forwarded-for"))
+
+
+def _local(request: Request) -> Local:
+    found: Local = request.app.state.local
+    return found
+
+
+# Pages
+
+
+def home(request: Request) -> Response:
+    """The boards that are being played."""
+    return page(pages.listed(_local(request).store.games(None, GAME.c.status == "active")))
+
+
+def watched(request: Request) -> Response:
+    """A board as it stands."""
+    return _page_of(request, lambda board: page(pages.watched(board)))
+
+
+def replayed(request: Request) -> Response:
+    """A page that replays a board and asks for nothing more."""
+    return _page_of(request, lambda board: page(board.match.to_html(), own=REPLAY))
+
+
+def _page_of(request: Request, made: Callable[[Any], Response]) -> Response:
+    try:
+        found = _local(request).board(*_named(request))
+    except GameError as error:
+        return page(pages.missing(str(error)), 404)
+    return made(found)
+
+
+def _named(request: Request) -> tuple[str, int]:
+    """The game and the number of a board; a number too large for the store is that of none."""
+    return request.path_params["game"][:16], min(request.path_params["number"], 999_999_999)
+
+
+# For programs
+
+
+def health(request: Request) -> Response:
+    """Does the store answer?"""
+    try:
+        _local(request).store.read(lambda tx: tx.execute(sa.text("SELECT 1")))
+    except GameError as error:
+        return told({"ok": False, "text": str(error)}, 503)
+    return told({"ok": True})
+
+
+def board(request: Request) -> Response:
+    """A board as JSON, for a table on another machine."""
+    try:
+        found = _local(request).board(*_named(request))
+    except GameError as error:
+        return told({"ok": False, "text": str(error)})
+    return told(
+        {
+            "ok": True,
+            "record": str(found.match),
+            "events": found.events,
+            "offer": found.offer,
+            "removed": found.removed,
+        }
+    )
+
+
+def heads(request: Request) -> Response:
+    """How many events boards have; asked often, so it is cached and counted by itself."""
+    if not request.app.state.limits.heads.takes(caller(request)):
+        return too_many()
+    text = json.dumps(_heads(_local(request), request.query_params.getlist("b")))
+    tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
+    about = {"ETag": tag, "Cache-Control": "public, max-age=1"}
+    if tag in request.headers.get("if-none-match", ""):
+        return answer("", "application/json", 304, own=about)
+    return answer(text, "application/json", own=about)
+
+
+def _heads(local: Local, names: Sequence[str]) -> dict[str, int]:
+    wanted = [re.fullmatch(r"([a-z]{1,16}):([0-9]{1,9})", name) for name in names[:BOARDS]]
+    try:
+        found = local.heads([(m[1], int(m[2])) for m in wanted if m])
+    except GameError:
+        return {}
+    return {f"{game}:{number}": n for (game, number), n in found.items()}
+
+
+# What goes wrong
+
+
+def _no_page(request: Request, error: Exception) -> Response:
+    return told({"ok": False, "text": "there is no such page"}, 404)
+
+
+def _no_method(request: Request, error: Exception) -> Response:
+    words = "pages are read by GET, commands are sent by POST to /command or /login"
+    return told({"ok": False, "text": words}, 405)
+
+
+def _bug(request: Request, error: Exception) -> Response:
+    """A bug is told by its kind alone: its words may hold what was typed."""
+    kind = type(error).__name__
+    print(f"nbgames serve: a bug, {kind}", file=sys.stderr, flush=True)
+    words = f"a bug in the server ({kind}): whether this was stored is not known; show the board"
+    return told({"ok": False, "text": words}, 500)

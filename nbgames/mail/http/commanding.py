@@ -1,0 +1,152 @@
+"""Commands and logins over HTTP: limited by account or address, carried out, and logged."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...core.errors import GameError, NotationError
+from ...games import GAMES
+from .. import accounts
+from ..commands import parse
+from ..remote import to_json
+from ..replies import Reply
+from ..server import Local, handled
+from ..session import Session
+from .answers import answer, told, too_many
+from .limits import Limits
+
+NAMES = {"line", "body", "request", "password", "userid"}
+
+
+def commanded(request: Request, address: str, text: str) -> Response:
+    """The answer to a command, which is one line of text, or JSON."""
+    begun, local = time.monotonic(), _local(request)
+    try:
+        asked = _read(request, text)
+    except NotationError as error:
+        return told({"ok": False, "text": str(error)}, 400)
+    token = _token(request)
+    if not _may_ask(request, address, token):
+        return _too_many(address)
+    session = Session(
+        local.store,
+        asked.get("body", ""),
+        request=f"http {asked['request']}" if asked.get("request") else None,
+        token=token,
+        ask=lambda userid: asked.get("password"),
+        address=address,
+    )
+    reply = handled(session, asked["line"])
+    verb, userid = _named(asked["line"])
+    _log(address, verb, userid if reply.ok else "-", _result(reply), begun)
+    if _is_json(request):
+        return told(to_json(reply))
+    return answer(reply.text + "\n", "text/plain; charset=utf-8")
+
+
+def logged_in(request: Request, address: str, text: str) -> Response:
+    """A token for a password."""
+    begun, local = time.monotonic(), _local(request)
+    try:
+        asked = _read(request, text)
+    except NotationError as error:
+        return told({"ok": False, "text": str(error)}, 400)
+    if not _may_ask(request, address, None):
+        return _too_many(address)
+    try:
+        userid, token = local.login(asked.get("userid", ""), asked.get("password", ""), address)
+    except GameError as error:
+        _log(address, "login", "-", _result(Reply(False, str(error))), begun)
+        return told({"ok": False, "text": str(error)})
+    _log(address, "login", userid, "ok", begun)
+    return told({"ok": True, "userid": userid, "token": token})
+
+
+# Reading
+
+
+def _local(request: Request) -> Local:
+    found: Local = request.app.state.local
+    return found
+
+
+def _is_json(request: Request) -> bool:
+    return "json" in request.headers.get("content-type", "")
+
+
+def _read(request: Request, text: str) -> dict[str, str]:
+    return _as_json(text) if _is_json(request) else _as_text(text)
+
+
+def _as_text(text: str) -> dict[str, str]:
+    """A command as text: the line, and below it the comment."""
+    line, _, body = text.partition("\n")
+    return {"line": line.strip(), "body": body}
+
+
+def _as_json(text: str) -> dict[str, str]:
+    """A command as JSON: words by name, and nothing else."""
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict) or not all(
+        name in NAMES and isinstance(value, str | None) for name, value in asked.items()
+    ):
+        raise NotationError('send {"line": "...", "body": "..."} as JSON')
+    return {"line": "", **{name: value for name, value in asked.items() if value is not None}}
+
+
+def _token(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if scheme.lower() == "bearer" else None
+
+
+# Limits
+
+
+def _may_ask(request: Request, address: str, token: str | None) -> bool:
+    """Has the account that is logged in, or else the address, not asked too often?"""
+    limits: Limits = request.app.state.limits
+    store = _local(request).store
+    who = store.read(lambda tx: accounts.by_token(tx, token)) if token else None
+    return limits.accounts.takes(who) if who else limits.addresses.takes(address)
+
+
+def _too_many(address: str) -> Response:
+    _log(address, "-", "-", "limited", time.monotonic())
+    return too_many()
+
+
+# The log
+
+
+def _named(line: str) -> tuple[str, str]:
+    """The verb of a line and its userid, as they may stand in a log; no other word may."""
+    try:
+        command = parse(line, GAMES)
+    except NotationError:
+        return "-", "-"
+    verb = "/".join(part for part in (command.game, command.verb) if part).replace(" ", "-")
+    return verb, command["userid"] if {"userid", "password"} <= set(command.words) else "-"
+
+
+def _result(reply: Reply) -> str:
+    if reply.ok:
+        return "ok"
+    return "password" if reply.text.endswith(accounts.NO) else "refused"
+
+
+def _log(address: str, verb: str, userid: str, result: str, begun: float) -> None:
+    """A line of the log: time, address, verb, userid, result, milliseconds.
+
+    A userid is written only where its password was right: else it could be a password itself.
+    """
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    took = round((time.monotonic() - begun) * 1000)
+    print(f"{at} {address} {verb} {userid} {result} {took}", file=sys.stderr, flush=True)

@@ -1,0 +1,241 @@
+"""Attacks on the web server by raw sockets: smuggled requests, dripping and many connections."""
+
+import os
+import re
+import socket
+import threading
+import time
+from contextlib import suppress
+
+import pytest
+
+from mail import proxies
+from mail.conftest import sign_up
+from mail.transcripts import QUICK
+from nbgames.mail import Server, accounts
+from nbgames.mail.http import protocol
+from nbgames.mail.http.server import Place, Web
+
+CANARY = "Zx9canary"
+INNER = b"signup mallory Mallory9word"
+SMUGGLED = (
+    b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n"
+    b"Content-Length: %d\r\n\r\n%s" % (len(INNER), INNER)
+)
+COUNT = len(SMUGGLED)
+ATTACKS = {
+    "a GET with a body": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n" % COUNT,
+    "a HEAD with a body": b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n"
+    % COUNT,
+    "chunked, then a length": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Transfer-Encoding: chunked\r\nContent-Length: %d\r\n\r\n0\r\n\r\n" % (COUNT + 5),
+    "a length, then chunked": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "chunked alone": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "an encoding nobody knows": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Transfer-Encoding: xchunked\r\nContent-Length: 0\r\n\r\n",
+    "a blank before the colon": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Transfer-Encoding : chunked\r\nContent-Length: 0\r\n\r\n",
+    "an old version, chunked": b"POST /command HTTP/1.0\r\nConnection: keep-alive\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "two lengths": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n"
+    b"Content-Length: %d\r\n\r\n" % COUNT,
+    "two lengths in a line": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Length: 0, %d\r\n\r\n" % COUNT,
+    "a signed length": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: +0\r\n\r\n",
+    "a negative length": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
+
+
+@pytest.fixture
+def web(file_url):
+    """A web server over a store in a file."""
+    server = Web(Place(), file_url, rate=0)
+    threading.Thread(target=server.run, daemon=True).start()
+    yield server
+    server.stop()
+
+
+def port(web):
+    return int(web.address.rpartition(":")[2])
+
+
+def sent(where, data, seconds=1.0):
+    """What comes back for these bytes, until the other side closes or says nothing for a while."""
+    with socket.create_connection(("127.0.0.1", where), timeout=10) as line:
+        line.sendall(data)
+        line.settimeout(seconds)
+        got = b""
+        try:
+            while part := line.recv(65_536):
+                got += part
+        except OSError:  # nothing more came, or it was cut off
+            pass
+        return got
+
+
+def answers(data):
+    return [int(code) for code in re.findall(rb"HTTP/1\.[01] (\d{3})", data)]
+
+
+def is_there(web, userid):
+    return web.local.store.read(lambda tx: accounts.find(tx, userid)) is not None
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_what_follows_a_body_in_doubt_is_no_request(web, attack):
+    codes = answers(sent(port(web), ATTACKS[attack] + SMUGGLED))
+    assert len(codes) == 1 and 400 <= codes[0] < 500
+    assert not is_there(web, "mallory")
+
+
+def test_requests_one_after_the_other_are_still_taken(web):
+    one = b"GET /heads HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    assert answers(sent(port(web), one + SMUGGLED + one)) == [200, 200, 200]
+    assert is_there(web, "mallory")
+
+
+# Through a proxy whose connections several callers share
+
+
+@pytest.fixture(params=sorted(proxies.TEXTS))
+def proxied(request, web, tmp_path):
+    """The port of a proxy before the web server."""
+    if proxies.program(request.param) is None:
+        words = f"{request.param} IS NOT TESTED: .ci/proxies install"
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+    proxy = proxies.Proxy(request.param, tmp_path, port(web))
+    yield proxy.port
+    proxy.stop()
+
+
+def posted(line):
+    return (
+        b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n"
+        b"Content-Length: %d\r\n\r\n%s" % (len(line), line)
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verb", [b"GET", b"POST"])
+def test_nobody_gets_the_next_ones_request(web, proxied, verb):
+    """The body of the attack is the head of a command that would swallow what comes next."""
+    server = sign_up(Server(str(web.local.store.url)), "eve")
+    server.handle(f"signup evil {CANARY}x")
+    server.handle(f"signup alice {CANARY}")
+    prey = b"message evil " + f"{CANARY}x evil\n".encode()
+    trap = posted(prey + b"x" * 40)[:-40]
+    path = b"/" if verb == b"GET" else b"/nothing"
+    head = b"%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\n" % (verb, path)
+    framed = [
+        b"Content-Length: %d\r\n\r\n%s" % (len(trap), trap),
+        b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n%s"
+        % (len(trap) + 5, trap),
+        b"Content-Length: 0\r\nContent-Length: %d\r\n\r\n%s" % (len(trap), trap),
+    ]
+    for attack in framed * 3:
+        with socket.create_connection(("127.0.0.1", proxied), timeout=10) as line:
+            line.sendall(head + attack)
+            time.sleep(0.05)
+            got = sent(proxied, posted(f"message alice {CANARY}".encode()), 0.3)
+        assert answers(got) == [200] and got.endswith(b"nobody has written to you\n")
+    assert "nobody has written" in server.handle(f"message evil {CANARY}x").text
+
+
+# Connections
+
+
+def opened(web, source="127.0.0.1"):
+    return socket.create_connection(("127.0.0.1", port(web)), 10, source_address=(source, 0))
+
+
+def test_a_request_that_drips_is_cut_off(web, monkeypatch):
+    monkeypatch.setattr(protocol, "ASKED", 0.6)
+    for start in (b"GET / HT", posted(b"help")[:-2]):
+        with opened(web) as line:
+            begun = time.monotonic()
+            with suppress(OSError):
+                for letter in start + b"x" * 100:
+                    line.sendall(bytes([letter]))
+                    time.sleep(0.02 if letter == ord("x") else 0)
+            assert time.monotonic() - begun < 2
+
+
+def test_many_connections_of_one_shut_nobody_out(web, monkeypatch):
+    monkeypatch.setattr(protocol, "EACH", 20)
+    held = [opened(web) for _ in range(40)]
+    for line in held:
+        with suppress(OSError):
+            line.sendall(b"GET / HT")
+    with opened(web, "127.0.0.2") as other:
+        other.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert answers(other.recv(4096)) == [200]
+    for line in held:
+        line.close()
+
+
+# Other sites
+
+
+def asked(*heads, line=b"help"):
+    more = b"".join(head + b"\r\n" for head in heads)
+    return (
+        b"POST /command HTTP/1.1\r\nContent-Type: text/plain\r\n"
+        b"Content-Length: %d\r\n%s\r\n%s" % (len(line), more, line)
+    )
+
+
+@pytest.mark.parametrize(
+    ("heads", "code"),
+    [
+        ([b"Host: 127.0.0.1:8461"], 200),
+        ([b"Host: localhost"], 200),
+        ([b"Host: [::1]:8461"], 200),
+        ([b"Host: games.example"], 421),
+        ([b"Host: localhost.evil.example"], 421),
+        ([b"Host: localhost", b"Origin: http://localhost"], 200),
+        ([b"Host: localhost", b"Origin: https://localhost"], 200),
+        ([b"Host: localhost", b"Origin: https://evil.example"], 403),
+        ([b"Host: localhost", b"Origin: null"], 403),
+        ([b"Host: localhost", b"Origin: http://localhost:9"], 403),
+    ],
+)
+def test_pages_of_other_sites_can_send_no_command(web, heads, code):
+    assert answers(sent(port(web), asked(*heads), 0.3)) == [code]
+
+
+def test_a_name_is_given_to_the_server(file_url):
+    server = Web(Place(name="Games.example"), file_url, rate=0)
+    threading.Thread(target=server.run, daemon=True).start()
+    got = sent(
+        port(server), asked(b"Host: games.example:443", b"Origin: https://games.example:443")
+    )
+    assert answers(got) == [200]
+    server.stop()
+
+
+# Corners
+
+
+@pytest.mark.parametrize(
+    "path", [b"http://[", b"/projex/" + b"9" * 300, b"/%00", b"/heads?b=%ff", b"*", b"/projex/0x1"]
+)
+def test_a_strange_address_is_answered(web, path):
+    got = sent(port(web), b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" % path, 0.3)
+    assert answers(got)[0] in (200, 400, 404)
+
+
+def test_a_head_is_a_get_without_its_body(web):
+    got = sent(port(web), b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 0.3)
+    assert answers(got) == [200] and got.endswith(b"\r\n\r\n")
+
+
+def test_a_huge_head_is_refused(web):
+    got = sent(port(web), b"GET / HTTP/1.1\r\nX: " + b"x" * 70_000, 0.3)
+    assert answers(got) in ([400], [])
