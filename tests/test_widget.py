@@ -590,14 +590,12 @@ def test_a_word_that_means_nothing_is_told_what_can_be_typed(wire, name):  # noq
     assert told["refused"].startswith("'nonsense' is no site of this board")
     assert told["refused"].endswith("type help for all that can be typed")
     site = widget.match.game.board.names[0]
-    moves, questions, commands = re.findall(r"\(([^)]*)\)", told["said"])
-    kinds = {
-        kind: set(text.split(", "))
-        for kind, text in (("moves", moves), ("questions", questions), ("commands", commands))
-    }
+    names = ("moves", "questions", "commands", "help")
+    texts = re.findall(r"\(([^)]*)\)", told["said"])
+    kinds = {kind: set(text.split(", ")) for kind, text in zip(names, texts, strict=True)}
     assert {site, "resign"} <= kinds["moves"]
     assert ("swap" in kinds["moves"]) == widget.match.game.rules.swap
-    for number, word in enumerate([*kinds["questions"], *kinds["commands"]], 2):
+    for number, word in enumerate([*kinds["questions"], *kinds["commands"], *kinds["help"]], 2):
         wire.ask(widget, word, first=number)
         last = {n: how for n, how, _ in widget.ack["a"][1]}.get(number, "")
         assert last != "refused" or word in ("undo", "redo")  # nothing is there to take back

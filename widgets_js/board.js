@@ -66,6 +66,11 @@ const actsOf = (b) => {
       b.shown.looking = null;
       ask(text);
     },
+    /** Ask for help with the position that is looked at. */
+    help(word) {
+      ask(`advise ${b.shown.looking ?? ""}`);
+      ask(word);
+    },
     zoom(factor) {
       const [x, y, width, height] = b.board.svg.getAttribute("viewBox").split(" ").map(Number);
       b.view.zoom(factor, x + width / 2, y + height / 2);
@@ -126,17 +131,19 @@ const repliesTo = (b) => ({
 
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
-  let begun = false;
-  return ([code, css] = []) => {
-    if (begun || !code) return;
-    begun = true;
+  const begun = new Set();
+  const begin = (name, [code, css]) => {
+    begun.add(name);
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     import(url).then(({ default: made }) => {
       URL.revokeObjectURL(url);
       b.panel.root.append(html("style", { textContent: css }));
-      b.review = made(b);
+      b[name] = made(b);
       b.refresh();
     }).catch((error) => { b.panel.trouble.textContent = `This page takes no more code: ${error}`; });
+  };
+  return (extras) => {
+    for (const name in extras) if (!begun.has(name)) begin(name, extras[name]);
   };
 };
 
@@ -148,7 +155,8 @@ const refresher = (b) => {
   let told = null; // whoever listens around the board: which position is looked at
 
   const overlay = (last, loop) => {
-    const { heat = {}, path, legend = "", thread = [] } = shown.now.offer ? {} : model.get("over");
+    const over = shown.now.offer ? {} : { ...model.get("over"), ...b.advice?.over() };
+    const { heat = {}, path, legend = "", thread = [] } = over;
     const marks = b.marks();
     const named = marks.map((mark) => mark.map((site) => facts.names[site]).join(" → "));
     b.panel.laid.textContent = [legend, ...named].join(" · ").replace(/^ · /, "marks: ");
@@ -176,8 +184,9 @@ const refresher = (b) => {
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
     b.panel.tell(model.get("guide") ?? {});
-    more(model.get("more"));
+    more(model.get("extras"));
     b.review?.show(shown.review, Boolean(now.edit));
+    b.advice?.show(model.get("advice"));
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
     const { looking } = shown;
@@ -222,7 +231,8 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack", "analysis", "review", "guide", "more"];
+  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"];
+  traits.push("analysis", "review", "guide", "advice", "extras");
   const watched = traits.map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));
   model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel

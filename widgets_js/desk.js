@@ -20,6 +20,8 @@ const nobodyAt = () => ({
   seat: 0, paused: false, progress: "", trouble: "", waits: () => false, thinks: () => false, attend() {},
 });
 
+const helpless = () => refuse("a page without Python gives no help: load this record in a notebook");
+
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -74,6 +76,7 @@ const deedsAt = (desk, game) => {
     leave: () => { desk.editor = null; },
     again: () => refuse("choose who plays above the board, then begin a new game"),
     analyse: () => refuse("a page without Python reviews no match: load this record in a notebook"),
+    ...Object.fromEntries(["hint", "bar", "layer", "advise"].map((verb) => [verb, helpless])),
     setup,
     stop: () => { computer.paused = true; },
     think: () => { computer.paused = false; },

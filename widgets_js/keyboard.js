@@ -8,12 +8,14 @@ const STEPS = {
   7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
 };
 const DEEDS = { u: "undo", r: "redo", s: "swap", a: "analyse" };
+const HELPS = { h: "hint", b: "bar", l: "layer" };
 
 /**
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
  */
-export const keyboard = ({ board, panel, view, stop, claims, strokes, times, deed, escape, look, point, zoom }) => {
+export const keyboard = (b) => {
+  const { board, panel, view, stop, claims, strokes, times, escape, look, point, zoom } = b;
   /** @type {Record<string, (site: number, turns?: boolean) => void>} */
   const ON_SITE = {
     Home: (site) => stop.end(site, 0),
@@ -29,7 +31,8 @@ export const keyboard = ({ board, panel, view, stop, claims, strokes, times, dee
   };
   /** @type {typeof ON_SITE} */
   const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
-  for (const [key, word] of Object.entries(DEEDS)) ON_SITE[key] = () => deed(word);
+  for (const [key, word] of Object.entries(DEEDS)) ON_SITE[key] = () => b.deed(word);
+  for (const [key, word] of Object.entries(HELPS)) ON_SITE[key] = () => b.help(word);
   for (const [key, way] of Object.entries(STEPS)) {
     ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
   }

@@ -23,14 +23,26 @@ export const numbered = (board, claims, words) =>
     return [written(board.sites[site], number, { "font-size": 8, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
-/** Shade sites by shares from 0 to 1, with a text on each. */
-export const heated = (board, heat) =>
-  board.layer("heat").replaceChildren(...Object.entries(heat).flatMap(([site, [share, text]]) => {
-    const { element, x, y } = board.sites[site];
-    const warm = copied(element, { class: element.classList[0] });
+/**
+ * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded
+ * beneath what lies on them, and a piece has its text at one end: another one crosses its middle.
+ */
+export const heated = (board, heat) => {
+  const layers = { under: [], heat: [], values: [] };
+  for (const [site, [share, text]] of Object.entries(heat)) {
+    const { element, x, y, half } = board.sites[site];
+    const kind = element.classList[0];
+    const isArea = kind === "nb-area";
+    const warm = copied(element, { class: kind });
     warm.style.setProperty("--nb-heat", share);
-    return [warm, written({ x, y }, text, { "font-size": 6 })];
-  }));
+    if (board.owners[site] % 3 === 0) layers[isArea ? "under" : "heat"].push(warm);
+    const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
+    if (!text || (isArea && board.sites.some(stands))) continue;
+    const [dx, dy] = half ?? [0, 0];
+    layers.values.push(written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": 6 }));
+  }
+  for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
+};
 
 /** The sites of this list have the attribute and no others; what is so already is left alone. */
 export const flagged = (sites, attribute, list) => {

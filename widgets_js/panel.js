@@ -23,7 +23,7 @@ const stopwatch = () => {
 };
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
+const buttons = ({ ask, deed, help, look, question: { ask: confirm } }) => ({
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () =>
@@ -36,6 +36,9 @@ const buttons = ({ ask, deed, look, question: { ask: confirm } }) => ({
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
+  hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
+  bar: button("Bar", "Who stands better (b)", () => help("bar")),
+  layers: button("Layers", "Threats and more, drawn on the board (l)", () => help("layer")),
   wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
 });
 
@@ -160,7 +163,7 @@ export const panel = (b) => {
   const [seats, score, laid, tip] = ["seats", "score", "laid", "tip"].map((name) => div(name));
   const [news, again] = ["news", "again"].map((name) => div(name));
   const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
-  const [tools, soon] = [div("tools"), div("tools nb-now")];
+  const [tools, soon, helps] = [div("tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
   const press = buttons(b);
@@ -173,6 +176,8 @@ export const panel = (b) => {
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
   soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back, press.analyse);
+  helps.append(press.hint, press.bar, press.layers);
+  helps.hidden = !facts.help;
   places.append(tools, setup);
   news.append(trouble, reply, again, b.question.element);
   again.classList.add("nb-tools");
@@ -182,7 +187,7 @@ export const panel = (b) => {
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
-  side.append(times.bar, places, soon, news, form(typed, send),
+  side.append(times.bar, places, soon, helps, news, form(typed, send),
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);

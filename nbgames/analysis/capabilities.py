@@ -60,6 +60,13 @@ def joining(m: object) -> Match:
     return m
 
 
+def can_join(game: Game) -> bool:
+    """Is this a game about which one can ask what a chain or a loop takes?"""
+    rules = game.rules
+    joins = rules.goal in (Goal.SIDES, Goal.LOOP) and not (rules.scored or rules.misere)
+    return joins and _countable(game)
+
+
 def _countable(game: Game) -> bool:
     """Is it known which sites a chain needs, and what each of them takes?"""
     effect, goal = game.rules.effect, game.rules.goal

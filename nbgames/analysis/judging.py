@@ -48,17 +48,18 @@ class Judged(NamedTuple):
 
 
 def openings(m: Match) -> list[str]:
-    """Words to compare an opening with that may be taken over; none where it may not be.
-
-    The best openings are taken over and the worst are left, so some of all ranks are tried.
-    """
+    """Words to compare an opening with that may be taken over; none where it may not be."""
     first = m.at(0)
     if not (may_open(first) and m.at(1).position.may_swap):
         return []
-    worth = evaluate(m.game, bare(first), RANKED, 0).worth
+    return [word for word in openings_of_all_ranks(first) if word != m.moves[0]]
+
+
+def openings_of_all_ranks(m: Match) -> list[str]:
+    """A few openings, since the best are taken over by a swap and the worst are left."""
+    worth = evaluate(m.game, bare(m), RANKED, 0).worth
     order = sorted(worth, key=lambda site: -worth[site])
-    found = [m.game.board.names[order[len(order) * k // OPENINGS]] for k in range(OPENINGS)]
-    return [word for word in found if word != m.moves[0]]
+    return [m.game.board.names[order[len(order) * k // OPENINGS]] for k in range(OPENINGS)]
 
 
 def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> Iterator[tuple[int, str]]:

@@ -7,22 +7,18 @@ from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..core._jit import can_compile
 from ..core.errors import Refused, shown
 from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import whole
-from .capabilities import latticed
 from .chunks import bar, carried_out, keep, kept, sendable
 from .judging import Judged, doubted, judged, move_between, openings
-from .mcts.estimates import finished
+from .mcts.estimates import finished, usual
 from .remarks import Remark
 from .reviewed import Review
 from .values import Asked, Value, backed_up, proofs, read_value, remote_value, valued
 
-GAMES = {True: 2048, False: 128}  # of a tree search for an estimate: compiled, or plain
-BY_CURRENTS = 1024  # where currents evaluate
 LEAST = 8
 PROOFS, MOST = 0.4, 0.8  # of the time of a review, about, when proofs and estimates are done
 GLANCE = 1600  # games of a first review, in all
@@ -205,7 +201,7 @@ def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
     if games is None:
-        games = BY_CURRENTS if latticed(m.game) else GAMES[can_compile()]
+        games = usual(m.game)
     if type(games) is not int or games < LEAST:
         raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
     return Asked(str(m), games, nodes, seed)

@@ -17,7 +17,7 @@ from .capabilities import latticed
 from .certificates import has_margins, value_of_end
 from .chunks import paused, received
 from .forced import threats
-from .mcts.estimates import Estimate, estimated, finished
+from .mcts.estimates import Estimate, estimated, finished, usual
 from .questions import OutOfTime, Question, settled
 from .ranking import spelled
 from .solving import solve
@@ -103,17 +103,35 @@ def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     what, number, *word = key.split()
     claims = word[0].split(",") if word else []  # one by one: the turn may not be over after them
     m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*claims)
-    if ended := _ended(m):
-        return ended
     seed = Random(f"{asked.seed} {key}").getrandbits(34)
-    found = yield from estimated(m.game, bare(m), asked.games, seed)
+    value, _ = yield from by_search(m, asked.games, seed)
+    return value
+
+
+def by_search(m: Match, games: int, seed: int) -> Generator[None, None, tuple[Value, list[str]]]:
+    """What a board is worth by tree search, without a swap; its claims, the best first."""
+    if ended := end_of(m):
+        return ended, []
+    found = yield from estimated(m.game, bare(m), games, seed)
     who, line = m.position.to_move, " ".join(_words(m, found.line))
+    order = [m.game.board.names[site] for site in found.order]
     share = found.share if who == FIRST else 1 - found.share
     if found.proven is None:
-        return Value(share, stated(m.game, found, asked.games), None, line)
+        error = stated(m.game, found, min(games, usual(m.game)))
+        return Value(share, error, None, line), order
     if has_margins(m.game):  # who wins is proven, and not by how much
-        return Value(share, 0.0, None, line)
-    return _known(found.proven and (1 if found.proven == who else -1), who, line)
+        return Value(share, 0.0, None, line), order
+    return _known(found.proven and (1 if found.proven == who else -1), who, line), order
+
+
+def by_proof(m: Match, nodes: int) -> Generator[None, None, Value | None]:
+    """The exact value of a board without a swap, where so many nodes are likely to give it."""
+    if known := end_of(m) or _won_at_once(m):
+        return known
+    if not (most := _worthwhile(m, nodes, False)):
+        return None
+    value, _ = yield from paused(partial(_searched, m, most))
+    return value
 
 
 def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
@@ -157,7 +175,7 @@ def _known(score: int, who: int, line: str = "") -> Value:
     return Value((1 + (score > 0) - (score < 0)) / 2, 0.0, score, line)
 
 
-def _ended(m: Match) -> Value | None:
+def end_of(m: Match) -> Value | None:
     """The exact value of a board that is played out."""
     game, position, who = m.game, bare(m), m.position.to_move
     end = game.outcome(position)
@@ -182,7 +200,7 @@ def proofs(
     left, after, then = nodes, 0, None
     for n in reversed(boards):
         before = m.at(n)
-        value = _ended(before) or (_won_at_once(before) if nodes else None)
+        value = end_of(before) or (_won_at_once(before) if nodes else None)
         if value is None and then and not has_margins(m.game):
             value, spent = yield from paused(partial(_kept, before, then, m.moves[after - 1], left))
             left -= spent

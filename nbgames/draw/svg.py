@@ -148,6 +148,7 @@ def board_svg(board: Board) -> str:
         _shared("ghosts", "ghost", ((hexagon(at), {"copy": site}) for at, site in board.ghosts)),
         _shared("areas", "area", ((board.shapes[s], {"stamp": stamp_of[s]}) for s in areas)),
         group("hatch", ()),
+        group("under", ()),
         *((group("chain", ()),) if _glows(board) else ()),
         _shared(
             "sites",
@@ -156,7 +157,7 @@ def board_svg(board: Board) -> str:
         ),
         group("marks", ()),
         group("points", _points(board)),
-        *(group(layer, ()) for layer in ("heat", "path")),
+        *(group(layer, ()) for layer in ("heat", "path", "values")),
         *(() if _glows(board) else (group("chain", ()),)),
         *(group(layer, ()) for layer in ("last", "over", "numbers", "arrows")),
     ]

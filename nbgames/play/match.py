@@ -578,7 +578,14 @@ class Match:
 
         return qr(self, base, marks=marks)
 
-    def widget(self, opponent: Any = None, seat: int = SECOND, *, keep: str | None = None) -> Any:
+    def widget(
+        self,
+        opponent: Any = None,
+        seat: int = SECOND,
+        *,
+        keep: str | None = None,
+        help: bool = True,
+    ) -> Any:
         """A live board of this match for a notebook.
 
         Parameters
@@ -591,6 +598,9 @@ class Match:
         keep : str, optional
             The name under which the game is kept, "" if it is not to be. Left out, it is kept for
             the notebook's cell, where the notebook program says which cell it runs.
+        help : bool, default True
+            Whether there are hints, a bar of who stands better, and layers of the position; a board
+            of a store has none.
 
         Returns
         -------
@@ -606,7 +616,7 @@ class Match:
         """
         from ..widgets.board import BoardWidget
 
-        return BoardWidget(self, opponent, seat, keep)
+        return BoardWidget(self, opponent, seat, keep, help)
 
 
 def match(

@@ -15,7 +15,7 @@ import traitlets
 
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
-from ..draw.elements import at, chain_path
+from ..draw.elements import chain_path
 from ..draw.svg import board_svg
 from ..play import arrows
 from ..play.match import Match
@@ -26,14 +26,14 @@ from ..web.facts import PAGES, facts
 from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
+from .laying import laid, shaded
 from .line import Line, joins, owned, paged, standing, titled
 from .notebook import Picture, close_older, pictured
 from .requests import acknowledged, is_done, requested
 
-SHOWN = 0.7  # how strongly `show` shades what an answer names, of 1
-
 _ESM, _CSS = module("flat.js"), styled("board.css")
-_REVIEW = [module("review.js"), sheet("review.css")]
+_REVIEW = {"review": [module("review.js"), sheet("review.css")]}
+_ADVICE = {"advice": [module("advice.js"), sheet("advice.css")]}
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -51,6 +51,8 @@ class BoardWidget(anywidget.AnyWidget):
     keep : str, optional
         The name under which the game is kept, "" if it is not to be. Left out, it is kept for the
         notebook's cell, where the notebook program says which cell it runs.
+    help : bool, default True
+        Whether there are hints, a bar of who stands better, and layers.
 
     Attributes
     ----------
@@ -91,7 +93,8 @@ class BoardWidget(anywidget.AnyWidget):
     analysis = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)
     guide = traitlets.Dict().tag(sync=True)
-    more = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    advice = traitlets.Dict().tag(sync=True)
+    extras = traitlets.Dict().tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
@@ -101,12 +104,13 @@ class BoardWidget(anywidget.AnyWidget):
         opponent: Opponent | None = None,
         seat: int = SECOND,
         keep: str | None = None,
+        help: bool = True,
     ) -> None:
         if seat not in (FIRST, SECOND):
             raise Refused(f"{shown(seat)} is no seat: give FIRST or SECOND")
         self.table = table if isinstance(table, Table) else Table(table)
         self._line = Line()
-        self._desk = Desk(self.table, self._changed, self._mark)
+        self._desk = Desk(self.table, self._changed, self._mark, help)
         if opponent:
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         super().__init__(**self._drawn(), **self._now())
@@ -201,11 +205,7 @@ class BoardWidget(anywidget.AnyWidget):
         NotationError
             If a name is no site of this board.
         """
-        numbers = {self.match.game.board.site(name): float(v) for name, v in values.items()}
-        low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
-        span = (high - low) or 1
-        shares = {str(s): [round((v - low) / span, 3), f"{v:.3g}"] for s, v in numbers.items()}
-        self.over = {**self.over, "heat": shares}
+        self.over = {**self.over, "heat": shaded(self.match.game.board, values)}
 
     def path(self, names: Iterable[str]) -> None:
         """Draw a line through sites in order.
@@ -246,21 +246,7 @@ class BoardWidget(anywidget.AnyWidget):
             return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
-        self.over = {"marks": self._marks}
-        board = self.match.game.board
-        notes: dict[int, str] = {}
-        for mark in result.marks():
-            if mark.values:
-                self.heat(mark.values)
-            notes |= {
-                board.site(name): mark.notes.get(name, "") for name in (*mark.sites, *mark.notes)
-            }
-        lines = [(mark.path, mark.closed) for mark in result.marks() if mark.path]
-        drawn = [chain_path(board, map(board.site, path), closed=c) for path, c in lines]
-        drawn += [at(ring) for mark in result.marks() for ring in mark.rings]
-        heat = self.over.get("heat", {}) | {str(s): [SHOWN, note] for s, note in notes.items()}
-        legend = " · ".join(mark.label for mark in result.marks())
-        self.over = {**self.over, "heat": heat, "path": "".join(drawn), "legend": legend}
+        self.over = {"marks": self._marks, **laid(self.match.game.board, result.marks())}
 
     def mark(self, *words: str) -> None:
         """Draw rings, "F6", and arrows, "F6>A6"; what is drawn already is removed.
@@ -324,6 +310,7 @@ class BoardWidget(anywidget.AnyWidget):
             if self._desk.computer:
                 self._desk.computer.leave()
             self._desk.analyst.leave()
+            self._desk.adviser.leave()
             self.layout.close()
         super().close()
 
@@ -332,7 +319,10 @@ class BoardWidget(anywidget.AnyWidget):
     def _drawn(self) -> dict[str, Any]:
         game = self.match.game
         facts_ = facts(game, confirm=self.table.shared)
-        return {"board": board_svg(game.board), "facts": facts_}
+        return {
+            "board": board_svg(game.board),
+            "facts": {**facts_, "help": self._desk.may_help},
+        }
 
     @property
     def _shown(self) -> Table:
@@ -372,12 +362,18 @@ class BoardWidget(anywidget.AnyWidget):
                 "edit": editor and owned(editor.owners),
                 "again": self._desk.offers,
             },
-            "more": _REVIEW if self._desk.analyst.told else self.more,
             "guide": self._desk.guide,
+            "extras": self._extras(),
             "analysis": self._desk.reviewed,
             "review": self._desk.analyst.page if self._desk.may_analyse else {},
+            "advice": self._desk.adviser.page,
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }
+
+    def _extras(self) -> dict[str, Any]:
+        """Modules and style sheets that few boards need, from when they are first asked for."""
+        review = _REVIEW if self._desk.analyst.told else {}
+        return {**self.extras, **review, **(_ADVICE if self._desk.adviser.page else {})}
 
     def _changed(self) -> None:
         keeper, computer = self._keeper, self._desk.computer
@@ -386,6 +382,7 @@ class BoardWidget(anywidget.AnyWidget):
         if not (keeper and keeper.offer):
             self._desk.attend()
         self._desk.analyst.attend()
+        self._desk.adviser.attend()
         with self.hold_sync():
             for name, value in self._now().items():
                 setattr(self, name, value)

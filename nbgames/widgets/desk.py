@@ -13,6 +13,7 @@ from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
 from ..web.about import READ
+from .adviser import Adviser
 from .analyst import Analyst
 from .computer import Computer, Opponent
 
@@ -21,14 +22,19 @@ if TYPE_CHECKING:
 
 
 class Desk:
-    """A table, its computer player if there is one, reviews, and what a person sets up."""
+    """A table, its computer player if there is one, reviews, help, and what a person sets up."""
 
     def __init__(
-        self, table: Table, changed: Callable[[], None], mark: Callable[[str], None]
+        self,
+        table: Table,
+        changed: Callable[[], None],
+        mark: Callable[[str], None],
+        help: bool = True,
     ) -> None:
         self.table, self.changed, self.mark = table, changed, mark
         self.computer: Computer | None = None
-        self.analyst = Analyst(table, changed)
+        self.analyst, self.adviser = Analyst(table, changed), Adviser(table, changed)
+        self.may_help = help and not table.shared
         self.editor: Editor | None = None
         self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
 
@@ -68,7 +74,7 @@ class Desk:
             return "record", self.table.record()
         said = answer(self.table.match, deed)
         if said is not None:
-            return "said", said
+            return "said", f"{said}{HELPS if self.may_help and verb in ('help', '?') else ''}"
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
@@ -189,6 +195,14 @@ class Desk:
         else:
             self.analyst.begin()
 
+    def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
+        """Help with the position that a page shows, if that is allowed here."""
+        if not self.may_help:
+            raise Refused("there is no help on this board")
+        if self.editor:
+            raise Refused("a position is being set up: there is help when it is played from")
+        how(self.adviser, what.strip())
+
     @property
     def offers(self) -> list[list[str]]:
         """What is offered after a game against the computer player: labels, and what they ask."""
@@ -228,6 +242,8 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
+HELPS = ", or ask for help with the position (hint, bar, layer)"
+
 # What a page may ask besides a move or a question: its first word, and what is done.
 DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "undo": lambda desk, rest: desk.undo(),
@@ -249,6 +265,10 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "again": Desk.again,
     "about": lambda desk, rest: desk.tell("about"),
     "keys": lambda desk, rest: desk.tell("keys"),
+    "hint": lambda desk, rest: desk.help(Adviser.hint, rest),
+    "bar": lambda desk, rest: desk.help(Adviser.bar, rest),
+    "layer": lambda desk, rest: desk.help(Adviser.layer, rest),
+    "advise": lambda desk, rest: desk.help(Adviser.turn, rest),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }

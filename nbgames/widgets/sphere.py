@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import Game
 from ..graphs.embedding import globe
 from ..play.match import Match
 from ..web.bundle import module, styled
-from ..web.facts import facts
 from .board import BoardWidget
 
 
@@ -22,7 +20,7 @@ class SphereWidget(BoardWidget):
     _css = styled("board.css", "sphere.css")
 
     def __init__(self, board: BoardWidget) -> None:
-        super().__init__(board.table)
+        super().__init__(board.table, help=board._desk.may_help)
         if computer := board._desk.computer:
             self._desk.computer = computer
             computer.watchers.append(self._changed)
@@ -44,7 +42,8 @@ class SphereWidget(BoardWidget):
         super().close()
 
     def _drawn(self) -> dict[str, Any]:
-        return super()._drawn() | {"facts": globe_facts(self.match.game)}
+        drawn = super()._drawn()
+        return drawn | {"facts": drawn["facts"] | {"globe": globe(self.match.game)}}
 
     def _now(self) -> dict[str, Any]:
         now = super()._now()
@@ -52,6 +51,7 @@ class SphereWidget(BoardWidget):
         return now
 
     def _changed(self) -> None:
+        self._desk.adviser.attend()
         with self.hold_sync():  # the flat board, heard first, attends to the computer player
             for name, value in self._now().items():
                 setattr(self, name, value)
@@ -60,8 +60,3 @@ class SphereWidget(BoardWidget):
 def loop_of(m: Match) -> list[int]:
     """The sites of a winning loop in order; none while nobody has one."""
     return [m.game.board.site(name) for name in m.outcome.chain] if m.outcome else []
-
-
-def globe_facts(game: Game) -> dict[str, Any]:
-    """What a page is told of a game that it shows as a sphere."""
-    return facts(game) | {"globe": globe(game)}

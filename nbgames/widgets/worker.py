@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 import signal
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -33,11 +35,16 @@ Work = Callable[..., Iterator[News]]  # of a match, and plain values that it is 
 
 
 class Worker:
-    """Does its work on one match after another; news is heard in the kernel's event loop."""
+    """Does its work on one match after another; news is heard in the kernel's event loop.
 
-    def __init__(self, work: Work) -> None:
-        self._work = work
-        self._ticket: object = None  # of the match at work; what comes for another one is late
+    `nice` is how far its process stands back behind others, 0 to 19.
+    """
+
+    def __init__(self, work: Work, nice: int = 0) -> None:
+        self._work, self._nice = work, nice
+        self._ticket = 0  # of the match at work; what comes for another one is late
+        self._count = 0
+        self._hear: Callable[[News], None] = _nobody
         self._process: Any = None
         self._pipe: Any = None
         self._loop = running_loop()
@@ -45,7 +52,7 @@ class Worker:
     @property
     def busy(self) -> bool:
         """Is a match at work?"""
-        return self._ticket is not None
+        return self._ticket > 0
 
     def ask(self, hear: Callable[[News], None], m: Match, *more: Any) -> None:
         """Call `hear` with all news of a match, until `stop` or the next match.
@@ -53,84 +60,119 @@ class Worker:
         What `more` there is goes to the work too, as plain values.
         """
         self.stop()
-        ticket = self._ticket = object()
+        self.turn(hear, m, *more)
 
-        def told(news: News) -> None:
-            if ticket is not self._ticket:
-                return
-            if news[0] != GOES_ON:
-                self._ticket = None
-            hear(news)
-
+    def turn(self, hear: Callable[[News], None], m: Match, *more: Any) -> None:
+        """The same, but what is at work ends at its next news: its process goes on with this."""
+        self._count += 1
+        self._ticket, self._hear = self._count, hear
         if sys.platform == "emscripten":
-            self._slices = asyncio.ensure_future(self._sliced(told, ticket, m, *more))
-            return
-        news = self._elsewhere(m, *more) or _heard(self._work, m, *more)
-        threading.Thread(target=self._wait, args=(news, told), daemon=True).start()
+            self._slices = asyncio.ensure_future(self._sliced(self._ticket, m, *more))
+        elif not self._sent(m, *more):
+            what = self._ticket, _heard(self._work, m, *more)
+            threading.Thread(target=self._think, args=what, daemon=True).start()
 
     def stop(self) -> None:
         """Hear no more of the match at work; a thread goes on unheard, since it cannot be ended."""
         if self.busy:
             self.leave()
 
+    def pause(self) -> None:
+        """The same, but its process only ends its work, at its next news."""
+        if not self.busy:
+            return
+        self._ticket, self._hear = 0, _nobody
+        if self._process is not None:
+            with suppress(OSError):
+                self._pipe.send(None)
+
     def leave(self) -> None:
         """End the process too, which may be at rest."""
-        self._ticket = None
+        self._ticket, self._hear = 0, _nobody
         if self._process is not None:
             self._process.terminate()
             self._process = None
 
-    def _wait(self, news: Iterator[News], told: Callable[[News], None]) -> None:
-        with suppress(RuntimeError):  # the kernel's event loop is closed
-            for one in news:
-                if self._loop is None or self._loop.is_closed():
-                    told(one)
-                else:
-                    self._loop.call_soon_threadsafe(told, one)
+    def _told(self, ticket: int, news: News) -> None:
+        if not ticket or ticket != self._ticket:
+            return
+        hear = self._hear
+        if news[0] != GOES_ON:
+            self._ticket, self._hear = 0, _nobody
+        hear(news)
 
-    async def _sliced(self, told: Callable[[News], None], ticket: object, *what: Any) -> None:
+    def _tell(self, ticket: int, news: News) -> None:
+        """Have the kernel's event loop hear what comes from another thread."""
+        if self._loop is None or self._loop.is_closed():
+            self._told(ticket, news)
+            return
+        with suppress(RuntimeError):  # it has just been closed
+            self._loop.call_soon_threadsafe(self._told, ticket, news)
+
+    def _think(self, ticket: int, found: Iterator[News]) -> None:
+        for news in found:
+            self._tell(ticket, news)
+
+    async def _sliced(self, ticket: int, *what: Any) -> None:
         for news in _heard(self._work, *what):
-            told(news)
+            self._told(ticket, news)
             await asyncio.sleep(0)
-            if ticket is not self._ticket:
+            if ticket != self._ticket:
                 return
 
     # In a process
 
-    def _elsewhere(self, m: Match, *more: Any) -> Iterator[News] | None:
-        """The news of a match from another process; None if there is none that can do the work."""
+    def _sent(self, m: Match, *more: Any) -> bool:
+        """Has another process been asked? Not if there is none that can do the work."""
         try:
             rules = sendable(m.game.rules)
         except Refused:
-            return None
+            return False
         if not _is_loadable(self._work, m.game.rules):
-            return None
+            return False
         if self._process is None or not self._process.is_alive():
             self._begin()
         if self._process is None:
-            return None
-        return self._received(self._process, self._pipe, (str(m), rules, *more))
+            return False
+        with suppress(OSError):  # it has just died, as its reader will tell
+            self._pipe.send((self._ticket, str(m), rules, *more))
+        return True
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._work), daemon=True)
+        process = context.Process(target=_serve, args=(theirs, self._work, self._nice), daemon=True)
         self._process = None
         with suppress(OSError), _uninterrupted():  # where the system allows no more processes
             process.start()
             self._process = process
         theirs.close()
+        if self._process is not None:
+            weakref.finalize(self, process.terminate)
+            what = self._pipe, process, weakref.ref(self)
+            threading.Thread(target=_listen, args=what, daemon=True).start()
 
-    def _received(self, process: Any, pipe: Any, asked: tuple[Any, ...]) -> Iterator[News]:
-        news: News = (GOES_ON, None)
-        try:
-            pipe.send(asked)
-            while news[0] == GOES_ON:
-                yield (news := pipe.recv())
-        except (EOFError, OSError):
-            if process is self._process:
-                self._process = None
-            yield FAILS, "its process ended"
+    def _ended(self, process: Any) -> None:
+        if process is self._process:
+            self._process = None
+            self._tell(self._ticket, (FAILS, "its process ended"))
+
+
+def _nobody(news: News) -> None:
+    pass
+
+
+def _listen(pipe: Any, process: Any, worker: weakref.ref[Worker]) -> None:
+    """Hand on what a process sends, as long as there is a worker."""
+    with suppress(EOFError, OSError):
+        while True:
+            ticket, news = pipe.recv()
+            if not (there := worker()):
+                return
+            there._tell(ticket, news)
+            del there
+    if there := worker():
+        there._ended(process)
 
 
 def _heard(work: Work, *what: Any) -> Iterator[News]:
@@ -141,14 +183,24 @@ def _heard(work: Work, *what: Any) -> Iterator[News]:
         yield FAILS, str(error) if isinstance(error, GameError) else repr(error)
 
 
-def _serve(pipe: Any, work: Work) -> None:
-    """The process: matches come in, news goes out, until the other end is gone."""
+def _serve(pipe: Any, work: Work, nice: int) -> None:
+    """The process: matches come in, news goes out, until the other end is gone.
+
+    Each is left as soon as something else comes in; None is nothing to do.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(AttributeError, OSError):  # where there are no priorities
+        os.nice(nice)
     with suppress(EOFError, OSError):
         while True:
-            record, rules, *more = pipe.recv()
+            asked = pipe.recv()
+            if asked is None:
+                continue
+            ticket, record, rules, *more = asked
             for news in _heard(work, received(record, rules), *more):
-                pipe.send(news)
+                pipe.send((ticket, news))
+                if pipe.poll():
+                    break
 
 
 @contextmanager

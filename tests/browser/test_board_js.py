@@ -23,7 +23,8 @@ KEPT = {
     "state",
     "over",
     "review",
-    "more",
+    "extras",
+    "advice",
     "ack",
     "request",
 }

@@ -3,19 +3,13 @@
 from random import Random
 
 import pytest
-from browser.games import to_the_end
+from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 
 import nbgames
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
-
-# Where the board is and all that can be pressed but the moves, as text: equal if nothing moved.
-PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button, input, summary)')]
-  .filter(e => e.checkVisibility() && !e.closest('.nb-lines, .nb-question, .nb-now'))
-  .map(e => { const { x, y, width, height } = e.getBoundingClientRect();
-    return [e.ariaLabel ?? e.textContent, x, y, width, height].join(' '); })"""
 
 
 def sized(width, height):

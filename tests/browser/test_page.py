@@ -457,7 +457,11 @@ def test_it_is_painted_soon(opened):
 def test_what_needs_python_says_so_on_a_page_without_it(opened):
     tab = opened(nbgames.match("projex", 4).play("D1"))
     typed = tab.page.locator(".nb-typed")
-    for word, told in (("analyse", "a page without Python reviews no match"), ("again x", "above")):
+    asked = {"analyse": "a page without Python reviews no match", "again x": "above"}
+    asked |= dict.fromkeys(
+        ("hint", "bar", "layer threats", "advise 1"), "a page without Python gives no help"
+    )
+    for word, told in asked.items():
         typed.fill(word)
         typed.press("Enter")
         expect(tab.page.locator(".nb-trouble")).to_contain_text(told)

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from ...core._jit import can_compile
 from ...core.game import Game
 from ...core.position import Position
 from ..capabilities import latticed
@@ -15,6 +16,8 @@ from .search import Search
 from .trees import DRAW
 
 T = TypeVar("T")
+GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
+BY_CURRENTS = 1024  # where currents evaluate
 PLAIN = 512  # games below which nothing is compiled
 AREA = 512  # a leaf takes as long as sites ** 2 / AREA games, on boards of every size
 
@@ -24,13 +27,19 @@ class Estimate(NamedTuple):
 
     `share` is the value of the best claim and `half` what it was after half of the games; `line`
     has the claims of best play. `proven` is who wins against any play, 0 if nobody can, and None
-    while that is open.
+    while that is open. `order` has claims, the best first.
     """
 
     share: float
     half: float
     proven: int | None
     line: tuple[int, ...]
+    order: tuple[int, ...] = ()
+
+
+def usual(game: Game) -> int:
+    """The games of an estimate where nobody asks for another number."""
+    return BY_CURRENTS if latticed(game) else GAMES[can_compile()]
 
 
 def estimated(
@@ -56,7 +65,8 @@ def _by_games(
             yield
         shares.append(search.choices()[0].value)
     proven = {0: None, DRAW: 0}.get(search.proven, search.proven)
-    return Estimate(shares[1], shares[0], proven, tuple(search.line()))
+    order = tuple(choice.site for choice in search.choices())
+    return Estimate(shares[1], shares[0], proven, tuple(search.line()), order)
 
 
 def _by_currents(
@@ -79,7 +89,10 @@ def _by_currents(
         root.proven = known
     if root.proven is not None:
         share = root.score(who)
-    return Estimate(share, half, root.proven, tuple(variation(root)))
+    looked_at = [site for site, _ in ranked(root)]
+    others = sorted((-prior, site) for site, prior in root.prior if site not in root.children)
+    order = (*looked_at, *(site for _, site in others))
+    return Estimate(share, half, root.proven, tuple(variation(root)), order)
 
 
 def finished(work: Generator[Any, None, T]) -> T:

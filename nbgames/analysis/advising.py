@@ -1,0 +1,233 @@
+"""Advice on one position: what it is worth, the best words there, and why, better by and by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isinf
+from random import Random
+from typing import NamedTuple
+
+from ..core.position import FIRST, SWAP
+from ..draw.marks import Mark
+from ..play.match import Match
+from .answers import counted, listed, named, role
+from .capabilities import can_join, obliges
+from .certificates import may_open
+from .connecting import touching
+from .connectivity import distance
+from .forced import must_play, threats
+from .judging import openings_of_all_ranks
+from .mcts.estimates import usual
+from .values import Value, by_proof, by_search, end_of
+
+BEST = 3  # words that are named
+GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
+LINE = 5  # words of best play that are shown
+
+
+class Advice(NamedTuple):
+    """What a position is worth to FIRST's stones, a swap not counted, and its best words."""
+
+    value: Value
+    words: tuple[str, ...] = ()
+
+
+class Reason(NamedTuple):
+    """Why a word is good, in words and as what a board shows."""
+
+    says: str
+    marks: tuple[Mark, ...] = ()
+
+
+def advised(m: Match, *, nodes: int = 10_000, seed: int = 0) -> Iterator[Advice | None]:
+    """Advice on a position, each better than the one before; None is a pause.
+
+    A first search is short, the next is that of a review; then a proof is tried, where one is
+    likely, and else a longer search, of which the error of a review's is stated.
+
+    Parameters
+    ----------
+    m : Match
+        A match; where it is over, only its value is told.
+    nodes : int, default 10000
+        Nodes that the proof may take.
+    seed : int, default 0
+        Seed of the searches.
+
+    Yields
+    ------
+    Advice or None
+        The caller may stop at any of them.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames.analysis.advising import advised, said
+    >>> m = nbgames.match("projex", 3, swap=False)
+    >>> *_, last = advised(m)
+    >>> said(m, last.value)
+    'X wins: proven.'
+    """
+    if m.outcome:
+        yield Advice(_decided(m))
+        return
+    games = usual(m.game)
+    state = Random(f"{seed} {m.position}").getrandbits(34)
+    if may_open(m):
+        for count in (games // GLANCE, games):
+            yield from _opening(m, count, state)
+        return
+    for count in (games // GLANCE, games):
+        value, order = yield from by_search(m, count, state)
+        yield _advice(m, value, order)
+        if value.error == 0 and value.word:
+            return
+    if proof := (yield from by_proof(m, nodes)):
+        if proof.result_for(m.position.to_move) == -1:
+            proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
+        yield _advice(m, proof, order)
+        return
+    value, order = yield from by_search(m, games * DEEP, state)
+    yield _advice(m, value, order)
+
+
+def _advice(m: Match, value: Value, order: list[str]) -> Advice:
+    """The word of best play first, then others that were searched most."""
+    first = value.words[:1]
+    claims = first[0].split(",") if first else []
+    words = [*first, *(word for word in order if word not in claims)]
+    if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
+        words = [SWAP, *words]
+    return Advice(value, tuple(words[:BEST]))
+
+
+def _opening(m: Match, games: int, seed: int) -> Iterator[Advice | None]:
+    """Openings that the other player may take over: the lesser side of each counts."""
+    who, found = m.position.to_move, []
+    for word in openings_of_all_ranks(m):
+        value, _ = yield from by_search(m.play(word), games, seed)
+        found.append(value.or_swapped(3 - who).after(word))
+    found.sort(key=lambda value: -value.seen_by(who))
+    yield Advice(found[0]._replace(score=None), tuple(value.word for value in found[:BEST]))
+
+
+def _decided(m: Match) -> Value:
+    """What a match that is over is worth."""
+    winner = m.outcome.winner if m.outcome else None
+    share = 0.5 if winner is None else float(winner == FIRST)
+    return end_of(m) or Value(share)
+
+
+def said(m: Match, value: Value) -> str:
+    """What a position is worth, and how that is known.
+
+    >>> import nbgames
+    >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
+    'X 62% ± 10%: estimated.'
+    """
+    players, result = m.game.players, value.result_for(FIRST)
+    if m.outcome:
+        return m.result()[0].upper() + m.result()[1:] + "."
+    if result is None:
+        return f"{players[0]} {value.share:.0%} ± {value.error:.0%}: estimated."
+    if not result:
+        return "With best play a draw: proven."
+    by = f" by {counted(abs(value.score), 'cell')}" if value.score and obliges(m.game) else ""
+    return f"{players[result < 0]} wins{by}: proven."
+
+
+def reason(m: Match, advice: Advice) -> Reason:
+    """Why the best word is the best that is known, with what shows it on a board.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames.analysis.advising import Advice, reason
+    >>> m = nbgames.match("conhex", 2).play("C2", "A1", "B3", "E5")
+    >>> print(reason(m, Advice(end_of(m) or Value(1.0, 0.0, 1, "C4"), ("C4",))).says)
+    C4 wins at once.
+    """
+    word, who = advice.words[0], m.position.to_move
+    player, other = named(m, who), named(m, 3 - who)
+    if word == SWAP:
+        return Reason(f"The first move is worth having. Without a swap: {said(m, advice.value)}")
+    then = m.play(*word.split(","))
+    if then.outcome and then.outcome.winner == who:
+        sites = then.outcome.chain
+        return Reason(f"{word} wins at once.", (*chained(m, who, sites), *_line(m, advice)))
+    parts = [_forced(m, word, other), _prospects(m, advice.value, word)]
+    marks: tuple[Mark, ...] = ()
+    if can_join(m.game) and not then.outcome:
+        mine, theirs = distance(then, who), distance(then, 3 - who)
+        parts.append(_race(player, other, mine.stones, theirs.stones))
+        marks = chained(m, who, mine.chain)
+    if obliges(m.game):
+        parts.append(_contacts(m, then, word, other))
+    return Reason(" ".join(filter(None, parts)), (*marks, *_line(m, advice)))
+
+
+def _forced(m: Match, word: str, other: str) -> str:
+    """That the word parries a threat."""
+    if m.game.rules.scored or m.game.rules.several:
+        return ""
+    ways = must_play(m)
+    if ways is None:
+        return ""
+    threat = listed(threats(m, 3 - m.position.to_move))
+    if word not in ways:
+        return f"Nothing stops {other}, who wins at {threat}."
+    return f"{'Only ' * (len(ways) == 1)}{word} stops {other}, who would win at {threat}."
+
+
+def _prospects(m: Match, value: Value, word: str) -> str:
+    who = m.position.to_move
+    player, other, result = named(m, who), named(m, 3 - who), value.result_for(who)
+    if result is None:
+        share = f"{value.seen_by(who):.0%} ± {value.error:.0%}"
+        return f"{word} looks best: {player} {share}, estimated."
+    if result >= 0 and word != value.word:
+        return f"{player} can {'win' if result else 'draw'}, that is proven; {word} looks best."
+    score = value.score_for(who)
+    by = f" by {counted(abs(score), 'cell')}" if score and obliges(m.game) else ""
+    if result > 0:
+        return f"{word} wins{by}, whatever {other} does: proven."
+    if result < 0:
+        return f"{other} wins{by} whatever {player} does: proven."
+    return f"{word} keeps the draw: proven."
+
+
+def _race(player: str, other: str, mine: float, theirs: float) -> str:
+    return f"Then {player} {_needs(mine)} and {other} {_needs(theirs)}."
+
+
+def _needs(claims: float) -> str:
+    return "can win no more" if isinf(claims) else f"needs {counted(claims, 'claim')}"
+
+
+def _contacts(m: Match, then: Match, word: str, other: str) -> str:
+    """How many cells a turn takes, and how many it lets the other one go on with."""
+    board, owners, who = m.game.board, then.position.owners, m.position.to_move
+    empty = then.game.empty(owners)
+    open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
+    cells = counted(len(word.split(",")), "cell")
+    left = counted(open_, "connecting cell") if open_ else "no connecting cell"
+    return f"It takes {cells} and leaves {other} {left}."
+
+
+def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:
+    """The number of each claim of best play, as far as it is known."""
+    notes: dict[str, str] = {}
+    for number, word in enumerate(advice.value.words[:LINE], 1):
+        if word == SWAP:
+            break
+        notes |= {name: str(number) for name in word.split(",") if name not in notes}
+    notes = notes or dict.fromkeys(advice.words[0].split(","), "1")
+    return (Mark("best play as far as it is known", "note", notes=notes),)
+
+
+def chained(m: Match, who: int, sites: tuple[str, ...]) -> tuple[Mark, ...]:
+    """A chain as a line, or as shades of its sites where these are lines themselves."""
+    board = m.game.board
+    if board.ends:
+        return (Mark(f"{named(m, who)}'s chain", "note", notes=dict.fromkeys(sites, "")),)
+    return (Mark(f"{named(m, who)}'s chain", role(who), path=sites, closed=bool(board.twists)),)

@@ -1,0 +1,121 @@
+"""Layers: what a board can show of the position on it while one plays, by names that are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import isinf
+
+from ..core.errors import Refused
+from ..core.game import Game
+from ..core.position import EMPTY, FIRST, SECOND
+from ..draw.marks import Mark
+from ..play.match import Match
+from .advising import chained
+from .answers import counted, named
+from .capabilities import can_join, obliges
+from .connecting import touching
+from .connectivity import distance
+from .currents import resistance
+from .forced import threats
+from .sampling import playouts
+
+GAMES = 4096  # random games for a criticality
+Layer = tuple[str, tuple[Mark, ...]]  # what is said of it, and what is drawn
+
+
+def layers(game: Game) -> dict[str, Callable[[Match], Layer]]:
+    """The layers of a game, by name: only those that it can have.
+
+    Examples
+    --------
+    >>> from nbgames.games import game
+    >>> list(layers(game("projex", 6)))
+    ['threats', 'way X', 'way O', 'critical', 'currents X', 'currents O']
+    >>> list(layers(game("copolymer", 9)))
+    ['contacts X', 'contacts O', 'critical']
+    """
+    found: dict[str, Callable[[Match], Layer]] = {}
+    players = tuple(zip(game.players, (FIRST, SECOND), strict=True))
+    if can_join(game):
+        found["threats"] = _threats
+        found |= {f"way {name}": partial(_way, who=who) for name, who in players}
+    if obliges(game):
+        found |= {f"contacts {name}": partial(_contacts, who=who) for name, who in players}
+    found["critical"] = _critical
+    if can_join(game):
+        found |= {f"currents {name}": partial(_currents, who=who) for name, who in players}
+    return found
+
+
+def _threats(m: Match) -> Layer:
+    """Where each player would win at once."""
+    notes: dict[str, str] = {}
+    for who in (FIRST, SECOND):
+        for name in threats(m, who):
+            notes[name] = notes.get(name, "") + named(m, who)[0]
+    if not notes:
+        return "Nobody threatens to win at once.", ()
+    return f"Whoever claims {_sites(notes)} wins at once.", (Mark("threats", "note", notes=notes),)
+
+
+def _sites(notes: dict[str, str]) -> str:
+    return "a site with their letter" if len(notes) > 1 else f"{next(iter(notes))} (its letter)"
+
+
+def _way(m: Match, who: int) -> Layer:
+    """The fewest claims to a win, and the chain that they complete."""
+    found, player = distance(m, who), named(m, who)
+    if isinf(found.stones):
+        return f"{player} can win no more.", ()
+    if not found.stones:
+        return f"{player} has won.", chained(m, who, found.chain)
+    notes = dict.fromkeys(found.witness, "")
+    says = f"{player} needs at least {counted(found.stones, 'more claim')}: those that are shaded."
+    return says, (*chained(m, who, found.chain), Mark("claims", "note", notes=notes))
+
+
+def _contacts(m: Match, who: int) -> Layer:
+    """How many enemy cells each empty cell touches: with two or more it keeps the turn."""
+    board, owners = m.game.board, m.position.owners
+    counts = {
+        board.names[site]: touching(board, owners, site, 3 - who) for site in m.game.empty(owners)
+    }
+    player, values = named(m, who), {name: float(n) for name, n in counts.items() if n}
+    keeps = sum(n >= 2 for n in values.values())
+    says = f"Enemy cells that each cell touches. With two or more {player} goes on: {keeps} now."
+    return says, (Mark("contacts", "good", values=values),)
+
+
+def _critical(m: Match) -> Layer:
+    """How much more often than by chance the owner of a site wins random games."""
+    if m.outcome:
+        return "The match is over: nothing matters any more.", ()
+    try:
+        worth = playouts(m, GAMES).criticality
+    except Refused:
+        return "Random games from here are all draws, or do not say whose sites decide.", ()
+    values = _percent(m, worth, 100)
+    says = "How much each site decides random games: percent above chance that its owner wins."
+    return says, (Mark("criticality", "good", values=values),)
+
+
+def _currents(m: Match, who: int) -> Layer:
+    """The share of the current through a player's possible connections that each site carries."""
+    found, player = resistance(m, who), named(m, who)
+    if isinf(found.ohms):
+        return f"{player} is cut off: no current flows.", ()
+    if not found.ohms:
+        return f"{player} has won: the current meets no resistance.", ()
+    most = max(found.values.values(), default=0) or 1
+    share = 100 / most if m.game.board.twists else 100
+    values = _percent(m, found.values, share)
+    of = "of the strongest loop" if m.game.board.twists else f"of {player}'s current"
+    return f"Percent {of} through each site.", (Mark("currents", "good", values=values),)
+
+
+def _percent(m: Match, values: Mapping[str, float], factor: float) -> dict[str, float]:
+    """Whole percents of what nobody owns, where there is any."""
+    site, owners = m.game.board.site, m.position.owners
+    whole = {name: float(round(factor * value)) for name, value in values.items()}
+    return {name: n for name, n in whole.items() if n > 0 and owners[site(name)] == EMPTY}

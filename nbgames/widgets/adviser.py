@@ -1,0 +1,270 @@
+"""Help on a board while one plays: a hint, a bar of who stands better, a layer on the position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..analysis.chunks import paused
+from ..core.errors import Refused, shown
+from ..core.position import SWAP
+from ..draw.marks import Mark
+from ..play.match import Match
+from ..play.table import Table
+from .laying import laid
+from .worker import ENDS, FAILS, GOES_ON, News, Worker
+
+if TYPE_CHECKING:
+    from ..analysis.advising import Advice
+    from ..analysis.layers import Layer
+
+Key = tuple[Any, ...]
+KEPT = 64  # positions whose advice is kept, since a slider comes back to them
+STAGES = 3  # of a hint: where to look, the move, and why
+VALUE, DONE = "value", "done"  # what is wanted besides layers; that no better value will come
+LAST = 19  # its process stands back behind all others
+LOOKING = {"says": "Looking …"}
+
+
+class Adviser:
+    """Helps with the position that a page shows, and with no other: what comes late is dropped."""
+
+    def __init__(self, table: Table, tell: Callable[[], None]) -> None:
+        self._table, self._tell = table, tell
+        self._worker = Worker(advice, LAST)
+        self._at: int | None = None  # after how many claims; None as the match stands
+        self._bar, self._layer, self._stage = False, "", 0
+        self._last = ""  # the layer that was shown before
+        self._of: Key = ()  # the position
+        self._asked: set[str] = set()  # what the worker is to find
+        self._known: dict[Key, dict[str, Any]] = {}
+        self._trouble = ""
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """What a page shows of the position after `at` claims; nothing where no help is wanted."""
+        if not self._on:
+            return {}
+        known = self._known[self._of]
+        value, layer = known.get(VALUE, {}), known.get(self._layer, LOOKING)
+        hint = value["hints"][self._stage - 1] if self._stage and value else LOOKING
+        return {
+            "at": self._count,
+            "follows": self._at,
+            "bar": value.get("bar", LOOKING) if self._bar else None,
+            "hint": hint["says"] if self._stage else "",
+            "layer": layer["says"] if self._layer else "",
+            "name": self._layer,
+            "names": self._names() if self._layer else [],
+            "over": (hint if self._stage else layer).get("over", {}),
+            "trouble": self._trouble,
+        }
+
+    @property
+    def _on(self) -> bool:
+        return bool(self._bar or self._layer or self._stage)
+
+    @property
+    def _count(self) -> int:
+        """After how many claims of the line the position is that is shown."""
+        last = len(self._table.line.claims)
+        return self._table.count if self._at is None or self._at > last else self._at
+
+    @property
+    def _match(self) -> Match:
+        return self._table.line.after(self._count)
+
+    def _names(self) -> list[str]:
+        from ..analysis.layers import layers
+
+        return list(layers(self._table.line.game))
+
+    def hint(self, what: str) -> None:
+        """Say more by and by: where to look, the move, why; then put that away.
+
+        Raises
+        ------
+        Refused
+            If the match is over, or `what` is no word for it.
+        """
+        if what not in ("", "off"):
+            raise Refused(f"{shown(what)} is no hint: say hint, or hint off")
+        if not what and self._match.outcome:
+            raise Refused("there is nothing to hint at: the match is over")
+        self._stage = 0 if what else (self._stage + 1) % (STAGES + 1)
+        self._told()
+
+    def bar(self, what: str) -> None:
+        """Show who stands better, or no more.
+
+        Raises
+        ------
+        Refused
+            If `what` is no word for it.
+        """
+        if what not in ("", "on", "off"):
+            raise Refused(f"{shown(what)} is no way to show the bar: say bar, bar on or bar off")
+        self._bar = what == "on" or (not what and not self._bar)
+        self._told()
+
+    def layer(self, name: str) -> None:
+        """Show a layer by its name, or none ("off"); without a name the last one, or none.
+
+        Raises
+        ------
+        Refused
+            If this game has no such layer.
+        """
+        self._layer = self._named(name.lower())
+        self._last = self._layer or self._last
+        self._told()
+
+    def _named(self, name: str) -> str:
+        if name == "off" or (self._layer and not name):
+            return ""
+        names, m = self._names(), self._match
+        if not name:
+            return self._last or names[0]
+        mine = f"{name} {m.game.players[m.position.to_move - 1].lower()}"
+        for known in names:
+            if known.lower() in (name, mine):
+                return known
+        raise Refused(f"{shown(name)} is no layer: say layer {', '.join(names)} or off")
+
+    def turn(self, at: str) -> None:
+        """Help with the position after so many claims, "" as the match stands.
+
+        Raises
+        ------
+        Refused
+            If the line has no such position.
+        """
+        last = len(self._table.line.claims)
+        if at and not (re.fullmatch("[0-9]{1,9}", at) and int(at) <= last):
+            raise Refused(f"{shown(at)} is no position of this match: give a number up to {last}")
+        self._at = int(at) if at else None
+        self._told()
+
+    def attend(self) -> None:
+        """Help with the position that is shown now."""
+        if self._on:
+            self._look()
+
+    def leave(self) -> None:
+        self._worker.leave()
+
+    def _told(self) -> None:
+        if self._trouble:
+            self._trouble, self._asked = "", set()
+        self._look()
+        self._tell()
+
+    def _look(self) -> None:
+        """Find what is wanted of the position that is shown, and not known yet."""
+        m = self._match
+        key = m.game, m.position, m.allows_swap, m.outcome
+        if self._of and key != self._of:
+            self._stage = 0  # the hint was about another position
+        if not self._on:
+            self._at = None if self._of else self._at
+            self._of, self._asked = (), set()
+            self._worker.pause()
+            return
+        if key != self._of:
+            self._of, self._asked, self._trouble = key, set(), ""
+        known = self._known.pop(key, {})
+        self._known = dict([*self._known.items(), (key, known)][-KEPT:])
+        wanted = {self._layer} - known.keys() - {""}
+        if (self._bar or self._stage) and DONE not in known:
+            wanted |= {VALUE}
+        if not wanted:
+            self._asked = set()
+            self._worker.pause()
+        elif not wanted <= self._asked:
+            self._asked = wanted
+            self._worker.turn(partial(self._hear, key), m, tuple(sorted(wanted)))
+
+    def _hear(self, key: Key, news: News) -> None:
+        kind, what = news
+        if kind == FAILS:
+            self._trouble = f"the help stopped: {what}"
+        elif kind == ENDS:
+            if VALUE in self._asked:
+                self._known[key][DONE] = True
+            self._asked = set()
+            return
+        elif not what:
+            return
+        else:
+            name, found = what
+            self._known[key][name] = found
+        self._tell()
+
+
+def advice(m: Match, wanted: tuple[str, ...]) -> Iterator[News]:
+    """Layers by their names, and what a position is worth, better and better.
+
+    The analysis is loaded here, where it is made, as that of a review is.
+    """
+    from ..analysis.advising import advised
+    from ..analysis.layers import layers
+
+    for name in wanted:
+        if name != VALUE:
+            found = yield from _paused(partial(_drawn, m, layers(m.game)[name]))
+            yield GOES_ON, (name, found)
+    for one in advised(m) if VALUE in wanted else ():
+        found = one and (yield from _paused(partial(valued, m, one)))
+        yield GOES_ON, found and (VALUE, found)
+    yield ENDS, None
+
+
+def _paused(work: Callable[[], Any]) -> Generator[News, None, Any]:
+    """What work gives, with a word now and then that it goes on."""
+    pauses = paused(work)
+    while True:
+        try:
+            yield GOES_ON, next(pauses)
+        except StopIteration as end:
+            return end.value
+
+
+def _drawn(m: Match, layer: Callable[[Match], Layer]) -> dict[str, Any]:
+    says, marks = layer(m)
+    return {"says": says, "over": _over(m, marks)}
+
+
+def valued(m: Match, found: Advice) -> dict[str, Any]:
+    """What is known of a position, as a page shows it: the bar, and the stages of a hint."""
+    from ..analysis.advising import reason, said
+
+    share, says = found.value.share, said(m, found.value)
+    bar = {"share": round(share, 3), "error": round(found.value.error, 3), "says": says}
+    if not found.words:
+        return {"bar": bar, "hints": [{"says": "Nothing is known to be good here."}] * STAGES}
+    why, first = reason(m, found), found.words[0]
+    move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
+    stages = [(_where(found), _noted(_candidates(found))), (f"{first}. {says}", move), why]
+    return {"bar": bar, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
+
+
+def _over(m: Match, marks: Iterable[Mark]) -> dict[str, Any]:
+    """What is laid over the board; it has its words elsewhere."""
+    return {**laid(m.game.board, marks), "legend": ""}
+
+
+def _noted(notes: dict[str, str]) -> tuple[Mark, ...]:
+    return (Mark("hint", "note", notes=notes),)
+
+
+def _candidates(found: Advice) -> dict[str, str]:
+    """The first site of each of the best words, in no order that would tell the best."""
+    return dict.fromkeys(sorted(word.split(",")[0] for word in found.words if word != SWAP), "")
+
+
+def _where(found: Advice) -> str:
+    """Where to look, and no more."""
+    swap = ", or a swap" if SWAP in found.words else ""
+    return f"The best move is among those that are shaded{swap}. Hint again tells it."

@@ -1,0 +1,267 @@
+"""Hint, the bar and layers on a live board: buttons, keys and words, and nothing that is stale."""
+
+import time
+from random import Random
+
+import pytest
+from browser.games import PLACES, to_the_end
+from playwright.sync_api import expect
+
+import nbgames
+
+WORDS = ("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")  # from here X wins
+M = nbgames.match("projex", 4, swap=False).play(*WORDS)
+GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 6)]
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch):
+    """What looks at these small boards takes longer to compile than to run."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
+@pytest.fixture
+def helped(show):
+    """helped(match, **options) -> a board that is closed in the end, with all that it began."""
+    boards = []
+
+    def one(match, **options):
+        boards.append(show(match, **options))
+        return boards[-1]
+
+    yield one
+    for board in boards:
+        board.widget.close()
+
+
+def settle(board):
+    """Until all that was asked for is found and on the page."""
+    end = time.monotonic() + 60
+    board.page.wait_for_timeout(150)  # the slider rests
+    while board.widget._desk.adviser._worker.busy:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+        board.push()
+    board.push()
+
+
+def shaded(board):
+    return board.page.locator(".nb-heat > :not(text), .nb-under > *").count()
+
+
+@pytest.mark.parametrize("way", ["button", "key", "word"])
+def test_a_hint_says_where_to_look_then_the_move_then_why(helped, way):
+    board = helped(M)
+
+    def hint():
+        if way == "button":
+            board.button("Hint").click()
+        elif way == "key":
+            board.cell("A4").focus()
+            board.keys("h")
+        else:
+            board.type("hint")
+        settle(board)
+
+    told = board.part("told")
+    hint()
+    expect(told).to_contain_text("The best move is among those that are shaded")
+    assert 1 < shaded(board) <= 3
+    expect(board.button("Hint")).to_have_attribute("aria-pressed", "true")
+    hint()
+    expect(told).to_contain_text("proven")
+    assert shaded(board) == 1
+    hint()
+    expect(told).to_contain_text("whatever")
+    assert board.page.locator(".nb-path path").count() == 2
+    hint()
+    expect(told).to_be_empty()
+    assert shaded(board) == 0
+    assert board.match.moves == M.moves
+
+
+@pytest.mark.parametrize("way", ["button", "key", "word"])
+def test_the_bar_says_who_stands_better_and_how_that_is_known(helped, way):
+    board = helped(M)
+    if way == "button":
+        board.button("Bar").click()
+    elif way == "key":
+        board.cell("A4").focus()
+        board.keys("b")
+    else:
+        board.type("bar")
+    settle(board)
+    bar, stands = board.part("bar"), board.part("stands")
+    expect(stands).to_have_text("X wins: proven.")
+    expect(bar).to_have_attribute("aria-label", "X wins: proven.")
+    expect(stands).to_have_attribute("role", "status")
+    assert bar.evaluate("bar => bar.style.getPropertyValue('--at')") == "100%"
+    board.button("Bar").click()
+    settle(board)
+    expect(bar).to_be_hidden()
+    expect(stands).to_be_empty()
+
+
+def test_bar_and_layer_follow_the_slider_and_every_move(helped):
+    board = helped(M)
+    board.button("Bar").click()
+    board.type("layer threats")
+    settle(board)
+    for press in ("first move", "move after", "move after", "last move"):
+        board.page.get_by_label(press, exact=True).click()
+        settle(board)
+        page = board.widget.advice
+        expect(board.part("stands")).to_have_text(page["bar"]["says"])
+        at = board.tab.ask("() => Number(document.querySelector('.nb-time input').value)")
+        assert page["at"] == at
+    board.type(M.legal()[0])
+    settle(board)
+    assert board.widget.advice["at"] == 9
+    expect(board.part("told")).to_have_text(board.widget.advice["layer"])
+
+
+def test_nothing_stale_stays_while_an_answer_is_on_its_way(helped):
+    board = helped(M)
+    board.button("Bar").click()
+    board.type("layer critical")
+    settle(board)
+    assert shaded(board) > 0
+    board.tab.ask("() => { model.save_changes = () => {}; }")  # Python hears no more
+    board.page.get_by_label("move before").click()
+    expect(board.part("stands")).to_have_text("Looking …")
+    expect(board.part("told")).to_have_text("Looking …")
+    assert shaded(board) == 0
+    board.page.get_by_label("move after").click()
+    expect(board.part("stands")).to_have_text("X wins: proven.")
+    assert shaded(board) > 0
+
+
+def test_a_hint_leaves_with_its_position(helped):
+    board = helped(M)
+    board.button("Hint").click()
+    settle(board)
+    board.click(M.legal()[0])
+    settle(board)
+    assert shaded(board) == 0
+    expect(board.part("told")).to_be_empty()
+
+
+def test_a_hint_is_about_the_position_that_is_looked_at(helped):
+    board = helped(M)
+    board.page.get_by_label("move before").click()
+    board.button("Hint").click()
+    settle(board)
+    assert board.widget.advice["at"] == 7
+    assert shaded(board) > 0
+    board.cell("A4").focus()
+    board.keys("h")
+    settle(board)
+    assert shaded(board) == 1
+    expect(board.part("says")).to_contain_text("Looking back")
+
+
+def test_a_position_that_is_set_up_shows_no_help(helped):
+    board = helped(M)
+    board.type("layer critical")
+    settle(board)
+    board.type("edit")
+    assert shaded(board) == 0
+
+
+@pytest.mark.parametrize(("name", "size"), GAMES)
+def test_every_layer_is_in_the_menu_and_is_drawn_or_says_why_not(helped, name, size):
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+    board = helped(m)
+    board.button("Layers").click()
+    settle(board)
+    menu = board.page.get_by_label("layer", exact=True)
+    names = menu.locator("option").all_text_contents()
+    assert "critical" in names
+    for layer in names:
+        menu.select_option(layer)
+        settle(board)
+        expect(board.part("told")).not_to_be_empty()
+        drawn = shaded(board) + board.page.locator(".nb-path path").count()
+        assert drawn or board.part("told").text_content() == "Nobody threatens to win at once."
+        assert overlapping(board) == 0
+    board.button("Layers").click()
+    settle(board)
+    expect(menu).to_be_hidden()
+    assert shaded(board) == 0
+
+
+def overlapping(board):
+    """How many pairs of numbers on the board cover each other, and how many are long."""
+    return board.tab.ask(
+        """() => {
+          const all = [...document.querySelectorAll('.nb-values text')];
+          const boxes = all.map(e => e.getBoundingClientRect());
+          const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+          return all.filter(e => e.textContent.replace(/\\D/g, '').length > 3).length
+            + boxes.flatMap((a, k) => boxes.slice(k + 1).filter(b => over(a, b))).length;
+        }"""
+    )
+
+
+def test_stones_keep_their_colours_under_a_layer(helped):
+    m = to_the_end(nbgames.match("conhex", 4), Random(1)).at(9)
+    board = helped(m)
+    stones = board.page.locator(".nb-marks > *").count()
+    board.type("layer critical")
+    settle(board)
+    owned = {m.game.board.site(name) for who in (1, 2) for name in m.owned(who)}
+    assert not owned & {int(site) for site in board.widget.advice["over"]["heat"]}
+    assert board.page.locator(".nb-marks > *").count() == stones
+    board.type("layer currents Vert")
+    settle(board)
+    order = board.tab.ask(
+        "() => [...document.querySelectorAll('.nb-scene > g')].map(g => g.getAttribute('class'))"
+    )
+    assert order.index("nb-under") < order.index("nb-sites") < order.index("nb-marks")
+    assert board.page.locator(".nb-under > *").count() > 0
+
+
+@pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)], ids=str)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("name", "size"), GAMES)
+def test_nothing_moves_and_a_screen_reader_can_use_it(helped, name, size, window, dark):
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+    board = helped(m, dark=dark, viewport={"width": window[0], "height": window[1]})
+    places = board.tab.ask(PLACES)
+    for press in ("Bar", "Hint", "Hint", "Hint", "Hint", "Layers"):
+        board.button(press).click()
+        settle(board)
+        assert board.tab.ask(PLACES) == places
+    assert board.violations() == []
+    assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
+
+
+def test_a_teacher_switches_it_off(helped):
+    board = helped(M.widget(help=False))
+    expect(board.button("Hint")).to_be_hidden()
+    board.cell("A4").focus()
+    board.keys("h")
+    expect(board.part("trouble")).to_have_text("there is no help on this board")
+    assert board.widget.extras == {}
+
+
+def test_two_views_of_a_board_do_not_ask_against_each_other(helped):
+    """Each asks only when the position that it shows itself has changed."""
+    board = helped(M)
+    board.button("Bar").click()
+    settle(board)
+    before = len(board.asked())
+    board.wire.ask(board.widget, "advise 2", view="b")
+    board.push()
+    settle(board)
+    assert len(board.asked()) == before
+    expect(board.part("stands")).to_have_text("Looking …")
+
+
+def test_a_sphere_shades_too(helped):
+    board = helped(M.widget().sphere())
+    board.button("Hint").click()
+    settle(board)
+    assert len(board.widget.advice["over"]["heat"]) > 1
+    assert board.tab.errors == []

@@ -1,0 +1,437 @@
+"""Help while one plays: what is said of a position, layers, and what a page is told."""
+
+import time
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+from foreign import SIX, listed  # noqa: F401  a fixture
+from wire import wire  # noqa: F401  a fixture
+
+import nbgames
+from nbgames import FIRST, SECOND, analysis
+from nbgames.analysis.advising import advised, reason, said
+from nbgames.analysis.layers import layers
+from nbgames.analysis.values import Value
+from nbgames.play.table import Table
+from nbgames.widgets import adviser as advisers
+from nbgames.widgets.adviser import KEPT, LOOKING, VALUE, Adviser, advice
+from nbgames.widgets.desk import Desk
+from nbgames.widgets.worker import ENDS, FAILS, GOES_ON
+
+SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 3)]
+SIZES = [("projex", 6), ("conhex", 4), ("copolymer", 7), ("antipalos", 6)]
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch):
+    """What looks at these small boards takes longer to compile than to run."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+
+
+def last(m):
+    return [one for one in advised(m) if one][-1]
+
+
+# What is said of a position
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_proven_is_what_the_solver_says(name, size, seed):
+    whole = to_the_end(nbgames.match(name, size, swap=False), Random(seed))
+    for back in range(1, min(8, len(whole.claims))):
+        m = whole.back(back)
+        solved, found = analysis.solve(m), [one for one in advised(m) if one]
+        wins = (solved.value > 0) - (solved.value < 0)
+        for one in found:
+            if one.value.error == 0:
+                assert one.value.result_for(m.to_move) == wins
+        assert found[-1].value.error == 0
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_the_best_words_can_be_played_and_have_a_reason(name, size):
+    whole = to_the_end(nbgames.match(name, size), Random(5))
+    for m in (whole.at(0), whole.at(1), whole.at(5), whole.back(2)):
+        found = last(m)
+        assert 1 <= len(found.words) <= 3
+        for word in found.words:
+            assert m.play(*word.split(","))
+        why = reason(m, found)
+        assert why.says.endswith(".")
+        assert len(why.says) < 160
+
+
+def test_of_a_win_at_once_the_chain_is_shown():
+    m = nbgames.match("conhex", 2).play("C2", "E1", "B3", "E5")
+    found = last(m)
+    why = reason(m, found)
+    assert why.says == f"{found.words[0]} wins at once."
+    assert why.marks[0].path == m.play(found.words[0]).outcome.chain
+
+
+def test_a_threat_that_is_parried_is_named():
+    m = nbgames.match("conhex", 2).play("C2", "E1", "B3")
+    assert analysis.threats(m, FIRST) == ("C4", "A5")
+    assert reason(m, last(m)).says.startswith("Nothing stops Vert, who wins at C4 and A5.")
+    m = nbgames.match("conhex", 2, swap=False).play("C4", "A5", "A1", "B3", "E5", "D3")
+    assert analysis.must_play(m) == ("C2",)
+    assert reason(m, last(m)).says.startswith("Only C2 stops Horz, who would win at C2.")
+
+
+def test_a_swap_is_advised_where_the_opening_is_worth_having():
+    m = nbgames.match("antipalos", 4).play("b2-c3")
+    found = last(m)
+    assert ("swap" in found.words) == (found.value.seen_by(SECOND) < 0.5)
+
+
+def test_who_has_won_is_said_when_the_match_is_over():
+    m = nbgames.match("projex", 6).play("F6", "resign")
+    assert said(m, last(m).value) == "X wins by resignation."
+    assert last(m).words == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (Value(0.5, 0.0, 0), "With best play a draw: proven."),
+        (Value(0.0, 0.0, -1), "O wins: proven."),
+        (Value(0.25, 0.123), "X 25% ± 12%: estimated."),
+    ],
+)
+def test_what_is_known_is_told_from_what_is_estimated(value, words):
+    assert said(nbgames.match("projex", 3), value) == words
+
+
+def test_cells_are_counted_where_they_decide():
+    m = nbgames.match("copolymer", 3)
+    assert said(m, Value(1.0, 0.0, 3)) == "X wins by 3 cells: proven."
+    assert said(m, Value(1.0, 0.0, None)) == "X wins: proven."
+
+
+# Layers
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+@pytest.mark.parametrize("at", [0, 1, 7, -1, None])
+def test_each_layer_of_a_game_says_something_of_each_position(name, size, at):
+    whole = to_the_end(nbgames.match(name, size), Random(2))
+    m = whole.at(len(whole.moves) if at is None else at % len(whole.moves))
+    owners, board = m.position.owners, m.game.board
+    for layer in layers(m.game).values():
+        says, marks = layer(m)
+        assert says.endswith(".")
+        for mark in marks:
+            for value in mark.values.values():
+                assert value == int(value) < 101
+            if mark.values:
+                assert all(owners[board.site(name)] == 0 for name in mark.values)
+
+
+def test_threats_are_those_of_both_players():
+    m = nbgames.match("conhex", 2).play("C2", "E1", "B3")
+    _, (mark,) = layers(m.game)["threats"](m)
+    assert {name for name in mark.notes if "V" in mark.notes[name]} == {*analysis.threats(m, FIRST)}
+    assert {name for name in mark.notes if "H" in mark.notes[name]} == {
+        *analysis.threats(m, SECOND)
+    }
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("rules", SIX, ids=lambda rules: rules.name)
+def test_a_game_of_ones_own_has_the_layers_that_it_can_have(rules):
+    m = nbgames.match(rules, rules.sizes[0])
+    m = m.play(m.legal()[0])
+    for layer in layers(m.game).values():
+        assert layer(m)[0]
+    found = last(m)
+    assert reason(m, found).says if found.words else found.value
+
+
+# A board and its adviser
+
+
+@pytest.fixture
+def helped(monkeypatch):
+    """helped(m) -> an adviser at a table with m, whose work is done at once and recorded."""
+    made = []
+
+    class Sync:
+        def __init__(self, work, nice=0):
+            self.work, self.asked, self.held = work, [], None
+
+        def turn(self, hear, m, wanted):
+            self.asked.append((len(m.claims), wanted))
+            self.held = hear, m, wanted
+            self.release()
+
+        def release(self):
+            if self.held and not holding:
+                hear, m, wanted = self.held
+                self.held = None
+                for news in self.work(m, wanted):
+                    hear(news)
+
+        def pause(self):
+            self.held = None
+
+        leave = pause
+
+    holding = []
+    monkeypatch.setattr(advisers, "Worker", Sync)
+
+    def make(m, hold=False):
+        if hold:
+            holding.append(True)
+        table = Table(m)
+        adviser = Adviser(table, lambda: adviser.attend())
+        table.on_change(adviser.attend)
+        made.append(adviser)
+        return adviser, table, holding
+
+    return make
+
+
+M = nbgames.match("projex", 4, swap=False).play("D1", "F1", "C3")
+
+
+def test_nothing_is_told_to_a_page_that_asks_for_no_help(helped):
+    adviser, table, _ = helped(M)
+    table.play("D4")
+    assert adviser.page == {}
+    assert adviser._worker.asked == []
+
+
+def test_a_hint_tells_more_by_and_by_and_goes_away(helped):
+    adviser, _, _ = helped(M)
+    adviser.hint("")
+    where = adviser.page
+    assert where["hint"].startswith("The best move is among those that are shaded")
+    assert len(where["over"]["heat"]) == 3
+    adviser.hint("")
+    move = adviser.page
+    (site,) = move["over"]["heat"]
+    assert site in where["over"]["heat"]
+    assert move["hint"].startswith(M.game.board.names[int(site)])
+    adviser.hint("")
+    assert adviser.page["over"]["path"]
+    adviser.hint("")
+    assert adviser.page == {}
+
+
+def test_a_hint_leaves_the_board_with_the_position(helped):
+    adviser, table, _ = helped(M)
+    adviser.hint("")
+    table.play("D4")
+    assert adviser.page == {}
+
+
+def test_the_bar_and_a_layer_follow_every_move(helped):
+    adviser, table, _ = helped(M)
+    adviser.bar("")
+    adviser.layer("threats")
+    for deed in (lambda: table.play("D4"), lambda: table.play("E1"), table.undo, table.new):
+        deed()
+        page = adviser.page
+        assert page["at"] == table.count
+        m = table.match
+        assert page["bar"] == advisers.valued(m, last(m))["bar"]
+        assert page["layer"] == layers(m.game)["threats"](m)[0]
+
+
+def test_what_is_not_known_yet_of_a_position_is_not_filled_with_that_of_another(helped):
+    adviser, table, holding = helped(M)
+    adviser.bar("on")
+    holding.append(True)
+    table.play("D4")
+    assert adviser.page["bar"] == LOOKING
+    assert adviser.page["over"] == {}
+    holding.clear()
+    adviser._worker.release()
+    assert "share" in adviser.page["bar"]
+
+
+def test_a_position_that_comes_back_is_not_searched_again(helped):
+    adviser, table, _ = helped(M)
+    adviser.bar("on")
+    table.play("D4")
+    asked = len(adviser._worker.asked)
+    adviser.turn("3")
+    adviser.turn("")
+    assert len(adviser._worker.asked) == asked
+    assert adviser.page["at"] == 4
+
+
+def test_the_slider_is_followed_and_left_where_the_line_ends(helped):
+    adviser, table, _ = helped(M)
+    adviser.bar("on")
+    adviser.turn("1")
+    assert (adviser.page["at"], adviser.page["follows"]) == (1, 1)
+    table.new()
+    assert adviser.page["at"] == 0
+    for wrong in ("9", "-1", "x", "1e3", "٣", "9" * 400):
+        with pytest.raises(nbgames.GameError, match="is no position of this match"):
+            adviser.turn(wrong)
+
+
+def test_few_positions_are_remembered(helped):
+    adviser, table, holding = helped(nbgames.match("projex", 14, swap=False))
+    holding.append(True)
+    adviser.bar("on")
+    for word in table.match.legal()[: KEPT + 9]:
+        table.play(word)
+    assert len(adviser._known) <= KEPT
+
+
+def test_what_fails_is_said_and_not_tried_for_ever(helped):
+    adviser, _, holding = helped(M)
+    holding.append(True)
+    adviser.bar("on")
+    hear, *_ = adviser._worker.held
+    hear((FAILS, "its process ended"))
+    assert adviser.page["trouble"] == "the help stopped: its process ended"
+    assert len(adviser._worker.asked) == 1
+    adviser.attend()
+    assert len(adviser._worker.asked) == 1
+    adviser.layer("threats")  # whoever asks again has it tried again
+    assert adviser.page["trouble"] == ""
+    assert len(adviser._worker.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "deed",
+    ["hint now", "bar left", "layer nothing", "layer <b>", "layer way Z", "advise x", "advise 99",
+     "hint " + "x" * 900, "layer \x00"],
+)  # fmt: skip
+def test_what_is_no_help_is_refused_in_words(wire, deed):  # noqa: F811
+    board = M.widget()
+    wire.ask(board, deed)
+    _, ((_, how, words),) = board.ack["a"]
+    assert how == "refused"
+    assert len(words) < 300
+    assert board.advice == {}
+    board.close()
+
+
+def test_a_layer_may_be_named_without_a_player(helped):
+    adviser, table, _ = helped(M)
+    adviser.layer("Way")
+    assert adviser.page["name"] == "way O"
+    assert table.match.position.to_move == SECOND
+    adviser.layer("off")
+    assert adviser.page == {}
+    adviser.layer("")
+    assert adviser.page["name"] == "way O"
+
+
+def test_there_is_no_hint_when_the_match_is_over(helped):
+    adviser, table, _ = helped(M)
+    adviser.bar("on")
+    table.play("resign")
+    assert adviser.page["bar"]["says"] == "X wins by resignation."
+    with pytest.raises(nbgames.GameError, match="the match is over"):
+        adviser.hint("")
+
+
+@pytest.mark.parametrize("deed", ["hint", "bar", "layer threats", "advise 1"])
+def test_a_teacher_switches_it_off(wire, deed):  # noqa: F811
+    board = M.widget(help=False)
+    wire.ask(board, deed, "help")
+    assert [how for _, how, _ in board.ack["a"][1]] == ["refused", "said"]
+    assert board.ack["a"][1][0][2] == "there is no help on this board"
+    assert "hint" not in board.ack["a"][1][1][2]
+    assert not board.facts["help"]
+    assert (board.advice, board.extras) == ({}, {})
+    sphere = board.sphere()
+    assert not sphere.facts["help"]
+    sphere.close()
+    board.close()
+
+
+def test_in_a_match_against_others_there_is_none(wire):  # noqa: F811
+    table = Table(M)
+    table.shared = True
+    desk = Desk(table, lambda: None, lambda words: None)
+    with pytest.raises(nbgames.GameError, match="there is no help on this board"):
+        desk.carry_out("hint")
+
+
+def test_what_can_be_typed_names_it(wire):  # noqa: F811
+    board = M.widget()
+    wire.ask(board, "help")
+    assert board.ack["a"][1][0][2].endswith(
+        ", or ask for help with the position (hint, bar, layer)"
+    )
+    board.close()
+
+
+def test_a_position_that_is_set_up_has_none(wire):  # noqa: F811
+    board = M.widget()
+    wire.ask(board, "edit", "hint")
+    assert board.ack["a"][1][0][2].startswith("a position is being set up")
+    board.close()
+
+
+def test_code_comes_to_a_page_when_it_is_first_asked_for(wire):  # noqa: F811
+    board = M.widget()
+    assert board.extras == {}
+    wire.ask(board, "bar")
+    assert list(board.extras) == ["advice"]
+    wire.ask(board, "bar", first=1)
+    assert list(board.extras) == ["advice"]
+    board.close()
+
+
+# In a process of its own
+
+
+def test_help_is_found_in_a_process_that_stands_back_and_goes_on_with_what_is_asked_next():
+    table, told = Table(M), []
+    adviser = Adviser(table, lambda: told.append(adviser.page))
+    table.on_change(adviser.attend)
+    try:
+        adviser.bar("on")
+        process = adviser._worker._process
+        table.play("D4")
+        table.undo()
+        assert adviser._worker._process is process
+        end = time.monotonic() + 60
+        while adviser._worker.busy:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert "share" in adviser.page["bar"]
+        assert all(page["at"] == 3 for page in told[1:])
+        adviser.bar("off")
+        assert not adviser._worker.busy
+        assert process.is_alive()
+    finally:
+        adviser.leave()
+
+
+def test_a_process_that_died_is_told_and_another_asked():
+    table = Table(M)
+    adviser = Adviser(table, lambda: None)
+    try:
+        adviser.bar("on")
+        adviser._worker._process.kill()
+        end = time.monotonic() + 60
+        while not adviser.page["trouble"] and adviser._worker.busy:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        adviser.bar("on")
+        while adviser._worker.busy:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert "share" in adviser.page["bar"]
+    finally:
+        adviser.leave()
+
+
+def test_the_work_is_layers_first_and_pauses():
+    news = list(advice(M, ("threats", VALUE)))
+    assert news[-1] == (ENDS, None)
+    assert {kind for kind, _ in news[:-1]} == {GOES_ON}
+    names = [what[0] for _, what in news[:-1] if what]
+    assert names[0] == "threats"
+    assert set(names[1:]) == {VALUE}

@@ -1,0 +1,90 @@
+/** Help beside a board: a bar of who stands better, a hint told in stages, a layer on the position. */
+
+import { html } from "./html.js";
+import { claimsShown } from "./shown.js";
+
+const PAUSE = 80; // milliseconds that a slider rests before its position is asked about
+const LOOKING = "Looking …";
+const CLEAR = { share: 0.5, error: 0.5, says: LOOKING };
+
+/** The shares of both players; where their border is not sure it is blurred. */
+const barOver = ({ svg }) => {
+  const element = html("div", { className: "nb-bar", role: "img" });
+  svg.before(html("div", { className: "nb-bars" }, element));
+  return (bar) => {
+    element.hidden = !bar;
+    const { share, error, says } = { ...CLEAR, ...bar };
+    const at = (place) => `${Math.round(100 * Math.min(1, Math.max(0, place)))}%`;
+    element.style.setProperty("--from", at(share - error));
+    element.style.setProperty("--to", at(share + error));
+    element.style.setProperty("--at", at(share));
+    element.ariaLabel = says;
+  };
+};
+
+/** A list of all layers, in the row of buttons, while one is shown. */
+const menuIn = (row, ask) => {
+  const select = html("select", { ariaLabel: "layer", onchange: () => ask(`layer ${select.value}`) });
+  row.append(select);
+  return (names, name) => {
+    select.hidden = !name;
+    if (select.options.length !== names.length) {
+      select.replaceChildren(...names.map((value) => html("option", { value, textContent: value })));
+    }
+    select.value = name;
+  };
+};
+
+/**
+ * Asks for help with the position that is looked at, whenever that is another one.
+ * @param {any} b the parts of a board
+ */
+const follower = ({ ask, shown }) => {
+  let followed; // what this page asked for last, null for the match as it stands; none without help
+  let timer = 0;
+  const follow = () => {
+    if (followed === undefined || followed === shown.looking) return;
+    followed = shown.looking;
+    ask(`advise ${followed ?? ""}`);
+  };
+  return (follows) => {
+    if (follows === undefined || followed === undefined) followed = follows;
+    clearTimeout(timer);
+    timer = setTimeout(follow, PAUSE);
+  };
+};
+
+/** @param {any} b the parts of a board */
+const beside = (b) => {
+  const { panel, shown, ask } = b;
+  const row = panel.root.querySelector(".nb-helps");
+  const presses = [...row.children];
+  const line = (name) => html("div", { className: `nb-helped ${name}`, role: "status" });
+  const [stands, told] = [line("nb-stands"), line("nb-told")];
+  panel.root.querySelector(".nb-news").append(stands, told);
+  const [draw, choose, follow] = [barOver(b.board), menuIn(row, ask), follower(b)];
+  let over = {};
+  const say = (element, words) => {
+    if (element.textContent !== words) element.textContent = words; // it is heard again otherwise
+  };
+
+  return {
+    over: () => over,
+    /** Show what Python knows, if it is about the position that is looked at. */
+    show(given) {
+      const isOn = "at" in given && !shown.now.edit && !shown.now.offer;
+      const isKnown = isOn && given.at === claimsShown(shown);
+      const { bar, hint, layer, name = "", names = [], trouble, follows } = isOn ? given : /** @type {any} */ ({});
+      follow(follows);
+      over = isKnown ? given.over : {};
+      draw(bar && (isKnown ? bar : CLEAR));
+      choose(names, name);
+      const words = [trouble, hint || layer].filter(Boolean).join(" ");
+      say(stands, bar ? (isKnown ? bar.says : LOOKING) : "");
+      say(told, words && (isKnown ? words : LOOKING));
+      [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(on)); });
+    },
+  };
+};
+
+export default beside;
