@@ -5,6 +5,7 @@ import signal
 import sys
 from functools import partial
 from queue import Queue
+from types import SimpleNamespace
 
 import pytest
 from browser.slow_player import Slow
@@ -127,3 +128,77 @@ def test_a_harder_player_has_the_limits_of_the_one_before():
     desk.computer = Computer(desk.table, player, nbgames.SECOND, lambda: None)
     desk.carry_out("again harder")
     assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)
+
+
+# Reasons
+
+
+class Talker:
+    """Plays the first word that there is, and says what it is told to."""
+
+    def __init__(self, why="looks best"):
+        self.why = why
+
+    def think(self, m):
+        yield SimpleNamespace(word=m.legal()[0], nodes=1, why=self.why)
+
+    choose = None
+
+
+def talked(m, why="looks best"):
+    """A desk at which the computer has answered, in this process and at once."""
+    desk = Desk(Table(m), lambda: None, lambda words: None)
+    desk.computer = Computer(desk.table, Talker(why), nbgames.SECOND, lambda: None)
+    desk.table.on_change(lambda: None)
+    answer_now(desk)
+    return desk
+
+
+def answer_now(desk):
+    *_, last_one = thoughts(desk.computer.opponent, desk.table.match)
+    desk.computer._hear(last_one)
+
+
+def test_the_computer_says_why_it_played():
+    desk = talked(M.play("D4"))
+    word = desk.table.match.moves[1]
+    assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
+    assert desk.carry_out("why") == ("said", f"Move 2, {word}: looks best.")
+    assert desk.carry_out("why 2") == desk.carry_out("why")
+    assert "(why)" in desk.carry_out("help")[1]
+
+
+@pytest.mark.parametrize("asked", ["why 1", "why 9", "why x", "why \u0663", "why " + "2" * 900])
+def test_of_other_moves_there_is_no_reason_to_tell(asked):
+    desk = talked(M.play("D4"))
+    with pytest.raises(nbgames.GameError, match="there is no reason to tell"):
+        desk.carry_out(asked)
+
+
+def test_without_a_computer_there_is_none():
+    desk = Desk(Table(M.play("D4")), lambda: None, lambda words: None)
+    with pytest.raises(nbgames.GameError, match="there is no reason to tell"):
+        desk.carry_out("why")
+
+
+def test_a_reason_stays_with_its_own_line():
+    desk = talked(M.play("D4"))
+    desk.table.go(0)
+    assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
+    desk.table.play("E4")
+    assert desk.computer.reasons(desk.table.line) == {}
+    answer_now(desk)
+    assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
+
+
+@pytest.mark.parametrize("why", ["", None, 7, "x" * 5000])
+def test_a_reason_of_a_strangers_player_is_short_text_or_none(why):
+    desk = talked(M.play("D4"), why)
+    assert all(0 < len(text) <= 200 for text in desk.computer.reasons(desk.table.line).values())
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_every_level_says_why(level):
+    m = nbgames.match("copolymer", 5).play("C3")
+    *_, (kind, (word, why)) = thoughts(nbgames.opponent(level, seed=1, nodes=40), m)
+    assert (kind, bool(word), bool(why)) == (ENDS, True, True)

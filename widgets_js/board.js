@@ -180,7 +180,7 @@ const refresher = (b) => {
     bright(board, "chain", current ? now.chain : "");
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
-    b.times.show(words, count, comments, lines);
+    b.times.show(words, count, comments, lines, model.get("reasons"));
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
     b.panel.tell(model.get("guide") ?? {});
@@ -231,7 +231,7 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "over", "ack"];
+  const traits = ["state", ...b.facts.pages, "joins", "notes", "reasons", "over", "ack"];
   traits.push("analysis", "review", "guide", "advice", "extras");
   const watched = traits.map((trait) => `change:${trait}`);
   watched.forEach((event) => model.on(event, onChange));

@@ -85,7 +85,8 @@ const setUp = (players, deed) => html(
 const sentence = (shown, times) => {
   if (isCurrent(shown)) return shown.now.says;
   if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
-  return `Looking back: ${times.at() ? `after move ${times.at()}` : "the start"}, of ${times.count()}.`;
+  const where = times.at() ? `after move ${times.at()}` : "the start";
+  return `Looking back: ${where}, of ${times.count()}.${times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */

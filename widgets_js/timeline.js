@@ -2,6 +2,12 @@
 
 import { button, html } from "./html.js";
 
+/** Give a box so many children. */
+const children = (box, count, made) => {
+  while (box.children.length > count) box.lastChild.remove();
+  while (box.children.length < count) box.append(made(box.children.length));
+};
+
 /**
  * @param {{ look: (count: number) => void, ask: (deed: string) => void }} can
  */
@@ -9,6 +15,7 @@ export const timeline = ({ look, ask }) => {
   let ends = [0];
   let shown = 0;
   let scrolled = -1;
+  let why = {};
   const at = () => ends.findLastIndex((end) => end <= shown);
   const go = (number) => look(ends[Math.min(Math.max(number, 0), ends.length - 1)]);
   const step = (by) => go(at() + by);
@@ -27,28 +34,25 @@ export const timeline = ({ look, ask }) => {
   const kept = html("div", { className: "nb-kept" });
   const lines = html("div", { className: "nb-lines" }, moves, kept);
 
-  const children = (box, count, made) => {
-    while (box.children.length > count) box.lastChild.remove();
-    while (box.children.length < count) box.append(made(box.children.length));
-  };
-
   const scroll = () => {
     const current = moves.querySelector("[aria-current]");
     if (current) lines.scrollTop = current.offsetTop - lines.clientHeight / 2;
   };
 
-  /** Show a line: where each word ends, what it is called, what was said of it; lines kept. */
-  const show = (line, count, comments, titles) => {
+  /** Show a line: where each word ends, what it is called, what was said of it, lines kept, reasons. */
+  const show = (line, count, comments, titles, reasons = {}) => {
+    why = reasons;
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
     slider.max = String(ends.length - 1);
     slider.value = String(at());
     slider.setAttribute("aria-valuetext", at() ? `after move ${at()}` : "start");
     children(moves, line.length, (k) =>
-      html("li", {}, button("", "look at this move", () => go(k + 1)), html("span")));
+      html("li", {}, button("", "", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
       const [press, said] = moves.children[k].children;
       if (press.textContent !== word) press.textContent = word;
+      press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
       if (k + 1 === at()) press.setAttribute("aria-current", "step");
       else press.removeAttribute("aria-current");
@@ -59,5 +63,8 @@ export const timeline = ({ look, ask }) => {
     titles.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
   };
 
-  return { bar, lines, show, go, step, at, end: () => ends.at(-1), count: () => ends.length - 1 };
+  /** Why the move was played that is looked at, as a sentence. */
+  const reason = () => (why[at()] ? ` Why: ${why[at()]}.` : "");
+
+  return { bar, lines, show, go, step, at, reason, end: () => ends.at(-1), count: () => ends.length - 1 };
 };

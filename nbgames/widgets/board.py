@@ -92,6 +92,7 @@ class BoardWidget(anywidget.AnyWidget):
     over = traitlets.Dict().tag(sync=True)
     analysis = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)
+    reasons = traitlets.Dict().tag(sync=True)
     guide = traitlets.Dict().tag(sync=True)
     advice = traitlets.Dict().tag(sync=True)
     extras = traitlets.Dict().tag(sync=True)
@@ -363,6 +364,7 @@ class BoardWidget(anywidget.AnyWidget):
                 "again": self._desk.offers,
             },
             "guide": self._desk.guide,
+            "reasons": computer.reasons(table.line) if computer else {},
             "extras": self._extras(),
             "analysis": self._desk.reviewed,
             "review": self._desk.analyst.page if self._desk.may_analyse else {},

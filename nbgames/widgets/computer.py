@@ -14,13 +14,15 @@ from ..play.table import Table
 from .line import named
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
+KEPT, LONGEST = 400, 200  # reasons, and letters of each
+
 
 class Opponent(Protocol):
     """A computer player: it chooses a word, the whole turn where a turn has several claims.
 
     One that also has `think(m)`, an iterator of thoughts with `word` and `nodes`, the last of which
     counts, shows how far it is, and stops between two thoughts. Its `title`, if it has one, stands
-    above the board.
+    above the board, and the `why` of a thought says why its word is played.
     """
 
     def choose(self, m: Match) -> str: ...
@@ -37,6 +39,7 @@ class Computer:
         self.trouble = self.progress = ""
         self.watchers, self._told = [tell], 0.0
         self._seen: Position | None = None
+        self._reasons: dict[tuple[str, ...], str] = {}  # of its words, by the record up to each
         self._worker = Worker(partial(thoughts, opponent))
 
     @property
@@ -129,10 +132,19 @@ class Computer:
         try:
             if kind == FAILS:
                 raise GameError(what)
-            self.table.play(what)
+            word, why = what
+            after = self.table.match.play(word).moves
+            self._reasons = dict([*self._reasons.items(), (after, why)][-KEPT:])
+            self.table.play(word)
         except GameError as error:
             self.trouble, self.paused = f"the computer player failed: {error}", True
             self._tell()
+
+    def reasons(self, line: Match) -> dict[str, str]:
+        """Why it played its words of a line, by their numbers."""
+        words = line.moves if self._reasons else ()
+        kept = self._reasons.items()
+        return {str(len(record)): why for record, why in kept if why and _begins(words, record)}
 
     def _note(self, nodes: int) -> None:
         if nodes and monotonic() - self._told > OFTEN:
@@ -141,12 +153,16 @@ class Computer:
 
 
 def thoughts(opponent: Opponent, m: Match) -> Iterator[News]:
-    """What a player thinks, thought by thought, and the word that it plays in the end."""
-    word = ""
+    """What a player thinks, thought by thought; in the end the word that it plays, and why."""
+    word = why = ""
     if not hasattr(opponent, "think"):
         word = opponent.choose(m)
     else:
         for thought in opponent.think(m):
-            word = thought.word
+            word, why = thought.word, str(getattr(thought, "why", "") or "")[:LONGEST]
             yield GOES_ON, thought.nodes
-    yield ENDS, word
+    yield ENDS, (word, why)
+
+
+def _begins(words: tuple[str, ...], record: tuple[str, ...]) -> bool:
+    return words[: len(record)] == record

@@ -72,12 +72,31 @@ class Desk:
             return "", ""
         if verb == "record":
             return "record", self.table.record()
+        if verb == "why":
+            return "said", self._why(rest.strip())
         said = answer(self.table.match, deed)
         if said is not None:
-            return "said", f"{said}{HELPS if self.may_help and verb in ('help', '?') else ''}"
+            return "said", f"{said}{self._more if verb in ('help', '?') else ''}"
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
+
+    @property
+    def _more(self) -> str:
+        """What can be typed besides what every table answers."""
+        parts = [HELPS] * self.may_help + [WHY] * bool(self.computer)
+        return "".join(f", or ask for {part}" for part in parts)
+
+    def _why(self, number: str) -> str:
+        """The computer player's reason for a move, left out its last."""
+        reasons = self.computer.reasons(self.table.match) if self.computer else {}
+        which = number or next(reversed(reasons), "")
+        if which not in reasons:
+            raise Refused(
+                "there is no reason to tell: say why, or why with the number of a move that the "
+                "computer player has made on this board"
+            )
+        return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
         """Say where what can be typed is listed, if this is no word of a move."""
@@ -242,7 +261,8 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
-HELPS = ", or ask for help with the position (hint, bar, layer)"
+HELPS = "help with the position (hint, bar, layer)"
+WHY = "the computer player's reason (why)"
 
 # What a page may ask besides a move or a question: its first word, and what is done.
 DEEDS: dict[str, Callable[[Desk, str], None]] = {

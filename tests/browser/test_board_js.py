@@ -20,6 +20,7 @@ KEPT = {
     *PAGES,
     "joins",
     "notes",
+    "reasons",
     "state",
     "over",
     "review",

@@ -8,6 +8,8 @@ from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames.widgets.computer import Computer
+from nbgames.widgets.worker import ENDS
 
 WORDS = ("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")  # from here X wins
 M = nbgames.match("projex", 4, swap=False).play(*WORDS)
@@ -265,3 +267,28 @@ def test_a_sphere_shades_too(helped):
     settle(board)
     assert len(board.widget.advice["over"]["heat"]) > 1
     assert board.tab.errors == []
+
+
+def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(helped):
+    board = helped(nbgames.match("projex", 4, swap=False).widget())
+    table = board.widget.table
+    computer = board.widget._desk.computer = Computer(
+        table, nbgames.opponent(1, seed=0), nbgames.SECOND, board.widget._changed
+    )
+    table.play("D4")
+    computer.rest()
+    computer._hear((ENDS, ("E1", "stops X's <b>D5</b>")))
+    board.push()
+    moves = board.part("moves").get_by_role("button")
+    expect(moves.nth(1)).to_have_attribute("title", "stops X's <b>D5</b>")
+    expect(moves.nth(0)).to_have_attribute("title", "look at this move")
+    board.type("why")
+    expect(board.part("reply")).to_have_text("Move 2, E1: stops X's <b>D5</b>.")
+    board.widget.play("D1")
+    computer.rest()
+    board.push()
+    moves.nth(1).click()
+    expect(board.part("says")).to_have_text(
+        "Looking back: after move 2, of 3. Why: stops X's <b>D5</b>."
+    )
+    assert board.violations() == []
