@@ -1,5 +1,6 @@
 """Help while one plays: what is said of a position, layers, and what a page is told."""
 
+import os
 import time
 from random import Random
 
@@ -401,6 +402,8 @@ def test_help_is_found_in_a_process_that_stands_back_and_goes_on_with_what_is_as
             assert time.monotonic() < end
             time.sleep(0.05)
         assert "share" in adviser.page["bar"]
+        if hasattr(os, "getpriority"):
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
         assert all(page["at"] == 3 for page in told[1:])
         adviser.bar("off")
         assert not adviser._worker.busy

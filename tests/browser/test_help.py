@@ -4,6 +4,7 @@ import time
 from random import Random
 
 import pytest
+from browser.desk import Desk
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 
@@ -292,3 +293,22 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(helped):
         "Looking back: after move 2, of 3. Why: stops X's <b>D5</b>."
     )
     assert board.violations() == []
+
+
+def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(notebook):
+    desk = Desk(notebook)
+    desk.show(
+        "w = nbgames.match('projex', 4, swap=False)"
+        ".widget(opponent=nbgames.opponent(6, seconds=60))\nw"
+    )
+    desk.click(M, "D4")
+    desk.press("Bar")
+    desk.press("Hint")
+    expect(desk.part("stands")).to_contain_text("X ", timeout=30_000)
+    expect(desk.part("told")).to_contain_text("The best move is among those that are shaded")
+    assert desk.tab.python("print(w.advice['at'], w.state['thinks'])").strip() == "1 True"
+    desk.press("Undo")
+    expect(desk.part("told")).to_be_empty()
+    expect(desk.part("stands")).to_contain_text("X ", timeout=30_000)
+    assert desk.tab.python("print(w.advice['at'])").strip() == "0"
+    desk.tab.python("w.close()")
