@@ -387,6 +387,18 @@ def test_a_file_of_schema_1_is_brought_up_to_date_after_a_backup(tmp_path):
     assert kept.execute("select value from meta").fetchall() == [("1",)]
 
 
+def test_a_store_of_schema_2_is_brought_up_to_date(class_of_two, url):
+    class_of_two.handle("projex challenge -size=3 alice bob")
+    with class_of_two.store.engine.begin() as tx:  # schema 3 has added one table
+        schema.KNOWN.drop(tx)
+        tx.execute(sa.update(META).values(value="2"))
+    class_of_two.close()
+    store = Store(url)
+    assert store.read(schema.version) == SCHEMA and store.check() == []
+    store.read(lambda tx: tx.execute(sa.select(schema.KNOWN)).all())
+    store.close()
+
+
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
     store = Store(file_url)
     with store.engine.begin() as tx:

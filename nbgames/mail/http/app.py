@@ -24,7 +24,7 @@ from ..schema import GAME
 from ..server import Local
 from . import pages
 from .answers import REPLAY, answer, page, told, too_many
-from .commanding import commanded, logged_in
+from .commanding import commanded, local_of, logged_in
 from .gate import Gate
 from .limits import Limits
 
@@ -87,17 +87,12 @@ def caller(request: Request) -> str:
     return limits.caller(peer, request.headers.getlist("x-forwarded-for"))
 
 
-def _local(request: Request) -> Local:
-    found: Local = request.app.state.local
-    return found
-
-
 # Pages
 
 
 def home(request: Request) -> Response:
     """The boards that are being played."""
-    return page(pages.listed(_local(request).store.games(None, GAME.c.status == "active")))
+    return page(pages.listed(local_of(request).store.games(None, GAME.c.status == "active")))
 
 
 def watched(request: Request) -> Response:
@@ -112,7 +107,7 @@ def replayed(request: Request) -> Response:
 
 def _page_of(request: Request, made: Callable[[Any], Response]) -> Response:
     try:
-        found = _local(request).board(*_named(request))
+        found = local_of(request).board(*_named(request))
     except GameError as error:
         return page(pages.missing(str(error)), 404)
     return made(found)
@@ -129,7 +124,7 @@ def _named(request: Request) -> tuple[str, int]:
 def health(request: Request) -> Response:
     """Does the store answer?"""
     try:
-        _local(request).store.read(lambda tx: tx.execute(sa.text("SELECT 1")))
+        local_of(request).store.read(lambda tx: tx.execute(sa.text("SELECT 1")))
     except GameError as error:
         return told({"ok": False, "text": str(error)}, 503)
     return told({"ok": True})
@@ -138,7 +133,7 @@ def health(request: Request) -> Response:
 def board(request: Request) -> Response:
     """A board as JSON, for a table on another machine."""
     try:
-        found = _local(request).board(*_named(request))
+        found = local_of(request).board(*_named(request))
     except GameError as error:
         return told({"ok": False, "text": str(error)})
     return told(
@@ -156,7 +151,7 @@ def heads(request: Request) -> Response:
     """How many events boards have; asked often, so it is cached and counted by itself."""
     if not request.app.state.limits.heads.takes(caller(request)):
         return too_many()
-    text = json.dumps(_heads(_local(request), request.query_params.getlist("b")))
+    text = json.dumps(_heads(local_of(request), request.query_params.getlist("b")))
     tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
     about = {"ETag": tag, "Cache-Control": "public, max-age=1"}
     if tag in request.headers.get("if-none-match", ""):

@@ -25,7 +25,7 @@ NAMES = {"line", "body", "request", "password", "userid"}
 
 def commanded(request: Request, address: str, text: str) -> Response:
     """The answer to a command, which is one line of text, or JSON."""
-    begun, local = time.monotonic(), _local(request)
+    begun, local = time.monotonic(), local_of(request)
     try:
         asked = _read(request, text)
     except NotationError as error:
@@ -51,7 +51,7 @@ def commanded(request: Request, address: str, text: str) -> Response:
 
 def logged_in(request: Request, address: str, text: str) -> Response:
     """A token for a password."""
-    begun, local = time.monotonic(), _local(request)
+    begun, local = time.monotonic(), local_of(request)
     try:
         asked = _read(request, text)
     except NotationError as error:
@@ -70,7 +70,8 @@ def logged_in(request: Request, address: str, text: str) -> Response:
 # Reading
 
 
-def _local(request: Request) -> Local:
+def local_of(request: Request) -> Local:
+    """The store that a request is answered from."""
     found: Local = request.app.state.local
     return found
 
@@ -113,7 +114,7 @@ def _token(request: Request) -> str | None:
 def _may_ask(request: Request, address: str, token: str | None) -> bool:
     """Has the account that is logged in, or else the address, not asked too often?"""
     limits: Limits = request.app.state.limits
-    store = _local(request).store
+    store = local_of(request).store
     who = store.read(lambda tx: accounts.by_token(tx, token)) if token else None
     return limits.accounts.takes(who) if who else limits.addresses.takes(address)
 
