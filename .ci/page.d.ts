@@ -11,7 +11,7 @@ declare module "*/games.js" {
   export const decided: any, sampled: any;
 }
 declare module "*/trees.js" {
-  export const begin: any, explore: any, reply: any, judge: any;
+  export const begin: any, explore: any, reply: any, judge: any, step: any, winner: any;
 }
 declare module "*/currents.js" {
   export const drops: any, measured: any, paired: any;

@@ -1,7 +1,7 @@
 /** Exact ends where claims oblige; as nbgames/analysis/solver/margins.py and analysis/questions.py have them. */
 
 import { search } from "./endgame.js";
-import { empty } from "./tactics.js";
+import { after, empty } from "./tactics.js";
 
 const SLOTS = 1 << 16;
 const AT_ONCE = 2000; // nodes between looks at the clock and at the page
@@ -83,11 +83,6 @@ const turns = (game, { owners, to_move: who }) => {
   const taken = connecting.reduce((sets, site) => [...sets, ...sets.map((some) => [...some, site])], [[]]);
   return taken.sort((a, b) => b.length - a.length).flatMap((some) => closers.map((closer) => [...some, closer]));
 };
-
-const after = (game, position, sites) => sites.reduce(({ owners, to_move: who }, site) => {
-  const next = owners.slice();
-  return { owners: next, to_move: game.step(game.rows, next, site, who) };
-}, position);
 
 /** A turn that keeps the exact margin, and the margin; null out of so many nodes or out of time. */
 export function* settled(game, position, nodes, isLate) {

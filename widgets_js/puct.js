@@ -111,9 +111,9 @@ export function* searched(game, position, { sites, isLate, hasTrees, slice }) {
   let looked = performance.now();
   const best = () => {
     const [[site, value]] = [...ranked(root), [root.prior[0][0], root.total / root.visits]];
-    return { site, value, count };
+    return { turn: [site], value, count };
   };
-  while (root.proven === null && !(count >= MIN_LEAVES && isLate(best().site))) {
+  while (root.proven === null && !(count >= MIN_LEAVES && isLate(best().turn))) {
     grow(game, root, hasTrees);
     count += 1;
     if (performance.now() - looked < slice) continue;

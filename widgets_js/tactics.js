@@ -6,6 +6,12 @@ import { decided } from "./games.js";
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
 
+/** The position after claims of these sites. */
+export const after = (game, position, sites) => sites.reduce(({ owners, to_move: who }, site) => {
+  const next = owners.slice();
+  return { owners: next, to_move: game.step(game.rows, next, site, who) };
+}, position);
+
 /** The sites after whose claim by who this winner has won. */
 const deciding = (game, owners, who, winner, sites) => {
   if ((game.scored && sites.length > 1) || !sites.length) return [];

@@ -3,7 +3,7 @@
 import { settled } from "./exact.js";
 import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
-import { candidates, empty, wins } from "./tactics.js";
+import { after, candidates, empty, wins } from "./tactics.js";
 
 const SWAP = "swap";
 const SLICE = 12; // milliseconds between looks at the clock and at the page
@@ -23,7 +23,7 @@ const judged = (game, position, sites, { games, blur }) => {
   const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
   const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
     .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
-  return { site, value, count: 1 };
+  return { turn: [site], value, count: 1 };
 };
 
 /** An opening that is worth neither taking nor leaving. */
@@ -38,10 +38,10 @@ function* opened(game, position, level, strength, ms) {
   }
   const few = [];
   for (const site of some(sites, FEW)) {
-    const owners = position.owners.slice();
-    const next = { owners, to_move: game.step(game.rows, owners, site, position.to_move) };
+    const next = after(game, position, [site]);
     const stop = performance.now() + ms / FEW;
-    const given = { sites: empty(game, owners), isLate: () => performance.now() > stop, hasTrees: true, slice: SLICE };
+    const isLate = () => performance.now() > stop;
+    const given = { sites: empty(game, next.owners), isLate, hasTrees: true, slice: SLICE };
     let found;
     for (found of search.searched(game, next, given)) yield found;
     few.push([Math.abs(found.value - 0.5), site]);
@@ -70,11 +70,11 @@ function* solved(game, position, { exact, share }, stop) {
   return found && { turn: found.turn, value: Number(found.margin > 0), count: nodes };
 }
 
-/** The next claim of a match, ever better: its site, its value and how many positions were looked at; or a `turn`. */
+/** A turn of a match or its first claims, ever better, with their value and how many positions were looked at. */
 function* claims(game, m, level, { strength, stop }) {
   const position = positionOf(m);
   const { owners, to_move: who } = position;
-  const ready = (site) => ({ site, value: 0.5, count: 1 });
+  const ready = (site) => ({ turn: [site], value: 0.5, count: 1 });
   if (m.swap && !owners.some(Boolean)) {
     yield ready(yield* opened(game, position, level, strength, stop - performance.now()));
     return;
@@ -91,9 +91,9 @@ function* claims(game, m, level, { strength, stop }) {
   else if (!strength.share) yield judged(game, position, sites, strength);
   else {
     const now = performance.now();
-    const early = stop - (stop - now) * game.numbers.KEPT; // the rest of the turn needs time too
-    const keeps = (site) => game.step(game.rows, owners.slice(), site, who) === who;
-    const isLate = (site) => performance.now() >= (keeps(site) ? early : stop);
+    const early = stop - (stop - now) * game.numbers.KEPT; // the rest of a turn needs time too
+    const goesOn = (turn) => after(game, position, turn).to_move === who;
+    const isLate = (turn) => performance.now() >= (goesOn(turn) ? early : stop);
     const room = Math.max(stop - now, SLICE) * game.numbers.LEAVES;
     yield* search.searched(game, position, { sites, isLate, room, hasTrees: strength.proves, slice: SLICE });
   }
@@ -115,7 +115,7 @@ export function* think(game, m, level) {
   let found = /** @type {any} */ ({ value: 0.5 });
   do {
     for (found of claims(game, now, level, { strength, stop })) yield found.count;
-    const claimed = (found.turn ?? [found.site]).map((site) => game.names[site]);
+    const claimed = found.turn.map((site) => game.names[site]);
     names.push(...claimed);
     now = claimed.reduce(played, now);
   } while (isOpen(now));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from math import inf
 from random import Random
 from time import monotonic
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
 from ..analysis.mcts.puct import Node, grow, ranked
-from ..analysis.mcts.search import Choice, Search
+from ..analysis.mcts.search import Search
 from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
@@ -203,26 +204,29 @@ class Opponent:
     ) -> Iterator[Thought]:
         """Thoughts of a Monte-Carlo tree search.
 
-        If the turn may go on after the best claim, time is left for the next one.
+        Where its tree had too few games for the rest of a turn, time is left for that.
         """
         search = Search(game, position, rng.getrandbits(34), sites)
         limit = max(MIN_GAMES, STRENGTHS[self.level].share * (self.nodes or inf))
         early = stop - (stop - self.clock()) * KEPT
         for _ in search.slices(limit):
-            best = search.choices()[0]
-            yield self._thought(game, position, search, best, why)
+            turn = search.turn()
+            yield self._thought(game, position, search, turn, why)
+            after = reduce(game.play, turn, position)
             if search.games >= MIN_GAMES and self.clock() >= (
-                early if game.play(position, best.site).to_move == position.to_move else stop
+                early if after.to_move == position.to_move else stop
             ):
                 return
 
     def _thought(
-        self, game: Game, position: Position, search: Search, best: Choice, why: str
+        self, game: Game, position: Position, search: Search, turn: list[int], why: str
     ) -> Thought:
+        best = search.choices()[0]
         told = {position.to_move: WON, 3 - position.to_move: LOST, DRAW: DRAWN}.get(
             search.proven, f"{why or 'looks best'}: prospects {best.value:.0%}"
         )
-        return Thought(game.board.names[best.site], told, best.value, search.games)
+        word = ",".join(game.board.names[site] for site in turn)
+        return Thought(word, told, best.value, search.games)
 
     def _by_currents(
         self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float

@@ -28,7 +28,7 @@ SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
     players: "FEW KEPT LEAVES_A_SECOND MIN_GAMES MIN_LEAVES RANKED_SINGLY SECONDS",
-    search: "ENTRY_ROOM NODE_ROOM",
+    search: "ENOUGH ENTRY_ROOM NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "DISCOUNT EXPLORATION SPREAD WIDTH",
     evaluation: "DRAWISH LEAN STEEP",
@@ -53,7 +53,7 @@ def searching(game: Game) -> dict[str, str]:
     search, made = ("puct.js", "currents.js") if latticed(game) else ("mcts.js", "trees.js")
     return {
         **_ends(game),
-        made: module_of(CURRENTS if latticed(game) else {**TREES, **_replies(game)}),
+        made: module_of(CURRENTS if latticed(game) else {**TREES, **_played(game)}),
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
         "searching.js": f'import * as search from "./{search}";\nexport {{ search }};\n',
     }
@@ -69,9 +69,10 @@ def _ends(game: Game) -> dict[str, str]:
     }
 
 
-def _replies(game: Game) -> dict[str, Callable[..., int]]:
-    given = playing(game)
-    return {"reply": given.reply, "judge": given.judge}
+def _played(game: Game) -> dict[str, Callable[..., int]]:
+    """What a playout calls."""
+    given = playing(game)._asdict().items()
+    return {name: kernel for name, kernel in given if name != "flanks"}
 
 
 def thinking(game: Game) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from .trees import DRAW, EXPAND, GAMES, PROVEN, Tree, Work, begin, explore
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 FIRST_SLICE = 8  # games before the first look at the clock
+ENOUGH = 200  # games of a claim, for the same tree to choose the rest of its turn
 FEW = 8  # games, below which a claim is no part of the principal variation
 
 
@@ -113,20 +114,37 @@ class Search:
             found.append(Choice(int(tree.sites[entry]), games, share, proven))
         return found
 
+    def turn(self) -> list[int]:
+        """The best claims of the mover, as far as its turn goes on and they had games enough."""
+        tree, entry = self._tree, self._best(0)
+        found = [int(tree.sites[entry])]
+        while (
+            (node := tree.nodes[entry])
+            and tree.movers[node] == self.mover
+            and tree.visits[entry] >= ENOUGH
+        ):
+            entry = self._best(node)
+            found.append(int(tree.sites[entry]))
+        return found
+
     def line(self) -> list[int]:
         """Its principal variation: the best claim of each node, down to those of few games."""
         tree, node = self._tree, 0
         found: list[int] = []
         while True:
-            first, mover = tree.firsts[node], tree.movers[node]
-            entries = range(first, first + tree.counts[node])
-            best = min(entries, key=lambda entry: self._rank(entry, mover))
+            best = self._best(node)
             if tree.visits[best] < FEW and not tree.proven[best]:
                 return found
             found.append(int(tree.sites[best]))
             node = tree.nodes[best]
             if not node:
                 return found
+
+    def _best(self, node: int) -> int:
+        """The entry of a node's best claim."""
+        first, mover = self._tree.firsts[node], self._tree.movers[node]
+        entries = range(first, first + self._tree.counts[node])
+        return min(entries, key=lambda entry: self._rank(entry, mover))
 
     def _rank(self, entry: int, mover: int) -> tuple[int, int]:
         """The less, the better the claim is for the mover."""
