@@ -27,7 +27,8 @@ How to begin
 2. Challenge somebody who has signed up, or yourself. Whoever is named first moves first, and the
    board is there at once; nobody has to agree:
        projex challenge -size=6 alice bob
-   The answer names the number of the board. Each game counts its boards from 101.
+   By mail, or on another machine's server where you are not logged in, end the line with the
+   password of the first. The answer names the number of the board; each game counts from 101.
 3. Make a move. '-' stands for the password where you are logged in; what you write below the line
    goes to the other player too:
        projex move 101 alice chocolate F6
@@ -96,7 +97,7 @@ DOES = {
     "history": "finished boards, one a line",
     "games": "boards, one a line; of these players; all, active, inactive, next",
     "show": "boards by number, 101#4 after four moves; or those of players",
-    "challenge": "start a board; the first moves first; by mail, with the first's password",
+    "challenge": "start a board; the first moves first; by mail, with that one's password",
     "move": "a move; F6#3 only as move 3 (also: board, mvoe)",
     "queue": "a move to be tried when your turn comes; a new one replaces it",
     "preview": "try moves, one word each, on a copy; 'preview new 2 ...' on an empty board",

@@ -1,8 +1,8 @@
 """Waiting times after wrong passwords, by account and address; counted before a password is tried.
 
 Who guesses at an account from one address waits after five failures there, from many addresses
-after twenty. Where the account's owner has logged in before, others' failures elsewhere do not
-count, so that nobody can lock an owner out. Each address may fail 300 times a day in all.
+after twenty. Where the account's owner has logged in before, failures elsewhere do not count
+and waits are short, so that nobody can lock an owner out. Each address may fail 300 times a day.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .schema import FAILURE, KNOWN, now
 
 HERE, ANYWHERE, IN_ALL = 5, 20, 300  # failures before the first wait
 LONGEST_WAIT = 900  # seconds
+AT_HOME = 10  # seconds: the longest wait where the account's owner has logged in before
 DAY = 86_400_000  # milliseconds
 REMEMBERED = 90 * DAY  # how long an address is known after a login
 
@@ -37,8 +38,11 @@ def count(tx: Connection, userid: str, address: str | None) -> None:
         if row and 0 < row.until - now() <= LONGEST_WAIT * 1000:  # more if the clock was set back
             seconds = -((now() - row.until) // 1000)
             raise Refused(f"too many wrong passwords: wait {seconds} seconds and try again")
+    longest = AT_HOME if address is not None and _is_known(tx, userid, address) else LONGEST_WAIT
     for slot, free in slots.items():
-        _set(tx, slot, (row.failures if (row := found[slot]) else 0) + 1, free)
+        failures = 1 + (row.failures if (row := found[slot]) else 0)
+        wait = min(2 ** (failures + 1 - free), longest) if failures >= free else 0
+        _set(tx, slot, min(failures, free + 40), wait)
 
 
 def forgive(tx: Connection, userid: str, address: str | None) -> None:
@@ -47,7 +51,7 @@ def forgive(tx: Connection, userid: str, address: str | None) -> None:
         if free < IN_ALL:
             tx.execute(sa.delete(FAILURE).where(FAILURE.c.key == slot))
         elif row := _row(tx, slot):
-            _set(tx, slot, row.failures - 1, free)
+            _set(tx, slot, row.failures - 1, 0)
     if address is not None and not _is_known(tx, userid, address):
         tx.execute(sa.delete(KNOWN).where(KNOWN.c.until < now()))
         tx.execute(sa.insert(KNOWN), {"key": _key(userid, address), "until": now() + REMEMBERED})
@@ -82,9 +86,8 @@ def _row(tx: Connection, slot: str) -> Any:
     return tx.execute(asked.where(FAILURE.c.key == slot)).one_or_none()
 
 
-def _set(tx: Connection, slot: str, failures: int, free: int) -> None:
-    wait = min(2 ** (failures + 1 - free), LONGEST_WAIT) if failures >= free else 0
-    values = {"count": min(failures, free + 40), "until": now() + wait * 1000}
+def _set(tx: Connection, slot: str, failures: int, wait: int) -> None:
+    values = {"count": failures, "until": now() + wait * 1000}
     changed = tx.execute(sa.update(FAILURE).where(FAILURE.c.key == slot).values(**values))
     if not changed.rowcount:
         tx.execute(sa.insert(FAILURE), {"key": slot, **values})

@@ -227,7 +227,19 @@ def test_a_name_is_given_to_the_server(file_url):
 
 
 @pytest.mark.parametrize(
-    "path", [b"http://[", b"/projex/" + b"9" * 300, b"/%00", b"/heads?b=%ff", b"*", b"/projex/0x1"]
+    "path",
+    [
+        b"http://[",
+        b"/projex/" + b"9" * 300,
+        b"/projex/" + b"9" * 5000,
+        b"/board/projex/" + b"9" * 5000,
+        b"/%00",
+        b"/%00/101",
+        b"/heads?b=%ff",
+        b"*",
+        b"/projex/0x1",
+    ],
+    ids=lambda path: path[:20].decode(),
 )
 def test_a_strange_address_is_answered(web, path):
     got = sent(port(web), b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s" % (path, CLOSE))

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...core.errors import GameError
+from ...core.errors import GameError, Refused
 from ..schema import GAME
 from ..server import Local
 from . import pages
@@ -39,9 +39,9 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
             Route("/", _limited(home)),
             Route("/health", health),
             Route("/heads", heads),
-            Route("/board/{game}/{number:int}", _limited(board)),
-            Route("/{game}/{number:int}", _limited(watched)),
-            Route("/{game}/{number:int}/replay", _limited(replayed)),
+            Route("/board/{game}/{number}", _limited(board)),
+            Route("/{game}/{number}", _limited(watched)),
+            Route("/{game}/{number}/replay", _limited(replayed)),
             Route("/command", _posted(commanded), methods=["POST"]),
             Route("/login", _posted(logged_in), methods=["POST"]),
         ],
@@ -114,8 +114,17 @@ def _page_of(request: Request, made: Callable[[Any], Response]) -> Response:
 
 
 def _named(request: Request) -> tuple[str, int]:
-    """The game and the number of a board; a number too large for the store is that of none."""
-    return request.path_params["game"][:16], min(request.path_params["number"], 999_999_999)
+    """The game and the number of a board, as an address names them.
+
+    Raises
+    ------
+    Refused
+        If it names no board that there can be.
+    """
+    game, number = request.path_params["game"], request.path_params["number"]
+    if not re.fullmatch(r"[0-9]{1,9}", number):
+        raise Refused("there is no such page")
+    return game, int(number)
 
 
 # For programs
