@@ -73,7 +73,7 @@ export function* searched(game, position, { sites, isLate, room, slice }) {
     count = Math.max(1, Math.floor(Math.min(4, pace) * count));
     const best = tree.best();
     yield best;
-    if (best.count >= game.numbers.MIN_GAMES && isLate(best.turn)) return;
+    if (best.count >= game.numbers.LATE_GAMES && isLate(best.turn)) return;
   }
 }
 

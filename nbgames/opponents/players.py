@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
 MIN_LEAVES = 3  # evaluated even past the deadline
-MIN_GAMES = 16  # of a tree search, likewise
+MIN_GAMES = 64  # of a tree search, however few nodes it may have
+LATE_GAMES = 16  # of one whose time is over
 KEPT = 0.4  # of the time left, for the rest of a turn that may go on
 WON, LOST, DRAWN = "wins by force", "nothing helps any more", "forces a draw"
 SECONDS = 2.0
@@ -213,7 +214,7 @@ class Opponent:
             turn = search.turn()
             yield self._thought(game, position, search, turn, why)
             after = reduce(game.play, turn, position)
-            if search.games >= MIN_GAMES and self.clock() >= (
+            if search.games >= LATE_GAMES and self.clock() >= (
                 early if after.to_move == position.to_move else stop
             ):
                 return

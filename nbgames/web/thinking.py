@@ -27,7 +27,7 @@ LEAVES = 200  # in a millisecond, at most: as much room a tree has
 SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
-    players: "FEW KEPT LEAVES_A_SECOND MIN_GAMES MIN_LEAVES RANKED_SINGLY SECONDS",
+    players: "FEW KEPT LATE_GAMES LEAVES_A_SECOND MIN_LEAVES RANKED_SINGLY SECONDS",
     search: "ENOUGH ENTRY_ROOM NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "DISCOUNT EXPLORATION SPREAD WIDTH",

@@ -27,10 +27,10 @@ def race(server, number, moves):
             errors.append(reply.text)
 
 
-def racer(url, number, moves, ready, start, told):
+def racer(url, token, number, moves, ready, start, told):
     """One process: it is ready, waits for the start, races and tells."""
     server = Server(url)
-    server.tokens["alice"] = accounts.new_token(server.store, "alice")
+    server.tokens["alice"] = token
     os.write(ready, b".")
     os.read(start, 1)  # its end: the starter has closed the other side
     won, errors = race(server, number, moves)
@@ -39,13 +39,14 @@ def racer(url, number, moves, ready, start, told):
 
 def main(url, number, moves, count):
     (readied, ready), (start, starter), (heard, told) = os.pipe(), os.pipe(), os.pipe()
+    token = accounts.new_token(Server(url).store, "alice")
     children = []
     for _ in range(count):
         child = os.fork()
         if child == 0:
             os.close(starter)
             try:
-                racer(url, number, moves, ready, start, told)
+                racer(url, token, number, moves, ready, start, told)
                 os._exit(0)
             finally:
                 os._exit(1)
