@@ -150,7 +150,12 @@ def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
 
     context.route(is_outside, stop)
     context.route_web_socket(is_outside, lambda socket: tab.outside.append(socket.url))
-    tab.page.on("console", lambda said: said.type == "error" and tab.errors.append(said.text))
+    tab.page.on(
+        "console",
+        lambda said: (
+            said.type == "error" and tab.errors.append(f"{said.text} {said.location['url']}")
+        ),
+    )
     tab.page.on("pageerror", lambda error: tab.errors.append(str(error)))
     return context, tab
 

@@ -128,7 +128,7 @@ def test_about_tells_the_rules_the_inventor_and_what_is_wished(show, name):
         "copolymer": "Steere",
         "projex": "Taylor",
     }
-    about = board.part("more").last
+    about = board.part("more").filter(has_text="About")
     expect(about).to_contain_text(inventor[name])
     for wish in {"conhex": ["copyright"], "copolymer": ["name", "rules"]}.get(name, []):
         expect(about).to_contain_text(wish)
