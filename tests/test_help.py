@@ -97,7 +97,7 @@ def test_who_has_won_is_said_when_the_match_is_over():
     ("value", "words"),
     [
         (Value(0.5, 0.0, 0), "With best play a draw: proven."),
-        (Value(0.0, 0.0, -1), "O wins: proven."),
+        (Value(0.0, 0.0, -1), "O can win: proven."),
         (Value(0.25, 0.123), "X 25% ± 12%: estimated."),
     ],
 )
@@ -107,8 +107,8 @@ def test_what_is_known_is_told_from_what_is_estimated(value, words):
 
 def test_cells_are_counted_where_they_decide():
     m = nbgames.match("copolymer", 3)
-    assert said(m, Value(1.0, 0.0, 3)) == "X wins by 3 cells: proven."
-    assert said(m, Value(1.0, 0.0, None)) == "X wins: proven."
+    assert said(m, Value(1.0, 0.0, 3)) == "X can win by 3 cells: proven."
+    assert said(m, Value(1.0, 0.0, None)) == "X can win: proven."
 
 
 # Layers

@@ -66,7 +66,7 @@ def advised(m: Match, *, nodes: int = 10_000, seed: int = 0) -> Iterator[Advice 
     >>> m = nbgames.match("projex", 3, swap=False)
     >>> *_, last = advised(m)
     >>> said(m, last.value)
-    'X wins: proven.'
+    'X can win: proven.'
     """
     if m.outcome:
         yield Advice(_decided(m))
@@ -133,7 +133,7 @@ def said(m: Match, value: Value) -> str:
     if not result:
         return "With best play a draw: proven."
     by = f" by {counted(abs(value.score), 'cell')}" if value.score and obliges(m.game) else ""
-    return f"{players[result < 0]} wins{by}: proven."
+    return f"{players[result < 0]} can win{by}: proven."
 
 
 def reason(m: Match, advice: Advice) -> Reason:
@@ -159,7 +159,8 @@ def reason(m: Match, advice: Advice) -> Reason:
     marks: tuple[Mark, ...] = ()
     if can_join(m.game) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
-        parts.append(_race(player, other, mine.stones, theirs.stones))
+        if advice.value.result_for(who) is None:  # else it is known who wins that race
+            parts.append(_race(player, other, mine.stones, theirs.stones))
         marks = chained(m, who, mine.chain)
     if obliges(m.game):
         parts.append(_contacts(m, then, word, other))

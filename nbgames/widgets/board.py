@@ -367,7 +367,7 @@ class BoardWidget(anywidget.AnyWidget):
             "reasons": computer.reasons(table.line) if computer else {},
             "extras": self._extras(),
             "analysis": self._desk.reviewed,
-            "review": self._desk.analyst.page if self._desk.may_analyse else {},
+            "review": self._desk.review,
             "advice": self._desk.adviser.page,
             "moves": self.match.moves,  # last: observers may play on, and all this is old then
         }

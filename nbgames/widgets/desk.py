@@ -214,6 +214,16 @@ class Desk:
         else:
             self.analyst.begin()
 
+    @property
+    def review(self) -> dict[str, Any]:
+        """A review as a page shows it; against the computer one's own mistakes are asked again."""
+        page = self.analyst.page if self.may_analyse else {}
+        if not (page and self.computer):
+            return page
+        line, plays = self.table.line, self.computer.plays
+        mine = [n for n in page["slips"] if n <= len(line.moves) and not plays(line.at(n - 1))]
+        return {**page, "slips": mine}
+
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""
         if not self.may_help:

@@ -95,8 +95,8 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(helped, way):
         board.type("bar")
     settle(board)
     bar, stands = board.part("bar"), board.part("stands")
-    expect(stands).to_have_text("X wins: proven.")
-    expect(bar).to_have_attribute("aria-label", "X wins: proven.")
+    expect(stands).to_have_text("X can win: proven.")
+    expect(bar).to_have_attribute("aria-label", "X can win: proven.")
     expect(stands).to_have_attribute("role", "status")
     assert bar.evaluate("bar => bar.style.getPropertyValue('--at')") == "100%"
     board.button("Bar").click()
@@ -135,7 +135,7 @@ def test_nothing_stale_stays_while_an_answer_is_on_its_way(helped):
     expect(board.part("told")).to_have_text("Looking …")
     assert shaded(board) == 0
     board.page.get_by_label("move after").click()
-    expect(board.part("stands")).to_have_text("X wins: proven.")
+    expect(board.part("stands")).to_have_text("X can win: proven.")
     assert shaded(board) > 0
 
 
