@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 from functools import partial
 from queue import Queue
 from types import SimpleNamespace
@@ -157,6 +158,25 @@ def talked(m, why="looks best"):
 def answer_now(desk):
     *_, last_one = thoughts(desk.computer.opponent, desk.table.match)
     desk.computer._hear(last_one)
+
+
+@pytest.mark.parametrize("end", [Worker.stop, Worker.pause, Worker.leave])
+def test_a_thread_that_nobody_hears_ends(end):
+    """It had thought on for its whole time, and had slowed the kernel down."""
+
+    def endless(m):  # a function of a function: no process can load it
+        while True:
+            sum(range(50_000))
+            yield GOES_ON, 1
+
+    before, news = {*threading.enumerate()}, Queue()
+    worker = Worker(endless)
+    worker.ask(news.put, M)
+    (thread,) = {*threading.enumerate()} - before
+    assert news.get(timeout=30) == (GOES_ON, 1)
+    end(worker)
+    thread.join(30)
+    assert not thread.is_alive()
 
 
 def test_the_computer_says_why_it_played():

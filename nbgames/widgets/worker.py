@@ -73,7 +73,7 @@ class Worker:
             threading.Thread(target=self._think, args=what, daemon=True).start()
 
     def stop(self) -> None:
-        """Hear no more of the match at work; a thread goes on unheard, since it cannot be ended."""
+        """Hear no more of the match at work; a thread ends at its next news."""
         if self.busy:
             self.leave()
 
@@ -111,6 +111,8 @@ class Worker:
 
     def _think(self, ticket: int, found: Iterator[News]) -> None:
         for news in found:
+            if ticket != self._ticket:  # else it would take half of the kernel's time
+                return
             self._tell(ticket, news)
 
     async def _sliced(self, ticket: int, *what: Any) -> None:
