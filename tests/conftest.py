@@ -42,3 +42,9 @@ def swept():
     gc.freeze()
     yield
     gc.unfreeze()
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    """No machine code: what looks at small boards takes longer to compile than to run."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")

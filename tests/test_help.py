@@ -23,11 +23,7 @@ from nbgames.widgets.worker import ENDS, FAILS, GOES_ON
 SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 3)]
 SIZES = [("projex", 6), ("conhex", 4), ("copolymer", 7), ("antipalos", 6)]
 
-
-@pytest.fixture(autouse=True)
-def quickly(monkeypatch):
-    """What looks at these small boards takes longer to compile than to run."""
-    monkeypatch.setenv("NBGAMES_JIT", "0")
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def last(m):

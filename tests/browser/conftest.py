@@ -71,6 +71,15 @@ def open_tab(chromium):
         context.close()
 
 
+@pytest.fixture(scope="module")
+def blank(chromium):
+    """An empty page under watch, for all tests of a file."""
+    context, tab = watch(chromium)
+    tab.page.set_content("<!doctype html><title>blank</title>")
+    yield tab
+    context.close()
+
+
 @pytest.fixture
 def open_notebook(lab, open_tab):
     """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
@@ -117,5 +126,16 @@ def mount(open_tab):
 
 @pytest.fixture
 def show(mount, wire):  # noqa: F811
-    """show(match or widget, dark=False, **options) -> Live: a board with Python but no kernel."""
-    return lambda match, **options: shown(mount, wire, match, **options)
+    """show(match or widget, dark=False, **options) -> Live: a board with Python but no kernel.
+
+    It is closed in the end, with all the work that it began.
+    """
+    boards = []
+
+    def one(match, **options):
+        boards.append(shown(mount, wire, match, **options))
+        return boards[-1]
+
+    yield one
+    for board in boards:
+        board.widget.close()

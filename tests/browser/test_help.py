@@ -16,25 +16,7 @@ WORDS = ("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")  # from here X wins
 M = nbgames.match("projex", 4, swap=False).play(*WORDS)
 GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 6)]
 
-
-@pytest.fixture(autouse=True)
-def quickly(monkeypatch):
-    """What looks at these small boards takes longer to compile than to run."""
-    monkeypatch.setenv("NBGAMES_JIT", "0")
-
-
-@pytest.fixture
-def helped(show):
-    """helped(match, **options) -> a board that is closed in the end, with all that it began."""
-    boards = []
-
-    def one(match, **options):
-        boards.append(show(match, **options))
-        return boards[-1]
-
-    yield one
-    for board in boards:
-        board.widget.close()
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def settle(board):
@@ -48,23 +30,28 @@ def settle(board):
     board.push()
 
 
+def ask(board, way, name, key):
+    """Press the button, the key, or type the word."""
+    if way == "button":
+        board.button(name).click()
+    elif way == "key":
+        board.cell("A4").focus()
+        board.keys(key)
+    else:
+        board.type(name.lower())
+    settle(board)
+
+
 def shaded(board):
     return board.page.locator(".nb-heat > :not(text), .nb-under > *").count()
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])
-def test_a_hint_says_where_to_look_then_the_move_then_why(helped, way):
-    board = helped(M)
+def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
+    board = show(M)
 
     def hint():
-        if way == "button":
-            board.button("Hint").click()
-        elif way == "key":
-            board.cell("A4").focus()
-            board.keys("h")
-        else:
-            board.type("hint")
-        settle(board)
+        ask(board, way, "Hint", "h")
 
     told = board.part("told")
     hint()
@@ -84,16 +71,9 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(helped, way):
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])
-def test_the_bar_says_who_stands_better_and_how_that_is_known(helped, way):
-    board = helped(M)
-    if way == "button":
-        board.button("Bar").click()
-    elif way == "key":
-        board.cell("A4").focus()
-        board.keys("b")
-    else:
-        board.type("bar")
-    settle(board)
+def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
+    board = show(M)
+    ask(board, way, "Bar", "b")
     bar, stands = board.part("bar"), board.part("stands")
     expect(stands).to_have_text("X can win: proven.")
     expect(bar).to_have_attribute("aria-label", "X can win: proven.")
@@ -105,8 +85,8 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(helped, way):
     expect(stands).to_be_empty()
 
 
-def test_bar_and_layer_follow_the_slider_and_every_move(helped):
-    board = helped(M)
+def test_bar_and_layer_follow_the_slider_and_every_move(show):
+    board = show(M)
     board.button("Bar").click()
     board.type("layer threats")
     settle(board)
@@ -123,8 +103,8 @@ def test_bar_and_layer_follow_the_slider_and_every_move(helped):
     expect(board.part("told")).to_have_text(board.widget.advice["layer"])
 
 
-def test_nothing_stale_stays_while_an_answer_is_on_its_way(helped):
-    board = helped(M)
+def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):
+    board = show(M)
     board.button("Bar").click()
     board.type("layer critical")
     settle(board)
@@ -139,8 +119,8 @@ def test_nothing_stale_stays_while_an_answer_is_on_its_way(helped):
     assert shaded(board) > 0
 
 
-def test_a_hint_leaves_with_its_position(helped):
-    board = helped(M)
+def test_a_hint_leaves_with_its_position(show):
+    board = show(M)
     board.button("Hint").click()
     settle(board)
     board.click(M.legal()[0])
@@ -149,8 +129,8 @@ def test_a_hint_leaves_with_its_position(helped):
     expect(board.part("told")).to_be_empty()
 
 
-def test_a_hint_is_about_the_position_that_is_looked_at(helped):
-    board = helped(M)
+def test_a_hint_is_about_the_position_that_is_looked_at(show):
+    board = show(M)
     board.page.get_by_label("move before").click()
     board.button("Hint").click()
     settle(board)
@@ -163,8 +143,8 @@ def test_a_hint_is_about_the_position_that_is_looked_at(helped):
     expect(board.part("says")).to_contain_text("Looking back")
 
 
-def test_a_position_that_is_set_up_shows_no_help(helped):
-    board = helped(M)
+def test_a_position_that_is_set_up_shows_no_help(show):
+    board = show(M)
     board.type("layer critical")
     settle(board)
     board.type("edit")
@@ -172,9 +152,9 @@ def test_a_position_that_is_set_up_shows_no_help(helped):
 
 
 @pytest.mark.parametrize(("name", "size"), GAMES)
-def test_every_layer_is_in_the_menu_and_is_drawn_or_says_why_not(helped, name, size):
+def test_every_layer_is_in_the_menu_and_is_drawn_or_says_why_not(show, name, size):
     m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
-    board = helped(m)
+    board = show(m)
     board.button("Layers").click()
     settle(board)
     menu = board.page.get_by_label("layer", exact=True)
@@ -207,9 +187,9 @@ def overlapping(board):
     )
 
 
-def test_stones_keep_their_colours_under_a_layer(helped):
+def test_stones_keep_their_colours_under_a_layer(show):
     m = to_the_end(nbgames.match("conhex", 4), Random(1)).at(9)
-    board = helped(m)
+    board = show(m)
     stones = board.page.locator(".nb-marks > *").count()
     board.type("layer critical")
     settle(board)
@@ -228,9 +208,9 @@ def test_stones_keep_their_colours_under_a_layer(helped):
 @pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)], ids=str)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize(("name", "size"), GAMES)
-def test_nothing_moves_and_a_screen_reader_can_use_it(helped, name, size, window, dark):
+def test_nothing_moves_and_a_screen_reader_can_use_it(show, name, size, window, dark):
     m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
-    board = helped(m, dark=dark, viewport={"width": window[0], "height": window[1]})
+    board = show(m, dark=dark, viewport={"width": window[0], "height": window[1]})
     places = board.tab.ask(PLACES)
     for press in ("Bar", "Hint", "Hint", "Hint", "Hint", "Layers"):
         board.button(press).click()
@@ -240,8 +220,8 @@ def test_nothing_moves_and_a_screen_reader_can_use_it(helped, name, size, window
     assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
 
 
-def test_a_teacher_switches_it_off(helped):
-    board = helped(M.widget(help=False))
+def test_a_teacher_switches_it_off(show):
+    board = show(M.widget(help=False))
     expect(board.button("Hint")).to_be_hidden()
     board.cell("A4").focus()
     board.keys("h")
@@ -249,9 +229,9 @@ def test_a_teacher_switches_it_off(helped):
     assert board.widget.extras == {}
 
 
-def test_two_views_of_a_board_do_not_ask_against_each_other(helped):
+def test_two_views_of_a_board_do_not_ask_against_each_other(show):
     """Each asks only when the position that it shows itself has changed."""
-    board = helped(M)
+    board = show(M)
     board.button("Bar").click()
     settle(board)
     before = len(board.asked())
@@ -262,16 +242,16 @@ def test_two_views_of_a_board_do_not_ask_against_each_other(helped):
     expect(board.part("stands")).to_have_text("Looking …")
 
 
-def test_a_sphere_shades_too(helped):
-    board = helped(M.widget().sphere())
+def test_a_sphere_shades_too(show):
+    board = show(M.widget().sphere())
     board.button("Hint").click()
     settle(board)
     assert len(board.widget.advice["over"]["heat"]) > 1
     assert board.tab.errors == []
 
 
-def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(helped):
-    board = helped(nbgames.match("projex", 4, swap=False).widget())
+def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
+    board = show(nbgames.match("projex", 4, swap=False).widget())
     table = board.widget.table
     computer = board.widget._desk.computer = Computer(
         table, nbgames.opponent(1, seed=0), nbgames.SECOND, board.widget._changed

@@ -19,33 +19,15 @@ REVIEW = analysis.review(BLUNDER)
 SOLVED = "X's B2 ?? loses 2 cells and the game: A1 was better."
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
-
-@pytest.fixture(autouse=True)
-def quickly(monkeypatch):
-    """What looks at these small boards takes longer to compile than to run."""
-    monkeypatch.setenv("NBGAMES_JIT", "0")
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 @pytest.fixture
-def open_board(show):
-    """open_board(match, **options) -> a board that is closed in the end, with all that it began."""
-    boards = []
-
-    def one(match, **options):
-        boards.append(show(match, **options))
-        return boards[-1]
-
-    yield one
-    for board in boards:
-        board.widget.close()
-
-
-@pytest.fixture
-def analysed(open_board):
+def analysed(show):
     """analysed(match, **options) -> a board after a click on Analyse, its review done."""
 
     def one(match, **options):
-        board = open_board(match, **options)
+        board = show(match, **options)
         board.button("Analyse").click()
         expect(board.part("review")).to_be_visible()
         wait(board)
@@ -55,11 +37,11 @@ def analysed(open_board):
 
 
 @pytest.fixture
-def under_way(open_board):
+def under_way(show):
     """under_way(match) -> a board after a click on Analyse, whose review has a curve and no end."""
 
     def one(match):
-        board = open_board(match)
+        board = show(match)
         board.widget._desk.analyst._worker = Worker(endless)
         board.button("Analyse").click()
         wait(board, lambda review: "curve" in review)
@@ -70,11 +52,11 @@ def under_way(open_board):
 
 
 @pytest.fixture
-def reviewed(open_board):
+def reviewed(show):
     """reviewed(**options) -> a board that shows the review of a blunder."""
 
     def one(**options):
-        board = open_board(BLUNDER, **options)
+        board = show(BLUNDER, **options)
         board.widget.show(REVIEW)
         board.push()
         expect(board.part("curve")).to_be_visible()
@@ -135,8 +117,8 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
 
 
 @pytest.mark.parametrize("ask", ["key", "word"])
-def test_a_key_and_a_typed_word_analyse_too(open_board, ask):
-    board = open_board(BLUNDER)
+def test_a_key_and_a_typed_word_analyse_too(show, ask):
+    board = show(BLUNDER)
     if ask == "key":
         board.cell("A2").focus()
         board.keys("a")
@@ -197,10 +179,10 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     expect(board.button("Analyse")).to_be_visible()
 
 
-def test_nobody_has_help_against_somebody_before_the_match_is_over(open_board):
+def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     m = nbgames.match("projex", 4, swap=False).play("D1")
     widget = m.widget(opponent=nbgames.opponent(1, seed=0))
-    board = open_board(widget)
+    board = show(widget)
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_have_text(
@@ -218,15 +200,15 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(open_board):
         board.widget.show(analysis.review(m))
 
 
-def test_before_the_first_move_there_is_nothing_to_review(open_board):
-    board = open_board(nbgames.match("projex", 4))
+def test_before_the_first_move_there_is_nothing_to_review(show):
+    board = show(nbgames.match("projex", 4))
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_contain_text("nobody has moved yet")
 
 
-def test_show_shows_a_review_of_this_match_and_of_no_other(open_board):
-    board = open_board(BLUNDER)
+def test_show_shows_a_review_of_this_match_and_of_no_other(show):
+    board = show(BLUNDER)
     board.widget.show(analysis.review(BLUNDER))
     board.push()
     expect(item(board, 1)).to_have_text("B2??decided here")
@@ -324,9 +306,9 @@ def test_a_finished_review_is_not_made_again(reviewed):
     expect(item(board, 1)).to_contain_text("??")
 
 
-def test_where_a_swap_may_be_better_the_question_says_how(open_board):
+def test_where_a_swap_may_be_better_the_question_says_how(show):
     m = nbgames.match("projex", 3).play("B3", "A4")
-    board = open_board(m)
+    board = show(m)
     board.widget.show(analysis.review(m))
     board.push()
     board.button("Learn from mistakes").click()
@@ -378,10 +360,10 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     expect(item(board, 1)).to_have_text("B2??decided here")
 
 
-def test_a_sphere_rings_what_was_better(open_board):
+def test_a_sphere_rings_what_was_better(show):
     m = nbgames.match("projex", 3, swap=False).play("A4", "D2", "B3", "C4", "C1", "B4", "A3")
     sphere = m.widget().sphere()
-    board = open_board(sphere)
+    board = show(sphere)
     sphere.show(analysis.review(m))
     board.push()
     board.button("first move").click()

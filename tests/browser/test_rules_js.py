@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
-from browser.rig import watch
 from foreign import SIX
 
 import nbgames
@@ -50,14 +49,6 @@ def digests(net, step, winner, size, claimable, seed, count):
     return marks
 
 
-@pytest.fixture(scope="module")
-def page(chromium):
-    context, tab = watch(chromium)
-    tab.page.set_content("<!doctype html><title>rules</title>")
-    yield tab
-    context.close()
-
-
 def in_page(tab, game, kernels, expression, given):
     """What an expression answers in a page, with these kernels and the board's neighbours there."""
     net = {name: list(row) for name, row in game.board.net._asdict().items()}
@@ -69,7 +60,7 @@ def in_page(tab, game, kernels, expression, given):
 @pytest.mark.parametrize(
     ("name", "size"), [("antipalos", 8), ("conhex", 5), ("copolymer", 9), ("projex", 6)]
 )
-def test_ten_thousand_random_games_are_the_same_to_the_last_owner(page, name, size):
+def test_ten_thousand_random_games_are_the_same_to_the_last_owner(blank, name, size):
     game = nbgames.game(name, size)
     rules, board = game.rules, game.board
     count = GAMES if can_compile() else GAMES // 50
@@ -79,18 +70,18 @@ def test_ten_thousand_random_games_are_the_same_to_the_last_owner(page, name, si
     here = list(make(digests)(net, make(rules.step), make(rules.winner), *given))
     kernels = {"step": rules.step, "winner": rules.winner, "digests": digests}
     there = in_page(
-        page, game, kernels, "(k, net, given) => k.digests(net, k.step, k.winner, ...given)", given
+        blank, game, kernels, "(k, net, given) => k.digests(net, k.step, k.winner, ...given)", given
     )
     assert there == here
     assert len(set(here)) > 0.99 * count
 
 
-def test_playouts_are_the_same_for_the_same_seed(page):
+def test_playouts_are_the_same_for_the_same_seed(blank):
     game = nbgames.game("conhex", 4)
     start = game.start()
     kernels = {"step": game.rules.step, "winner": game.rules.winner}
     told = in_page(
-        page,
+        blank,
         game,
         {**kernels, "sample": sample},
         "(k, net, given) => k.sample(net, k.step, k.winner, ...given)",
@@ -150,13 +141,13 @@ def answered(game, name, *words):
 
 
 @pytest.mark.parametrize("game", TEN, ids=repr)
-def test_every_kernel_of_a_page_answers_as_in_python(page, game):
+def test_every_kernel_of_a_page_answers_as_in_python(blank, game):
     random = Random(repr(game))
     given = [call for _ in range(50) for call in calls(game, random)]
     kernels = {kernel.__name__: kernel for kernel in KERNELS}
     assert {name for name, *_ in given} == set(kernels)
     rules = {"step": game.rules.step, "winner": game.rules.winner}
-    there = in_page(page, game, kernels | rules, CALLED, json.dumps(given))
+    there = in_page(blank, game, kernels | rules, CALLED, json.dumps(given))
     for call, seen in zip(given, json.loads(there), strict=True):
         assert seen == answered(game, *call), call
 
@@ -223,10 +214,10 @@ def some_matches(name, size):
 @pytest.mark.parametrize(
     ("name", "size"), [("antipalos", 3), ("conhex", 3), ("copolymer", 7), ("projex", 4)]
 )
-def test_a_page_says_of_a_match_what_python_says(page, name, size):
+def test_a_page_says_of_a_match_what_python_says(blank, name, size):
     matches = list(some_matches(name, size))
     game = matches[0][0].game
-    told = asked(page, game, MATCH, [str(m) for m, _ in matches])
+    told = asked(blank, game, MATCH, [str(m) for m, _ in matches])
     for (m, answers), seen in zip(matches, told, strict=True):
         assert seen == {
             "record": str(m),
@@ -258,10 +249,10 @@ def test_a_page_says_of_a_match_what_python_says(page, name, size):
         "__proto__",
     ],
 )
-def test_a_page_refuses_what_python_refuses(page, word):
+def test_a_page_refuses_what_python_refuses(blank, word):
     m = nbgames.match("projex", 6).play("A6", "swap")
     (seen,) = asked(
-        page,
+        blank,
         m.game,
         "([record, word]) => write(played(read(game, record), word))",
         [[str(m), word]],
@@ -302,20 +293,20 @@ def signed(text):
 
 
 @pytest.mark.parametrize("how", BAD)
-def test_an_address_is_refused_in_words_here_and_in_a_page(page, how):
+def test_an_address_is_refused_in_words_here_and_in_a_page(blank, how):
     m = nbgames.match("projex", 6, seats=("ann", "<b>ben")).play(
         "F6", "swap", "A6", "B6", "C6", "D6"
     )
     text = BAD[how](address.write(m))
     with pytest.raises(nbgames.GameError) as error:
         address.read(text)
-    (seen,) = asked(page, m.game, "(text) => write(readAddress(game, text).m)", [text])
+    (seen,) = asked(blank, m.game, "(text) => write(readAddress(game, text).m)", [text])
     assert isinstance(seen, str)
     assert not seen.startswith("nbgames 1")
     assert len(seen) < 200 and len(str(error.value)) < 200
 
 
-def test_every_letter_of_an_address_counts(page):
+def test_every_letter_of_an_address_counts(blank):
     text = address.write(nbgames.match("conhex", 3).play("C2", "E5"))
     other = {"1": "2"}
     wrong = [text[:k] + other.get(text[k], "1") + text[k + 1 :] for k in range(len(text))]
@@ -323,7 +314,7 @@ def test_every_letter_of_an_address_counts(page):
     game = nbgames.game("conhex", 3)
     assert all(
         isinstance(seen, str) and not seen.startswith("nbgames 1")
-        for seen in asked(page, game, "(text) => write(readAddress(game, text).m)", wrong)
+        for seen in asked(blank, game, "(text) => write(readAddress(game, text).m)", wrong)
     )
     for one in wrong:
         with pytest.raises(nbgames.GameError):
@@ -345,9 +336,9 @@ RECORDS = {
 
 
 @pytest.mark.parametrize("how", RECORDS)
-def test_a_record_from_a_stranger_is_refused_in_words(page, how):
+def test_a_record_from_a_stranger_is_refused_in_words(blank, how):
     game = nbgames.game("projex", 6)
-    (seen,) = asked(page, game, "(text) => write(read(game, text))", [RECORDS[how]])
+    (seen,) = asked(blank, game, "(text) => write(read(game, text))", [RECORDS[how]])
     assert isinstance(seen, str)
     assert not seen.startswith("nbgames 1\n")
     assert len(seen) < 250

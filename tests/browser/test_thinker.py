@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from browser.rig import watch
 from foreign import SIX
 from positions import random_match
 
@@ -42,14 +41,6 @@ Object.assign(window, { matchOf, think, tactics, search%s });
 """
 LATTICES = 'import * as lattices from "./lattices.js";'
 ENDS = 'import * as ends from "./ends.js";'
-
-
-@pytest.fixture(scope="module")
-def page(chromium):
-    context, tab = watch(chromium)
-    tab.page.set_content("<!doctype html><title>thinker</title>")
-    yield tab
-    context.close()
 
 
 def asked(tab, game, function, given):
@@ -101,7 +92,7 @@ def tree_of(game, position, *, fast):
 
 @pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("game", PLAYED, ids=repr)
-def test_a_tree_is_that_of_the_same_seed_in_python(page, game, fast):
+def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast):
     if fast and not can_compile():
         pytest.skip("no numba: NOTHING IS COMPILED")
     found = list(positions(game, 2 if fast else 12))
@@ -109,7 +100,7 @@ def test_a_tree_is_that_of_the_same_seed_in_python(page, game, fast):
         {**sent(one), "sites": game.empty(one.owners), "seed": SEED, "games": GAMES}
         for one in found
     ]
-    for position, there in zip(found, asked(page, game, TREE, given), strict=True):
+    for position, there in zip(found, asked(blank, game, TREE, given), strict=True):
         here = tree_of(game, position, fast=fast)
         assert there == here
 
@@ -118,9 +109,9 @@ THREATS = "(one) => [tactics.wins(game, one.owners, one.to_move), tactics.candid
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_wins_and_candidates_are_those_of_python(page, game):
+def test_wins_and_candidates_are_those_of_python(blank, game):
     found = list(positions(game, 30))
-    there = asked(page, game, THREATS, list(map(sent, found)))
+    there = asked(blank, game, THREATS, list(map(sent, found)))
     for position, seen in zip(found, there, strict=True):
         good = wins(game, position.owners, position.to_move)
         assert seen == [good, candidates(game, position)[0]]
@@ -133,9 +124,9 @@ VALUES = """(one) => ["byCurrents", "byTrees"].map(by => {
 
 
 @pytest.mark.parametrize("game", CROSSED, ids=repr)
-def test_lattices_are_valued_as_in_python(page, game):
+def test_lattices_are_valued_as_in_python(blank, game):
     found = list(positions(game, 40))
-    there = asked(page, game, VALUES, list(map(sent, found)))
+    there = asked(blank, game, VALUES, list(map(sent, found)))
     for position, (flow, forest, stands) in zip(found, there, strict=True):
         here = by_currents(game, position)
         for (value, worth, proven), python in (
@@ -163,10 +154,10 @@ LEAVES = """({ owners, to_move, hasTrees, leaves }) => {
 
 @pytest.mark.parametrize("has_trees", [False, True], ids=["by currents", "by trees"])
 @pytest.mark.parametrize("game", CROSSED, ids=repr)
-def test_a_search_of_lattices_is_that_of_python(page, game, has_trees):
+def test_a_search_of_lattices_is_that_of_python(blank, game, has_trees):
     found, leaves = list(positions(game)), 60
     given = [{**sent(one), "hasTrees": has_trees, "leaves": leaves} for one in found]
-    for position, there in zip(found, asked(page, game, LEAVES, given), strict=True):
+    for position, there in zip(found, asked(blank, game, LEAVES, given), strict=True):
         rng = Random(1)
         root = Node(game, position, rng, 0, has_trees)
         for count in grow(game, root, rng, 0, has_trees):
@@ -186,10 +177,10 @@ END = """(one) => {
 
 
 @pytest.mark.parametrize("size", [5, 7])
-def test_an_end_of_counted_cells_has_the_margin_of_python(page, size):
+def test_an_end_of_counted_cells_has_the_margin_of_python(blank, size):
     game = nbgames.game("copolymer", size)
     found = [m.position for seed in range(20) if (m := late(game, seed)) and not m.outcome]
-    there = asked(page, game, END, list(map(sent, found)))
+    there = asked(blank, game, END, list(map(sent, found)))
     for position, seen in zip(found, there, strict=True):
         value, _, _ = settled(game, position)
         assert seen["margin"] == value
@@ -225,7 +216,7 @@ LATE = """([level, swap]) => {
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_a_level_without_time_still_plays(page, game):
+def test_a_level_without_time_still_plays(blank, game):
     given = [[level, swap] for level in LEVELS for swap in (True, False)]
-    for word in asked(page, game, LATE, given):
+    for word in asked(blank, game, LATE, given):
         assert nbgames.match(game).play(word)

@@ -5,13 +5,16 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from mail.transcripts import QUICK
 from nbgames.mail import Server, accounts
+from nbgames.mail.http.server import Place, Web
 
 
 class Postgres:
@@ -102,6 +105,21 @@ def url(request, tmp_path):
 @pytest.fixture
 def file_url(tmp_path):
     return f"sqlite:///{tmp_path / 'mail.db'}"
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Hash passwords weakly: a test is no secret."""
+    monkeypatch.setattr(accounts, "HASHER", QUICK)
+
+
+@pytest.fixture
+def web(file_url, quick):
+    """A web server over a store in a file."""
+    server = Web(Place(), file_url, rate=0)
+    threading.Thread(target=server.run, daemon=True).start()
+    yield server
+    server.stop()
 
 
 def sign_up(server, *userids):

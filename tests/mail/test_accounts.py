@@ -20,11 +20,6 @@ from nbgames.mail.tables import login
 CANARY = "Zx9canary"
 
 
-@pytest.fixture
-def quick(monkeypatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-
-
 def test_a_password_is_kept_as_argon2id_of_owasps_least(file_url):
     Server(file_url).handle(f"signup alice {CANARY}")
     stored = Server(file_url).store.read(lambda tx: accounts.find(tx, "alice").password)

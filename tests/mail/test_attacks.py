@@ -11,7 +11,6 @@ import pytest
 
 from mail import proxies
 from mail.conftest import sign_up
-from mail.transcripts import QUICK
 from nbgames.mail import Server, accounts
 from nbgames.mail.http import protocol
 from nbgames.mail.http.server import Place, Web
@@ -47,19 +46,7 @@ ATTACKS = {
     "a negative length": b"POST /command HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -1\r\n\r\n",
 }
 
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-
-
-@pytest.fixture
-def web(file_url):
-    """A web server over a store in a file."""
-    server = Web(Place(), file_url, rate=0)
-    threading.Thread(target=server.run, daemon=True).start()
-    yield server
-    server.stop()
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 def port(web):

@@ -11,28 +11,14 @@ from urllib.request import Request, urlopen
 import pytest
 
 from mail.conftest import sign_up, wait_for
-from mail.transcripts import QUICK
 from nbgames import Refused
 from nbgames.mail import Server, accounts, classes, post
 from nbgames.mail.http.limits import Bucket
-from nbgames.mail.http.server import Place, Web
 from nbgames.mail.tables import StoredTable, table
 
 CANARY = "Zx9canary"
 
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
-
-
-@pytest.fixture
-def web(file_url):
-    """A web server over a store in a file."""
-    server = Web(Place(), file_url, rate=0)
-    threading.Thread(target=server.run, daemon=True).start()
-    yield server
-    server.stop()
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 def page(web, path):

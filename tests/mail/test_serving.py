@@ -16,7 +16,6 @@ import pytest
 
 from mail import proxies
 from mail.conftest import sign_up
-from mail.transcripts import QUICK
 from nbgames import Refused
 from nbgames.mail import Server, accounts, quotas, throttle
 from nbgames.mail.http.limits import Limits, network
@@ -24,10 +23,7 @@ from nbgames.mail.http.server import Place, Web
 
 CANARY = "Zx9canary"
 
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 @pytest.fixture
