@@ -1,9 +1,11 @@
 """A computer player in a process of its own: interrupts of the kernel, and a process that died."""
 
+import asyncio
 import os
 import signal
 import sys
 import threading
+from contextvars import ContextVar
 from functools import partial
 from queue import Queue
 from types import SimpleNamespace
@@ -19,6 +21,7 @@ from nbgames.widgets.worker import ENDS, FAILS, GOES_ON, Worker
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 M = nbgames.match("projex", 4)
+WHOSE: ContextVar[str] = ContextVar("whose")
 
 
 @pytest.fixture
@@ -158,6 +161,30 @@ def talked(m, why="looks best"):
 def answer_now(desk):
     *_, last_one = thoughts(desk.computer.opponent, desk.table.match)
     desk.computer._hear(last_one)
+
+
+@pytest.mark.parametrize("where", ["in a process", "in a thread"])
+def test_news_is_heard_in_the_context_of_who_asks(where):
+    """Some hosts keep there whose session it is."""
+
+    def in_thread(m):  # a function of a function: no process can load it
+        yield ENDS, "D4"
+
+    async def ask(whose):
+        WHOSE.set(whose)
+        heard = asyncio.get_running_loop().create_future()
+        thoughts_of = partial(thoughts, Slow(0)) if where == "in a process" else in_thread
+        worker = Worker(thoughts_of)
+        worker.ask(lambda news: news[0] == ENDS and heard.set_result(WHOSE.get()), M)
+        try:
+            return await asyncio.wait_for(heard, 30)
+        finally:
+            worker.leave()
+
+    async def both():
+        return await asyncio.gather(ask("alice"), ask("bob"))
+
+    assert asyncio.run(both()) == ["alice", "bob"]
 
 
 @pytest.mark.parametrize("end", [Worker.stop, Worker.pause, Worker.leave])

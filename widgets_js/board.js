@@ -5,6 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
+import { hear } from "./host.js";
 import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
@@ -104,6 +105,7 @@ const actsOf = (b) => {
   };
 };
 
+const ALONE = "There is no Python behind this page: run its notebook to play.";
 const GONE = "Python was restarted: run this cell again. A game that is kept is shown as it was left.";
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
@@ -120,11 +122,11 @@ const repliesTo = (b) => ({
     b.claims.settle();
     b.panel.trouble.textContent =
       `Python has not answered yet: ${waiting} ${waiting === 1 ? "request waits" : "requests wait"}. ` +
-      "A running cell delays it; after a restart of the kernel, run this cell again.";
+      "A running cell delays it; after a restart of the kernel, run this cell again; an exported page has no Python.";
   },
-  gone() {
+  gone(restarted) {
     b.claims.settle();
-    b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: GONE });
+    b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: restarted ? GONE : ALONE });
     b.model.set("analysis", { ...b.model.get("analysis"), busy: false });
   },
 });
@@ -233,15 +235,14 @@ export const render = ({ model, el }, lens) => {
   const onChange = together(update);
   const traits = ["state", ...b.facts.pages, "joins", "notes", "reasons", "over", "ack"];
   traits.push("analysis", "review", "guide", "advice", "extras");
-  const watched = traits.map((trait) => `change:${trait}`);
-  watched.forEach((event) => model.on(event, onChange));
-  model.on("comm_live_update", b.requests.end); // Jupyter's word for a restart of the kernel
+  const calls = Object.fromEntries(traits.map((trait) => [`change:${trait}`, onChange]));
+  // The last is Jupyter's word for a restart of the kernel.
+  const deaf = hear(model, { ...calls, comm_live_update: () => b.requests.end() });
   const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
   update();
-  el.replaceChildren(b.panel.root);
+  el.append(b.panel.root); // beside what a host has put there, such as a style sheet
   return () => {
-    watched.forEach((event) => model.off(event, onChange));
-    model.off("comm_live_update", b.requests.end);
+    deaf();
     off.forEach((undo) => undo());
     b.panel.root.remove();
   };

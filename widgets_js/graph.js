@@ -3,6 +3,7 @@
  * Nothing here knows a rule or a question.
  */
 
+import { hear, write } from "./host.js";
 import { schemed } from "./scheme.js";
 
 /** The elements of the board in the same row of widgets, in the order of its names. */
@@ -48,9 +49,7 @@ const render = ({ model, el }) => {
 
   /** Tell Python which position is looked at, or whether the page is dark. */
   const tell = (trait, value) => {
-    if (model.get(trait) === value) return;
-    model.set(trait, value);
-    model.save_changes();
+    if (model.get(trait) !== value) write(model, { [trait]: value });
   };
   const looked = (/** @type {any} */ { target, detail }) => {
     if (el.closest(".nb-explore")?.contains(target)) tell("looking", detail);
@@ -61,13 +60,13 @@ const render = ({ model, el }) => {
   document.addEventListener("nb-look", looked);
   pane.addEventListener("pointerover", over);
   document.addEventListener("pointerover", beside);
-  model.on("change:figure", draw);
+  const deaf = hear(model, { "change:figure": draw });
   return () => {
+    deaf();
     off();
     document.removeEventListener("nb-look", looked);
     pane.removeEventListener("pointerover", over);
     document.removeEventListener("pointerover", beside);
-    model.off("change:figure", draw);
   };
 };
 

@@ -1,10 +1,14 @@
 /** What the page asks of Python: numbered, sent again with all before it until it is answered. */
 
+import { write } from "./host.js";
+
 const LETTERS = 11500; // in what waits: Python takes no more at once
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
- * @param {{ answered: (replies: [string, string][]) => void, late: (count: number) => void, gone: () => void }} tell
+ * @param {{
+ *   answered: (replies: [string, string][]) => void, late: (count: number) => void, gone: (restarted: boolean) => void,
+ * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
 export const requester = (model, tell, patience = 8000) => {
@@ -12,27 +16,32 @@ export const requester = (model, tell, patience = 8000) => {
   let first = 0;
   let waiting = [];
   let clock, head;
-  let ended = false; // whoever is asked is gone
+  let gone; // tells that whoever is asked is gone, once that is so
 
   const watch = () => {
     clearTimeout(clock);
     if (waiting.length) clock = setTimeout(() => tell.late(waiting.length), patience);
   };
 
-  const write = (request = { view, first, do: waiting }) => {
-    model.set("request", request);
-    model.save_changes();
+  const end = (restarted = true) => {
+    [gone, waiting] = [() => tell.gone(restarted), []];
+    watch();
+    gone();
+  };
+
+  const send = (request = { view, first, do: waiting }) => {
+    if (!write(model, { request })) end(false);
   };
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
-    if (ended) return void tell.gone();
+    if (gone) return void gone();
     if (waiting.join("").length + deed.length > LETTERS) {
       tell.answered([["refused", "this is too long for a page: use nbgames.read in a cell"]]);
       return;
     }
     waiting = [...waiting, deed];
-    write();
+    send();
     watch();
   };
 
@@ -53,16 +62,10 @@ export const requester = (model, tell, patience = 8000) => {
       tell.answered(replies);
     } else if (news && last.head !== head) {
       const mine = !last.view || last.view === view;
-      write({ ...(mine ? { view, first, do: waiting } : last), head });
+      send({ ...(mine ? { view, first, do: waiting } : last), head });
     }
     // Another view of this model may have written over what was not yet sent.
-    if (waiting.length && model.get("request").view !== view) write();
-  };
-
-  const end = () => {
-    [ended, waiting] = [true, []];
-    watch();
-    tell.gone();
+    if (waiting.length && model.get("request").view !== view) send();
   };
 
   return { ask, settle, end, count: () => waiting.length, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };

@@ -6,7 +6,7 @@ import { tutorial } from "./tutorial.js";
 /** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
 const render = async ({ model, el }) => {
   const { root, stop } = tutorial(await unpacked(model.get("data")));
-  el.replaceChildren(root);
+  el.append(root);
   return () => {
     stop();
     root.remove();

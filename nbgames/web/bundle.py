@@ -12,7 +12,7 @@ _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
-SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| *([=<>?:;,{}()\[\]|&]+) *')
+SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| *([=<>?:;,{}()\[\]|&!%*]+|(?<!\+ )\+(?! ?\+)) *')
 CAREFUL = re.compile(r"[`/']")  # a template, a pattern or a quotient: such a line stays as it is
 NO_MODULES: Mapping[str, str] = {}
 
@@ -65,13 +65,12 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
         given += [f"{b or a}: {a}" for a, b in re.findall(r"(\w+)(?: as (\w+))?", inside)]
     if found := re.search(r"^export default (.*);$", text, re.M):
         given.append(f"default: {found[1]}")
-    text = re.sub(
+    ours = re.sub(
         r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
     )
-    text = _close(BLANK.sub("", COMMENT.sub("", text)))
-    return (
-        f"const {_scope(name)} = (() => {{\n{taken}{text}return {{ {', '.join(given)} }};\n}})();\n"
-    )
+    ours = BLANK.sub("", COMMENT.sub("", ours))
+    inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }};\n")
+    return f"const {_scope(name)}=(()=>{{\n{inside}}})();\n"
 
 
 def _close(text: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextvars import Context, copy_context
 from html import escape
 from typing import Any
 
@@ -43,6 +44,7 @@ COUNTING = {
     "which sites are articulation points?": lambda m, who: analysis.articulation(m),
 }
 QUESTIONS = {Goal.LOOP: LOOPING, Goal.MAJORITY: COUNTING}  # and of all other games JOINING
+Asked = tuple[Match, str, int, tuple[str, ...]]  # a question: of whom, and the cells of the seam
 _DRAWING = threading.Lock()  # matplotlib draws one figure at a time
 
 
@@ -148,7 +150,7 @@ class Explorer:
     def _ask(self, _: Any = None) -> None:
         self._wanted += 1
         asked = self._match(), self.question.value, self.player.value, tuple(self.seam.value)
-        work = (self._wanted, *asked, self._pane.dark)
+        work = self._wanted, asked, self._pane.dark, copy_context()
         if sys.platform == "emscripten":
             self._work(*work)
         else:
@@ -162,9 +164,8 @@ class Explorer:
             return self.board.match
         return line.after(looking)
 
-    def _work(
-        self, number: int, m: Match, question: str, who: int, seam: tuple[str, ...], dark: bool
-    ) -> None:
+    def _work(self, number: int, asked: Asked, dark: bool, context: Context) -> None:
+        m, question, who, seam = asked
         with _DRAWING:
             if number != self._wanted:
                 return
@@ -178,7 +179,8 @@ class Explorer:
                 words = str(error)
             figure = plots.drawn(m, answer, seam=seam, dark=dark)
         if self._loop and self._loop.is_running():
-            self._loop.call_soon_threadsafe(self._show, number, answer, words, figure)
+            done = number, answer, words, figure
+            self._loop.call_soon_threadsafe(self._show, *done, context=context)
         else:
             self._show(number, answer, words, figure)
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 from base64 import b64encode
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Protocol
@@ -120,11 +119,12 @@ def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:
 
 
 def _pictures(m: Match, marks: Iterable[str]) -> dict[str, str]:
-    """A position as SVG, and as PNG where there is pillow: all that an untrusted notebook shows."""
+    """A position as PNG, which untrusted notebooks and LaTeX show too; without pillow as SVG."""
     caption = f"The position when this cell ran. {says(m)}"
-    found = {"image/svg+xml": svg(m, caption=caption, marks=marks)}
-    with suppress(ImportError):
+    try:
         from ..draw.raster import png
 
-        found["image/png"] = b64encode(png(m, caption=caption, marks=marks)).decode()
-    return found
+        drawn = png(m, caption=caption, marks=marks)
+    except ImportError:
+        return {"image/svg+xml": svg(m, caption=caption, marks=marks)}
+    return {"image/png": b64encode(drawn).decode()}

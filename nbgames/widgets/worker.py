@@ -17,6 +17,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from typing import Any
 
 from ..analysis.chunks import received, sendable
@@ -48,6 +49,7 @@ class Worker:
         self._process: Any = None
         self._pipe: Any = None
         self._loop = running_loop()
+        self._context = copy_context()  # of who asks: some hosts keep there whose session it is
 
     @property
     def busy(self) -> bool:
@@ -65,7 +67,7 @@ class Worker:
     def turn(self, hear: Callable[[News], None], m: Match, *more: Any) -> None:
         """The same, but what is at work ends at its next news: its process goes on with this."""
         self._count += 1
-        self._ticket, self._hear = self._count, hear
+        self._ticket, self._hear, self._context = self._count, hear, copy_context()
         if sys.platform == "emscripten":
             self._slices = asyncio.ensure_future(self._sliced(self._ticket, m, *more))
         elif not self._sent(m, *more):
@@ -107,7 +109,8 @@ class Worker:
             self._told(ticket, news)
             return
         with suppress(RuntimeError):  # it has just been closed
-            self._loop.call_soon_threadsafe(self._told, ticket, news)
+            context = self._context.copy()
+            self._loop.call_soon_threadsafe(self._told, ticket, news, context=context)
 
     def _think(self, ticket: int, found: Iterator[News]) -> None:
         for news in found:

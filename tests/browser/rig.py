@@ -89,6 +89,7 @@ MOUNT = """async ([code, css, state, shadow]) => {
   const root = shadow ? host.attachShadow({ mode: 'open' }) : host;
   root.appendChild(document.createElement('style')).textContent = css;
   const el = root.appendChild(document.createElement('div'));
+  el.appendChild(document.createElement('link'));  // MyST has a style sheet there
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   const given = (await import(url)).default;
   const widget = typeof given === 'function' ? await given() : given;

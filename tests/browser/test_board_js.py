@@ -283,6 +283,27 @@ def test_traits_that_arrive_one_by_one_are_shown_together(projex):
     assert projex.owners() == projex.m.play("C3").position.owners
 
 
+def test_a_page_without_python_shows_the_board_and_says_so(mount):
+    """As MyST does: its style sheet stands beside the board, and what would tell Python throws."""
+    tab = mount(_ESM, state_of(STARTS["projex"]), css=_CSS)
+    page = Page(tab, STARTS["projex"])
+    no_python = "() => { model.save_changes = model.off = () => { throw Error('no Python'); }; }"
+    tab.ask(no_python)
+    page.click("C3")
+    expect(page.part("trouble")).to_contain_text("There is no Python behind this page")
+    assert page.pending() == []
+    page.click("D3")
+    expect(page.part("trouble")).to_contain_text("There is no Python behind this page")
+    assert page.pending() == []
+    tab.ask("() => unmount()")
+    expect(page.part("root")).to_have_count(0)
+    assert len(tab.errors) == 1 and "no Python" in tab.errors[0]
+
+
+def test_what_a_host_has_put_beside_the_board_stays(projex):
+    expect(projex.page.locator("link + .nb-root")).to_have_count(1)
+
+
 def test_names_from_outside_are_never_markup(mounted):
     seats = ("<img src=x onerror=alert(1)>", "<script>alert(2)</script>")
     page = mounted(nbgames.match("projex", 3, seats=seats).comment("<iframe src=//x.invalid>"))
