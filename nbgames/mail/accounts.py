@@ -23,6 +23,7 @@ from . import quotas, throttle
 from .schema import TOKEN, USER, now
 from .store import Store
 
+GONE = "gone-"  # before the number of who has left
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 TOKEN_LIVES = 30 * 86_400_000  # milliseconds
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)  # OWASP's minimum
@@ -57,6 +58,7 @@ def add(tx: Connection, userid: str, hashed: str, addresses: tuple[str, ...]) ->
             "addresses": " ".join(addresses),
             "created": now(),
             "left": None,
+            "number": tx.execute(_NEXT).scalar_one(),
         },
     )
 
@@ -69,6 +71,7 @@ def find(tx: Connection, userid: str, *, gone: bool = False) -> sa.Row[Any] | No
     return row if row is not None and (gone or row.left is None) else None
 
 
+_NEXT = sa.select(sa.func.coalesce(sa.func.max(USER.c.number), 0) + 1)
 _FIND = sa.select(USER).where(USER.c.key == sa.bindparam("k"))
 _BY_TOKEN = (
     sa.select(USER.c.key, USER.c.userid, USER.c.left, TOKEN.c.expires)
@@ -127,13 +130,6 @@ def set_addresses(tx: Connection, userid: str, addresses: tuple[str, ...]) -> No
     tx.execute(
         sa.update(USER).where(USER.c.key == key(userid)).values(addresses=" ".join(addresses))
     )
-
-
-def leave(tx: Connection, userid: str) -> None:
-    """End an account. Its userid stays taken, so that nobody inherits its games."""
-    gone = {"left": now(), "password": "", "addresses": ""}
-    tx.execute(sa.update(USER).where(USER.c.key == key(userid)).values(**gone))
-    tx.execute(sa.delete(TOKEN).where(TOKEN.c.key == key(userid)))
 
 
 def new_token(store: Store, userid: str) -> str:

@@ -1,4 +1,4 @@
-"""Subcommands of the command line for the keeper of a store: backup, class, doctor, post, serve."""
+"""Subcommands of the command line for the keeper of a store."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..core.errors import NotationError, Refused
 from . import accounts
 from .classes import class_
 from .database import file_system
+from .persons import person
 from .post import post
 from .schema import SCHEMA
 from .store import Store
@@ -61,6 +62,7 @@ WORDS: dict[str, Callable[[Sequence[str]], str]] = {
     "backup": backup,
     "class": class_,
     "doctor": doctor,
+    "person": person,
     "post": post,
     "serve": serve,
 }

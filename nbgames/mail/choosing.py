@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import Refused
-from .accounts import USERID, key, normal
+from .accounts import GONE, USERID, key, normal
 from .grammar import SELECTORS
 from .schema import USER
 
@@ -43,6 +43,8 @@ def checked_userid(userid: str) -> str:
         )
     if key(userid) in RESERVED:
         raise Refused("this word means something in commands: take another userid")
+    if key(userid).startswith(GONE):
+        raise Refused(f"{GONE} is how those are called who have left: take another userid")
     return userid
 
 

@@ -89,6 +89,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         retried(lambda: raw.execute(f"PRAGMA journal_mode={journal}"))
         raw.execute("PRAGMA synchronous=FULL")
         raw.execute("PRAGMA foreign_keys=ON")
+        raw.execute("PRAGMA secure_delete=ON")  # what is removed leaves the file
         assert raw.execute("PRAGMA synchronous").fetchone()[0] >= 2
 
     @sa.event.listens_for(engine, "begin")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 SECRET = ("password", "new")
 TURNS = ("swap", "pass", "propose", "undo", "accept", "reject", "resign")
+LOOKING = {"list", "all show", "standings", "history", "games", "show", "preview"}
 SELECTORS = ("all", "active", "inactive", "next")
 
 

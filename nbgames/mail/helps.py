@@ -88,7 +88,7 @@ DOES = {
     "add": "more mail addresses",
     "change password": "another password; all logins end",
     "change address": "other mail addresses",
-    "delete": "leave; boards that you still play are forfeited, the userid stays taken",
+    "delete": "leave; boards that you still play are forfeited, your words are removed",
     "list": "which games there are, or the boards of some",
     "message": "the text below goes to these players; without any, read what you got",
     "multiple": "each line below is a command, and indented lines are its comment",

@@ -1,31 +1,44 @@
 """A board's events as rows of a hash chain: written, read back, and verified.
 
-Damage shows as a hash that does not match, or as an event that the rules refuse.
+Damage shows as a hash that does not match, or as an event that the rules refuse. The hash holds a
+person's number in place of the name, and the salted digest of a comment in place of its words: both
+can be removed while the chain stays whole.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from ..core.errors import GameError, Refused
 from ..core.game import Game
 from ..games import game as named_game
 from .boards import Correspondence, Event, opened, replay
+from .chain import digest, hashed, root
 
-_ENCODE = json.JSONEncoder().encode
+REMOVED = "(removed)"  # shown in the place of a comment
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A board as stored: its row's number, the hash of its last event, and the board."""
+    """A board as stored: its row's number, the hash of its last event, and the board.
+
+    `people` has the names of its persons by their numbers, `redacted` how often it was redacted.
+    """
 
     id: int
     head: str
     board: Correspondence
+    people: Mapping[str, str]
+    redacted: int = 0
+
+    def holds(self, game: Any) -> bool:
+        """Was this board read from this row of the database, as it stands or earlier?"""
+        same = (self.id, self.redacted) == (game.id, game.redacted)
+        return same and self.board.events <= game.n
 
 
 class Damaged(Refused):
@@ -43,28 +56,25 @@ def options(game: Game) -> str:
     return json.dumps({"size": game.size} if game.cells is None else {"cells": game.cells})
 
 
-def root(kind: str, board: int, options: str) -> str:
-    """The hash that the first event of a board is added to."""
-    return sha256(f"nbgames {kind} {board} {options}".encode()).hexdigest()
-
-
-def hashed(head: str, seq: int, event: Event) -> str:
-    """The hash of all events up to this one, from the hash of those before it."""
-    body = [head, seq, event.kind, event.actor, event.text, event.comment, event.at]
-    return sha256(_ENCODE(body).encode()).hexdigest()
-
-
-def event_row(seq: int, event: Event, head: str, request: str | None) -> dict[str, Any]:
-    """An event as it is stored, but for the number of its board's row."""
+def event_row(
+    seq: int, event: Event, head: str, numbers: Mapping[str, str], request: str | None
+) -> dict[str, Any]:
+    """An event as it is stored after those up to `head`, but for the number of its board's row."""
+    salt = secrets.token_hex(16) if event.comment else ""
+    said, actor, text = digest(salt, event.comment), numbers[event.actor], event.text
+    if event.kind == "challenge":
+        text = " ".join(numbers[who] for who in text.split())
     return {
         "seq": seq,
         "kind": event.kind,
-        "actor": event.actor,
-        "text": event.text,
+        "actor": actor,
+        "text": text,
         "comment": event.comment,
         "request": request,
-        "hash": head,
+        "hash": hashed(head, seq, event.kind, actor, text, said, event.at),
         "at": event.at,
+        "salt": salt,
+        "said": said,
     }
 
 
@@ -84,7 +94,15 @@ def summary(board: Correspondence) -> dict[str, Any]:
     }
 
 
-def replayed(game: Any, rows: Sequence[Any], seen: Row | None) -> Row:
+def persons(rows: Sequence[Any]) -> set[str]:
+    """The numbers of the persons whom these events name."""
+    seats = {number for r in rows[:1] if r.kind == "challenge" for number in str(r.text).split()}
+    return seats | {r.actor for r in rows}
+
+
+def replayed(
+    game: Any, rows: Sequence[Any], people: Mapping[str, str], seen: Row | None = None
+) -> Row:
     """The board that events make, each checked by its hash, its number and the rules.
 
     Raises
@@ -95,20 +113,38 @@ def replayed(game: Any, rows: Sequence[Any], seen: Row | None) -> Row:
     head = seen.head if seen else root(game.kind, game.board, game.options)
     events = []
     for seq, r in enumerate(rows, seen.board.events + 1 if seen else 1):
-        number, stored, *what = r[1:]  # the rest are an event's own fields, in their order
-        if [type(field) for field in what] != [str, str, str, str, int]:  # SQLite takes any
+        if not _is_whole(r, seq) or r.hash != (
+            head := hashed(head, seq, r.kind, r.actor, r.text, r.said, r.at)
+        ):
             raise damage(game.kind, game.board, f"event {seq} is missing or changed")
-        events.append(Event(*what))
-        head = hashed(head, seq, events[-1])
-        if number != seq or stored != head:
-            raise damage(game.kind, game.board, f"event {seq} is missing or changed")
+        events.append(_event(game, r, people))
     if seen is None and not events:
         raise damage(game.kind, game.board, "it has no events")
     try:
         board = seen.board if seen else _first(game, events.pop(0))
-        return Row(game.id, head, replay(board, events))
+        return Row(game.id, head, replay(board, events), people, game.redacted)
     except (GameError, KeyError, ValueError) as error:
         raise damage(game.kind, game.board, f"its events break the rules: {error}") from None
+
+
+def _is_whole(r: Any, seq: int) -> bool:
+    """Is this event of the right types, which SQLite does not see to, and is its comment its own?
+
+    A comment that was removed has left its digest alone.
+    """
+    texts = (r.kind, r.actor, r.text, r.comment, r.salt, r.said)
+    if r.seq != seq or type(r.at) is not int or not all(type(text) is str for text in texts):
+        return False
+    return not (r.comment or r.salt) or digest(r.salt, r.comment) == r.said
+
+
+def _event(game: Any, r: Any, people: Mapping[str, str]) -> Event:
+    """An event as it is stored, with names in place of numbers."""
+    try:
+        text = " ".join(map(people.__getitem__, r.text.split())) if r.seq == 1 else r.text
+        return Event(r.kind, people[r.actor], text, r.comment or (r.said and REMOVED), r.at)
+    except KeyError:
+        raise damage(game.kind, game.board, f"event {r.seq} is of a person unknown") from None
 
 
 def _first(game: Any, event: Event) -> Correspondence:

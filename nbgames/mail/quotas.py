@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import Refused
+from .ledger import Row
 from .schema import EVENT, GAME, MESSAGE, now
 
 BOARDS = 200  # that one plays at the same time, for those who challenge over a network
@@ -25,12 +26,13 @@ def boards(tx: Connection, who: str) -> None:
         raise Refused(f"{who} plays {BOARDS} boards already, which is the most: end one first")
 
 
-def events(tx: Connection, game: int, count: int, who: str, comment: str) -> None:
-    """May this board, which has so many events, have another with this comment?"""
-    if count >= EVENTS:
+def events(tx: Connection, row: Row, who: str, comment: str) -> None:
+    """May this board have another event, of this person with this comment?"""
+    if row.board.events >= EVENTS:
         raise Refused(f"this board has {EVENTS} entries, which is the most: start another")
-    said = sa.and_(EVENT.c.actor == who, EVENT.c.comment != "", EVENT.c.at > now() - DAY)
-    asked = sa.select(sa.func.count()).select_from(EVENT).where(EVENT.c.game == game, said)
+    numbers = [number for number, name in row.people.items() if name == who]
+    said = sa.and_(EVENT.c.actor.in_(numbers), EVENT.c.comment != "", EVENT.c.at > now() - DAY)
+    asked = sa.select(sa.func.count()).select_from(EVENT).where(EVENT.c.game == row.id, said)
     if comment and tx.execute(asked).scalar_one() >= REMARKS:
         raise Refused(f"{REMARKS} remarks in a day are the most on one board: go on tomorrow")
 

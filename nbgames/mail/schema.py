@@ -1,17 +1,16 @@
-"""Tables of the database, and migrations from older versions of them."""
+"""Tables of the database, and which version of them it has."""
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 3
+SCHEMA = 4
 
 
 def now() -> int:
@@ -35,6 +34,8 @@ USER = sa.Table(
     sa.Column("addresses", sa.Text, nullable=False, default=""),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("left", sa.BigInteger),
+    # Since schema 4 events name a person by this number alone.
+    sa.Column("number", sa.Integer, nullable=False, unique=True),
 )
 FAILURE = sa.Table(
     "failure",
@@ -68,6 +69,8 @@ GAME = sa.Table(
     sa.Column("winner", sa.String(32)),
     sa.Column("says", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    # Counted up where a name or a comment was removed, since schema 4.
+    sa.Column("redacted", sa.Integer, nullable=False, default=0),
     sa.UniqueConstraint("kind", "board"),
     sa.Index("game_lists", "kind", "status", "board"),
 )
@@ -83,6 +86,9 @@ EVENT = sa.Table(
     sa.Column("request", sa.String(64), unique=True),
     sa.Column("hash", sa.String(64), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    # What the hash holds of a comment, since schema 4.
+    sa.Column("salt", sa.String(32), nullable=False),
+    sa.Column("said", sa.String(64), nullable=False),
 )
 STANDING = sa.Table(  # since schema 2: who wants every board of a game
     "standing",
@@ -105,10 +111,6 @@ KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged 
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {
-    1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
-    2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
-}
 
 
 def version(tx: Connection) -> int | None:
@@ -131,10 +133,3 @@ def create(tx: Connection) -> None:
     if version(tx) is None:
         metadata.create_all(tx)
         tx.execute(sa.insert(META), {"name": "schema", "value": str(SCHEMA)})
-
-
-def migrate(tx: Connection) -> None:
-    found = version(tx) or 0
-    for old in range(found, SCHEMA):
-        MIGRATIONS[old](tx)
-    tx.execute(sa.update(META).where(META.c.name == "schema").values(value=str(SCHEMA)))

@@ -9,10 +9,11 @@ from typing import Any
 
 from ..core.errors import GameError, Refused, shown
 from ..games import GAMES
-from . import accounts
+from . import accounts, doors
 from .boards import Correspondence
 from .commands import parse
 from .database import default_url
+from .grammar import LOOKING
 from .replies import Reply
 from .session import Session
 from .store import Store
@@ -61,7 +62,7 @@ class Server:
         if self.url.startswith(("http://", "https://")):
             from .remote import Remote
 
-            self.backend: Local | Any = Remote(self.url)
+            self.backend: Local | Any = Remote(self.url, self.tokens)
         else:
             self.backend = Local(self.url)
 
@@ -228,6 +229,8 @@ def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
             if inside:
                 raise Refused(command.pointed("one 'multiple' cannot hold another"))
             return _each(session)
+        if command.verb in LOOKING and not session.may_watch():
+            raise Refused(doors.CLOSED)
         return VERBS[command.verb](session, command)
     except GameError as error:
         return Reply(False, str(error))

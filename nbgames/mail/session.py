@@ -11,7 +11,7 @@ from hashlib import sha256
 from sqlalchemy import Connection
 
 from ..core.errors import GameError, NotationError, Refused, shown
-from . import accounts
+from . import accounts, doors
 from .commands import Command, board_and_move
 from .grammar import SECRET
 from .store import Store
@@ -91,6 +91,18 @@ class Session:
 
     def token_of(self, userid: str) -> str | None:
         return self.token or self.tokens.get(accounts.key(userid))
+
+    def may_watch(self) -> bool:
+        """May who asks look at boards? Only players may where the keeper has closed that."""
+
+        def work(tx: Connection) -> bool:
+            return (
+                not doors.is_closed(tx, "watching")
+                or accounts.by_token(tx, self.token or "") is not None
+                or (self.sender is not None and doors.has_address(tx, self.sender))
+            )
+
+        return self.origin is None or self.store.read(work)
 
     def signed_in(self, command: Command) -> str:
         """Who it is, for commands that are about no board."""

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from .schema import EVENT, GAME
+from .schema import EVENT, GAME, USER
 
 READ_GAME = sa.select(GAME).where(
     GAME.c.kind == sa.bindparam("k"), GAME.c.board == sa.bindparam("b")
 )
 READ_EVENTS = (
     sa.select(
-        *(EVENT.c[name] for name in ("game", "seq", "hash")),
-        *(EVENT.c[name] for name in ("kind", "actor", "text", "comment", "at")),
+        *(EVENT.c[name] for name in ("seq", "hash", "kind", "actor")),
+        *(EVENT.c[name] for name in ("text", "comment", "salt", "said", "at")),
     )
     .where(EVENT.c.game == sa.bindparam("g"), EVENT.c.seq > sa.bindparam("s"))
     .order_by(EVENT.c.seq)
 )
+NUMBER = sa.cast(USER.c.number, sa.String)  # of a person, as events have it
+PEOPLE = sa.select(NUMBER.label("number"), USER.c.userid)
 BY_REQUEST = (
     sa.select(GAME.c.kind, GAME.c.board, EVENT.c.seq)
     .join(GAME, GAME.c.id == EVENT.c.game)

@@ -1,7 +1,8 @@
 """Store of boards and accounts: an append-only log of events in SQLite or PostgreSQL.
 
-One command is one transaction. An event is never changed or deleted; each holds the hash of those
-before it. A board is read by replaying its events, from the last one that is in the cache.
+One command is one transaction. An event is never changed or deleted, but for its comment, which can
+be removed; each holds the hash of those before it. A board is read by replaying its events, from
+the last one that is in the cache.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,8 +20,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from ..core.errors import GameError, Refused
-from . import schema
+from . import migrations, schema
 from .boards import Correspondence, Event, opened
+from .chain import root
 from .contention import QUEUE_TIMEOUT, Conflict, queued, retried
 from .database import (
     address,
@@ -32,9 +34,9 @@ from .database import (
     is_local,
     sqlite_file,
 )
-from .ledger import Damaged, Row, damage, event_row, hashed, options, replayed, root, summary
-from .schema import GAME, SCHEMA, now
-from .statements import ADD, APPEND, BY_REQUEST, COUNT_UP, READ_EVENTS, READ_GAME
+from .ledger import Damaged, Row, damage, event_row, options, persons, replayed, summary
+from .schema import GAME, SCHEMA, USER, now
+from .statements import ADD, APPEND, BY_REQUEST, COUNT_UP, NUMBER, PEOPLE, READ_EVENTS, READ_GAME
 
 T = TypeVar("T")
 
@@ -86,7 +88,7 @@ class Store:
             kept = self.path and self.path.with_name(f"{self.path.name}.schema{found}.bak")
             if kept and not kept.exists():
                 self.backup(kept)
-            self.write(schema.migrate)
+            self.write(migrations.migrate)
 
     # Transactions
 
@@ -130,11 +132,11 @@ class Store:
             raise Refused(f"there is no {kind} board {board}: '{kind} games' lists those there are")
         with self._lock:
             seen = self._seen.get((kind, board))
-        if seen and seen.id == game.id and seen.head == game.head and seen.board.events == game.n:
-            return seen
         # Another thread may remember a later event than this transaction's snapshot holds.
-        before = seen and seen.id == game.id and seen.board.events <= game.n
-        row = self._replayed(tx, game, seen if before else None)
+        seen = seen if seen and seen.holds(game) else None
+        if seen and seen.head == game.head and seen.board.events == game.n:
+            return seen
+        row = self._replayed(tx, game, seen)
         if row.head != game.head or row.board.events != game.n:
             raise damage(kind, board, "its last event is missing or changed")
         return row
@@ -149,10 +151,12 @@ class Store:
                 self._seen.popitem(last=False)
 
     def _replayed(self, tx: Connection, game: Any, seen: Row | None) -> Row:
-        since = seen.board.events if seen else 0
+        since, known = (seen.board.events, seen.people) if seen else (0, {})
         rows = tx.execute(READ_EVENTS, {"g": game.id, "s": since}).all()
+        new = persons(rows) - known.keys()
+        people = {**known, **_people(tx, NUMBER.in_(new))} if new else known
         try:
-            return replayed(game, rows, seen)
+            return replayed(game, rows, people, seen)
         except Damaged:
             if seen is None:
                 raise
@@ -160,9 +164,10 @@ class Store:
 
     def before(self, tx: Connection, kind: str, board: int, seq: int) -> Correspondence:
         """A board as it stood after its first so many events."""
+        people = self.load(tx, kind, board).people
         game = tx.execute(READ_GAME, {"k": kind, "b": board}).one()
         rows = tx.execute(READ_EVENTS, {"g": game.id, "s": 0}).all()
-        return replayed(game, [r for r in rows if r.seq <= seq], None).board
+        return replayed(game, [r for r in rows if r.seq <= seq], people).board
 
     def challenge(
         self, tx: Connection, game: Any, seats: tuple[str, str], comment: str, request: str | None
@@ -175,13 +180,15 @@ class Store:
         board = opened(game, (last or 100) + 1, seats, at)
         event = Event("challenge", seats[0], " ".join(seats), comment, at)
         kept = options(game)
-        head = hashed(root(game.name, board.number, kept), 1, event)
-        row = {"kind": game.name, "board": board.number, "options": kept, "n": 1, "head": head}
-        made = tx.execute(sa.insert(GAME).values(**row, **summary(board)))
+        people = _people(tx, USER.c.userid.in_(seats))
+        begun = root(game.name, board.number, kept)
+        added = event_row(1, event, begun, _turned(people), request)
+        row = {"kind": game.name, "board": board.number, "options": kept, "n": 1}
+        made = tx.execute(sa.insert(GAME).values(**row, head=added["hash"], **summary(board)))
         assert made.inserted_primary_key is not None
         number = made.inserted_primary_key[0]
-        tx.execute(ADD, {"game": number, **event_row(1, event, head, request)})
-        return Row(number, head, board)
+        tx.execute(ADD, {"game": number, **added})
+        return Row(number, added["hash"], board, people)
 
     def append(self, tx: Connection, row: Row, event: Event, request: str | None = None) -> Row:
         """The board after one more event, which is added to its log.
@@ -191,10 +198,11 @@ class Store:
         GameError
             If the event cannot happen there; nothing is written then.
         """
-        board = row.board.after(event)
-        head = hashed(row.head, board.events, event)
-        changes = {"n": board.events, "head": head} | summary(board)
-        added = event_row(board.events, event, head, request)
+        board, people = row.board.after(event), row.people
+        if event.actor not in people.values():
+            people = {**people, **_people(tx, USER.c.userid == event.actor)}
+        added = event_row(board.events, event, row.head, _turned(people), request)
+        changes = {"n": board.events, "head": added["hash"]} | summary(board)
         which = {"g": row.id, "seen": row.board.events}
         if self.is_sqlite:
             if tx.execute(COUNT_UP, which | changes).rowcount != 1:
@@ -205,7 +213,7 @@ class Store:
             new, its = _named("new_", changes), _named("its_", added)
             if tx.execute(APPEND, which | new | its | told).one_or_none() is None:
                 raise Conflict
-        return Row(row.id, head, board)
+        return Row(row.id, added["hash"], board, people, row.redacted)
 
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
         """The board and event that an idempotency key has led to; None if it is new."""
@@ -294,6 +302,15 @@ class Store:
         if self._listener is not None:
             self._listener.close()
         self.engine.dispose()
+
+
+def _people(tx: Connection, where: sa.ColumnElement[bool]) -> dict[str, str]:
+    """The names of persons by their numbers."""
+    return {r.number: r.userid for r in tx.execute(PEOPLE.where(where))}
+
+
+def _turned(people: Mapping[str, str]) -> dict[str, str]:
+    return {name: number for number, name in people.items()}
 
 
 def _named(prefix: str, values: dict[str, Any]) -> dict[str, Any]:

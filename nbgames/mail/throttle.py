@@ -62,6 +62,12 @@ def forget(tx: Connection, userid: str) -> None:
     tx.execute(sa.delete(FAILURE).where(FAILURE.c.key.startswith(_key(userid))))
 
 
+def erase(tx: Connection, userid: str) -> None:
+    """Nothing is known of this account any longer."""
+    forget(tx, userid)
+    tx.execute(sa.delete(KNOWN).where(KNOWN.c.key.startswith(_key(userid))))
+
+
 def _slots(tx: Connection, userid: str, address: str | None) -> dict[str, int]:
     """The keys under which an attempt is counted, and how many failures are free."""
     if address is None or _is_known(tx, userid, address):

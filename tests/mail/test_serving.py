@@ -17,7 +17,7 @@ import pytest
 from mail import proxies
 from mail.conftest import sign_up
 from nbgames import Refused
-from nbgames.mail import Server, accounts, quotas, throttle
+from nbgames.mail import Server, accounts, doors, quotas, throttle
 from nbgames.mail.http.limits import Limits, network
 from nbgames.mail.http.server import Place, Web
 
@@ -375,3 +375,37 @@ def test_no_letter_drops_a_connection(serving, path, odd):
         said = {name: odd for name in names} | {"line": line}
         code, _, text = asked(web, path, json.dumps(said).encode(), **JSON)
         assert code in (200, 400) and not json.loads(text)["ok"]
+
+
+# Who may watch
+
+
+def test_watching_can_be_closed_to_the_public(serving):
+    web = serving()
+    server = sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    server.handle("projex challenge -size=3 alice bob")
+    key = {"Authorization": f"Bearer {server.tokens['alice']}"}
+    places = ["/", "/projex/101", "/projex/101/replay", "/board/projex/101", "/heads?b=projex:101"]
+    lines = ["list projex", "projex show 101", "all show alice", "projex preview 101 B2"]
+    sent = [("/command", line.encode()) for line in lines]
+    assert {asked(web, place)[0] for place in places} == {200}
+    server.store.write(lambda tx: doors.close(tx, "watching"))
+    for place, data in [*((place, None) for place in places), *sent]:
+        code, _, text = asked(web, place, data)
+        assert "players alone" in text and code == (200 if data else 403)
+        code, _, text = asked(web, place, data, **key)
+        assert "players alone" not in text and code == 200
+    assert asked(web, "/health")[0] == 200 and "commands" in asked(web, "/command", b"help")[2]
+
+
+def test_a_notebook_watches_by_its_login_where_watching_is_closed(serving):
+    web = serving()
+    here = sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    here.handle("projex challenge -size=3 alice bob")
+    here.store.write(lambda tx: doors.close(tx, "watching"))
+    there = Server(web.address)
+    with pytest.raises(Refused, match="players alone"):
+        there.board("projex", 101)
+    there.tokens["bob"] = here.tokens["bob"]
+    assert there.board("projex", 101).match.seats == ("alice", "bob")
+    assert there.heads([("projex", 101)]) and there.handle("projex show 101").ok

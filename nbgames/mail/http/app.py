@@ -20,11 +20,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ...core.errors import GameError, Refused
+from .. import doors
 from ..schema import GAME
 from ..server import Local
+from ..session import Session
 from . import pages
 from .answers import REPLAY, answer, page, told, too_many
-from .commanding import commanded, local_of, logged_in
+from .commanding import commanded, local_of, logged_in, token_of
 from .gate import Gate
 from .limits import Limits
 
@@ -36,12 +38,12 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
     """The application: everything under these names of the server, nothing under others."""
     app = Starlette(
         routes=[
-            Route("/", _limited(home)),
+            Route("/", _limited(_watching(home))),
             Route("/health", health),
-            Route("/heads", heads),
-            Route("/board/{game}/{number}", _limited(board)),
-            Route("/{game}/{number}", _limited(watched)),
-            Route("/{game}/{number}/replay", _limited(replayed)),
+            Route("/heads", _watching(heads, json=True)),
+            Route("/board/{game}/{number}", _limited(_watching(board, json=True))),
+            Route("/{game}/{number}", _limited(_watching(watched))),
+            Route("/{game}/{number}/replay", _limited(_watching(replayed))),
             Route("/command", _posted(commanded), methods=["POST"]),
             Route("/login", _posted(logged_in), methods=["POST"]),
         ],
@@ -68,6 +70,21 @@ def _limited(work: Callable[[Request], Response]) -> Callable[[Request], Respons
         return work(request) if limits.addresses.takes(caller(request)) else too_many()
 
     return limited
+
+
+def _watching(
+    work: Callable[[Request], Response], *, json: bool = False
+) -> Callable[[Request], Response]:
+    """The answer, unless boards are shown to players alone and no player asks."""
+
+    def watching(request: Request) -> Response:
+        session = Session(local_of(request).store, token=token_of(request), address="a page")
+        if session.may_watch():
+            return work(request)
+        said = {"ok": False, "text": doors.CLOSED}
+        return told(said, 403) if json else page(pages.missing(doors.CLOSED), 403)
+
+    return watching
 
 
 def _posted(work: Callable[[Request, str, str], Response]) -> Any:
@@ -162,7 +179,8 @@ def heads(request: Request) -> Response:
         return too_many()
     text = json.dumps(_heads(local_of(request), request.query_params.getlist("b")))
     tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
-    about = {"ETag": tag, "Cache-Control": "public, max-age=1"}
+    whose = "private" if token_of(request) else "public"
+    about = {"ETag": tag, "Cache-Control": f"{whose}, max-age=1"}
     if tag in request.headers.get("if-none-match", ""):
         return answer("", "application/json", 304, own=about)
     return answer(text, "application/json", own=about)

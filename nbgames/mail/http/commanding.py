@@ -30,7 +30,7 @@ def commanded(request: Request, address: str, text: str) -> Response:
         asked = _read(request, text)
     except NotationError as error:
         return told({"ok": False, "text": str(error)}, 400)
-    token = _token(request)
+    token = token_of(request)
     if not _may_ask(request, address, token):
         return _too_many(address)
     session = Session(
@@ -103,7 +103,7 @@ def _as_json(text: str) -> dict[str, str]:
     return {"line": "", **{name: value for name, value in asked.items() if value is not None}}
 
 
-def _token(request: Request) -> str | None:
+def token_of(request: Request) -> str | None:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 

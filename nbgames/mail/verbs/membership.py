@@ -8,12 +8,11 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ...core.errors import NotationError, Refused, shown
-from .. import accounts, choosing, quotas, replies
+from .. import accounts, choosing, persons, quotas, replies
 from ..boards import Event
 from ..commands import Command
-from ..ledger import Row
 from ..replies import Reply
-from ..schema import GAME, MESSAGE, now
+from ..schema import MESSAGE, now
 from ..session import Session, known_players, pointing
 from ..words import printable_lines
 
@@ -78,23 +77,13 @@ def add_address(session: Session, command: Command) -> Reply:
 
 
 def delete(session: Session, command: Command) -> Reply:
-    """End an account, and with it the games that its owner still plays."""
+    """End an account and the games that its owner still plays; nothing personal stays."""
     who = session.signed_in(command)
 
-    def work(tx: Connection) -> list[Row]:
-        mine = sa.select(GAME.c.kind, GAME.c.board).where(
-            GAME.c.status == "active", sa.or_(GAME.c.first == who, GAME.c.second == who)
-        )
-        rows = [session.store.load(tx, kind, board) for kind, board in tx.execute(mine).all()]
-        accounts.leave(tx, who)
-        return [session.store.append(tx, row, Event("forfeit", who, at=now())) for row in rows]
-
-    rows = session.store.write(work)
-    for row in rows:
-        session.store.remember(row)
-    ended = [f"{replies.title(row.board)}: {replies.state(row.board)}" for row in rows]
-    to = {p: None for row in rows for p in row.board.players if p != who}
-    return Reply(True, "\n".join([f"goodbye, {who}; the userid stays taken", *ended]), tuple(to))
+    gone, rows = session.store.write(lambda tx: persons.erase(session.store, tx, who))
+    words = f"goodbye, {who}: your words and addresses are removed; boards call you {gone}"
+    to = {p: None for row in rows for p in row.board.players if p != gone}
+    return Reply(True, "\n".join([words, *persons.ended(rows)]), tuple(to))
 
 
 def message(session: Session, command: Command) -> Reply:

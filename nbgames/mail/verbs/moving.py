@@ -140,7 +140,7 @@ def _do(session: Session, command: Command, kind: str) -> Reply:
         if kind != "chat" and _is_in(command, row.board, who):
             return row, [], True
         event = _event(session, command, row.board, kind, who)
-        quotas.events(tx, row.id, row.board.events, who, event.comment)
+        quotas.events(tx, row, who, event.comment)
         return (*_append(session, tx, command, row, event), False)
 
     row, events, again = session.store.write(work)
