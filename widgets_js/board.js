@@ -134,14 +134,18 @@ const repliesTo = (b) => ({
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
   const begun = new Set();
+  const place = (name, made) => {
+    b[name] = made(b);
+    b.refresh();
+  };
   const begin = (name, [code, css]) => {
     begun.add(name);
+    if (!css) { place(name, code); return; } // a page of its own has it
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     import(url).then(({ default: made }) => {
       URL.revokeObjectURL(url);
       b.panel.root.append(html("style", { textContent: css }));
-      b[name] = made(b);
-      b.refresh();
+      place(name, made);
     }).catch((error) => { b.panel.trouble.textContent = `This page takes no more code: ${error}`; });
   };
   return (extras) => {

@@ -3,7 +3,7 @@
 import { named } from "./line.js";
 import { positionOf } from "./match.js";
 import { write } from "./record.js";
-import { employed } from "./worker.js";
+import { service } from "./worker.js";
 
 const OFTEN = 500; // milliseconds between two looks at how far it is
 export const PLAIN = 3; // the level that needs no tree
@@ -26,8 +26,6 @@ const demoted = (computer, why) => {
  * @param {string} source the script of the page
  */
 export const computerBy = ({ facts, player }, source) => (game, table, moved) => {
-  let thinker;
-  let number = 0;
   let seen = /** @type {any} */ (null); // what it thinks about
   let told = 0;
   let failed = ""; // what is said once the lower level thinks
@@ -56,31 +54,28 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     },
   };
   const rest = () => {
-    number += 1;
     seen = null;
     computer.progress = "";
-    thinker.ask({ number, level: 0 });
+    thinker.stop();
   };
   const begin = (position) => {
-    number += 1;
     seen = { position, level: computer.level };
     [computer.trouble, failed] = [failed, ""];
-    thinker ??= employed({ facts, player }, source, hear);
-    thinker.ask({ number, record: write(table.now()), level: computer.level });
+    thinker.ask({ job: "think", record: write(table.now()), level: computer.level });
   };
   const hear = (news) => {
-    if (news.number !== number) return;
-    if (news.word || news.fails) {
+    if (news.done || news.fails) {
       seen = null;
       computer.progress = "";
-      if (news.word) table.play(news.word);
+      if (news.done) table.play(news.told);
       else failed = demoted(computer, news.fails);
     } else {
       if (performance.now() - told < OFTEN) return;
       told = performance.now();
-      computer.progress = `${news.count.toLocaleString("en")} positions`;
+      computer.progress = `${news.told.toLocaleString("en")} positions`;
     }
     moved();
   };
+  const thinker = service({ facts, player }, source, hear);
   return computer;
 };

@@ -20,7 +20,15 @@ const nobodyAt = () => ({
   seat: 0, paused: false, progress: "", trouble: "", waits: () => false, thinks: () => false, attend() {},
 });
 
-const helpless = () => refuse("a page without Python gives no help: load this record in a notebook");
+/** Where nobody helps. */
+const helpless = () => ({
+  more: "", attend() {}, traits: () => ({}),
+  deeds: {
+    analyse: () => refuse("there is no review on this board"),
+    ...Object.fromEntries(["hint", "bar", "layer", "advise"].map((verb) =>
+      [verb, () => refuse("there is no help on this board")])),
+  },
+});
 
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
@@ -75,8 +83,7 @@ const deedsAt = (desk, game) => {
     },
     leave: () => { desk.editor = null; },
     again: () => refuse("choose who plays above the board, then begin a new game"),
-    analyse: () => refuse("a page without Python reviews no match: load this record in a notebook"),
-    ...Object.fromEntries(["hint", "bar", "layer", "advise"].map((verb) => [verb, helpless])),
+    ...desk.teacher.deeds,
     setup,
     stop: () => { computer.paused = true; },
     think: () => { computer.paused = false; },
@@ -87,13 +94,15 @@ const deedsAt = (desk, game) => {
  * @param {any} game as match.js makes it
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
- * @param {() => void} moved called when the computer player has moved
- * @param {{ computerAt?: Function, deeds?: any }} own who else plays, and what else can be asked
+ * @param {() => void} moved called when the computer player has moved, or more is known
+ * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any }} own
+ * who else plays, who helps, and what else can be asked
  */
 export const deskOf = (game, table, marks, moved, own) => {
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
+  const teacher = (own.teacherAt ?? helpless)(table, computer, moved, () => Boolean(desk.editor));
   const desk = {
-    table, computer, marks,
+    table, computer, teacher, marks,
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there. */
     play(word, from = table.count) {
@@ -120,7 +129,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (verb === "record") return ["record", desk.records()];
       if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
       const said = answer(table.now(), deed);
-      if (said !== null) return ["said", said];
+      if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? teacher.more : ""}`];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else {
         recognized(game, deed.trim());

@@ -1,13 +1,10 @@
 /** Exact ends where claims oblige; as nbgames/analysis/solver/margins.py and analysis/questions.py have them. */
 
 import { search } from "./endgame.js";
-import { after, empty } from "./tactics.js";
+import { after, empty, touches } from "./tactics.js";
 
 const SLOTS = 1 << 16;
 const AT_ONCE = 2000; // nodes between looks at the clock and at the page
-
-const touches = ({ neighbours }, owners, site, who) =>
-  neighbours[site].filter((other) => owners[other] === who).length;
 
 const count = (owners, who) => owners.filter((owner) => owner === who).length;
 const lead = ({ owners, to_move: who }) => count(owners, who) - count(owners, 3 - who);

@@ -22,10 +22,20 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
   const base = Int32Array.from(owners);
   const playing = { step, winner, reply, judge, flanks }; // twins of the rules that see typed rows only: faster
   begin(tree, cursor, sites, who, 1 + (seed % (n.MODULUS - 1)));
-  const order = { [who]: 0, 0: 1, [n.DRAW]: 2, [3 - who]: 3 };
-  const rank = (entry) => order[tree.proven[entry]] * n.MODULUS - tree.visits[entry];
-  const bestOf = (node) => Array.from({ length: tree.counts[node] }, (_, k) => tree.firsts[node] + k)
-    .reduce((a, b) => (rank(b) < rank(a) ? b : a));
+  const rank = (entry, mover) => {
+    const order = { [mover]: 0, 0: 1, [n.DRAW]: 2, [3 - mover]: 3 };
+    return order[tree.proven[entry]] * n.MODULUS - tree.visits[entry];
+  };
+  const entriesOf = (node) => Array.from({ length: tree.counts[node] }, (_, k) => tree.firsts[node] + k);
+  const bestOf = (node) => entriesOf(node)
+    .reduce((a, b) => (rank(b, tree.movers[node]) < rank(a, tree.movers[node]) ? b : a));
+  /** What is known of a claim, for who. */
+  const valueOf = (entry) => {
+    const proven = tree.proven[entry];
+    const games = tree.visits[entry];
+    if (proven) return proven === n.DRAW ? 0.5 : Number(proven === who);
+    return games ? tree.points[entry] / (2 * games) : 0.5;
+  };
   const turnFrom = (entry) => {
     const node = tree.nodes[entry];
     const goesOn = node && tree.movers[node] === who && tree.visits[entry] >= n.ENOUGH;
@@ -39,11 +49,21 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
     /** The best claim and its value, and the turn that begins with it, as far as its claims had games enough. */
     best() {
       const entry = bestOf(0);
-      const proven = tree.proven[entry];
-      const known = proven === n.DRAW ? 0.5 : Number(proven === who);
-      const games = tree.visits[entry];
-      const share = games ? tree.points[entry] / (2 * games) : 0.5;
-      return { turn: turnFrom(entry), value: proven ? known : share, count: cursor[n.GAMES] };
+      return { turn: turnFrom(entry), value: valueOf(entry), count: cursor[n.GAMES] };
+    },
+    /** The claims, the best first. */
+    order: () => entriesOf(0).sort((a, b) => rank(a, who) - rank(b, who)).map((entry) => tree.sites[entry]),
+    /** The principal variation: the best claim of each node, down to those of few games. */
+    line() {
+      const found = [];
+      let [node, best] = [0, bestOf(0)];
+      while (tree.visits[best] >= n.FEW_GAMES || tree.proven[best]) {
+        found.push(tree.sites[best]);
+        node = tree.nodes[best];
+        if (!node) break;
+        best = bestOf(node);
+      }
+      return found;
     },
   };
 };
@@ -75,6 +95,29 @@ export function* searched(game, position, { sites, isLate, room, slice }) {
     yield best;
     if (best.count >= game.numbers.LATE_GAMES && isLate(best.turn)) return;
   }
+}
+
+/** What a position is worth to the player to move after so many games; as nbgames/analysis/mcts/estimates.py has it. */
+export function* estimated(game, position, games, seed, slice) {
+  const { DRAW } = game.numbers;
+  const tree = treeOf(game, position, seed, empty(game, position.owners), games);
+  const shares = [];
+  let count = 8;
+  for (const limit of [Math.floor(games / 2), games]) {
+    while (tree.count() < limit && !tree.proven()) {
+      const start = performance.now();
+      tree.grow(Math.min(count, limit - tree.count()));
+      const pace = slice / Math.max(performance.now() - start, 0.01);
+      count = Math.max(1, Math.floor(Math.min(4, pace) * count));
+      yield;
+    }
+    shares.push(tree.best().value);
+  }
+  const proven = { 0: null, [DRAW]: 0 }[tree.proven()];
+  return {
+    share: shares[1], half: shares[0], proven: proven === undefined ? tree.proven() : proven,
+    line: tree.line(), order: tree.order(),
+  };
 }
 
 /** The openings, the weakest first. */

@@ -5,7 +5,7 @@ import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
 /** The traits that follow from what lies on the table. */
-const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => {
+const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, over) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
@@ -21,6 +21,7 @@ const traitsOf = ({ table, computer, marks, editor }, { facts, path }, over) => 
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },
+    ...teacher.traits(path),
   };
 };
 
@@ -39,7 +40,7 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
- * @param {{ computerAt?: Function, deeds?: any, over?: () => any, guide?: (name: string) => any }} own
+ * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, over?: () => any, guide?: Function }} own
  * as deskOf takes it; what is laid over all; what is told of "about" and "keys"
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
@@ -56,6 +57,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
   };
   const moved = () => {
     desk.computer.attend();
+    desk.teacher.attend();
     tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
   };
   /** Show what there is to read of a name, once it is there. */

@@ -13,6 +13,7 @@ import { puzzle } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { globe } from "./sphere.js";
+import { teacherBy } from "./teacher.js";
 import { serve } from "./worker.js";
 
 /** What is said above the board when an address cannot be read. */
@@ -110,6 +111,7 @@ const open = (data, source) => {
   const drawn = { ...data, path: pathOf(game, data.board) };
   const table = modelOf(game, ...opened(game, own, complain), drawn, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
+    ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
   const place = html("div", { className: "nb-place" });
   const { buttons, told } = sharing(game, table);

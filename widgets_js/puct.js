@@ -123,6 +123,38 @@ export function* searched(game, position, { sites, isLate, hasTrees, slice }) {
   yield best();
 }
 
+/** The best move of each node, down to those that have no leaves. */
+const variation = (root) => {
+  const found = [];
+  for (let node = root; node.children.size; node = node.children.get(found.at(-1))) found.push(ranked(node)[0][0]);
+  return found;
+};
+
+/** What a position is worth to the player to move; as nbgames/analysis/mcts/estimates.py has it. */
+export function* estimated(game, position, games, seed, slice) {
+  const leaves = Math.floor(games * game.numbers.AREA / game.claimable ** 2); // as many as take the time of the games
+  const root = nodeOf(game, position, leaves > 0);
+  const known = root.proven;
+  if (known === position.to_move) root.proven = null; // by evaluation: the claim is still to be found
+  let share = root.total;
+  let half = share;
+  let looked = performance.now();
+  for (let leaf = 2; leaves && root.proven === null && leaf <= leaves + 1; leaf += 1) {
+    grow(game, root, true);
+    [[, share]] = ranked(root);
+    if (2 * leaf <= leaves) half = share;
+    if (performance.now() - looked < slice) continue;
+    yield;
+    looked = performance.now();
+  }
+  root.proven ??= known;
+  if (root.proven !== null) share = score(root, position.to_move);
+  const others = root.prior.filter(([site]) => !root.children.has(site))
+    .sort(([a, prior], [b, other]) => other - prior || a - b);
+  const order = [...ranked(root), ...others].map(([site]) => site);
+  return { share, half, proven: root.proven, line: variation(root), order };
+}
+
 /** The openings, the weakest first. */
 export const openings = (game, position) => {
   const { worth } = byCurrents(game, position);

@@ -6,6 +6,10 @@ import { decided } from "./games.js";
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
 
+/** How many neighbours of a site who owns. */
+export const touches = ({ neighbours }, owners, site, who) =>
+  neighbours[site].filter((other) => owners[other] === who).length;
+
 /** The position after claims of these sites. */
 export const after = (game, position, sites) => sites.reduce(({ owners, to_move: who }, site) => {
   const next = owners.slice();

@@ -1,5 +1,7 @@
 /** Thinking elsewhere: a worker made of the page's own script, or slices of time where there can be none. */
 
+import { advice } from "./advising.js";
+import { layersOf } from "./layering.js";
 import { gameOf } from "./match.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
@@ -15,6 +17,16 @@ export const armed = ({ facts, player }) => {
   };
 };
 
+/** What can be asked, each a generator that pauses: it tells what it knows so far, and answers in the end. */
+const JOBS = {
+  *advise(game, { record, layer, isWanted }) {
+    const m = read(game, record);
+    if (layer) yield { layer, ...layersOf(game)[layer](m) };
+    if (isWanted) yield* advice(m);
+  },
+  think: (game, { record, level }) => think(game, read(game, record), level),
+};
+
 /** Thinks where it is made, a slice of time after the other; a question ends the one before. */
 const sliced = (data, tell) => {
   const game = armed(data);
@@ -25,17 +37,17 @@ const sliced = (data, tell) => {
     if (number !== asked) return;
     try {
       const { value, done } = thoughts.next();
-      tell(done ? { number, word: value } : { number, count: value });
+      tell({ number, done, told: value });
       if (!done) port2.postMessage(number);
     } catch (error) { // such as no memory for a tree
       tell({ number, fails: error.message });
     }
   };
   return {
-    ask({ number, record, level }) {
+    ask({ number, job, ...question }) {
       asked = number;
-      thoughts = level ? think(game, read(game, record), level) : null;
-      if (level) port2.postMessage(number);
+      thoughts = job ? JOBS[job](game, question) : null;
+      if (job) port2.postMessage(number);
     },
   };
 };
@@ -50,7 +62,7 @@ export const serve = () => {
 };
 
 /** A worker made of the page's own script; where there can be none the page thinks by itself. */
-export const employed = (data, source, tell) => {
+const employed = (data, source, tell) => {
   const here = () => sliced(data, tell);
   let last = /** @type {any} */ (null);
   let thinker;
@@ -69,4 +81,37 @@ export const employed = (data, source, tell) => {
     thinker = here();
   }
   return { ask(question) { last = question; thinker.ask(question); } };
+};
+
+/**
+ * Answers one question after the other, elsewhere; a question ends the one before.
+ * @param {any} data
+ * @param {string} source the script of the page
+ * @param {(news: any) => void} hear what is told of the last question, "done" with its answer, or that it "fails"
+ */
+export const service = (data, source, hear) => {
+  let worker = /** @type {any} */ (null);
+  let number = 0;
+  let busy = false;
+  const heard = (news) => {
+    if (news.number !== number) return; // too late
+    if (news.done || news.fails) busy = false;
+    hear(news);
+  };
+  return {
+    busy: () => busy,
+    /** Ask for a job by its name, about a record. */
+    ask(question) {
+      worker ??= employed(data, source, heard);
+      number += 1;
+      busy = true;
+      worker.ask({ number, ...question });
+    },
+    stop() {
+      if (!busy) return;
+      number += 1;
+      busy = false;
+      worker.ask({ number, job: "" });
+    },
+  };
 };

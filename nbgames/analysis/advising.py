@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isinf
 from random import Random
 from typing import NamedTuple
 
 from ..core.position import FIRST, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import counted, listed, named, role
+from . import wording
+from .answers import listed, named, role
 from .capabilities import can_join, obliges
 from .certificates import may_open
 from .connecting import touching
@@ -125,15 +125,14 @@ def said(m: Match, value: Value) -> str:
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
     'X 62% ± 10%: estimated.'
     """
-    players, result = m.game.players, value.result_for(FIRST)
     if m.outcome:
         return m.result()[0].upper() + m.result()[1:] + "."
-    if result is None:
-        return f"{players[0]} {value.share:.0%} ± {value.error:.0%}: estimated."
-    if not result:
-        return "With best play a draw: proven."
-    by = f" by {counted(abs(value.score), 'cell')}" if value.score and obliges(m.game) else ""
-    return f"{players[result < 0]} can win{by}: proven."
+    return wording.standing(m.game.players, value.share, value.error, _cells(m, value))
+
+
+def _cells(m: Match, value: Value) -> int:
+    """By how many cells a win is proven, where that is known and most cells win."""
+    return abs(value.score or 0) if obliges(m.game) else 0
 
 
 def reason(m: Match, advice: Advice) -> Reason:
@@ -150,17 +149,17 @@ def reason(m: Match, advice: Advice) -> Reason:
     word, who = advice.words[0], m.position.to_move
     player, other = named(m, who), named(m, 3 - who)
     if word == SWAP:
-        return Reason(f"The first move is worth having. Without a swap: {said(m, advice.value)}")
+        return Reason(wording.worth_having(said(m, advice.value)))
     then = m.play(*word.split(","))
     if then.outcome and then.outcome.winner == who:
         sites = then.outcome.chain
-        return Reason(f"{word} wins at once.", (*chained(m, who, sites), *_line(m, advice)))
-    parts = [_forced(m, word, other), _prospects(m, advice.value, word)]
-    marks: tuple[Mark, ...] = ()
+        marks = *chained(m, who, sites), *_line(m, advice)
+        return Reason(wording.wins_at_once(word), marks)
+    parts, marks = [_forced(m, word, other), _prospects(m, advice.value, word)], ()
     if can_join(m.game) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
         if advice.value.result_for(who) is None:  # else it is known who wins that race
-            parts.append(_race(player, other, mine.stones, theirs.stones))
+            parts.append(wording.race(player, other, mine.stones, theirs.stones))
         marks = chained(m, who, mine.chain)
     if obliges(m.game):
         parts.append(_contacts(m, then, word, other))
@@ -175,34 +174,15 @@ def _forced(m: Match, word: str, other: str) -> str:
     if ways is None:
         return ""
     threat = listed(threats(m, 3 - m.position.to_move))
-    if word not in ways:
-        return f"Nothing stops {other}, who wins at {threat}."
-    return f"{'Only ' * (len(ways) == 1)}{word} stops {other}, who would win at {threat}."
+    return wording.parries(word, other, threat, len(ways) if word in ways else 0)
 
 
 def _prospects(m: Match, value: Value, word: str) -> str:
     who = m.position.to_move
     player, other, result = named(m, who), named(m, 3 - who), value.result_for(who)
     if result is None:
-        share = f"{value.seen_by(who):.0%} ± {value.error:.0%}"
-        return f"{word} looks best: {player} {share}, estimated."
-    if result >= 0 and word != value.word:
-        return f"{player} can {'win' if result else 'draw'}, that is proven; {word} looks best."
-    score = value.score_for(who)
-    by = f" by {counted(abs(score), 'cell')}" if score and obliges(m.game) else ""
-    if result > 0:
-        return f"{word} wins{by}, whatever {other} does: proven."
-    if result < 0:
-        return f"{other} wins{by} whatever {player} does: proven."
-    return f"{word} keeps the draw: proven."
-
-
-def _race(player: str, other: str, mine: float, theirs: float) -> str:
-    return f"Then {player} {_needs(mine)} and {other} {_needs(theirs)}."
-
-
-def _needs(claims: float) -> str:
-    return "can win no more" if isinf(claims) else f"needs {counted(claims, 'claim')}"
+        return wording.looks_best(word, player, value.seen_by(who), value.error)
+    return wording.holds(word, player, other, result, word == value.word, _cells(m, value))
 
 
 def _contacts(m: Match, then: Match, word: str, other: str) -> str:
@@ -210,9 +190,7 @@ def _contacts(m: Match, then: Match, word: str, other: str) -> str:
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
     empty = then.game.empty(owners)
     open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
-    cells = counted(len(word.split(",")), "cell")
-    left = counted(open_, "connecting cell") if open_ else "no connecting cell"
-    return f"It takes {cells} and leaves {other} {left}."
+    return wording.takes(other, len(word.split(",")), open_)
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

@@ -11,8 +11,9 @@ from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
+from . import wording
 from .advising import chained
-from .answers import counted, named
+from .answers import named
 from .capabilities import can_join, obliges
 from .connecting import touching
 from .connectivity import distance
@@ -54,25 +55,19 @@ def _threats(m: Match) -> Layer:
     for who in (FIRST, SECOND):
         for name in threats(m, who):
             notes[name] = notes.get(name, "") + named(m, who)[0]
-    if not notes:
-        return "Nobody threatens to win at once.", ()
-    return f"Whoever claims {_sites(notes)} wins at once.", (Mark("threats", "note", notes=notes),)
-
-
-def _sites(notes: dict[str, str]) -> str:
-    return "a site with their letter" if len(notes) > 1 else f"{next(iter(notes))} (its letter)"
+    says = wording.threatened(len(notes), next(iter(notes), ""))
+    return says, (Mark("threats", "note", notes=notes),) if notes else ()
 
 
 def _way(m: Match, who: int) -> Layer:
     """The fewest claims to a win, and the chain that they complete."""
     found, player = distance(m, who), named(m, who)
+    says, chain = wording.way(player, found.stones), chained(m, who, found.chain)
     if isinf(found.stones):
-        return f"{player} can win no more.", ()
+        return says, ()
     if not found.stones:
-        return f"{player} has won.", chained(m, who, found.chain)
-    notes = dict.fromkeys(found.witness, "")
-    says = f"{player} needs at least {counted(found.stones, 'more claim')}: those that are shaded."
-    return says, (*chained(m, who, found.chain), Mark("claims", "note", notes=notes))
+        return says, chain
+    return says, (*chain, Mark("claims", "note", notes=dict.fromkeys(found.witness, "")))
 
 
 def _contacts(m: Match, who: int) -> Layer:
@@ -83,21 +78,19 @@ def _contacts(m: Match, who: int) -> Layer:
     }
     player, values = named(m, who), {name: float(n) for name, n in counts.items() if n}
     keeps = sum(n >= 2 for n in values.values())
-    says = f"Enemy cells that each cell touches. With two or more {player} goes on: {keeps} now."
-    return says, (Mark("contacts", "good", values=values),)
+    return wording.contacts(player, keeps), (Mark("contacts", "good", values=values),)
 
 
 def _critical(m: Match) -> Layer:
     """How much more often than by chance the owner of a site wins random games."""
     if m.outcome:
-        return "The match is over: nothing matters any more.", ()
+        return wording.critical(True, False), ()
     try:
         worth = playouts(m, GAMES).criticality
     except Refused:
-        return "Random games from here are all draws, or do not say whose sites decide.", ()
+        return wording.critical(False, False), ()
     values = _percent(m, worth, 100)
-    says = "How much each site decides random games: percent above chance that its owner wins."
-    return says, (Mark("criticality", "good", values=values),)
+    return wording.critical(False, True), (Mark("criticality", "good", values=values),)
 
 
 def _currents(m: Match, who: int) -> Layer:

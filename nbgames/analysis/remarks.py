@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .answers import counted
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
-MARKS = ((0.3, "??"), (0.15, "?"), (0.06, "?!"))  # by the least cost in prospects
+DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +66,64 @@ class Remark:
     @property
     def costly(self) -> bool:
         """Whether the move cost something, as far as is known."""
-        return self.loss > (0 if self.exact else max(SLIGHT, self.error))
+        return costly(self)
 
     @property
     def mark(self) -> str:
         """What chess players write after such a move, by its cost: "??", "?", "?!" or ""."""
-        marks = (mark for least, mark in MARKS if self.costly and self.cost >= least)
-        return next(marks, "")
+        return mark(self)
 
     def __str__(self) -> str:
-        if not self.costly:
-            return "as good as any" if self.exact else "nothing better is known"
-        return f"{self.lost}: {self.better} {'was' if self.exact else 'looks'} better"
+        return remarked(self)
 
     @property
     def lost(self) -> str:
         """What a costly word lost, in words that do not tell which one was better."""
-        why = f", for {self.answer} wins at once" if self.answer else ""
-        if not self.exact:
-            known = f"± {self.error:.0%} by tree search"
-            return f"costs about {self.loss:.0%} of the prospects ({known}){why}"
-        if self.cells:
-            return f"loses {counted(self.loss, 'cell')}{' and the game' if self.cost else ''}{why}"
-        return f"{'throws the win away' if self.loss == 2 else 'costs half a point'}{why}"
+        return lost(self)
+
+
+# Plain functions, which are translated for pages without Python
+
+
+def costly(r: Remark) -> bool:
+    """Did the move cost something, as far as is known?"""
+    return r.loss > (0 if r.exact else max(SLIGHT, r.error))
+
+
+def mark(r: Remark) -> str:
+    """What chess players write after such a move, by its cost."""
+    if not costly(r) or r.cost < DUBIOUS:
+        return ""
+    if r.cost >= BLUNDER:
+        return "??"
+    return "?" if r.cost >= MISTAKE else "?!"
+
+
+def lost(r: Remark) -> str:
+    """What a costly word lost, in words that do not tell which one was better."""
+    why = f", for {r.answer} wins at once" if r.answer else ""
+    if not r.exact:
+        known = f"± {r.error:.0%} by tree search"
+        return f"costs about {r.loss:.0%} of the prospects ({known}){why}"
+    if r.cells:
+        return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
+    return f"{'throws the win away' if r.loss == 2 else 'costs half a point'}{why}"
+
+
+def remarked(r: Remark) -> str:
+    if not costly(r):
+        return "as good as any" if r.exact else "nothing better is known"
+    return f"{lost(r)}: {r.better} {'was' if r.exact else 'looks'} better"
+
+
+def of_word(player: str, r: Remark) -> str:
+    """A whole sentence of a word."""
+    given = f" {mark(r)}" if mark(r) else ""
+    return f"{player}'s {r.word}{given}{'' if costly(r) else ':'} {remarked(r)}."
+
+
+def retried(player: str, r: Remark) -> str:
+    """Of a word that was tried in place of another."""
+    if mark(r):
+        return f"{r.word} is not it: for {player} it {lost(r)}."
+    return f"{r.word} is right."

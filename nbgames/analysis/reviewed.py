@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ..core.position import FIRST, SECOND
 from ..play.match import Match
+from . import wording
 from .answers import in_notebook, to_dict, to_frame
-from .remarks import Remark
+from .remarks import Remark, of_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +95,17 @@ class Review:
         players, parts = self.match.game.players, []
         if after:
             r = self.remarks[after - 1]
-            mark = f" {r.mark}" if r.mark else ""
-            joint = "" if r.costly else ":"
-            parts.append(f"{players[r.who - 1]}'s {r.word}{mark}{joint} {r}.")
+            parts.append(of_word(players[r.who - 1], r))
         share, error = self.curve[after], self.errors[after]
-        winner = FIRST if share == 1 else SECOND if share == 0 else None
-        if error:
-            parts.append(f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate.")
-        elif self.decided is not None and after >= self.decided:
+        if not error and self.decided is not None and after >= self.decided:
             parts.append(self._settled("From here on"))
-        elif winner is None:
-            parts.append("With best play this is a draw: proven.")
         else:
-            parts.append(f"With best play {players[winner - 1]} wins from here: proven.")
+            parts.append(wording.prospects(players, share, error))
         return " ".join(parts)
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""
-        players, share = self.match.game.players, self.curve[-1]
-        if share not in (0, 1):
-            return f"{since} neither can win: proven."
-        won = FIRST if share == 1 else SECOND
-        return f"{since} {players[won - 1]} wins whatever {players[2 - won]} does: proven."
+        return wording.decided(self.match.game.players, since, self.curve[-1])
 
     def annotated(self) -> Match:
         """The match with a comment on each move that cost something."""

@@ -22,11 +22,13 @@ from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
-from .bundle import bundled
+from .bundle import bundled, sheet
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
+
+CSS = shell.CSS + sheet("advice.css")
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
@@ -63,7 +65,7 @@ def _opened(
     m: Match, title: str, posed: Mapping[str, str] | None = None, *, sphere: bool = False
 ) -> str:
     game = m.game
-    about = known(game)
+    about = {**known(game), "help": not posed}
     if game.board.twists:
         about["globe"] = globe(game)
     data = {
@@ -73,7 +75,8 @@ def _opened(
     if posed:
         data["puzzle"] = posed
     script = bundled("page.js", {**modules(game), **searching(game)})
-    return shell.page(title, '<div id="nb-app"></div>', script, shell.packed(data))
+    body = '<div id="nb-app"></div>'
+    return shell.page(title, body, script, shell.packed(data), CSS)
 
 
 def _title(m: Match) -> str:

@@ -1,15 +1,17 @@
-"""What the computer player of a page is given: its search as JavaScript, levels and networks."""
+"""What players and teachers of a page are given: search as JavaScript, sentences, numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from inspect import isfunction
 from types import ModuleType
 from typing import Any
 
-from ..analysis import evaluation, flows
-from ..analysis.capabilities import latticed, obliges
-from ..analysis.mcts import puct, search, trees
+from ..analysis import advising, evaluation, flows, judging, remarks, values, wording
+from ..analysis.capabilities import can_join, latticed, obliges
+from ..analysis.certificates import has_margins
+from ..analysis.mcts import estimates, puct, search, trees
 from ..analysis.mcts.playing import playing
 from ..analysis.simulation import loops
 from ..analysis.solver import endgame, margins, switching
@@ -40,6 +42,28 @@ SHARED: dict[ModuleType, str] = {
     ),
 }
 
+# Those of help and reviews; some have other names in Python.
+TEACHING = {
+    "AREA": estimates.AREA,
+    "BY_CURRENTS": estimates.BY_CURRENTS,
+    "BY_GAMES": estimates.GAMES[True],
+    "FEW_GAMES": search.FEW,
+    "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
+    "SOLVED": values.SOLVED[False],
+    "SOLVED_CELLS": values.SOLVED[True],
+    "SPREAD_OF_GAMES": values.SPREAD,
+    "MODEL": values.MODEL,
+    **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
+    **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
+}
+
+SENTENCES: dict[str, Callable[..., Any]] = {
+    name: said
+    for where in (remarks, wording)
+    for name, said in vars(where).items()
+    if isfunction(said) and said.__module__ == where.__name__
+}
+
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
 CURRENTS: dict[str, Callable[..., Any]] = {
     "drops": flows.drops,
@@ -55,6 +79,7 @@ def searching(game: Game) -> dict[str, str]:
         **_ends(game),
         made: module_of(CURRENTS if latticed(game) else {**TREES, **_played(game)}),
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
+        "wording.js": module_of(SENTENCES),
         "searching.js": f'import * as search from "./{search}";\nexport {{ search }};\n',
     }
 
@@ -83,10 +108,14 @@ def thinking(game: Game) -> dict[str, Any]:
         "levels": {level: {"label": label, **_strength(level)} for level, label in LABELS.items()},
         "numbers": {
             "LEAVES": LEAVES,
+            **TEACHING,
             "NODES_A_LEAF": players.NODES_A_LEAF[True],
             **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
         },
         "openings": {site: value for site, value in values.items() if value is not None},
+        "canJoin": can_join(game),
+        "obliges": obliges(game),
+        "hasMargins": has_margins(game),
         "flanks": list(playing(game).flanks),
         "networks": [_plain(one) for one in networks(game.board) if latticed(game)],
     }

@@ -1,5 +1,7 @@
 """Kernels as JavaScript, by a walk over their own source: for pages without Python.
 
+So are other functions as plain as these, which make texts of numbers and of texts.
+
 The Python that kernels are written in is small, and anything else is refused here with its line.
 Numbers become doubles, so integers stay exact below 2**53, and bits (& | ^ << >>) below 2**31;
 beyond those a number can be cut in two at a bit that is written down (>> 35, & 2**35 - 1).
@@ -11,6 +13,8 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable
+from json import dumps
+from types import FunctionType
 from typing import Any
 
 from ..core._jit import is_kernel
@@ -20,7 +24,7 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<",
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
-    ast.USub: "-", ast.Invert: "~", ast.Div: "/",
+    ast.USub: "-", ast.Invert: "~", ast.Div: "/", ast.Is: "===", ast.IsNot: "!==",
 }  # fmt: skip
 BUILTINS = {"int": "Number", "max": "Math.max", "min": "Math.min"}
 BITS = 31  # of a number that JavaScript takes apart itself
@@ -31,12 +35,16 @@ WORDS = """
 """
 RESERVED = frozenset(WORDS.split())
 
-# Python's meanings where JavaScript's differ.
+# Python's meanings where JavaScript's differ; halves are rounded to even.
 HELP = """\
 const floordiv = (a, b) => Math.floor(a / b);
 const modulo = (a, b) => { const r = a - Math.floor(a / b) * b; return r < 0 ? r + b : r; };
 const span = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
 """
+PERCENT = """\
+const percent = (x) => `${Math.round(100 * x) - (100 * x % 1 === 0.5 && Math.round(100 * x) % 2)}%`;
+"""
+FORMATS = {"": "{}", "g": "{}", ".0%": "percent({})"}  # of what is filled into a text
 
 
 def javascript(functions: Iterable[Callable[..., Any]]) -> str:
@@ -71,14 +79,15 @@ def javascript(functions: Iterable[Callable[..., Any]]) -> str:
     done: set[str] = set()
     for function in functions:
         add(function)
-    return HELP + "\n".join(texts)
+    code = "\n".join(texts)
+    return HELP + PERCENT * ("percent(" in code) + code
 
 
 class _Walk:
     """One kernel's syntax tree on its way to text."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.name = function.__name__
+        self.given, self.name = function, function.__name__
         self.globals = function.__globals__
         self.called: list[Callable[..., Any]] = []
         self.fresh = 0
@@ -234,6 +243,12 @@ class _Walk:
                 return str(int(value))
             case ast.Constant(value=int(value) | float(value)):
                 return self._number(value, node)
+            case ast.Constant(value=str(value)):
+                return dumps(value, ensure_ascii=False)
+            case ast.Constant(value=None):
+                return "null"
+            case ast.JoinedStr(values=parts):
+                return f"[{', '.join(map(self._filled, parts))}].join('')"
             case ast.Name(id=name):
                 return self._name(name, node)
             case ast.Attribute(value=ast.Name(id=owner), attr=attr) if owner in self.parameters:
@@ -263,7 +278,9 @@ class _Walk:
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SIGNS:
                 return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
             case ast.Compare(
-                left=left, ops=[one, two], comparators=[ast.Subscript() as middle, right]
+                left=left,
+                ops=[one, two],
+                comparators=[ast.Subscript() | ast.Name() as middle, right],
             ):
                 pairs = ast.Compare(left, [one], [middle]), ast.Compare(middle, [two], [right])
                 return f"({' && '.join(map(self._value, pairs))})"
@@ -278,6 +295,16 @@ class _Walk:
             case ast.Call(func=ast.Attribute() as kernel, args=arguments, keywords=[]):
                 return f"{self._value(kernel)}({', '.join(map(self._value, arguments))})"
         raise self._strange(node)
+
+    def _filled(self, node: ast.expr) -> str:
+        """A part of a text, maybe one that is filled in."""
+        if not isinstance(node, ast.FormattedValue):
+            return self._value(node)
+        spec = node.format_spec
+        how = ast.literal_eval(spec.values[0]) if isinstance(spec, ast.JoinedStr) else ""
+        if how not in FORMATS or node.conversion >= 0:
+            raise self._strange(node)
+        return FORMATS[how].format(self._value(node.value))
 
     def _far(self, node: ast.expr) -> int:
         """By how many bits this shifts, if they are more than JavaScript takes; else 0."""
@@ -314,7 +341,7 @@ class _Walk:
         value = self.globals.get(name)
         if isinstance(value, int | float):
             return self._number(value, node)
-        if value is not None and is_kernel(value):
+        if isinstance(value, FunctionType) and is_kernel(value) >= is_kernel(self.given):
             if value.__name__ != self.name:
                 self.called.append(value)
             return self._named(value.__name__, node)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..analysis import wording
 from ..analysis.chunks import paused
 from ..core.errors import Refused, shown
 from ..core.position import SWAP
@@ -243,10 +244,11 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     share, says = found.value.share, said(m, found.value)
     bar = {"share": round(share, 3), "error": round(found.value.error, 3), "says": says}
     if not found.words:
-        return {"bar": bar, "hints": [{"says": "Nothing is known to be good here."}] * STAGES}
+        return {"bar": bar, "hints": [{"says": wording.nothing_known()}] * STAGES}
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
-    stages = [(_where(found), _noted(_candidates(found))), (f"{first}. {says}", move), why]
+    where = wording.where_to_look(SWAP in found.words)
+    stages = [(where, _noted(_candidates(found))), (f"{first}. {says}", move), why]
     return {"bar": bar, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
 
 
@@ -262,9 +264,3 @@ def _noted(notes: dict[str, str]) -> tuple[Mark, ...]:
 def _candidates(found: Advice) -> dict[str, str]:
     """The first site of each of the best words, in no order that would tell the best."""
     return dict.fromkeys(sorted(word.split(",")[0] for word in found.words if word != SWAP), "")
-
-
-def _where(found: Advice) -> str:
-    """Where to look, and no more."""
-    swap = ", or a swap" if SWAP in found.words else ""
-    return f"The best move is among those that are shaded{swap}. Hint again tells it."

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from ..analysis import wording
+from ..analysis.remarks import Remark, retried
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
@@ -13,7 +15,6 @@ from ..play.table import Table
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
-    from ..analysis.remarks import Remark
     from ..analysis.reviewed import Review
 
 TRIED = "tried"  # news of a trial, which ends with it
@@ -171,12 +172,10 @@ def reviews(m: Match, is_trial: bool = False) -> Iterator[News]:
 
 def tried(m: Match, r: Remark) -> dict[str, Any]:
     """How a word that was tried in place of another went, as a page shows it."""
-    player = m.game.players[r.who - 1]
-    says = f"{r.word} is not it: for {player} it {r.lost}." if r.mark else f"{r.word} is right."
     return {
         "number": r.move,
         "right": not r.mark,
-        "says": says,
+        "says": retried(m.game.players[r.who - 1], r),
         "sites": _sites(m, r.word),
         "line": _claims(m, r.line),
     }
@@ -207,17 +206,14 @@ def paged(review: Review) -> dict[str, Any]:
                 _sites(m, r.word),
                 _sites(m, r.better),
                 _claims(m.at(r.move), r.line),
-                f"Move {r.move} was {players[r.who - 1]}'s {r.word}. {_question(m.at(r.move - 1))}",
+                wording.asked_again(
+                    players[r.who - 1], r.move, r.word, m.at(r.move - 1).position.may_swap
+                ),
             ]
             for r in review.remarks
             if r.mark
         },
     }  # fmt: skip
-
-
-def _question(m: Match) -> str:
-    swap = ", or type swap" if m.position.may_swap else ""
-    return f"Claim what would be better{swap}."
 
 
 def _sites(m: Match, word: str) -> list[int]:

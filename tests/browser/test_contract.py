@@ -14,7 +14,7 @@ from nbgames.web.facts import PAGES
 from nbgames.web.playing import known, modules
 from nbgames.widgets.desk import DEEDS
 
-NEED_PYTHON = {"analyse", "again", "hint", "bar", "layer", "advise"}  # test_page asks for them
+ELSEWHERE = {"analyse", "again", "hint", "bar", "layer", "advise"}  # test_teacher asks for them
 GAMES = [
     *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (3, 3, 5, 4)),
     *(nbgames.game(rules, 3) for rules in SIX),
@@ -111,5 +111,5 @@ def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
         for trait in here:
             assert there[trait] == here[trait], f"{trait} after request {number}, {deed!r}"
         asked.add(deed.partition(" ")[0])
-    assert asked >= set(DEEDS) - NEED_PYTHON
+    assert asked >= set(DEEDS) - ELSEWHERE
     widget.close()

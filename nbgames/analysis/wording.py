@@ -1,0 +1,137 @@
+"""What reviews, advice and layers say, as plain functions that are translated for pages too.
+
+Numbers and texts come in, texts come out. Those about a word stand in `remarks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .answers import counted
+
+NEVER = 1 << 30  # so many claims are out of reach
+
+
+def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
+    swap = ", or type swap" if may_swap else ""
+    return f"Move {number} was {player}'s {word}. Claim what would be better{swap}."
+
+
+# Of a position
+
+
+def decided(players: Sequence[str], since: str, share: float) -> str:
+    """That no word changes the result any more."""
+    if 0 < share < 1:
+        return f"{since} neither can win: proven."
+    won, other = (0, 1) if share == 1 else (1, 0)
+    return f"{since} {players[won]} wins whatever {players[other]} does: proven."
+
+
+def prospects(players: Sequence[str], share: float, error: float) -> str:
+    """What a position of a review is worth to the first player."""
+    if error:
+        return f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate."
+    if 0 < share < 1:
+        return "With best play this is a draw: proven."
+    return f"With best play {players[0 if share == 1 else 1]} wins from here: proven."
+
+
+def standing(players: Sequence[str], share: float, error: float, cells: int) -> str:
+    """What a position is worth before the end, and how that is known; `cells` where they count."""
+    if error:
+        return f"{players[0]} {share:.0%} ± {error:.0%}: estimated."
+    if share == 0.5:
+        return "With best play a draw: proven."
+    return f"{players[0 if share > 0.5 else 1]} can win{by(cells)}: proven."
+
+
+def by(cells: int) -> str:
+    return f" by {counted(cells, 'cell')}" if cells else ""
+
+
+# Why a word is good
+
+
+def where_to_look(may_swap: bool) -> str:
+    swap = ", or a swap" if may_swap else ""
+    return f"The best move is among those that are shaded{swap}. Hint again tells it."
+
+
+def nothing_known() -> str:
+    return "Nothing is known to be good here."
+
+
+def worth_having(stands: str) -> str:
+    return f"The first move is worth having. Without a swap: {stands}"
+
+
+def wins_at_once(word: str) -> str:
+    return f"{word} wins at once."
+
+
+def parries(word: str, other: str, threat: str, ways: int) -> str:
+    """Of a word that parries a threat; so many do, 0 if none does."""
+    if not ways:
+        return f"Nothing stops {other}, who wins at {threat}."
+    return f"{'Only ' if ways == 1 else ''}{word} stops {other}, who would win at {threat}."
+
+
+def looks_best(word: str, player: str, share: float, error: float) -> str:
+    return f"{word} looks best: {player} {share:.0%} ± {error:.0%}, estimated."
+
+
+def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:
+    """Of the best word where the result is proven; maybe by another word."""
+    if result >= 0 and not is_proven:
+        return f"{player} can {'win' if result else 'draw'}, that is proven; {word} looks best."
+    if result > 0:
+        return f"{word} wins{by(cells)}, whatever {other} does: proven."
+    if result < 0:
+        return f"{other} wins{by(cells)} whatever {player} does: proven."
+    return f"{word} keeps the draw: proven."
+
+
+def race(player: str, other: str, mine: float, theirs: float) -> str:
+    return f"Then {player} {needs(mine)} and {other} {needs(theirs)}."
+
+
+def needs(claims: float) -> str:
+    return f"needs {counted(claims, 'claim')}" if claims < NEVER else "can win no more"
+
+
+def takes(other: str, cells: int, left: int) -> str:
+    """How many cells a turn takes, and how many connecting cells it leaves."""
+    open_ = counted(left, "connecting cell") if left else "no connecting cell"
+    return f"It takes {counted(cells, 'cell')} and leaves {other} {open_}."
+
+
+# Of a layer
+
+
+def threatened(count: int, name: str) -> str:
+    if not count:
+        return "Nobody threatens to win at once."
+    where = "a site with their letter" if count > 1 else f"{name} (its letter)"
+    return f"Whoever claims {where} wins at once."
+
+
+def way(player: str, claims: float) -> str:
+    if not claims:
+        return f"{player} has won."
+    if claims < NEVER:
+        more = counted(claims, "more claim")
+        return f"{player} needs at least {more}: those that are shaded."
+    return f"{player} can win no more."
+
+
+def contacts(player: str, keeps: int) -> str:
+    return f"Enemy cells that each cell touches. With two or more {player} goes on: {keeps} now."
+
+
+def critical(is_over: bool, is_known: bool) -> str:
+    if is_over:
+        return "The match is over: nothing matters any more."
+    if not is_known:
+        return "Random games from here are all draws, or do not say whose sites decide."
+    return "How much each site decides random games: percent above chance that its owner wins."

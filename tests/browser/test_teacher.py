@@ -1,0 +1,398 @@
+"""Help and reviews on pages without Python: the values and the words are those of a notebook."""
+
+import re
+from random import Random
+
+import pytest
+from browser.games import OWNERS
+from browser.rig import watch
+from foreign import SIX
+from playwright.sync_api import expect
+from positions import random_match
+
+import nbgames
+from nbgames import analysis
+from nbgames.analysis import advising, remarks, values, wording
+from nbgames.analysis.capabilities import can_join
+from nbgames.analysis.certificates import has_margins
+from nbgames.analysis.layers import layers
+from nbgames.analysis.mcts import estimates
+from nbgames.analysis.questions import settled
+from nbgames.analysis.remarks import Remark
+from nbgames.web.bundle import bundled
+from nbgames.web.pages import to_html
+from nbgames.web.playing import known, modules
+from nbgames.web.thinking import searching, thinking
+from nbgames.widgets import adviser
+
+BOARDS = [
+    *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (4, 3, 5, 4)),
+    *(nbgames.game(rules, 3) for rules in SIX),
+]
+JOINED = [game for game in BOARDS if can_join(game)]
+WON = [game for game in BOARDS if not has_margins(game)]
+SEED, GAMES = 2026, 64
+
+ENTRY = """import * as advising from "./advising.js";
+import * as layering from "./layering.js";
+import { positionOf } from "./match.js";
+import * as proof from "./proof.js";
+import { read } from "./record.js";
+import { search } from "./searching.js";
+import * as ways from "./ways.js";
+import { armed } from "./worker.js";
+import * as wording from "./wording.js";
+window.game = (facts, player) => armed({ facts, player });
+window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
+Object.assign(window, { advising, layering, positionOf, proof, read, search, ways, wording });
+"""
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch):
+    """Few games a search, uncompiled, and one seed for all, as pages have it."""
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+    monkeypatch.setattr(estimates, "GAMES", {False: GAMES, True: GAMES})
+    monkeypatch.setattr(estimates, "BY_CURRENTS", GAMES)
+
+    class Fixed:
+        def __init__(self, text):
+            pass
+
+        def getrandbits(self, count):
+            return SEED
+
+    monkeypatch.setattr(advising, "Random", Fixed)
+    monkeypatch.setattr(values, "Random", Fixed)
+
+
+@pytest.fixture(scope="module")
+def page(chromium):
+    context, tab = watch(chromium)
+    tab.page.set_content("<!doctype html><title>teacher</title>")
+    yield tab
+    context.close()
+
+
+def asked(tab, game, function, given):
+    """What a function of the page answers for each of the given, which are records or plain."""
+    made = {**modules(game), **searching(game), "entry.js": ENTRY}
+    script = bundled("entry.js", made).replace('"use strict";', "")
+    player = thinking(game)
+    player["numbers"] |= {"BY_GAMES": GAMES, "BY_CURRENTS": GAMES}
+    return tab.ask(
+        f"""([facts, player, given]) => {{
+          {script}
+          const game = window.game(facts, player);
+          return given.map((one) => ({function})(one));
+        }}""",
+        [known(game), player, given],
+    )
+
+
+def matches(game, count=6):
+    """Matches that are not over, from the start on."""
+    for seed in range(count):
+        m = random_match(game, None, 99, seed=seed)
+        m = m.after(Random(seed).randrange(len(m.claims)) if seed else 0)
+        if not m.outcome:
+            yield m
+
+
+ESTIMATE = f"""(record) => {{
+  const found = last(search.estimated(game, positionOf(read(game, record)), {GAMES}, {SEED}, 12));
+  return [found.share, found.half, found.proven, found.line, found.order];
+}}"""
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_an_estimate_is_that_of_the_same_seed_in_python(page, game):
+    found = list(matches(game))
+    for m, there in zip(found, asked(page, game, ESTIMATE, list(map(str, found))), strict=True):
+        here = estimates.finished(
+            estimates.estimated(game, values.bare(m), GAMES, SEED),
+        )
+        assert there[:2] == pytest.approx(here[:2])
+        assert there[2:] == [here.proven, list(here.line), list(here.order)]
+
+
+WAY = """(record) => [1, 2].map((who) => {
+  const { claims, sites, chain } = ways.wayOf(read(game, record), who);
+  const named = sites.map((site) => game.names[site]);
+  return [claims === Infinity ? -1 : claims, named, chain.length > 0];
+})"""
+
+
+@pytest.mark.parametrize("game", JOINED, ids=repr)
+def test_the_shortest_way_is_as_long_as_in_python_and_wins(page, game):
+    found = [*matches(game, 12), *(random_match(game, None, 99, seed=seed) for seed in (1, 2))]
+    for m, there in zip(found, asked(page, game, WAY, list(map(str, found))), strict=True):
+        for who, (claims, sites, drawn) in zip((1, 2), there, strict=True):
+            here = analysis.distance(m, who)
+            assert (claims if claims >= 0 else float("inf")) == here.stones
+            assert len(sites) == len(here.witness) and drawn == bool(here.chain)
+            owners = bytearray(m.position.owners)
+            for name in sites:
+                game.rules.step(game.board.net, owners, game.board.site(name), who)
+            assert claims < 0 or game.rules.winner(game.board.net, owners) == who
+
+
+FORCED = """(record) => {
+  const m = read(game, record);
+  const found = last(proof.forced(game, positionOf(m), { nodes: 1e5 }));
+  return [found.winner, found.site ?? null];
+}"""
+
+
+@pytest.mark.parametrize("game", WON, ids=repr)
+def test_an_end_has_the_verdict_of_the_solver(page, game):
+    found = []
+    for seed in range(12):
+        m = random_match(game, None, 99, seed=seed)
+        m = m.after(max(0, len(m.claims) - 1 - seed % 6))
+        if not m.outcome and m.position.owners[: game.board.claimable].count(0) < 10:
+            found.append(m)
+    assert found
+    for m, there in zip(found, asked(page, game, FORCED, list(map(str, found))), strict=True):
+        value, _, _ = settled(game, values.bare(m))
+        who = m.position.to_move
+        assert there[0] == {1: who, 0: 0, -1: 3 - who}[value]
+        if there[1] is not None:
+            then = m.play(game.board.names[there[1]])
+            if not then.outcome:
+                after, _, _ = settled(game, values.bare(then))
+                assert (after if then.position.to_move == who else -after) == value
+
+
+ADVICE = """(record) => [...advising.advice(read(game, record), 0)].filter(Boolean)"""
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_advice_has_the_values_the_words_and_the_sites_of_python(page, game):
+    found = [m for m in matches(game, 8) if m.claims]
+    for m, there in zip(found, asked(page, game, ADVICE, list(map(str, found))), strict=True):
+        here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
+        assert len(there) == len(here)
+        for told, python in zip(there, here, strict=True):
+            assert told["bar"] == pytest.approx(python["bar"])
+            for hint, other in zip(told["hints"], python["hints"], strict=True):
+                assert hint["says"] == other["says"]
+                notes = {site: note for site, (_, note) in other["over"]["heat"].items()}
+                if not game.board.ends:  # where a chain is shaded, there may be another as short
+                    assert hint.get("notes", {}) == notes
+
+
+LAYER = """([record, name]) => layering.layersOf(game)[name](read(game, record))"""
+NAMES = "() => Object.keys(layering.layersOf(game))"
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_a_layer_says_and_counts_what_it_does_in_python(page, game):
+    (names,) = asked(page, game, NAMES, [0])
+    here = layers(game)
+    assert set(names) <= set(here)
+    found = [*matches(game, 5), random_match(game, None, 99, seed=3)]
+    pairs = [(m, name) for m in found for name in names if name != "critical"]
+    given = [[str(m), name] for m, name in pairs]
+    for (m, name), there in zip(pairs, asked(page, game, LAYER, given), strict=True):
+        says, marks = here[name](m)
+        assert there["says"] == says
+        if name.startswith("contacts"):
+            board = game.board
+            counts = {str(board.site(n)): v for mark in marks for n, v in mark.values.items()}
+            assert there["values"] == counts
+        if name == "threats":
+            sites = {game.board.names[int(site)]: note for site, note in there["notes"].items()}
+            assert sites == {n: t for mark in marks for n, t in mark.notes.items()}
+
+
+def remarks_of_all_kinds():
+    random = Random(3)
+    for _ in range(400):
+        exact = random.random() < 0.5
+        loss = random.choice([0, 1, 2, 5]) if exact else random.choice([0.0, 0.125, 0.3, 0.015])
+        yield Remark(
+            7, "B2", 1, loss, random.choice([0.0, 0.025, 0.125]), exact,
+            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", 1, 0,
+            random.random() < 0.5, random.choice(["", "A1"]),
+        )  # fmt: skip
+
+
+SAID = """(r) => ["costly", "mark", "lost", "remarked"].map((name) => wording[name](r))
+  .concat(wording.of_word("X", r), wording.retried("X", r))"""
+
+
+def test_what_is_said_of_a_word_is_translated(page):
+    game, every = BOARDS[3], list(remarks_of_all_kinds())
+    fields = ("word", "loss", "error", "exact", "cost", "better", "cells", "answer")
+    given = [{name: getattr(r, name) for name in fields} for r in every]
+    for r, there in zip(every, asked(page, game, SAID, given), strict=True):
+        here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r), remarks.retried("X", r)]
+        assert there == here
+
+
+@pytest.mark.parametrize("share", [0, 0.125, 0.5, 0.625, 0.995, 1])
+def test_what_is_said_of_a_position_is_translated(page, share):
+    players = ["X", "O"]
+    calls = [
+        *(["prospects", players, share, error] for error in (0, 0.045)),
+        *(
+            ["standing", players, share, error, cells]
+            for error in (0, 0.125)
+            for cells in (0, 1, 7)
+        ),
+        ["decided", players, "From here on", share],
+        ["race", "X", "O", 1, 1 << 31],
+    ]
+    said = asked(page, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
+    assert said == [getattr(wording, name)(*given) for name, *given in calls]
+
+
+# On a page
+
+M = nbgames.match("projex", 4, swap=False).play("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")
+NO_WORKER = "delete globalThis.Worker"
+STANDS = r"^X \d+% ± \d+%: estimated\.$|^X can win: proven\.$"
+
+
+class Taught:
+    """A page as somebody uses it who wants to learn."""
+
+    def __init__(self, tab):
+        self.tab, self.page = tab, tab.page
+
+    def part(self, name):
+        return self.page.locator(f".nb-{name}")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def ask(self, word, way):
+        """Ask by a word, by its button or by its key."""
+        if way == "button":
+            self.button({"layer": "Layers"}.get(word, word.capitalize())).click()
+        elif way == "key":
+            self.page.locator("[data-site]").first.focus()
+            self.page.keyboard.press(word[0])
+        else:
+            self.type(word)
+
+    def type(self, word):
+        self.page.locator(".nb-typed").fill(word)
+        self.page.locator(".nb-typed").press("Enter")
+
+    def shaded(self):
+        return self.page.locator(".nb-heat > :not(text), .nb-under > *")
+
+
+@pytest.fixture
+def taught(open_tab, tmp_path):
+    tabs = []
+
+    def open_page(m, script="", **options):
+        file = tmp_path / "page.html"
+        file.write_text(to_html(m), "utf-8")
+        tab = open_tab(**options)
+        tab.page.add_init_script(script)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_selector("[data-site]")
+        tabs.append(tab)
+        return Taught(tab)
+
+    yield open_page
+    for tab in tabs:
+        assert tab.errors == [] and tab.outside == []
+
+
+@pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "no worker"])
+@pytest.mark.parametrize("way", ["button", "key", "word"])
+def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, script):
+    page = taught(M, script)
+    assert page.page.workers == []
+    told = page.part("told")
+    page.ask("hint", way)
+    expect(told).to_contain_text("The best move is among those that are shaded")
+    expect(page.shaded()).to_have_count(3)
+    page.ask("hint", way)
+    expect(told).to_have_text(re.compile("^[A-F][1-6]. X "))
+    expect(page.shaded()).to_have_count(1)
+    page.ask("hint", way)
+    expect(told).to_contain_text(re.compile("looks best|wins, whatever"))
+    expect(page.part("path").locator("path")).to_have_count(2)
+    page.ask("hint", way)
+    expect(told).to_be_empty()
+    expect(page.shaded()).to_have_count(0)
+    assert len(page.page.workers) == (not script)
+
+
+@pytest.mark.parametrize("way", ["button", "key", "word"])
+def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
+    page = taught(M)
+    page.ask("bar", way)
+    bar, stands = page.part("bar"), page.part("stands")
+    expect(stands).to_have_text(re.compile(STANDS))
+    expect(bar).to_have_attribute("aria-label", re.compile(STANDS))
+    page.ask("bar", way)
+    expect(bar).to_be_hidden()
+    expect(stands).to_be_empty()
+
+
+def test_an_end_is_proven(taught):
+    m = nbgames.match("conhex", 2, swap=False).play("C2", "A1", "B3", "E5")
+    page = taught(m)
+    page.ask("bar", "key")
+    expect(page.part("stands")).to_have_text("Vert can win: proven.")
+    for _ in range(3):
+        page.ask("hint", "key")
+    expect(page.part("told")).to_have_text(re.compile(r"^(C4|A5) wins at once\.$"))
+
+
+def test_bar_and_layer_follow_the_slider_and_every_move(taught):
+    page = taught(M)
+    page.type("bar")
+    page.type("layer way o")
+    told = page.part("told")
+    seen = []
+    for press in (None, "first move", "move after", "last move"):
+        if press:
+            page.page.get_by_label(press, exact=True).click()
+        at = int(page.page.locator(".nb-time input").input_value())
+        away = analysis.distance(M.after(at), 2).stones
+        expect(told).to_contain_text(f"O needs at least {away:g} more claim")
+        expect(page.part("stands")).to_have_text(re.compile(STANDS))
+        seen.append(page.tab.ask(SHADES))
+    assert seen[0] == seen[3] != seen[1]
+    page.type(M.legal()[0])
+    expect(told).to_contain_text("O needs at least")
+    assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 9
+
+
+SHADES = "() => [...document.querySelectorAll('.nb-heat > :not(text)')].map(e => e.outerHTML)"
+
+
+def test_a_hint_leaves_with_its_position(taught):
+    page = taught(M)
+    page.ask("hint", "button")
+    expect(page.shaded()).to_have_count(3)
+    page.type(M.legal()[0])
+    expect(page.shaded()).to_have_count(0)
+    expect(page.part("told")).to_be_empty()
+
+
+def test_what_makes_no_sense_is_refused_in_words(taught):
+    page = taught(M)
+    refused = {
+        "hint me": '"me" is no hint: say hint, or hint off',
+        "bar up": '"up" is no way to show the bar: say bar, bar on or bar off',
+        "layer nonsense": "no layer: say layer threats, way X, way O",
+        "advise 99": '"99" is no position of this match: give a number up to 8',
+    }
+    for word, told in refused.items():
+        page.type(word)
+        expect(page.part("trouble")).to_contain_text(told)
+    page.type("edit")
+    page.type("hint")
+    expect(page.part("trouble")).to_contain_text("a position is being set up")
+    page.type("leave")
+    page.type("help")
+    expect(page.part("reply")).to_contain_text("or ask for help with the position")

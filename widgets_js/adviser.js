@@ -1,0 +1,149 @@
+/** Help on a page while one plays: a hint, a bar, a layer; as nbgames/widgets/adviser.py has it. */
+
+import { layersOf } from "./layering.js";
+import { after, positionOf, refuse, shown } from "./match.js";
+import { write } from "./record.js";
+import { service } from "./worker.js";
+
+const KEPT = 64; // positions whose advice is kept, since a slider comes back to them
+const STAGES = 3; // of a hint: where to look, the move, and why
+const SHADE = 0.7; // how strongly a site is shaded that has a note, of 1
+const LOOKING = { says: "Looking …" };
+
+const digits = (value) => String(Number(value.toPrecision(2)));
+
+/** What is laid over a board: notes on sites, numbers that shade them, a chain. */
+const laid = ({ notes = {}, values = {}, chain = [] }, path) => {
+  const numbers = Object.values(values);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const shade = (value) => Math.round(1000 * (value - low) / (high - low || 1)) / 1000;
+  const shaded = Object.entries(values).map(([site, value]) => [site, [shade(value), digits(value)]]);
+  const noted = Object.entries(notes).map(([site, note]) => [site, [SHADE, note]]);
+  return { heat: Object.fromEntries([...shaded, ...noted]), path: path(chain), thread: chain, legend: "" };
+};
+
+/** What is known of positions, the last ones that were looked at. */
+const memory = () => {
+  const known = new Map();
+  return (key) => {
+    const found = known.get(key) ?? { layers: {} };
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > KEPT) known.delete(known.keys().next().value);
+    return found;
+  };
+};
+
+const count = ({ table, at }) => (at === null || at > table.line.claims.length ? table.count : at);
+const match = (a) => after(a.table.line, count(a));
+const isOn = ({ bar, layer, stage }) => bar || layer !== "" || stage > 0;
+
+/** Keep what was found. */
+const hearing = (a) => ({ told, done, fails }) => {
+  const known = a.recall(a.of);
+  if (fails) a.trouble = `the help stopped: ${fails}`;
+  else if (done) {
+    if (a.wanted.startsWith("value")) known.isDone = true;
+    a.wanted = "";
+    return;
+  } else if (!told) return;
+  else if (told.layer) known.layers[told.layer] = told;
+  else known.value = told;
+  a.tell();
+};
+
+/** Find what is wanted of the position that is shown, and not known yet. */
+const look = (a) => {
+  const key = write(match(a));
+  if (a.of && key !== a.of) a.stage = 0; // the hint was about another position
+  const known = isOn(a) ? a.recall(key) : {};
+  if (!isOn(a)) [a.at, a.of] = [a.of ? null : a.at, ""];
+  else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
+  const isWanted = (a.bar || a.stage > 0) && !known.isDone;
+  const layer = a.layer && !known.layers[a.layer] ? a.layer : "";
+  const wanted = isWanted || layer ? `${isWanted ? "value" : ""} ${layer}` : "";
+  if (wanted && wanted !== a.wanted) a.worker.ask({ job: "advise", record: key, isWanted, layer });
+  else if (!wanted) a.worker.stop();
+  a.wanted = wanted;
+};
+
+const changed = (a) => {
+  if (a.trouble) [a.trouble, a.wanted] = ["", ""];
+  look(a);
+};
+
+/** What a page shows of the position; nothing where no help is wanted. */
+const pageOf = (a, path) => {
+  if (!isOn(a)) return {};
+  const { at, bar, layer, stage, names, trouble } = a;
+  const { value, layers } = a.recall(a.of);
+  const hint = stage && value ? value.hints[stage - 1] : LOOKING;
+  const seen = layers[layer] ?? LOOKING;
+  return {
+    at: count(a), follows: at, bar: bar ? (value?.bar ?? LOOKING) : null,
+    hint: stage ? hint.says : "", layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
+    over: laid(stage ? hint : seen, path), trouble,
+  };
+};
+
+/** The layer of a name, "" for none; without a name the last one, or none. */
+const layerOf = (a, name) => {
+  const { table: { line: { game } }, names, layer, last } = a;
+  if (name === "off" || (layer && !name)) return "";
+  const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1].toLowerCase()}`;
+  const found = name ? names.find((one) => [name, mine].includes(one.toLowerCase())) : last || names[0];
+  return found ?? refuse(`${shown(name)} is no layer: say layer ${names.join(", ")} or off`);
+};
+
+/** What can be asked. */
+const deedsOf = (a) => ({
+  hint(what) {
+    if (what && what !== "off") refuse(`${shown(what)} is no hint: say hint, or hint off`);
+    if (!what && match(a).outcome) refuse("there is nothing to hint at: the match is over");
+    a.stage = what ? 0 : (a.stage + 1) % (STAGES + 1);
+    changed(a);
+  },
+  bar(what) {
+    if (!["", "on", "off"].includes(what)) {
+      refuse(`${shown(what)} is no way to show the bar: say bar, bar on or bar off`);
+    }
+    a.bar = what === "on" || (!what && !a.bar);
+    changed(a);
+  },
+  layer(name) {
+    a.layer = layerOf(a, name.toLowerCase());
+    a.last = a.layer || a.last;
+    changed(a);
+  },
+  advise(given) {
+    const most = a.table.line.claims.length;
+    if (given && !(/^\d{1,9}$/.test(given) && Number(given) <= most)) {
+      refuse(`${shown(given)} is no position of this match: give a number up to ${most}`);
+    }
+    a.at = given ? Number(given) : null;
+    changed(a);
+  },
+});
+
+/**
+ * Helps with the position that a page shows, and with no other.
+ * @param {any} data
+ * @param {string} source the script of the page
+ */
+export const adviserBy = (data, source) => (table, tell) => {
+  /** @type {any} */
+  const a = {
+    table, tell, names: Object.keys(layersOf({ ...data.facts, ...data.player })), recall: memory(),
+    at: null, // after how many claims; null as the match stands
+    bar: false, layer: "", stage: 0,
+    last: "", // the layer that was shown before
+    of: "", // the record of the position
+    wanted: "", trouble: "",
+  };
+  a.worker = service(data, source, hearing(a));
+  return {
+    attend: () => { if (isOn(a)) look(a); },
+    page: (path) => pageOf(a, path),
+    deeds: deedsOf(a),
+  };
+};

@@ -1,0 +1,183 @@
+/** Advice on one position, better by and by, and why; as nbgames/analysis/advising.py has it. */
+
+import { played, positionOf, result } from "./match.js";
+import { search } from "./searching.js";
+import { after, candidates, empty, touches, wins } from "./tactics.js";
+import { afterWord, byProof, bySearch, endOf, orSwapped, resultFor, seenBy, usual, valueOf } from "./values.js";
+import { wayOf } from "./ways.js";
+import * as wording from "./wording.js";
+
+const NODES = 10000; // of a proof
+const SWAP = "swap";
+const SHADED = ""; // a note that only shades its site
+
+const rounded = (share) => Math.round(1000 * share) / 1000;
+
+/** What a match that is over is worth. */
+const ended = (m) => endOf(m) ?? valueOf({ 1: 1, 2: 0 }[m.outcome.winner] ?? 0.5);
+
+/** Openings that the other player may take over: the lesser side of each counts. */
+function* opened(m, games) {
+  const who = positionOf(m).to_move;
+  const found = [];
+  for (const word of openingsOf(m)) {
+    const [value] = yield* bySearch(played(m, word), games);
+    found.push(afterWord(orSwapped(value, 3 - who), word));
+  }
+  found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
+  return { value: { ...found[0], score: null }, words: found.slice(0, m.game.numbers.BEST).map(({ line }) => line[0]) };
+}
+
+/** A few openings, since the best are taken over by a swap and the worst are left. */
+export const openingsOf = (m) => {
+  const { numbers: { OPENINGS }, names } = m.game;
+  const order = search.openings(m.game, positionOf(m)).reverse();
+  return Array.from({ length: OPENINGS }, (_, k) => names[order[Math.floor(order.length * k / OPENINGS)]]);
+};
+
+export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
+
+/** The word of best play first, then others that were searched most. */
+const adviceOf = (m, value, order) => {
+  const { to_move: who, may_swap } = positionOf(m);
+  const first = value.line.slice(0, 1);
+  const claims = first.flatMap((word) => word.split(","));
+  const found = [...first, ...order.filter((word) => !claims.includes(word))];
+  const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
+  return { value, words: swapped.slice(0, m.game.numbers.BEST) };
+};
+
+/** Advice, each better than the one before. */
+function* advised(m, nodes) {
+  const { GLANCE, DEEP } = m.game.numbers;
+  if (m.outcome) return yield { value: ended(m), words: [] };
+  const games = usual(m.game);
+  const counts = [Math.floor(games / GLANCE), games];
+  if (mayOpen(m)) {
+    for (const count of counts) yield yield* opened(m, count);
+    return;
+  }
+  let [value, order] = [null, []];
+  for (const count of counts) {
+    [value, order] = yield* bySearch(m, count);
+    yield adviceOf(m, value, order);
+    if (value.error === 0 && value.line.length) return;
+  }
+  const proof = yield* byProof(m, nodes);
+  if (proof) {
+    const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
+    yield adviceOf(m, lost ? { ...proof, line: value.line } : proof, order);
+    return;
+  }
+  [value, order] = yield* bySearch(m, games * DEEP);
+  yield adviceOf(m, value, order);
+}
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?? 0) : 0);
+
+/** What a position is worth, and how that is known. */
+const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
+  : wording.standing(m.game.players, value.share, value.error, cellsOf(m, value)));
+
+/** Names as a reader wants them. */
+const listed = (names) => {
+  const cut = names.length > 12 ? [...names.slice(0, 11), `${names.length - 11} more`] : names;
+  return [cut.slice(0, -1).join(", "), ...cut.slice(-1)].filter(Boolean).join(" and ") || "none";
+};
+
+/** That the word parries a threat. */
+const parried = (m, word, other) => {
+  const { game } = m;
+  const { owners, to_move: who } = positionOf(m);
+  const threats = game.scored || game.several ? [] : wins(game, owners, 3 - who);
+  if (!threats.length) return "";
+  const good = candidates(game, positionOf(m)).filter((site) => {
+    const then = after(game, positionOf(m), [site]).owners;
+    return !wins(game, then, 3 - who).length;
+  }).map((site) => game.names[site]);
+  const threat = listed(threats.map((site) => game.names[site]));
+  return wording.parries(word, other, threat, good.includes(word) ? good.length : 0);
+};
+
+const prospects = (m, value, word, [player, other]) => {
+  const who = positionOf(m).to_move;
+  const known = resultFor(value, who);
+  if (known === null) return wording.looks_best(word, player, seenBy(value, who), value.error);
+  return wording.holds(word, player, other, known, word === value.line[0], cellsOf(m, value));
+};
+
+/** How many cells a turn takes, and how many it lets the other one go on with. */
+const taken = (m, then, word, other) => {
+  const { game } = m;
+  const { owners } = positionOf(then);
+  const who = positionOf(m).to_move;
+  const open = empty(game, owners).filter((site) => touches(game, owners, site, who) >= 2).length;
+  return wording.takes(other, word.split(",").length, open);
+};
+
+const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
+
+/** The number of each claim of best play, as far as it is known. */
+const numbered = ({ game }, { value, words: best }) => {
+  const stop = value.line.indexOf(SWAP);
+  const line = value.line.slice(0, stop < 0 ? game.numbers.LINE : Math.min(stop, game.numbers.LINE));
+  const notes = {};
+  (line.length ? line : best.slice(0, 1)).forEach((word, k) => sitesOf(game, word).forEach((site) => {
+    notes[site] ??= String(k + 1);
+  }));
+  return notes;
+};
+
+/** A chain as a line, or as shades of its sites where these are lines themselves. */
+export const chained = ({ diagonals }, sites) =>
+  (diagonals ? { notes: Object.fromEntries(sites.map((site) => [site, SHADED])) } : { chain: sites });
+
+/** Why the best word is the best that is known, with what shows it on a board. */
+const reason = (m, advice) => {
+  const { game } = m;
+  const { value, words: [word] } = advice;
+  const who = positionOf(m).to_move;
+  const named = [game.players[who - 1], game.players[2 - who]];
+  if (word === SWAP) return { says: wording.worth_having(said(m, value)) };
+  const then = word.split(",").reduce(played, m);
+  const drawn = (sites) => {
+    const { notes = {}, chain = [] } = chained(game, sites);
+    return { chain, notes: { ...notes, ...numbered(m, advice) } };
+  };
+  if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
+  const parts = [parried(m, word, named[1]), prospects(m, value, word, named)];
+  let chain = [];
+  if (game.canJoin && !then.outcome) {
+    const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
+    if (resultFor(value, who) === null) parts.push(wording.race(...named, mine.claims, theirs.claims));
+    chain = mine.chain;
+  }
+  if (game.obliges) parts.push(taken(m, then, word, named[1]));
+  return { says: parts.filter(Boolean).join(" "), ...drawn(chain) };
+};
+
+/** What is known of a position, as a page shows it: the bar, and the stages of a hint. */
+const shownOf = (m, advice) => {
+  const { value, words: best } = advice;
+  const says = said(m, value);
+  const bar = { share: rounded(value.share), error: rounded(value.error), says };
+  if (!best.length) return { bar, hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  const { game } = m;
+  const claims = best.filter((word) => word !== SWAP);
+  const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
+  const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
+  return {
+    bar,
+    hints: [
+      { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) },
+      { says: `${best[0]}. ${says}`, notes: move },
+      reason(m, advice),
+    ],
+  };
+};
+
+/** What is found of a position, better by and by, as a page shows it; nothing at each pause. */
+export function* advice(m, nodes = NODES) {
+  for (const one of advised(m, nodes)) yield one && shownOf(m, one);
+}

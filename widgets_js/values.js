@@ -1,0 +1,158 @@
+/** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
+
+import { settled } from "./exact.js";
+import { positionOf } from "./match.js";
+import { forced } from "./proof.js";
+import { search } from "./searching.js";
+import { after, empty, wins } from "./tactics.js";
+
+const FIRST = 1;
+const SEED = 2026; // one for all positions: the same match has the same review
+const SLICE = 12; // milliseconds between looks at the page
+
+/** A share from 0 to 1, its error, the score where it is exact, and words of best play. */
+export const valueOf = (share, error = 0, score = null, line = []) => ({ share, error, score, line });
+
+export const seenBy = ({ share }, who) => (who === FIRST ? share : 1 - share);
+
+/** 1 for a proven win, 0 for a draw, -1 for a loss; null where nothing is proven. */
+export const resultFor = (value, who) => (value.error ? null : Math.sign(seenBy(value, who) - 0.5));
+
+export const scoreFor = ({ score }, who) => (score !== null && who !== FIRST ? 0 - score : score);
+
+/** What a swap makes of it: the value to FIRST of having SECOND's side. */
+export const turned = ({ share, error, score }) => valueOf(1 - share, error, score === null ? null : 0 - score);
+
+/** The value where the player to move may swap, and does so if that is better. */
+export const orSwapped = (value, mover) =>
+  (seenBy(value, mover) >= 0.5 ? value : { ...turned(value), line: ["swap"] });
+
+/** The same value of the position before this word. */
+export const afterWord = (value, word) => ({ ...value, line: [word, ...value.line] });
+
+/** An exact value from a score for who. */
+const known = (score, who, line = []) => {
+  const first = who === FIRST ? score : 0 - score;
+  return valueOf((1 + Math.sign(first)) / 2, 0, first, line);
+};
+
+const owned = ({ owners }, who) => owners.filter((owner) => owner === who).length;
+
+/** The exact value of a board that is played out. */
+export const endOf = (m) => {
+  const { game } = m;
+  const position = positionOf(m);
+  const winner = game.winner(game.rows, position.owners);
+  if (!winner && empty(game, position.owners).length) return null;
+  if (game.hasMargins) return known(owned(position, FIRST) - owned(position, 2), FIRST);
+  return known(winner === FIRST ? 1 : winner ? -1 : 0, FIRST);
+};
+
+/** The exact value where a claim wins at once. */
+const wonAtOnce = (m) => {
+  const { owners, to_move: who } = positionOf(m);
+  const [site] = m.game.scored || m.outcome ? [] : wins(m.game, owners, who);
+  return site === undefined ? null : known(1, who, [m.game.names[site]]);
+};
+
+/** Claims as words, a turn in each. */
+const wordsOf = (m, sites) => {
+  let position = positionOf(m);
+  let goesOn = false;
+  const words = [];
+  for (const site of sites) {
+    if (goesOn) words.push(`${words.pop()},${m.game.names[site]}`);
+    else words.push(m.game.names[site]);
+    const then = after(m.game, position, [site]);
+    goesOn = then.to_move === position.to_move;
+    position = then;
+  }
+  return words;
+};
+
+/** The error that is stated of an estimate: how far one of ten times the games may lie from it. */
+const stated = ({ networks, numbers: { MODEL, SPREAD_OF_GAMES } }, { share, half }, games) => {
+  const bound = networks.length ? MODEL : SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / games ** 0.25;
+  return Math.min(Math.abs(share - half) + bound, Math.max(share, 1 - share));
+};
+
+export const usual = ({ networks, numbers: { BY_CURRENTS, BY_GAMES } }) => (networks.length ? BY_CURRENTS : BY_GAMES);
+
+/** What a board is worth by tree search, without a swap; and its claims, the best first. */
+export function* bySearch(m, games) {
+  const { game } = m;
+  const ended = endOf(m);
+  if (ended) return [ended, []];
+  const position = positionOf(m);
+  const who = position.to_move;
+  const found = yield* search.estimated(game, position, games, SEED, SLICE);
+  const line = wordsOf(m, found.line);
+  const order = found.order.map((site) => game.names[site]);
+  const share = who === FIRST ? found.share : 1 - found.share;
+  if (found.proven === null) {
+    return [valueOf(share, stated(game, found, Math.min(games, usual(game))), null, line), order];
+  }
+  if (game.hasMargins) return [valueOf(share, 0, null, line), order]; // who wins is proven, and not by how much
+  return [known(found.proven && (found.proven === who ? 1 : -1), who, line), order];
+}
+
+/** The exact value of a board without a swap by the nodes of a purse, which pays for them; null out of them. */
+function* searched(m, purse) {
+  const { game } = m;
+  const position = positionOf(m);
+  const who = position.to_move;
+  if (game.hasMargins) {
+    const found = settled ? yield* settled(game, position, purse.nodes, () => false) : null;
+    if (!found) purse.nodes = 0;
+    return found && known(found.margin, who, wordsOf(m, found.turn));
+  }
+  const found = yield* forced(game, position, purse);
+  if (!found) return null;
+  const { winner, site } = found;
+  return known(winner && (winner === who ? 1 : -1), who, site === undefined ? [] : wordsOf(m, [site]));
+}
+
+/** Is it likely that a search proves what this is worth? `closed` says that what follows is proven. */
+const isWorthwhile = (m, closed) => {
+  const { SOLVED_CELLS, SOLVED, MOST_CELLS } = m.game.numbers;
+  const count = empty(m.game, positionOf(m).owners).length;
+  if (m.game.hasMargins) return count <= (closed ? MOST_CELLS : SOLVED_CELLS);
+  return closed || count <= SOLVED;
+};
+
+/** The exact value of a board without a swap, where so many nodes are likely to give it. */
+export function* byProof(m, nodes) {
+  const value = endOf(m) ?? wonAtOnce(m);
+  return value ?? (nodes && isWorthwhile(m, false) ? yield* searched(m, { nodes }) : null);
+}
+
+/** What the next word left, if that is proven to be the value too. */
+function* kept(m, then, word, purse) {
+  const who = positionOf(m).to_move;
+  const result = resultFor(then, who);
+  if (result === 1) return afterWord(then, word);
+  if (result === 0 || !purse.nodes) return null;
+  const found = yield* forced(m.game, positionOf(m), purse);
+  return found && found.winner === 3 - who ? afterWord(then, word) : null;
+}
+
+/**
+ * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried.
+ * @param {[number, any][]} boards how many words led there, and the match there
+ * @param {(n: number) => string} word the word of this number
+ * @param {number} nodes of all proofs; without any only what needs no search is known
+ */
+export function* proofs(boards, word, nodes) {
+  const purse = { nodes };
+  const found = new Map();
+  let [later, then] = [0, /** @type {any} */ (null)];
+  for (const [n, m] of [...boards].reverse()) {
+    let value = endOf(m) ?? (nodes ? wonAtOnce(m) : null);
+    if (!value && then && !m.game.hasMargins) value = yield* kept(m, then, word(later), purse);
+    if (!value && purse.nodes && isWorthwhile(m, then !== null)) value = yield* searched(m, purse);
+    if (value) found.set(n, value);
+    [later, then] = [n, value];
+    yield;
+  }
+  return found;
+}
