@@ -1,8 +1,10 @@
 /** Who helps at a page's own table, and reviews what was played there. */
 
-import beside from "./advice.js";
+import advice from "./advice.js";
 import { adviserBy } from "./adviser.js";
+import { analystBy } from "./analyst.js";
 import { refuse } from "./match.js";
+import review from "./review.js";
 
 /**
  * @param {any} data
@@ -10,17 +12,22 @@ import { refuse } from "./match.js";
  */
 export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
   const adviser = adviserBy(data, source)(table, tell);
+  const analyst = analystBy(data, source)(table, computer, tell);
   const helped = Object.entries(adviser.deeds).map(([verb, deed]) => [verb, (what) => {
     if (isSetUp()) refuse("a position is being set up: there is help when it is played from");
     deed(what.trim());
   }]);
   return {
     more: ", or ask for help with the position (hint, bar, layer)",
-    attend: adviser.attend,
-    traits: (path) => {
-      const advice = adviser.page(path);
-      return { advice, extras: "at" in advice ? { advice: [beside, ""] } : {} };
+    attend() {
+      analyst.attend();
+      adviser.attend();
     },
-    deeds: Object.fromEntries(helped),
+    traits(path) {
+      const given = { advice: adviser.page(path), ...analyst.traits() };
+      const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
+      return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
+    },
+    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse },
   };
 };

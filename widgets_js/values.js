@@ -156,3 +156,39 @@ export function* proofs(boards, word, nodes) {
   }
   return found;
 }
+
+/**
+ * Values that agree with each other: what the word that was played leaves is a lower bound for whoever
+ * played it, so from the end backwards the better of the two counts; after a proven loss all are.
+ * @param {[number, any][]} boards
+ * @param {(n: number) => string} word
+ * @param {Map<number, any>} values
+ */
+export const backedUp = (boards, word, values) => {
+  const found = new Map();
+  for (let k = boards.length - 1; k >= 0; k -= 1) {
+    const [n, m] = boards[k];
+    const value = values.get(n);
+    const [later] = boards[k + 1] ?? [];
+    found.set(n, later === undefined ? value : backed(m, value, found.get(later), word(later)));
+  }
+  boards.slice(1).forEach(([later], k) => {
+    const [n, m] = boards[k];
+    const { share, error, score } = found.get(n);
+    const then = found.get(later);
+    if (error || seenBy({ share }, positionOf(m).to_move) || !then.error) return;
+    found.set(later, { ...then, share, error: 0, score: m.game.hasMargins ? null : score });
+  });
+  return found;
+};
+
+/** The better of what a position is worth by itself and by the word that was played there. */
+const backed = (m, value, then, word) => {
+  const { game } = m;
+  const who = positionOf(m).to_move;
+  const played = afterWord(then, word);
+  if (value.error === 0) return value.line[0] === word ? { ...played, score: value.score } : value;
+  if (then.error === 0 && seenBy(then, who) === 1) return game.hasMargins ? { ...played, score: null } : played;
+  if (seenBy(then, who) <= seenBy(value, who)) return value;
+  return { ...played, error: Math.max(value.error, then.error), score: null };
+};

@@ -4,6 +4,7 @@ import { advice } from "./advising.js";
 import { layersOf } from "./layering.js";
 import { gameOf } from "./match.js";
 import { read } from "./record.js";
+import { reviews, tried } from "./reviewing.js";
 import * as rules from "./rules.js";
 import { think } from "./thinker.js";
 
@@ -24,6 +25,8 @@ const JOBS = {
     if (layer) yield { layer, ...layersOf(game)[layer](m) };
     if (isWanted) yield* advice(m);
   },
+  review: (game, { record }) => reviews(read(game, record)),
+  retry: (game, { record }) => tried(read(game, record)),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

@@ -28,7 +28,7 @@ from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
-CSS = shell.CSS + sheet("advice.css")
+CSS = shell.CSS + sheet("advice.css") + sheet("review.css")
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:

@@ -8,7 +8,7 @@ from inspect import isfunction
 from types import ModuleType
 from typing import Any
 
-from ..analysis import advising, evaluation, flows, judging, remarks, values, wording
+from ..analysis import advising, evaluation, flows, judging, remarks, reviewing, values, wording
 from ..analysis.capabilities import can_join, latticed, obliges
 from ..analysis.certificates import has_margins
 from ..analysis.mcts import estimates, puct, search, trees
@@ -49,6 +49,9 @@ TEACHING = {
     "BY_GAMES": estimates.GAMES[True],
     "FEW_GAMES": search.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
+    "FIRST_GAMES": reviewing.GLANCE,
+    "LEAST": reviewing.LEAST,
+    "STAGES": reviewing.ENDS,
     "SOLVED": values.SOLVED[False],
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,

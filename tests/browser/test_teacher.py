@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from browser.games import OWNERS
+from browser.games import OWNERS, to_the_end
 from browser.rig import watch
 from foreign import SIX
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ from positions import random_match
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis import advising, remarks, values, wording
+from nbgames.analysis import advising, judging, remarks, reviewing, values, wording
 from nbgames.analysis.capabilities import can_join
 from nbgames.analysis.certificates import has_margins
 from nbgames.analysis.layers import layers
@@ -23,7 +23,7 @@ from nbgames.web.bundle import bundled
 from nbgames.web.pages import to_html
 from nbgames.web.playing import known, modules
 from nbgames.web.thinking import searching, thinking
-from nbgames.widgets import adviser
+from nbgames.widgets import adviser, analyst
 
 BOARDS = [
     *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (4, 3, 5, 4)),
@@ -40,11 +40,13 @@ import * as proof from "./proof.js";
 import { read } from "./record.js";
 import { search } from "./searching.js";
 import * as ways from "./ways.js";
+import { reviews, tried } from "./reviewing.js";
 import { armed } from "./worker.js";
 import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
-Object.assign(window, { advising, layering, positionOf, proof, read, search, ways, wording });
+Object.assign(window, {
+  advising, layering, positionOf, proof, read, reviews, search, tried, ways, wording });
 """
 
 
@@ -248,6 +250,54 @@ def test_what_is_said_of_a_position_is_translated(page, share):
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
 
 
+REVIEW = """(record) => [...reviews(read(game, record), 0)].flatMap(({ page }) => page ?? [])"""
+OPENINGS = """(record) => {
+  Math.random = () => 0.25;
+  return advising.openingsOf(read(game, record));
+}"""
+
+
+def whole_matches(game):
+    """Matches of all kinds: swapped, resigned, not over, played to the end."""
+    for seed in range(4):
+        m = random_match(game, None, 99, seed=seed)
+        yield m if seed % 2 else m.after(len(m.claims) // 2)
+    m = nbgames.match(game).play(game.board.names[0])
+    if game.rules.swap:
+        yield m.play("swap", m.legal()[0])
+    yield m.play("resign")
+
+
+# Where sites of a lattice are worth the same, the last digit says which of them is searched first,
+# and it may differ; on this board of Antipalos it does not matter.
+REVIEWED = [nbgames.game("antipalos", 3), *BOARDS[1:]]
+
+
+@pytest.mark.parametrize("game", REVIEWED, ids=repr)
+def test_a_review_is_that_of_python(page, game, monkeypatch):
+    """Stage by stage, without the solver, which a page does not have."""
+    (ranked,) = asked(page, game, OPENINGS, [str(nbgames.match(game))])
+    monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
+    found = [m for m in whole_matches(game) if m.claims]
+    for m, there in zip(found, asked(page, game, REVIEW, list(map(str, found))), strict=True):
+        here = [analyst.paged(r) for _, r in reviewing.refined(m, nodes=0) if r]
+        assert len(there) == len(here)
+        for told, python in zip(there, here, strict=True):
+            for part in ("curve", "errors"):
+                assert told.pop(part) == pytest.approx(python.pop(part), abs=0.0011)
+            assert told == python
+
+
+TRIED = """(record) => [...tried(read(game, record), 0)].at(-1)"""
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_a_word_that_is_tried_again_is_judged_as_in_python(page, game):
+    found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
+    for m, there in zip(found, asked(page, game, TRIED, list(map(str, found))), strict=True):
+        assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0))
+
+
 # On a page
 
 M = nbgames.match("projex", 4, swap=False).play("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")
@@ -379,12 +429,102 @@ def test_a_hint_leaves_with_its_position(taught):
     expect(page.part("told")).to_be_empty()
 
 
+OVER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
+OVER = to_the_end(OVER, Random(1))
+
+
+def reviewed(page, way="button"):
+    """After Analyse, its review done."""
+    if way == "button":
+        page.button("Analyse").click()
+    else:
+        page.ask("analyse", way)
+    expect(page.part("review")).to_be_visible()
+    expect(page.part("share")).to_be_empty(timeout=30_000)
+
+
+@pytest.mark.parametrize("way", ["button", "key", "word"])
+def test_a_match_is_analysed(taught, way):
+    page = taught(OVER)
+    reviewed(page, way)
+    expect(page.button("Analyse")).to_be_hidden()
+    expect(page.part("curve")).to_have_attribute(
+        "aria-label", re.compile("X's prospects after each")
+    )
+    review = analysis.review(OVER)
+    for n in range(len(OVER.moves) + 1):
+        page.page.get_by_role("slider", name="move shown").fill(str(n))
+        expect(page.part("said")).to_have_text(review.said(n))
+    marks = page.page.locator(".nb-moves b").all_inner_texts()
+    assert marks == [r.mark for r in review.remarks if r.mark]
+    expect(page.page.locator(".nb-moves small")).to_have_text("decided here")
+    page.button("Close").click()
+    expect(page.part("review")).to_be_hidden()
+    expect(page.button("Analyse")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "no worker"])
+def test_a_review_has_a_curve_soon_and_can_be_stopped_and_gone_on_with(taught, script):
+    m = to_the_end(nbgames.match("projex", 6), Random(4))
+    page = taught(m, script)
+    page.button("Analyse").click()
+    expect(page.part("curve")).to_be_visible()  # 0.8 s on an idle machine
+    expect(page.part("share")).to_have_text(re.compile("^[0-9]+%$"))
+    page.button("Stop").click()
+    expect(page.part("share")).to_be_empty()
+    expect(page.part("curve")).to_be_visible()
+    page.button("Go on").click()
+    page.page.get_by_label("first move", exact=True).click()
+    expect(page.part("says")).to_contain_text("Looking back")
+    expect(page.part("curve")).to_be_visible()
+    expect(page.button("Stop")).to_be_visible()
+
+
+def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
+    page = taught(nbgames.match("projex", 3).play("C1", "B2"))
+    expect(page.button("Analyse")).to_be_visible()
+    page.page.get_by_label("Who plays").select_option("The computer plays second")
+    expect(page.button("Analyse")).to_be_hidden()
+    page.type("analyse")
+    expect(page.part("trouble")).to_contain_text("is analysed when it is over")
+    page.type("resign")
+    expect(page.button("Analyse")).to_be_visible()
+
+
+def test_one_learns_from_mistakes(taught):
+    page = taught(OVER)
+    reviewed(page)
+    page.button("Learn from mistakes").click()
+    said = page.part("said")
+    expect(said).to_have_text("Move 1 was X's B2. Claim what would be better.")
+    page.type("B2")
+    expect(said).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
+    expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
+    page.type("A1")
+    expect(said).to_have_text("A1 is right.")
+    assert page.tab.ask(OWNERS, 0).count(0) == len(OVER.game.board.names)
+    page.button("Answer").click()
+    expect(page.button("Answer")).to_be_hidden()
+
+
+def test_a_review_follows_the_line_and_comes_back(taught):
+    page = taught(OVER.at(2))
+    reviewed(page)
+    page.type("undo")
+    page.type(OVER.at(1).legal()[-1])
+    expect(page.part("review")).to_be_hidden()
+    page.type("line 0")
+    expect(page.part("curve")).to_be_visible()
+
+
 def test_what_makes_no_sense_is_refused_in_words(taught):
     page = taught(M)
     refused = {
         "hint me": '"me" is no hint: say hint, or hint off',
         "bar up": '"up" is no way to show the bar: say bar, bar on or bar off',
         "layer nonsense": "no layer: say layer threats, way X, way O",
+        "analyse this": "is nothing to analyse: say analyse, analyse stop, analyse close",
+        "analyse try 3 A1": "there is nothing to try again yet: analyse the match first",
         "advise 99": '"99" is no position of this match: give a number up to 8',
     }
     for word, told in refused.items():

@@ -1,0 +1,151 @@
+/** What the words of a match cost, as remarks; as nbgames/analysis/judging.py and reviewing.py have it. */
+
+import { mayOpen, openingsOf } from "./advising.js";
+import { after, isOpen, played, positionOf, words } from "./match.js";
+import { wins } from "./tactics.js";
+import {
+  afterWord, backedUp, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
+} from "./values.js";
+
+const [FIRST, SECOND] = [1, 2];
+const [PROOFS, MOST] = [0.4, 0.8]; // of the time of a review, about, when proofs and estimates are done
+
+/** A match with its words, and itself after each number of them. */
+export const listed = (m) => {
+  const turns = words(m);
+  return { m, moves: turns.map(([word]) => word), at: (n) => after(m, n ? turns[n - 1][1] : 0) };
+};
+
+/** After each number of words, since how many the board has had its value. */
+export const sourcesOf = (moves) => {
+  const found = [0];
+  moves.forEach((word, k) => found.push(["swap", "resign"].includes(word) ? found.at(-1) : k + 1));
+  return found;
+};
+
+/** May this word be taken over? */
+const isOpening = ({ at }, number) => positionOf(at(number)).may_swap && mayOpen(at(number - 1));
+
+/** Words to compare an opening with that may be taken over; none where it may not be. */
+const openings = (line) => (isOpening(line, 1) ? openingsOf(line.at(0)).filter((word) => word !== line.moves[0]) : []);
+
+/** Words that look better than those that were played, by number: both have to be searched alike. */
+const doubted = (line, pairs) => [...pairs].flatMap(([n, [had, left]]) => {
+  const who = positionOf(line.at(n - 1)).to_move;
+  const word = line.moves[n - 1];
+  const [better] = had.line;
+  if (had.error === 0 || seenBy(had, who) - seenBy(left, who) < line.m.game.numbers.DOUBT) return [];
+  if (!better || `${word},`.startsWith(`${better},`)) return [];
+  return ["swap", "resign"].includes(word) || isOpening(line, n) ? [] : [[n, better]];
+});
+
+const least = (values, who) => values.reduce((a, b) => (seenBy(b, who) < seenBy(a, who) ? b : a));
+const most = (values, who) => values.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a));
+
+/** A loss for the side to move; by as much as was lost anyway, where margins count. */
+const resigned = ({ game }, who, had) => {
+  const lost = game.hasMargins ? Math.min(-1, scoreFor(had, who) ?? 0) : -1;
+  return valueOf(Number(who === SECOND), 0, who === FIRST ? lost : -lost);
+};
+
+/** What a position is worth before a word and what that left; `others` are values after others in its place. */
+const moveBetween = (line, number, [board, then], others) => {
+  const [word, before, next] = [line.moves[number - 1], line.at(number - 1), line.at(number)];
+  const { to_move: who, may_swap } = positionOf(before);
+  const answered = positionOf(next).may_swap ? orSwapped(then, positionOf(next).to_move) : then;
+  const chosen = may_swap ? orSwapped(board, who) : board;
+  const move = { number, word, before, after: next, who, board, had: chosen, left: answered };
+  const { had, left } = move;
+  if (word === "swap") return { ...move, left: { ...turned(board), line: board.line } };
+  if (word === "resign") return { ...move, left: resigned(before, who, had) };
+  if (isOpening(line, number)) {
+    const found = [...others].map(([other, value]) => afterWord(orSwapped(value, 3 - who), other));
+    return { ...move, had: { ...most([afterWord(left, word), ...found], who), score: null } };
+  }
+  if (board.score !== null && seenBy(board, who) === 0 && !before.game.hasMargins) {
+    return { ...move, left: { ...board, line: left.line } }; // where all moves lose there is nothing to lose
+  }
+  if (had.error && had.line[0] !== "swap") {
+    const searched = [...others].map(([other, value]) => afterWord(value, other));
+    const best = most([afterWord(left, word), ...searched], who);
+    return { ...move, had: { ...least([had, best], who), score: null } };
+  }
+  return move;
+};
+
+/** The reply that wins at once, if there is one. */
+const answerTo = ({ after: m }) => {
+  if (m.outcome || m.game.scored || isOpen(m)) return "";
+  const { owners, to_move } = positionOf(m);
+  return m.game.names[wins(m.game, owners, to_move)[0]] ?? "";
+};
+
+/** What a word cost, as a remark of Python has it. */
+const remarkOn = (move) => {
+  const { number, word, who, board, had, left, before: { game } } = move;
+  const exact = had.score !== null && left.score !== null;
+  const shared = seenBy(had, who) - seenBy(left, who);
+  const cost = exact ? shared : Math.max(0, shared);
+  const [before, later] = [scoreFor(had, who) ?? 0, scoreFor(left, who) ?? 0];
+  const error = word === "swap" ? 2 * board.error : Math.max(had.error, left.error);
+  return {
+    move: number, word, who, exact, cost, cells: exact && game.hasMargins,
+    loss: exact ? before - later : cost, error: exact ? 0 : error,
+    better: had.line[0] || word, answer: cost ? answerTo(move) : "", line: left.line.slice(0, game.numbers.LINE),
+  };
+};
+
+/** The values of positions by their keys; at pauses the share that is done, from a span. */
+function* estimates(found, games, [from, to]) {
+  const values = [];
+  for (const [k, m] of found.entries()) {
+    const work = bySearch(m, games);
+    let step = work.next();
+    for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
+    values.push(step.value[0]);
+    yield from + (to - from) * (k + 1) / found.length;
+  }
+  return values;
+}
+
+const instead = (line, n, word) => word.split(",").reduce(played, line.at(n - 1));
+
+/** The values of the boards around the words from the first on, and these words judged; at pauses the share done. */
+export function* judged(line, { games, nodes }, first) {
+  const sources = sourcesOf(line.moves);
+  const boards = [...new Set(sources.slice(first - 1))].map((n) => [n, line.at(n)]);
+  const values = new Map();
+  const work = proofs(boards, (n) => line.moves[n - 1], nodes);
+  let step = work.next();
+  for (let k = 0; !step.done; k += 1, step = work.next()) yield PROOFS * Math.min(1, k / boards.length);
+  for (const [n, value] of step.value) values.set(n, value);
+  const open = boards.filter(([n]) => !values.has(n));
+  const rivals = first === 1 ? openings(line).map((word) => [1, word]) : [];
+  const asked = [...open.map(([, m]) => m), ...rivals.map(([n, word]) => instead(line, n, word))];
+  const found = yield* estimates(asked, games, [PROOFS, MOST]);
+  open.forEach(([n], k) => values.set(n, found[k]));
+  const known = backedUp(boards, (n) => line.moves[n - 1], values);
+  const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
+  const pairs = new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
+  const doubts = doubted(line, pairs);
+  const better = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), games, [MOST, 1]);
+  const others = [...rivals.map((one, k) => [...one, found[open.length + k]]),
+    ...doubts.map((one, k) => [...one, better[k]])];
+  const moves = numbers.map((n) => moveBetween(line, n, pairs.get(n),
+    others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));
+  return { known, sources, moves, remarks: moves.map(remarkOn) };
+}
+
+/** After how many words the result was proven, and no word changed it any more; else null. */
+export const decidedAt = ({ m, moves: told }, moves) => {
+  let side = FIRST;
+  const results = [resultFor(moves[0].had, side)];
+  told.forEach((word, k) => {
+    const left = resultFor(moves[k].left, side);
+    side = word === "swap" ? 3 - side : side;
+    results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
+  });
+  const last = results.at(-1);
+  if (last === null || ["agreed", "forfeit"].includes(m.outcome?.by)) return null;
+  return results.findLastIndex((result) => result !== last) + 1;
+};
