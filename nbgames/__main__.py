@@ -11,19 +11,20 @@ from .core.errors import GameError
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Carry out a command; 0 if it was done, 1 if it was refused."""
+    """Carry out a command; 0 if it was done, 1 if it was refused, 75 if it may be done later."""
     words = list(sys.argv[1:] if given is None else given)
+    failed = 1
     try:
         text, ok = _done(words)
     except GameError as error:
-        text, ok = str(error), False
+        text, ok, failed = str(error), False, getattr(error, "status", 1)
     except (KeyboardInterrupt, EOFError):
         text, ok = "nothing was done", False
     try:
         print(text, file=sys.stdout if ok else sys.stderr, flush=True)
     except BrokenPipeError:  # the reader closed the pipe, as `head` does, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0 if ok else 1
+    return 0 if ok else failed
 
 
 def _done(words: list[str]) -> tuple[str, bool]:

@@ -45,7 +45,7 @@ def normal(password: str) -> str:
     return unicodedata.normalize("NFKC", password).encode("utf-8", "replace").decode("utf-8")
 
 
-def add(tx: Connection, userid: str, hashed: str, addresses: tuple[str, ...]) -> None:
+def add(tx: Connection, userid: str, hashed: str, addresses: tuple[str, ...] = ()) -> None:
     """A new account, of a password already hashed."""
     if find(tx, userid, gone=True) is not None:
         raise Refused("this userid is taken: choose another")

@@ -43,9 +43,9 @@ class Command:
             named += self.words.get(name) or [w for n, w in self.parameters.items() if n == name]
         return pointed(self.line, named, message)
 
-    def hiding(self, *fields: str) -> Command:
-        """The command with these fields hidden, too: what a password may have been typed into."""
-        places = {word.place for field in fields for word in self.words[field]}
+    def hiding(self, *words: Word) -> Command:
+        """The command with these words hidden, too: a password may have been typed there."""
+        places = {word.place for word in words}
         line = tuple(Word(w.text, w.place, w.secret or w.place in places) for w in self.line)
         return replace(self, line=line)
 

@@ -153,6 +153,12 @@ def file_system(path: Path) -> str:
 # Errors
 
 
+class Unavailable(Refused):
+    """The store cannot be used now; what was asked may be asked again later."""
+
+    status = 75  # of a program: sysexits.h calls it a temporary failure
+
+
 def in_words(error: Exception) -> str:
     """A database error in words for a player, without the address of the database."""
     cause = getattr(error, "orig", error)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SECRET = ("password", "new")
+SECRET = ("password", "new", "code")
+ONCE = {"signup", "add", "change password", "change address", "delete", "message"}
 TURNS = ("swap", "pass", "propose", "undo", "accept", "reject", "resign")
 LOOKING = {"list", "all show", "standings", "history", "games", "show", "preview"}
 SELECTORS = ("all", "active", "inactive", "next")
@@ -26,7 +27,7 @@ class Form:
 
     @property
     def is_secret(self) -> bool:
-        return "password" in self.fields
+        return bool({*self.fields} & {"password", "code"})
 
     def fits(self, words: Sequence[object]) -> bool:
         more = len(words) - len(self.fields)
@@ -46,19 +47,20 @@ SERVER: dict[str, tuple[Form, ...]] = {
     "help": (form("[subject...]"),),
     "signup": (form("userid password [address...]"),),
     "add": (form("userid password address..."),),
+    "verify": (form("code"),),
     "change password": (form("userid password new"),),
     "change address": (form("userid password address..."),),
     "delete": (form("userid password"),),
-    "list": (form("[game...]"),),
+    "list": (form("[game...]", parameters=True),),
     "message": (form("userid password [to...]"),),
     "multiple": (form(""),),
     "all show": (form("userid [selector...]"),),
 }
 GAME: dict[str, tuple[Form, ...]] = {
     "help": (form(""),),
-    "standings": (form(""),),
-    "history": (form(""),),
-    "games": (form("[userid...]"),),
+    "standings": (form("", parameters=True),),
+    "history": (form("", parameters=True),),
+    "games": (form("[userid...]", parameters=True),),
     "show": (form("what..."),),
     "challenge": (
         form("userid1 userid2", parameters=True),

@@ -84,8 +84,9 @@ the address that the proxy calls from."""
 
 DOES = {
     "help": "this, or help on a subject",
-    "signup": "take a userid; mail addresses get a copy of every move",
+    "signup": "take a userid; mail addresses get a copy of every move, once confirmed",
     "add": "more mail addresses",
+    "verify": "say that a mail address is yours, by the code that was sent there",
     "change password": "another password; all logins end",
     "change address": "other mail addresses",
     "delete": "leave; boards that you still play are forfeited, your words are removed",
@@ -95,7 +96,7 @@ DOES = {
     "all show": "the boards of a player in all games: all, active, inactive, next",
     "standings": "ratings of all players (also: ratings)",
     "history": "finished boards, one a line",
-    "games": "boards, one a line; of these players; all, active, inactive, next",
+    "games": "boards, one a line; of these players; all, active, inactive, next; also -page=2",
     "show": "boards by number, 101#4 after four moves; or those of players",
     "challenge": "start a board; the first moves first; by mail, with that one's password",
     "move": "a move; F6#3 only as move 3 (also: board, mvoe)",

@@ -11,6 +11,7 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 from ..core.errors import GameError, Refused
@@ -18,8 +19,10 @@ from ..core.game import Game
 from ..games import game as named_game
 from .boards import Correspondence, Event, opened, replay
 from .chain import digest, hashed, root
+from .schema import GAME
 
 REMOVED = "(removed)"  # shown in the place of a comment
+DAMAGED = "damaged"  # the status of a board whose row cannot be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,21 @@ class Row:
 
 class Damaged(Refused):
     """What is stored does not fit together."""
+
+
+def sound(row: Any) -> Any:
+    """A row of the lists; where SQLite holds what is no text or number, one that says so."""
+    held = row._mapping
+    odd = {c.name for c in GAME.c if not _fits(held[c.name], c)}
+    if not odd:
+        return row
+    blank = {c.name: 0 if c.type.python_type is int else "?" for c in GAME.c}
+    kept = {name: blank[name] if name in odd else value for name, value in held.items()}
+    return SimpleNamespace(**{**kept, "status": DAMAGED})
+
+
+def _fits(value: object, column: Any) -> bool:
+    return type(value) is column.type.python_type or (value is None and column.nullable)
 
 
 def damage(kind: str, board: int, what: str) -> Damaged:

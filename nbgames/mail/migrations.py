@@ -12,7 +12,20 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from .chain import digest, hashed, root
-from .schema import EVENT, GAME, KNOWN, MESSAGE, META, SCHEMA, STANDING, USER, metadata, version
+from .schema import (
+    DONE,
+    EVENT,
+    GAME,
+    KNOWN,
+    MESSAGE,
+    META,
+    PENDING,
+    SCHEMA,
+    STANDING,
+    USER,
+    metadata,
+    version,
+)
 from .statements import NUMBER
 
 
@@ -71,4 +84,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
     2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
     3: _redactable,
+    4: lambda tx: metadata.create_all(tx, tables=[PENDING, DONE]),
 }

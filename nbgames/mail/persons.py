@@ -13,7 +13,7 @@ from ..core.errors import NotationError, Refused, shown
 from . import accounts, replies, throttle
 from .boards import Event
 from .ledger import Row
-from .schema import EVENT, GAME, MESSAGE, STANDING, TOKEN, USER, now
+from .schema import EVENT, GAME, MESSAGE, PENDING, STANDING, TOKEN, USER, now
 from .store import Store
 
 USAGE = """\
@@ -86,7 +86,7 @@ def _remove(tx: Connection, account: sa.Row[Any], gone: str) -> None:
     mine = EVENT.c.actor == str(account.number)
     tx.execute(sa.update(EVENT).where(mine).values(comment="", salt=""))
     tx.execute(sa.delete(MESSAGE).where(sa.or_(MESSAGE.c.key == key, MESSAGE.c.sender == who)))
-    for table in (STANDING, TOKEN):
+    for table in (PENDING, STANDING, TOKEN):
         tx.execute(sa.delete(table).where(table.c.key == key))
     throttle.erase(tx, who)
     left = {"key": gone, "userid": gone, "password": "", "addresses": "", "left": now()}

@@ -6,19 +6,21 @@ import re
 import smtplib
 import sys
 from collections.abc import Iterator, Sequence
-from email import message_from_bytes, policy
+from email import policy
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid, parseaddr
+from email.utils import formatdate, make_msgid
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
-from ..core.errors import NotationError, Refused
-from . import accounts
+from ..core.errors import NotationError
+from . import addresses, incoming
+from .database import Unavailable
 from .replies import Reply
 from .server import Server
 from .words import printable
 
-LONGEST = 1_000_000  # bytes of a message
+MOST_LETTERS = 200  # that one message leads to
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
 USAGE = "nbgames post -folder=outbox | -smtp=host[:port]  [-from=pbm@example.org]"
 
@@ -33,9 +35,7 @@ def post(words: Sequence[str]) -> str:
         given[name] = value
     if bool(given["-folder"]) == bool(given["-smtp"]) or not _PLACE.fullmatch(given["-smtp"]):
         raise NotationError(USAGE)
-    data = sys.stdin.buffer.read(LONGEST + 1)
-    if len(data) > LONGEST:
-        raise Refused(f"a message has at most {LONGEST} bytes")
+    data = sys.stdin.buffer.read(incoming.LONGEST + 1)
     letters = list(answers(Server(), data, given["-from"]))
     if given["-smtp"]:
         send(letters, given["-smtp"])
@@ -46,45 +46,34 @@ def post(words: Sequence[str]) -> str:
 
 def answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]:
     """The messages that a message leads to: to its sender, and to everybody it concerns."""
-    asked = message_from_bytes(data, policy=policy.default)
-    sender = parseaddr(str(asked.get("From", "")))[1]
-    if not re.fullmatch(r"[^\s@<>,;:\"()]{1,64}@[A-Za-z0-9.-]{1,190}", sender) or _by_machine(
-        asked
-    ):
+    return islice(_answers(server, data, address), MOST_LETTERS)
+
+
+def _answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]:
+    asked = incoming.read(data, address)
+    if asked is None:
         return
-    number = str(asked.get("Message-ID", "")).strip()
-    request = sha256(number.encode()).hexdigest()[:40] if number else None
-    line = re.sub(r"\s+", " ", str(asked.get("Subject", ""))).strip()
-    reply = server.handle(line, _body(asked), sender, request=request and f"mail {request}")
-    reached = {sender.lower()}
-    yield _letter(reply, sender, address, number)
+    number = sha256(asked.number.encode("utf-8", "replace") or data).hexdigest()
+    reply = server.handle(asked.line, asked.body, asked.sender, request=f"mail {number}")
+    yield _letter(reply, asked.sender, address, asked.number)
+    for userid, there, code in server.store.write(addresses.asked):
+        yield _letter(_asking(userid, code), there, address, "")
+    reached = {asked.sender.lower()}
     for userid in reply.to:
-        for there in _addresses(server, userid):
+        for there in server.store.read(lambda tx, who=userid: addresses.of(tx, who)):  # type: ignore[misc]
             if there.lower() not in reached:
                 reached.add(there.lower())
                 yield _letter(reply, there, address, "")
 
 
-def _by_machine(asked: EmailMessage) -> bool:
-    """Is this the answer of a machine? Such are never answered, or two would write for ever."""
-    automatic = str(asked.get("Auto-Submitted", "no")).lower()
-    bulk = str(asked.get("Precedence", "")).lower() in ("bulk", "junk", "list")
-    return not automatic.startswith("no") or bulk or str(asked.get("Return-Path", "")) == "<>"
-
-
-def _body(asked: EmailMessage) -> str:
-    """The plain text of a message, without its signature."""
-    part = asked.get_body(preferencelist=("plain",))
-    try:
-        text = part.get_content() if part is not None else ""
-    except (LookupError, ValueError):
-        return ""
-    return re.split(r"^-- ?$", str(text), maxsplit=1, flags=re.MULTILINE)[0].rstrip("\n")
-
-
-def _addresses(server: Server, userid: str) -> list[str]:
-    row = server.store.read(lambda tx: accounts.find(tx, userid))
-    return row.addresses.split() if row else []
+def _asking(userid: str, code: str) -> Reply:
+    """What a new address is asked."""
+    words = (
+        f"Somebody, who calls themselves {userid} on a server of board games, has named this\n"
+        "address for their mail. If that was you, answer with this line as the subject:\n\n"
+        f"verify {code}\n\nOtherwise do nothing: no more mail comes from here."
+    )
+    return Reply(True, words, subject=f"verify {code}")
 
 
 def _letter(reply: Reply, to: str, address: str, answered: str) -> EmailMessage:
@@ -110,7 +99,7 @@ def send(letters: Sequence[EmailMessage], place: str) -> None:
             for letter in letters:
                 smtp.send_message(letter)
     except (OSError, ValueError, smtplib.SMTPException) as error:
-        raise Refused(
+        raise Unavailable(
             f"the command was carried out, but the mail server at {place} took no reply ({error})"
         ) from None
 

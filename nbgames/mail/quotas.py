@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import Refused
 from .ledger import Row
-from .schema import EVENT, GAME, MESSAGE, now
+from .schema import EVENT, FAILURE, GAME, MESSAGE, now
 
 BOARDS = 200  # that one plays at the same time, for those who challenge over a network
 EVENTS = 10_000  # of one board: offers and moves taken back count, too
 REMARKS = 100  # of one person on one board in a day
 MESSAGES = 200  # of one person in a day, each copy counted
+RECEIVERS = 20  # of one message
 KEPT = 1000  # messages of one receiver; older ones make room
 TOKENS = 20  # of one account; the oldest makes room
+SIGNUPS = 400  # in a day from one address, and by mail from all: a whole course on its first day
 DAY = 86_400_000  # milliseconds
+
+
+def signups(tx: Connection, origin: str) -> None:
+    """Count another account that is to be made from there."""
+    where = "mail" if origin.startswith("mail ") else origin
+    slot = sha256(f"signups from {where}".encode("utf-8", "replace")).hexdigest()
+    here = sa.and_(FAILURE.c.key == slot, FAILURE.c.until > now())
+    asked = sa.select(FAILURE.c.count.label("made")).where(here)
+    made = tx.execute(asked).scalar() or 0
+    if made >= SIGNUPS:
+        raise Refused("too many have signed up today: go on tomorrow, or ask who keeps this server")
+    if made:
+        tx.execute(sa.update(FAILURE).where(here).values(count=made + 1))
+    else:
+        tx.execute(sa.delete(FAILURE).where(FAILURE.c.key == slot))
+        tx.execute(sa.insert(FAILURE), {"key": slot, "count": 1, "until": now() + DAY})
 
 
 def boards(tx: Connection, who: str) -> None:
@@ -39,6 +59,8 @@ def events(tx: Connection, row: Row, who: str, comment: str) -> None:
 
 def messages(tx: Connection, who: str, copies: int) -> None:
     """May this person send so many messages more today?"""
+    if copies > RECEIVERS:
+        raise Refused(f"a message has at most {RECEIVERS} receivers")
     today = sa.and_(MESSAGE.c.sender == who, MESSAGE.c.at > now() - DAY)
     asked = sa.select(sa.func.count()).select_from(MESSAGE).where(today)
     if tx.execute(asked).scalar_one() + copies > MESSAGES:

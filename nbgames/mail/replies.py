@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from ..play.match import Match
@@ -176,7 +178,7 @@ def game_table(rows: Iterable[Any]) -> str:
 def status(row: Any) -> str:
     if row.status == "active":
         return f"{row.to_move} to move"
-    return row.says if row.status == "over" else "removed"
+    return str(row.says if row.status == "over" else row.status)
 
 
 def history_lines(rows: Iterable[Any]) -> str:
@@ -191,18 +193,19 @@ def day(milliseconds: int) -> str:
     return time.strftime("%Y-%m-%d", time.gmtime(milliseconds / 1000))
 
 
-def standings_table(records: dict[str, Record], active: dict[str, int]) -> str:
-    """Established players, then provisional ones, each by rating."""
-    ranked = sorted(records.items(), key=lambda pair: (-pair[1].rating, pair[0].lower()))
-    parts = []
-    for name, provisional in (("established", False), ("provisional, under 20 games", True)):
-        rows = [
-            (rank, who, r.rating, r.won, r.lost, r.drawn, active.get(who, 0))
-            for rank, (who, r) in enumerate(
-                (pair for pair in ranked if pair[1].is_provisional == provisional), 1
-            )
-        ]
-        if rows:
-            heads = ("rank", "userid", "rating", "won", "lost", "tied", "playing")
-            parts.append(f"{name}\n{table(heads, rows)}")
-    return "\n\n".join(parts)
+def ranked(
+    records: dict[str, Record], active: dict[str, int]
+) -> list[tuple[str, tuple[object, ...]]]:
+    """Lines of the standings and what stands above them: established players, then others."""
+    best = sorted(records.items(), key=lambda pair: (-pair[1].rating, pair[0].lower()))
+    return [
+        (name, (rank, who, r.rating, r.won, r.lost, r.drawn, active.get(who, 0)))
+        for name, provisional in (("established", False), ("provisional, under 20 games", True))
+        for rank, (who, r) in enumerate((p for p in best if p[1].is_provisional == provisional), 1)
+    ]
+
+
+def standings_table(lines: Iterable[tuple[str, tuple[object, ...]]]) -> str:
+    heads = ("rank", "userid", "rating", "won", "lost", "tied", "playing")
+    parts = groupby(lines, key=itemgetter(0))
+    return "\n\n".join(f"{name}\n{table(heads, [row for _, row in rows])}" for name, rows in parts)

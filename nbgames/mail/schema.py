@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 4
+SCHEMA = 5
 
 
 def now() -> int:
@@ -110,6 +110,20 @@ KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged 
     metadata,
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
+)
+PENDING = sa.Table(  # since schema 5: mail addresses whose owners have not confirmed them
+    "pending",
+    metadata,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("address", sa.String(255), primary_key=True),
+    sa.Column("code", sa.String(64), nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+)
+DONE = sa.Table(  # since schema 5: requests about no board that were carried out
+    "done",
+    metadata,
+    sa.Column("request", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +14,7 @@ from ..games import GAMES
 from . import accounts, doors
 from .boards import Correspondence
 from .commands import parse
-from .database import default_url
+from .database import Unavailable, default_url
 from .grammar import LOOKING
 from .replies import Reply
 from .session import Session
@@ -21,6 +23,7 @@ from .verbs import VERBS
 from .words import several
 
 MOST_COMMANDS = 200  # in one 'multiple'
+MOST_LETTERS, MOST_SECONDS = 200_000, 10  # of its answer, before lists and boards are left out
 
 
 class Server:
@@ -229,28 +232,53 @@ def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
             if inside:
                 raise Refused(command.pointed("one 'multiple' cannot hold another"))
             return _each(session)
+        if session.was_done(command):
+            return Reply(True, "this is in already, and was not done twice")
         if command.verb in LOOKING and not session.may_watch():
             raise Refused(doors.CLOSED)
         return VERBS[command.verb](session, command)
+    except Unavailable as error:
+        if session.sender:  # who keeps the mail tries again
+            raise
+        return Reply(False, str(error))
     except GameError as error:
         return Reply(False, str(error))
 
 
 def _each(session: Session) -> Reply:
     """The reply to several commands, each with its own; one that fails stops nothing."""
-    from dataclasses import replace
-
     commands = list(several(session.comment))
     if not commands or len(commands) > MOST_COMMANDS:
         words = f"write one command a line below 'multiple', at most {MOST_COMMANDS}"
         return Reply(False, words)
-    parts = []
-    for k, (line, comment) in enumerate(commands):
+    parts: list[Reply] = []
+    begun, letters, seen = time.monotonic(), 0, dict[str, int]()
+    for k, (line, comment) in enumerate(commands, 1):
         request = f"{session.request}/{k}" if session.request else None
-        parts.append(handled(replace(session, comment=comment, request=request), line, inside=True))
+        inner = replace(session, comment=comment, request=request)
+        is_long = letters > MOST_LETTERS or time.monotonic() - begun > MOST_SECONDS
+        if not _only_looks(line):
+            seen, part = {}, handled(inner, line, inside=True)
+            part = replace(part, text=part.text.split("\n\n")[0]) if is_long else part
+        elif line in seen:
+            part = Reply(True, f"the same as {seen[line]}.")
+        elif is_long:
+            part = Reply(False, "this answer is long already: ask for that by itself")
+        else:
+            seen[line], part = k, handled(inner, line, inside=True)
+        parts.append(part)
+        letters += len(part.text)
     text = "\n\n\n".join(f"{k}.\n{part.text}" for k, part in enumerate(parts, 1))
     to = tuple(dict.fromkeys(who for part in parts for who in part.to))
     return Reply(all(part.ok for part in parts), text, to, subject="several commands")
+
+
+def _only_looks(line: str) -> bool:
+    """Does this line change nothing? Of such, one that is repeated has the same answer."""
+    try:
+        return parse(line, GAMES).verb in (*LOOKING, "help")
+    except GameError:
+        return False
 
 
 @lru_cache(maxsize=8)

@@ -8,16 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts, doors
 from .commands import Command, board_and_move
-from .grammar import SECRET
+from .grammar import ONCE, SECRET
+from .schema import DONE, now
 from .store import Store
 from .words import Word, printable
 
 LONGEST_COMMENT = 4000
+REMEMBERED = 30 * 86_400_000  # milliseconds that a request is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,18 @@ class Session:
         about = [command.game, command.verb, said, command.guard, given, self.comment]
         return sha256(json.dumps([self.request, accounts.key(who), about]).encode()).hexdigest()
 
+    def mark(self, tx: Connection, command: Command) -> None:
+        """Remember that this request is carried out, in the transaction that does so."""
+        if request := self.repeatable(command, command["userid"]):
+            tx.execute(sa.delete(DONE).where(DONE.c.at < now() - REMEMBERED))
+            tx.execute(sa.insert(DONE), {"request": request, "at": now()})
+
+    def was_done(self, command: Command) -> bool:
+        """Was this very request, about no board, carried out before?"""
+        request = self.repeatable(command, command["userid"]) if command.verb in ONCE else None
+        asked = sa.select(DONE.c.at).where(DONE.c.request == request)
+        return bool(request) and self.store.read(lambda tx: tx.execute(asked).scalar()) is not None
+
     def verified(self, command: Command) -> str | None:
         """Who it is by a typed password; None where a token is to be looked at in a transaction."""
         userid, password = command["userid"], command["password"]
@@ -72,7 +87,7 @@ class Session:
             if not password:
                 words = "nobody is logged in here as this userid: log in, or write the password"
                 raise Refused(command.pointed(words, "password"))
-        with pointing(command.hiding("userid"), "userid", "password"):
+        with pointing(command.hiding(*command.words["userid"]), "userid", "password"):
             return accounts.verify(self.store, userid, password, self.origin)
 
     def known(self, tx: Connection, command: Command) -> str:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ from .boards import Correspondence, Event, opened
 from .chain import root
 from .contention import QUEUE_TIMEOUT, Conflict, queued, retried
 from .database import (
+    Unavailable,
     address,
     copy,
     default_url,
@@ -34,13 +36,34 @@ from .database import (
     is_local,
     sqlite_file,
 )
-from .ledger import Damaged, Row, damage, event_row, options, persons, replayed, summary
+from .ledger import (
+    DAMAGED,
+    Damaged,
+    Row,
+    damage,
+    event_row,
+    options,
+    persons,
+    replayed,
+    sound,
+    summary,
+)
 from .schema import GAME, SCHEMA, USER, now
 from .statements import ADD, APPEND, BY_REQUEST, COUNT_UP, NUMBER, PEOPLE, READ_EVENTS, READ_GAME
 
 T = TypeVar("T")
 
 REMEMBERED = 256  # boards kept in memory as replayed
+PAGE = 200  # boards in one list
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a list of boards: its rows, its number from 1, and how many boards there are."""
+
+    rows: list[Any]
+    number: int
+    count: int
 
 
 class Store:
@@ -115,7 +138,7 @@ class Store:
         try:
             return retried(once)
         except (DatabaseError, sqlite3.DatabaseError) as error:
-            raise Refused(in_words(error)) from None
+            raise Unavailable(in_words(error)) from None
 
     # Boards
 
@@ -132,6 +155,8 @@ class Store:
             raise Refused(f"there is no {kind} board {board}: '{kind} games' lists those there are")
         with self._lock:
             seen = self._seen.get((kind, board))
+        if sound(game) is not game:
+            raise damage(kind, board, "its row of the lists holds what is no text or number")
         # Another thread may remember a later event than this transaction's snapshot holds.
         seen = seen if seen and seen.holds(game) else None
         if seen and seen.head == game.head and seen.board.events == game.n:
@@ -222,19 +247,29 @@ class Store:
 
     def games(self, kind: str | None = None, *where: Any) -> list[Any]:
         """The rows of all boards (of a kind), in order of their numbers."""
-        asked = sa.select(GAME).order_by(GAME.c.kind, GAME.c.board).where(*where)
-        return list(
-            self.read(
-                lambda tx: tx.execute(
-                    asked if kind is None else asked.where(GAME.c.kind == kind)
-                ).all()
+        asked = sa.select(GAME).order_by(GAME.c.kind, GAME.c.board)
+        asked = asked.where(*where, *([GAME.c.kind == kind] if kind else []))
+        return [sound(row) for row in self.read(lambda tx: tx.execute(asked).all())]
+
+    def page(self, kind: str, *where: Any, number: int = 1, by: Any = GAME.c.board) -> Page:
+        """So many boards of a game, the newest on the first page; in order all the same."""
+        here = (GAME.c.kind == kind, *where)
+        asked = sa.select(GAME).where(*here).order_by(by.desc(), GAME.c.id.desc())
+        asked = asked.limit(PAGE).offset((number - 1) * PAGE)
+        counted = sa.select(sa.func.count()).select_from(GAME).where(*here)
+
+        def work(tx: Connection) -> Page:
+            rows = tx.execute(asked).all()
+            return Page(
+                [sound(row) for row in reversed(rows)], number, tx.execute(counted).scalar_one()
             )
-        )
+
+        return self.read(work)
 
     def rated(self, kind: str) -> list[Any]:
         """The finished boards of a game that count, oldest first."""
         rows = self.games(kind, GAME.c.status == "over", GAME.c.first != GAME.c.second)
-        return sorted(rows, key=lambda r: (r.at, r.id))
+        return sorted((r for r in rows if r.status == "over"), key=lambda r: (r.at, r.id))
 
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
         """How many events each of these boards has: one question for them all."""
@@ -288,6 +323,9 @@ class Store:
         with self._lock:
             self._seen.clear()
         for game in self.games():
+            if game.status == DAMAGED:
+                wrong.append(f"row {game.id} of the lists holds what is no text or number")
+                continue
             try:
                 row = self.read(lambda tx, g=game: self.load(tx, g.kind, g.board))  # type: ignore[misc]
             except GameError as error:

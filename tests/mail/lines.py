@@ -15,7 +15,7 @@ FITTING = {
     **{"board": "101", "userid": "alice", "userid1": "alice", "userid2": "bob", "password": "pw"},
     **{"new": "other", "address...": "a@b.org", "to...": "bob", "selector...": "active"},
     **{"game...": "conhex", "subject...": "commands", "userid...": "bob", "move": "F6"},
-    **{"what...": "102#-2", "move...": "swap", "board...": "all"},
+    **{"what...": "102#-2", "move...": "swap", "board...": "all", "code": "Zx9"},
 }
 
 

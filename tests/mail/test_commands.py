@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mail import lines
 from nbgames import GAMES, NotationError
+from nbgames.mail import Server
 from nbgames.mail.commands import parse, redacted
 from nbgames.mail.grammar import ALSO, GAME, INSTEAD, SERVER, SHORT
 from nbgames.mail.words import several
@@ -189,3 +190,25 @@ def test_a_pointer_stands_under_the_parameter_that_is_meant():
     line, marks, words = given.pointed("too large", "-size").split("\n")
     assert (line, words) == ("projex challenge alice bob -size=99 -total=3", "too large")
     assert marks == " " * line.index("-size") + "^" * len("-size=99")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "list alice Zx9canary",
+        "help alice Zx9canary",
+        "projex show 101 alice Zx9canary",
+        "projex show alice Zx9canary",
+        "projex games alice Zx9canary",
+        "projex standings alice Zx9canary",
+        "projex history Zx9canary",
+        "all show bob alice Zx9canary",
+        "verify alice Zx9canary",
+    ],
+)
+def test_a_password_is_not_shown_by_a_verb_that_has_none(line):
+    server = Server("sqlite://")
+    assert "Zx9canary" not in server.handle(line).text
+    server.handle("signup alice three-fine-words")
+    assert "Zx9canary" not in server.handle(line).text
+    server.close()

@@ -324,8 +324,10 @@ def mailed(file_url):
         found = post.answers(server, letter(*args, **heads), "pbm@example.org")
         return [(m["To"], m["Subject"], m.get_content()) for m in found]
 
-    send("signup alice chocolate8")
-    send("signup bob marzipan8", sender="bob@example.org")
+    for line in ("signup alice chocolate8", "signup bob marzipan8"):
+        sender = f"{line.split()[1]}@example.org"
+        asked = send(line, sender=sender)[-1]
+        assert send(f"Re: {asked[1]}", sender=sender)[0][2].startswith("mail for")
     return send
 
 
@@ -401,12 +403,12 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
         monkeypatch.setattr(
             "sys.stdin", io.TextIOWrapper(io.BytesIO(letter("signup alice chocolate8")))
         )
-        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "replies: 1"
+        assert post.post([f"-smtp=127.0.0.1:{port}"]) == "replies: 2"
     finally:
         controller.stop()
-    ((to, told),) = got
+    (to, told), (_, asking) = got
     assert to == ["alice@example.org"] and "welcome, alice" in told.get_content()
-    assert told["Auto-Submitted"] == "auto-replied"
+    assert told["Auto-Submitted"] == "auto-replied" and "verify" in asking["Subject"]
 
 
 def test_replies_can_be_laid_into_a_folder(file_url, tmp_path, monkeypatch):

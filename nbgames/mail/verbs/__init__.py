@@ -14,6 +14,7 @@ VERBS: dict[str, Callable[[Session, Command], Reply]] = {
     "help": looking.help_,
     "signup": membership.signup,
     "add": membership.add_address,
+    "verify": membership.verify,
     "change password": membership.change_password,
     "change address": membership.change_address,
     "delete": membership.delete,

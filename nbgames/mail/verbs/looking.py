@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from ..replies import Reply, joined
 from ..schema import GAME
 from ..session import Session, board_number, pointing
 from ..sizes import sized
+from ..store import PAGE, Page
 from ..words import Word, printable_lines
 
 MOST_SHOWN = 50  # boards in one answer
@@ -29,7 +31,10 @@ def show(session: Session, command: Command) -> Reply:
     words = command.all("what")
     boards = [board_and_move(word) for word in words]
     if all(boards):
-        return joined([_shown(session, command, word) for word in command.words["what"]])
+        once = {word.text: word for word in reversed(command.words["what"])}
+        if len(once) > MOST_SHOWN:
+            raise Refused(command.pointed(f"at most {MOST_SHOWN} boards at a time", "what"))
+        return joined([_shown(session, command, once[text]) for text in dict.fromkeys(words)])
     return _shown_of(session, command, words, [str(command.game)], "what")
 
 
@@ -59,12 +64,15 @@ def _shown_of(
     if not names:
         words_ = "whose boards? write a userid before the word, or the numbers of boards"
         raise Refused(command.pointed(words_, blamed))
-    rows = [r for kind in kinds for r in session.store.games(kind, *where)]
+    pages = [session.store.page(kind, *where) for kind in kinds]
+    rows, count = [r for page in pages for r in page.rows], sum(page.count for page in pages)
     found = [
         session.store.read(lambda tx, r=r: session.store.load(tx, r.kind, r.board))  # type: ignore[misc]
-        for r in rows[:MOST_SHOWN]
+        for r in rows[-MOST_SHOWN:]
     ]
     texts = [replace(replies.about(row.board), to=()) for row in found]
+    if count > len(texts) > 0:
+        texts.append(Reply(True, f"{len(texts)} of {count} boards: name others by their numbers"))
     return joined(texts) if texts else Reply(True, f"no boards of {' or '.join(names)}")
 
 
@@ -103,51 +111,72 @@ def _named(tx: Connection, command: Command, words: list[str], blamed: str) -> t
 
 def _no_such(command: Command, field: str, words: Sequence[str], word: str, what: str) -> str:
     """There is none of this name; shown is only a first word: a later one may be a password."""
+    first, *later = command.words[field]
     if word == words[0]:
-        return command.pointed(f"{what} {shown(word)}", field)
-    return command.hiding(field).pointed(f"{what} one of these words", field)
+        return command.hiding(*later).pointed(f"{what} {shown(word)}", first)
+    return command.hiding(first, *later).pointed(f"{what} one of these words", field)
 
 
 def games(session: Session, command: Command) -> Reply:
     """The boards of a game, one a line."""
     _, where = _selected(session, command, command.all("userid"), "userid")
-    rows = session.store.games(str(command.game), *where)
-    if not rows:
+    page = session.store.page(str(command.game), *where, number=_page(command))
+    if not page.rows:
         return Reply(True, f"no such boards of {command.game}")
-    return Reply(True, f"boards of {command.game}\n{replies.game_table(rows)}")
+    listed = replies.game_table(page.rows) + _foot(page)
+    return Reply(True, f"boards of {command.game}\n{listed}")
+
+
+def _page(command: Command) -> int:
+    """Which page of a list is asked for: the first, or that of -page=2."""
+    for name, word in command.parameters.items():
+        number = word.text.partition("=")[2]
+        if name != "-page" or not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+            raise NotationError(command.pointed(f"{command.verb} takes -page=2 here", word))
+    return int(command.parameters["-page"].text[6:]) if command.parameters else 1
+
+
+def _foot(page: Page) -> str:
+    """What stands below a part of a list."""
+    if page.count == len(page.rows):
+        return ""
+    more = f"; -page={page.number + 1} has those before" if page.number * PAGE < page.count else ""
+    return f"\n{len(page.rows)} of {page.count}{more}"
 
 
 def list_games(session: Session, command: Command) -> Reply:
     """The boards of these games; without any, which games there are."""
-    asked = [word.lower() for word in command.all("game")]
+    asked = list(dict.fromkeys(word.lower() for word in command.all("game")))
     if strange := [word for word in asked if word not in GAMES]:
         words = _no_such(command, "game", asked, strange[0], "no game is called")
         raise NotationError(f"{words}: {', '.join(sorted(GAMES))}")
-    parts = []
+    number, parts = _page(command), []
     for kind in asked or sorted(GAMES):
-        rows = session.store.games(kind)
-        active = sum(r.status == "active" for r in rows)
-        parts.append(f"{kind}: {len(rows)} in all, {active} being played")
-        parts += [replies.game_table(rows)] if asked and rows else []
+        page = session.store.page(kind, number=number)
+        active = session.store.page(kind, GAME.c.status == "active").count
+        parts.append(f"{kind}: {page.count} in all, {active} being played")
+        parts += [replies.game_table(page.rows) + _foot(page)] if asked and page.rows else []
     return Reply(True, "\n".join(parts))
 
 
 def history(session: Session, command: Command) -> Reply:
-    rows = session.store.games(str(command.game), GAME.c.status == "over")
-    rows.sort(key=lambda r: (r.at, r.id))
-    none = f"no board of {command.game} is finished yet"
-    return Reply(True, replies.history_lines(rows) if rows else none)
+    over, number = GAME.c.status == "over", _page(command)
+    page = session.store.page(str(command.game), over, number=number, by=GAME.c.at)
+    none = f"no board of {command.game} is finished{' there' if page.count else ' yet'}"
+    return Reply(True, replies.history_lines(page.rows) + _foot(page) if page.rows else none)
 
 
 def show_standings(session: Session, command: Command) -> Reply:
-    kind = str(command.game)
+    kind, number = str(command.game), _page(command)
     records = of_boards(session.store.rated(kind))
     active: dict[str, int] = {}
     for row in session.store.games(kind, GAME.c.status == "active"):
         for who in {row.first, row.second}:
             active[who] = active.get(who, 0) + 1
-    none = f"nobody has finished a game of {kind} yet"
-    return Reply(True, replies.standings_table(records, active) if records else none)
+    rows = replies.ranked(records, active)
+    page = Page(rows[(number - 1) * PAGE : number * PAGE], number, len(rows))
+    none = f"nobody {'more ' if rows else ''}has finished a game of {kind}{'' if rows else ' yet'}"
+    return Reply(True, replies.standings_table(page.rows) + _foot(page) if page.rows else none)
 
 
 def preview(session: Session, command: Command) -> Reply:
@@ -188,7 +217,7 @@ def preview(session: Session, command: Command) -> Reply:
 def help_(session: Session, command: Command) -> Reply:
     subjects = [command.game] if command.game else [w.lower() for w in command.all("subject")]
     texts = []
-    for subject in subjects or ["help"]:
+    for subject in dict.fromkeys(subjects or ["help"]):
         text = helps.about(" ".join(str(subject).split()))
         if text is None:
             words = _no_such(command, "subject", subjects, subject, "no help is called")

@@ -8,9 +8,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ...core.errors import NotationError, Refused, shown
-from .. import accounts, choosing, persons, quotas, replies
+from .. import accounts, addresses, choosing, doors, persons, quotas, replies
 from ..boards import Event
 from ..commands import Command
+from ..ledger import Row
 from ..replies import Reply
 from ..schema import MESSAGE, now
 from ..session import Session, known_players, pointing
@@ -25,15 +26,38 @@ def signup(session: Session, command: Command) -> Reply:
         choosing.checked_password(password, userid)
         if session.origin:
             choosing.strong(password, userid)
-    given = _addresses(command, "address")
-    addresses = given or ((session.sender,) if session.sender else ())
+    given = _addresses(command, "address") or ((session.sender,) if session.sender else ())
     if session.origin:
         with pointing(command, "userid"):
-            session.store.read(lambda tx: choosing.own_name(tx, userid))
+            session.store.write(lambda tx: _may_sign_up(tx, session, userid))
     hashed = accounts.hashed(password)
+
+    def work(tx: Connection) -> tuple[str, ...]:
+        session.mark(tx, command)
+        accounts.add(tx, userid, hashed)
+        return addresses.put(tx, userid, given, trusted=session.origin is None)
+
     with pointing(command, "userid"):
-        session.store.write(lambda tx: accounts.add(tx, userid, hashed, addresses))
-    return Reply(True, f"welcome, {userid}: 'help tutorial' shows how to begin")
+        waiting = session.store.write(work)
+    return Reply(True, f"welcome, {userid}: 'help tutorial' shows how to begin{_asked(waiting)}")
+
+
+def _may_sign_up(tx: Connection, session: Session, userid: str) -> None:
+    if doors.is_closed(tx, "signup"):
+        raise Refused("signing up is closed here: ask who keeps this server")
+    choosing.own_name(tx, userid)
+    quotas.signups(tx, session.origin or "")
+
+
+def _asked(waiting: tuple[str, ...]) -> str:
+    """What is said of addresses that wait for their owners' word."""
+    return f"\n{' '.join(waiting)} gets a letter with a code to confirm" if waiting else ""
+
+
+def verify(session: Session, command: Command) -> Reply:
+    """Mail goes to an address from now on, since its owner has said so."""
+    who, address = session.store.write(lambda tx: addresses.confirm(tx, command["code"]))
+    return Reply(True, f"mail for {who} goes to {address} from now on")
 
 
 def _addresses(command: Command, name: str) -> tuple[str, ...]:
@@ -52,35 +76,50 @@ def change_password(session: Session, command: Command) -> Reply:
         if session.origin:
             choosing.strong(command["new"], who)
     hashed = accounts.hashed(command["new"])
-    session.store.write(lambda tx: accounts.set_password(tx, who, hashed))
+
+    def work(tx: Connection) -> None:
+        session.mark(tx, command)
+        accounts.set_password(tx, who, hashed)
+
+    session.store.write(work)
     return Reply(
         True, f"the password of {who} is changed; whoever was logged in has to log in again"
     )
 
 
 def change_address(session: Session, command: Command) -> Reply:
-    addresses, who = _addresses(command, "address"), session.signed_in(command)
-    session.store.write(lambda tx: accounts.set_addresses(tx, who, addresses))
-    return Reply(True, f"mail for {who} goes to {' '.join(addresses)} from now on")
+    return _put(session, command, keep=False)
 
 
 def add_address(session: Session, command: Command) -> Reply:
-    addresses, who = _addresses(command, "address"), session.signed_in(command)
+    return _put(session, command, keep=True)
 
-    def work(tx: Connection) -> tuple[str, ...]:
-        row = accounts.find(tx, who)
-        kept = tuple(dict.fromkeys([*(row.addresses.split() if row else []), *addresses]))
-        accounts.set_addresses(tx, who, kept)
-        return kept
 
-    return Reply(True, f"mail for {who} goes to {' '.join(session.store.write(work))} from now on")
+def _put(session: Session, command: Command, *, keep: bool) -> Reply:
+    """Other mail addresses, beside those there are or in their place."""
+    given, who = _addresses(command, "address"), session.signed_in(command)
+
+    def work(tx: Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        session.mark(tx, command)
+        wanted = tuple(dict.fromkeys((*(addresses.of(tx, who) if keep else ()), *given)))
+        waiting = addresses.put(tx, who, wanted, trusted=session.origin is None)
+        return addresses.of(tx, who), waiting
+
+    with pointing(command, "address"):
+        kept, waiting = session.store.write(work)
+    goes = f"goes to {' '.join(kept)} from now on" if kept else "goes nowhere until then"
+    return Reply(True, f"mail for {who} {goes}{_asked(waiting)}")
 
 
 def delete(session: Session, command: Command) -> Reply:
     """End an account and the games that its owner still plays; nothing personal stays."""
     who = session.signed_in(command)
 
-    gone, rows = session.store.write(lambda tx: persons.erase(session.store, tx, who))
+    def work(tx: Connection) -> tuple[str, list[Row]]:
+        session.mark(tx, command)
+        return persons.erase(session.store, tx, who)
+
+    gone, rows = session.store.write(work)
     words = f"goodbye, {who}: your words and addresses are removed; boards call you {gone}"
     to = {p: None for row in rows for p in row.board.players if p != gone}
     return Reply(True, "\n".join([words, *persons.ended(rows)]), tuple(to))
@@ -89,15 +128,15 @@ def delete(session: Session, command: Command) -> Reply:
 def message(session: Session, command: Command) -> Reply:
     """Write to players; without any, read what was written to oneself."""
     who = session.signed_in(command)
-    to = dict.fromkeys(command.all("to"))
-    if not to:
+    if not command.all("to"):
         return Reply(True, session.store.read(lambda tx: _messages(tx, who)))
     text = session.words or ""
     if not text:
         raise Refused(command.pointed("a message is the text below this line, and there is none"))
 
     def work(tx: Connection) -> tuple[str, ...]:
-        names = known_players(tx, command, "to")
+        session.mark(tx, command)
+        names = tuple(dict.fromkeys(known_players(tx, command, "to")))
         quotas.messages(tx, who, len(names))
         row = {"sender": who, "text": text, "at": now()}
         tx.execute(sa.insert(MESSAGE), [{"key": accounts.key(n), **row} for n in names])

@@ -1,0 +1,91 @@
+"""Mail addresses of accounts: one that came from outside gets mail once its owner has said so."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ..core.errors import Refused
+from . import accounts
+from .schema import PENDING, now
+
+MOST = 5  # addresses of one account, confirmed or not
+LIVES = 7 * 86_400_000  # milliseconds in which an address can be confirmed
+
+
+def of(tx: Connection, userid: str) -> tuple[str, ...]:
+    """Where mail for this person goes."""
+    row = accounts.find(tx, userid)
+    return tuple(row.addresses.split()) if row else ()
+
+
+def put(tx: Connection, userid: str, wanted: tuple[str, ...], *, trusted: bool) -> tuple[str, ...]:
+    """Have mail go to these addresses alone; those that wait for their owners' word.
+
+    Raises
+    ------
+    Refused
+        If they are too many.
+    """
+    if len(wanted) > MOST:
+        raise Refused(f"{MOST} mail addresses are the most")
+    kept = set(of(tx, userid))
+    known = tuple(a for a in wanted if trusted or a in kept)
+    accounts.set_addresses(tx, userid, known)
+    waiting = tuple(a for a in wanted if a not in known)
+    mine = PENDING.c.key == accounts.key(userid)
+    tx.execute(sa.delete(PENDING).where(sa.or_(PENDING.c.expires < now(), mine)))
+    for address in waiting:
+        row = {
+            "key": accounts.key(userid),
+            "address": address,
+            "code": "",
+            "expires": now() + LIVES,
+        }
+        tx.execute(sa.insert(PENDING), row)
+    return waiting
+
+
+def asked(tx: Connection) -> list[tuple[str, str, str]]:
+    """Userid, address and code of each that has not been asked; none is asked twice in a week."""
+    rows = tx.execute(sa.select(PENDING).where(PENDING.c.code == "").limit(MOST)).all()
+    asks = []
+    for row in rows:
+        here = sa.and_(PENDING.c.key == row.key, PENDING.c.address == row.address)
+        again = sa.select(PENDING.c.key).where(
+            PENDING.c.address == row.address, PENDING.c.code != ""
+        )
+        if tx.execute(again).first() is not None:
+            tx.execute(sa.delete(PENDING).where(here))
+            continue
+        code = secrets.token_urlsafe(12)
+        tx.execute(sa.update(PENDING).where(here).values(code=_hash(code)))
+        if account := accounts.find(tx, row.key):
+            asks.append((account.userid, row.address, code))
+    return asks
+
+
+def confirm(tx: Connection, code: str) -> tuple[str, str]:
+    """The userid and the address that this code was sent to, from where mail goes from now on.
+
+    Raises
+    ------
+    Refused
+        If it was sent nowhere, or too long ago.
+    """
+    here = sa.and_(PENDING.c.code == _hash(code), PENDING.c.expires > now())
+    row = tx.execute(sa.select(PENDING).where(here)).one_or_none()
+    account = accounts.find(tx, row.key) if row else None
+    if row is None or account is None:
+        raise Refused("this code is not known, or too old: give the address once more")
+    tx.execute(sa.delete(PENDING).where(here))
+    kept = dict.fromkeys((*account.addresses.split(), row.address))
+    accounts.set_addresses(tx, account.userid, tuple(kept)[-MOST:])
+    return account.userid, row.address
+
+
+def _hash(code: str) -> str:
+    return sha256(f"address {code}".encode("utf-8", "replace")).hexdigest()
