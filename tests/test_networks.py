@@ -81,7 +81,7 @@ def test_a_graph_without_places_is_refused_unless_it_is_a_tree():
 
 def test_a_cell_shows_it_with_words_and_a_caption():
     shown = network(nx.path_graph(4), "Three <steps>.")._repr_html_()
-    assert 'alt="A network: 4 nodes, 3 edges, a tree."' in shown
+    assert 'alt="A network: 4 vertices, 3 edges, a tree."' in shown
     assert "<figcaption>Three &lt;steps&gt;.</figcaption>" in shown
 
 

@@ -34,7 +34,7 @@ class CopolymerSide:
     turns : int
         The number of distinct turns: 2 ** connecting * closing; 1 if the player takes all the rest.
     sweeps : bool
-        Whether every empty cell is connecting, so that the player on move takes all of them.
+        Whether every empty cell is connecting, so that the player to move takes all of them.
     bounds : tuple of (int, int)
         How many cells the player can make sure of, whatever the opponent does, and how many an
         opponent who does the same leaves.

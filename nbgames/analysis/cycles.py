@@ -80,8 +80,8 @@ class CycleReport:
         free = [cycle for cycle in self.cycles if not cycle.bounds]
         parts = [
             f"{who} has {counted(len(self.cycles), 'independent cycle')}, "
-            f"{len(self.cycles) - len(free)} of them filled by triangles; the first homology has "
-            f"rank {self.h1_rank}."
+            f"{len(self.cycles) - len(free)} of them boundaries of triangles; the first Betti "
+            f"number mod 2 is {self.h1_rank}."
         ]
         for cycle in free:
             parts.append(
@@ -110,7 +110,7 @@ class CycleReport:
 def _verdict(cycle: Cycle) -> str:
     if cycle.wins:
         return "odd, it wins"
-    return "even, filled by triangles" if cycle.bounds else "even, a local ring"
+    return "even, a boundary of triangles" if cycle.bounds else "even, a local ring"
 
 
 def cycle_report(m: Match, player: int) -> CycleReport:

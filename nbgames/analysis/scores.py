@@ -129,16 +129,16 @@ def _claims(m: Match) -> Iterator[tuple[str, bool, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What it is worth to be on move, as `swing` finds it.
+    """What it is worth to have the move, as `swing` finds it.
 
     Attributes
     ----------
     match : Match
         The match that was asked about.
     first : int
-        FIRST's final margin in cells with best play if FIRST is on move.
+        FIRST's final margin in cells with best play if FIRST moves first.
     second : int
-        The same if SECOND is on move.
+        The same if SECOND moves first.
     """
 
     match: Match
@@ -152,15 +152,16 @@ class Swing:
 
     @property
     def swing(self) -> int:
-        """How many cells FIRST gains by being on move instead of SECOND."""
+        """How many cells FIRST gains by moving first instead of SECOND."""
         return self.first - self.second
 
     def explain(self) -> str:
         """The answer in one paragraph, which ends with the position that it is about."""
         a, b = self.match.game.players
         return (
-            f"With best play {a} ends {self.first:+d} cells if {a} is on move and {self.second:+d} "
-            f"if {b} is: the move is worth {self.swing:+d}. {told(self.match)}"
+            f"With best play {a} finishes {led(self.first)} when {a} moves first and "
+            f"{led(self.second)} when {b} does: the move is worth {self.swing:+d}. "
+            f"{told(self.match)}"
         )
 
     def marks(self) -> tuple[Mark, ...]:
@@ -168,8 +169,17 @@ class Swing:
         return ()
 
 
+def led(margin: int) -> str:
+    """A margin in cells as words, for the player whose margin it is.
+
+    >>> led(3), led(-1), led(0)
+    ('3 ahead', '1 behind', 'level')
+    """
+    return f"{abs(margin)} {'ahead' if margin > 0 else 'behind'}" if margin else "level"
+
+
 def swing(m: Match) -> Swing:
-    """The exact worth, in cells, of being on move in a Copolymer endgame.
+    """The exact worth, in cells, of having the move in a Copolymer endgame.
 
     Parameters
     ----------
@@ -179,7 +189,7 @@ def swing(m: Match) -> Swing:
     Returns
     -------
     Swing
-        `first` and `second` (FIRST's final margin with each player on move) and their difference
+        `first` and `second` (FIRST's final margin with each player to move) and their difference
         `swing`; with `explain`, `draw` and `to_dict`.
 
     Raises
@@ -189,8 +199,8 @@ def swing(m: Match) -> Swing:
 
     Notes
     -----
-    *swing*: what it is worth to be on move: the first player's margin with best play when on move,
-    minus the same when the other one is. (Hotness, as in Winning Ways.)
+    *swing*: what it is worth to have the move: the first player's margin with best play when that
+    player moves first, minus the same when the other one does. (Hotness, as in Winning Ways.)
 
     References
     ----------
@@ -200,7 +210,7 @@ def swing(m: Match) -> Swing:
     --------
     >>> import nbgames
     >>> from nbgames import analysis
-    >>> analysis.swing(nbgames.match("copolymer", 3)).swing  # the side on move wins by 1
+    >>> analysis.swing(nbgames.match("copolymer", 3)).swing  # the side to move wins by 1
     2
     """
     empty = _empty(m)
@@ -271,7 +281,7 @@ def _empty(m: Match) -> list[int]:
 def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
     """How many cells more than SECOND, FIRST gets of those empty in m, when some are owned since.
 
-    The function takes their owners and who is on move.
+    The function takes their owners and who is to move.
     """
     board, owners = m.game.board, m.position.owners
     beside = [[touching(board, owners, site, who) for who in (EMPTY, *PLAYERS)] for site in empty]

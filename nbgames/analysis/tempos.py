@@ -71,7 +71,7 @@ class Tempo:
         Who is ahead: in Copolymer by cells locked in, else by claims to a win; None if neither is.
     lead : float
         By how many. In a race the claims until one has won, both passing in turn, are counted, so
-        the player on move is ahead by 1 where both need as many.
+        the player to move is ahead by 1 where both need as many.
     decided : bool
         Whether the one ahead can no longer be stopped: in Copolymer more than half is locked in.
     """
@@ -156,7 +156,7 @@ def _race(m: Match) -> Tempo:
         RaceSide(who, distance(m, who).stones, threats(m, who), must_play(m, who))
         for who in PLAYERS
     )
-    # The n-th own claim is claim 2n - 1 from now for the side on move and 2n for the other.
+    # The n-th own claim is claim 2n - 1 from now for the side to move and 2n for the other.
     plies = [2 * side.win_in - (side.player == m.position.to_move) for side in sides]
     over = [side.player for side in sides if side.win_in == 0]
     if over:
@@ -243,7 +243,9 @@ def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
             f"{counted(side.turns, 'distinct turn')} and can make sure of "
             f"{counted(side.bounds[0], 'cell')}, and of {side.bounds[1]} at most"
         )
-        swept = f"; on move, {who} can claim all empty cells in one turn" if side.sweeps else ""
+        swept = (
+            f"; with the move, {who} can claim all empty cells in one turn" if side.sweeps else ""
+        )
         return f"{text}{swept}."
     if side.win_in == 0:
         return f"{who} has won."

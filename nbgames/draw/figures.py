@@ -168,7 +168,7 @@ def graph(
     --------
     >>> import nbgames
     >>> nbgames.plots.graph(nbgames.match("projex", 3)).get_label()
-    'The graph of a position of projex: 12 nodes, 33 edges'
+    'The graph of a position of projex: 12 vertices, 33 edges'
     """
     ax, colours = prepared(m, ax, figsize)
     if m.game.board.ends:
@@ -178,7 +178,7 @@ def graph(
     else:
         add_board_graph(m, ax, colours, frozenset(switched))
         G = graphs.board_graph(m)
-        told = f"{len(G)} nodes, {G.size()} edges"
+        told = f"{len(G)} vertices, {G.size()} edges"
     add_decor(m, ax, colours, points=False)
     ax.set_label(f"The graph of a position of {m.game.name}: {told}")
     return ax

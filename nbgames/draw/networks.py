@@ -47,7 +47,7 @@ def network(G: nx.Graph, caption: str) -> Captioned:
     >>> import networkx as nx
     >>> from nbgames import plots
     >>> plots.network(nx.path_graph(3), "Two steps.")
-    Two steps. (A network: 3 nodes, 2 edges, a tree.)
+    Two steps. (A network: 3 vertices, 2 edges, a tree.)
     """
     if not isinstance(G, nx.Graph):
         raise Refused(f"{shown(G)} is no graph of networkx, and network draws no other")
@@ -71,7 +71,7 @@ def network(G: nx.Graph, caption: str) -> Captioned:
         f'<g stroke="{LINE}" stroke-width="{wide}">{lines}</g>'
         f'<g stroke="{INK}">{nodes}</g></svg>'
     )
-    alt = f"A network: {len(G)} nodes, {G.size()} edges{', a tree' * tree}."
+    alt = f"A network: {len(G)} vertices, {G.size()} edges{', a tree' * tree}."
     return Captioned(svg, SIDE, alt, caption)
 
 

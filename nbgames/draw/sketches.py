@@ -72,7 +72,9 @@ def board(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:
 def graph(m: Match, ax: Any = None, *, switched: Iterable[str] = (), figsize: Any = None) -> Sketch:
     """The graph of a position; edges of parity 1 are dashed, and end in stubs at the rim."""
     G = graphs.board_graph(_checked(m))
-    words = f"The graph of a position of {m.game.name}: {len(G)} nodes, {G.number_of_edges()} edges"
+    words = (
+        f"The graph of a position of {m.game.name}: {len(G)} vertices, {G.number_of_edges()} edges"
+    )
     return _shown(_drawn(m, switched=switched), words)
 
 

@@ -58,7 +58,7 @@ def touching(answer: Any) -> Verdict:
 
 @exercise
 def order(answer: Any) -> Verdict:
-    """How often is a symmetry to be repeated until every place is back?"""
+    """How often must a symmetry be applied until every site is a fixed point?"""
     made = [game("conhex", 3), game("projex", 4)]
     cases = {
         f"the symmetry of {g.name} that takes {v} to {f[v]} and {w} to {f[w]}": (f,)
@@ -69,7 +69,7 @@ def order(answer: Any) -> Verdict:
         answer,
         _order,
         cases,
-        "Repeat it by hand: after how many times, one at least, is every place back?",
+        "Apply it by hand: after how many times, at least one, has every site its old name?",
     )
 
 

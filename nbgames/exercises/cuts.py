@@ -59,7 +59,7 @@ def _middles(count: int) -> list[Match]:
 
 @exercise
 def fewest(answer: Any) -> Verdict:
-    """How many cells must O take in this match of Projex 3, so that no loop is left to X?"""
+    """How many cells must O take in this match of Projex 3, so that X can make no winning loop?"""
     return compare(
         answer,
         lambda m: distance(m, SECOND).stones,
@@ -83,7 +83,7 @@ def volts(answer: Any) -> Verdict:
             )
         if fault := _fault(size, said):
             return wrong(fault)
-    return right("at every inner point as much current comes in as goes out")
+    return right("at every inner point as much current arrives as leaves")
 
 
 def _fault(size: int, volts: list[float]) -> str:
@@ -101,7 +101,7 @@ def _fault(size: int, volts: list[float]) -> str:
             if 0 < row[point] < size and not isclose(flow, 0, abs_tol=1e-9):
                 return (
                     f"for N = {size}, at {point}, the currents do not cancel: {flow:+.3g} amperes "
-                    "are left. What comes in from above must go out beneath."
+                    "are left. What arrives from above must leave below."
                 )
     return ""
 
@@ -118,20 +118,20 @@ def _two_distance(G: nx.Graph, goals: set[Hashable]) -> dict[Hashable, float]:
 
 @exercise
 def two_distance(answer: Any) -> Verdict:
-    """The two-distance of every node of a graph to a set of goals."""
+    """The two-distance of every vertex of a graph to a set of goals."""
     L = graphs.sublattice(game("antipalos", 4), 0)
     top = {v for v in L if v[1:] == "5"}
     cases = {
-        "a path of four nodes with a goal at its end": (nx.path_graph(4), {0}),
-        "a path of three nodes with goals at both ends": (nx.path_graph(3), {0, 2}),
+        "a path of four vertices with a goal at its end": (nx.path_graph(4), {0}),
+        "a path of three vertices with goals at both ends": (nx.path_graph(3), {0, 2}),
         "a square with two goals": (nx.cycle_graph(4), {0, 2}),
-        "five nodes, all joined, two of them goals": (nx.complete_graph(5), {0, 1}),
-        "a ladder with its two lowest nodes as goals": (nx.ladder_graph(4), {0, 4}),
+        "five vertices, pairwise joined, two of them goals": (nx.complete_graph(5), {0, 1}),
+        "a ladder with its two lowest vertices as goals": (nx.ladder_graph(4), {0, 4}),
         "the lattice of a1 of size 4 and its top": (nx.Graph(L.edges), top),
     }
     return compare(
         answer,
         _two_distance,
         cases,
-        "Take any node: has it 0 at a goal, and elsewhere one more than the second smallest?",
+        "Take any vertex: has it 0 at a goal, and elsewhere one more than the second smallest?",
     )

@@ -28,13 +28,13 @@ THRICE = ["F1", "A6", "F2", "A5", "B4", "C3", "D2", "E1"]  # at size 4, over the
 
 @exercise
 def odd(answer: Any) -> Verdict:
-    """Is a cycle of a signed graph, given as a list of nodes, odd?"""
+    """Is a cycle of a signed graph, given as a list of vertices, odd?"""
     G = graphs.board_graph(game("projex", 4))
     return compare(
         answer,
         lambda G, cycle: crossings(G, cycle) % 2 == 1,
         {f"the cycle {', '.join(cycle)}": (G, cycle) for cycle in [*nx.cycle_basis(G), THRICE]},
-        "Count the edges of parity 1 on the way round, the one from the last to the first too.",
+        "Count the edges of parity 1 all around the cycle, the one from the last to the first too.",
     )
 
 
@@ -53,7 +53,7 @@ def ordinary(answer: Any) -> Verdict:
             yours, true = ("", "not ") if nx.is_bipartite(H) else ("not ", "")
             return wrong(
                 f"for {case} your graph is {yours}bipartite, but the signed graph is {true}"
-                "balanced. How often should the way along an edge change sides?"
+                "balanced. How often should a path along an edge change the class?"
             )
     return right(f"balanced and bipartite are the same in all {len(_signed())} cases tried")
 
@@ -75,7 +75,7 @@ def _signed() -> dict[str, nx.Graph]:
 
 @exercise
 def until_odd(answer: Any) -> Verdict:
-    """How many signed edges can be laid one after another before the first closes an odd cycle?"""
+    """How many signed edges can be added one after another before the first closes an odd cycle?"""
     rng = Random(2)
     rows: dict[str, list[Edge]] = {
         "no edges": [],
@@ -95,7 +95,7 @@ def until_odd(answer: Any) -> Verdict:
         answer,
         _until_odd,
         {case: (row,) for case, row in rows.items()},
-        "Lay the edges by hand: which sets are its ends in, and does the parity fit what is known?",
+        "Add the edges by hand: which sets are their ends in, does the parity fit what is known?",
     )
 
 
@@ -106,16 +106,17 @@ def _until_odd(edges: list[Edge]) -> int:
 
 @exercise
 def ring(answer: Any) -> Verdict:
-    """Cells of size 3 with a ring that bounds nothing and does not win."""
+    """Cells of size 3 with a ring that is no boundary of theirs and does not win."""
     G = graphs.board_graph(game("projex", 3))
     H = G.subgraph(named_in(answer, G, "cell of size 3"))
     if not is_balanced(H):
         return wrong(f"these win: {listed(map(str, shortest_odd_cycle(H)))} are an odd loop.")
     if not homology_rank(H):
         return wrong(
-            "every cycle here is filled by triangles, or there is none: leave a hole in it."
+            "every cycle here is a boundary of triangles, or there is none: leave a cell out "
+            "in the middle."
         )
-    return right("one cycle is not filled, and it crosses the edge an even number of times")
+    return right("one cycle is not a boundary, and it crosses the edge an even number of times")
 
 
 @exercise
@@ -128,4 +129,4 @@ def seam(answer: Any, cycle: list[str]) -> Verdict:
             f"{counted(left, 'edge')} of the cycle still carry parity 1: switch all of its cells "
             "on one side of the seam."
         )
-    return right("the seam no longer touches this cycle. An odd cycle it can never leave")
+    return right("the seam no longer touches this cycle. It can never leave an odd one")

@@ -32,7 +32,7 @@ def _signed() -> dict[str, nx.Graph]:
     found["a triangle with 1 crossing and a tail from a to d"] = tail
     lone = nx.Graph(found["a triangle with 1 crossing"])
     lone.add_node("d")
-    found["a triangle with 1 crossing and a node without edges"] = lone
+    found["a triangle with 1 crossing and a vertex without edges"] = lone
     rng = Random(4)
     for size, left in ((3, 8), (4, 13), (4, 18), (4, 20), (4, 22), (5, 33)):
         G = graphs.board_graph(game("projex", size))
@@ -43,7 +43,7 @@ def _signed() -> dict[str, nx.Graph]:
 
 @exercise
 def cover(answer: Any) -> Verdict:
-    """The double cover of a signed graph, with the nodes (v, 0) and (v, 1)."""
+    """The double cover of a signed graph, with the vertices (v, 0) and (v, 1)."""
     if not callable(answer):
         return wrong(f"{shown(answer)} is no function: write one with def.")
     for case, G in _signed().items():
@@ -55,7 +55,7 @@ def cover(answer: Any) -> Verdict:
         true = graphs.signed_cover(G)
         if set(C) != set(true):
             return wrong(
-                f"for {case} your graph has other nodes than (v, 0) and (v, 1) for each node v, or "
+                f"for {case} your graph has other vertices than (v, 0) and (v, 1) for each v, or "
                 f"not all of them: it has {len(C)}, and there should be {len(true)}."
             )
         joined, meant = ({frozenset(edge) for edge in H.edges} for H in (C, true))
@@ -89,13 +89,13 @@ def more_fives(answer: Any) -> Verdict:
 
 @exercise
 def to_the_twin(answer: Any) -> Verdict:
-    """The fewest steps of an odd closed walk from a node of a signed graph to itself, or inf."""
+    """The fewest steps of an odd closed walk from a vertex of a signed graph to itself, or inf."""
     cases = {f"{case}, from {v}": (G, v) for case, G in _signed().items() for v in list(G)[:8]}
     return compare(
         answer,
         _far,
         cases,
-        "Walk by hand: after how many edges, if ever, is one there again on the other sheet?",
+        "Walk by hand: after how many edges, if ever, are you back on the other sheet?",
     )
 
 

@@ -42,17 +42,19 @@ def loop(answer: Any) -> Verdict:
     named = _four(answer, G)
     if is_balanced(G.subgraph(named)):
         return wrong("these cells have no loop that leads over the edge an odd number of times.")
-    return right(f"{listed(sorted(named))} are a loop that wins")
+    return right(f"{listed(sorted(named))} are a winning loop")
 
 
 @exercise
 def wall(answer: Any) -> Verdict:
-    """Four cells of Projex 3 that leave the other player no loop."""
+    """Four cells of Projex 3 that leave the other player no winning loop."""
     G = graphs.board_graph(game("projex", 3))
     named = _four(answer, G)
     if not is_balanced(G.subgraph(set(G) - named)):
-        return wrong("the other eight cells still have a loop that wins. Which of its cells next?")
-    return right("in the other eight cells no loop wins; now see whether your own four have one")
+        return wrong("the other eight cells still have a winning loop. Which of its cells next?")
+    return right(
+        "in the other eight cells no loop wins; now see whether your own four have one that does"
+    )
 
 
 def _four(answer: Any, cells: Iterable[str]) -> set[str]:

@@ -39,7 +39,7 @@ def value(answer: Any) -> Verdict:
         lambda m: solve(m).value if m.outcome is None else -bool(m.outcome.winner),
         {_case(m): (m,) for m in [*over, *late]},
         lambda m: (
-            "The best of what the answers are worth, each seen from the other side."
+            "Take the best of what the answers are worth, each seen from the other side."
             if m.outcome is None
             else "It is over: is that good or bad for the side that would be next, or neither?"
         ),
@@ -82,7 +82,7 @@ def _loses(opening: str) -> bool:
 
 @cache
 def _threatened() -> tuple[tuple[Match, str], ...]:
-    """Positions of ConHex 3 with a hole at which the other one would win, and the mover none."""
+    """Positions of ConHex 3 with a hole at which the other player would win, and the mover none."""
     rng = Random(3)
     found: list[tuple[Match, str]] = []
     while len(found) < 60:

@@ -30,12 +30,13 @@ def winner(answer: Any) -> Verdict:
         answer,
         lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SIDES) else "H",
         {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
-        "Look at the last pair: which side is on whose hand there? Answer 'V' or 'H'.",
+        "Look at the last pair: which side of the board is on the left, and which on the right? "
+        "Answer 'V' or 'H'.",
     )
 
 
 def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
-    """V's nodes along a walk; two in a row are the same or touch."""
+    """V's vertices along a walk; two in a row are the same or touch."""
     G = nx.Graph([V_SIDES])
     G.remove_edge(*V_SIDES)
     nx.add_path(G, [v for v, _ in steps])
@@ -69,7 +70,7 @@ def _six() -> nx.Graph:
 
 @exercise
 def triangles(answer: Any) -> Verdict:
-    """The triples of the board with six cells that are a loop, as words of three letters."""
+    """The winning triples of the board with six cells, as words of three letters."""
     words = {frozenset(w): "".join(w) for w in combinations("ABCDEF", 3)}
     if not isinstance(answer, Iterable):
         return wrong(
@@ -91,7 +92,7 @@ def triangles(answer: Any) -> Verdict:
 
 @exercise
 def wins(answer: Any) -> Verdict:
-    """In how many of the ways to own k nodes of a signed graph is there a loop?"""
+    """In how many sets of k vertices of a signed graph is there a winning loop?"""
     three = graphs.board_graph(game("projex", 3))
     cases = {f"the six cells and k = {k}": (_six(), k) for k in range(7)}
     return compare(
@@ -118,7 +119,7 @@ def drawn(answer: Any) -> Verdict:
         return wrong(f"the board is not full: {counted(len(m.legal()) // 2, 'square')} to go.")
     if m.outcome.winner:
         return wrong(f"this is no draw, since {listed(m.outcome.chain)} join the sides.")
-    return right("the board is full, and nobody is joined")
+    return right("the board is full, and neither player's sides are joined")
 
 
 @exercise
@@ -135,7 +136,7 @@ def both(answer: Any) -> Verdict:
     for who, player in ((FIRST, "V"), (SECOND, "H")):
         if not _joined(held[player], who):
             return wrong(f"{player} is not joined: follow {listed(sorted(held[player]))}.")
-    return right("both are joined, and the chains pass through one another at a point")
+    return right("both are joined, and the chains pass through each other at a point")
 
 
 def _joined(pieces: set[str], who: int) -> bool:

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from ..analysis import swing
+from ..analysis.scores import led
 from ..core.position import FIRST, SECOND
 from ..play.match import Match
 from .checking import Verdict, compare, exercise, named_in, right, wrong
@@ -21,7 +22,7 @@ def turns(answer: Any) -> Verdict:
         lambda a, b: (
             "Any set of connecting cells, and then one closing cell."
             if b
-            else "No other cell is left to close with: which cells does the player take then?"
+            else "There is no closing cell: which cells does the player take then?"
         ),
     )
 
@@ -47,13 +48,15 @@ def best_turn(answer: Any, m: Match) -> Verdict:
     value, best = swing(after), swing(m).first
     won = value.first if after.position.to_move == FIRST else value.second
     if won < best:
-        return wrong(f"{answer} ends {won:+d} with best play, and some turn ends better.")
-    return right(f"{answer} ends {won:+d}, and no turn does better")
+        return wrong(
+            f"after {answer} you finish {led(won)} with best play, and some turn does better."
+        )
+    return right(f"after {answer} you finish {led(won)}, and no turn does better")
 
 
 @exercise
 def settled(answer: Any) -> Verdict:
-    """What does the player on move gain where no two empty cells touch?"""
+    """By how much does the player to move finish ahead where no two empty cells touch?"""
     return compare(
         answer,
         lambda a, b, c: a + c if b == 0 else a + c + 2 - b,
@@ -62,6 +65,6 @@ def settled(answer: Any) -> Verdict:
             "Take all of yours and the shared ones; then you must take one of the other's. "
             "Who gets the rest?"
             if b
-            else "Nothing is left when the player on move has taken all: nobody closes."
+            else "Nothing is left when the player to move has taken all: no closing cell is needed."
         ),
     )

@@ -47,7 +47,7 @@ def pairing(answer: Any) -> Verdict:
         return wrong(f"{strange[0]} is not on the lattice of a1.")
     if twice := [piece for piece in flat if flat.count(piece) > 1]:
         return wrong(
-            f"{twice[0]} stands there twice: if H takes it, V has two pieces to lay, and one turn."
+            f"{twice[0]} is there twice: if H takes it, V needs two pieces and has one turn."
         )
     sides = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
     for kept in product(*pairs):
@@ -60,14 +60,14 @@ def pairing(answer: Any) -> Verdict:
 
 GRAPHS = {
     "a triangle": nx.cycle_graph(3),
-    "four nodes, all joined": nx.complete_graph(4),
-    "four nodes, all joined but two": nx.Graph([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)]),
+    "four vertices, pairwise joined": nx.complete_graph(4),
+    "four vertices, all pairs joined but one": nx.Graph([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)]),
     "a wheel of five spokes": nx.wheel_graph(6),
     "a ring of five": nx.cycle_graph(5),
-    "five nodes, all joined, and one that hangs by a single edge": nx.Graph(
+    "five vertices, pairwise joined, and one more on a single edge": nx.Graph(
         [*nx.complete_graph(5).edges, (4, 5)]
     ),
-    "two fours, all joined, that share a node": nx.Graph(
+    "two sets of four, pairwise joined, that share a vertex": nx.Graph(
         [*nx.complete_graph(4).edges, *nx.complete_graph([3, 4, 5, 6]).edges]
     ),
 }
@@ -75,7 +75,7 @@ GRAPHS = {
 
 @exercise
 def trees(answer: Any) -> Verdict:
-    """Two spanning trees of a graph that share no edge, or None where there are none."""
+    """Two edge-disjoint spanning trees of a graph, or None where there are none."""
     if not callable(answer):
         return wrong("this is no function: write one of a graph with def.")
     for case, G in GRAPHS.items():
@@ -109,7 +109,7 @@ def _no_trees(G: nx.Graph, said: Any) -> str:
         return f"both lists have the edge {shared[0]}"
     for some in given:
         if set(some) != set(G) or not nx.is_tree(some):
-            return f"the edges {listed(map(str, some.edges))} make no tree on all nodes"
+            return f"the edges {listed(map(str, some.edges))} are no tree that spans all vertices"
     return ""
 
 
@@ -152,7 +152,7 @@ def too_much(answer: Any) -> Verdict:
     if after >= before:
         return wrong(
             f"V {HOW[before]} without {piece} and {HOW[after]} with it: it does no harm here. "
-            "What does a piece of V's take away from V?"
+            "What does a piece of V's block?"
         )
     return right(f"V {HOW[before]} without {piece}, and {HOW[after]} with it")
 

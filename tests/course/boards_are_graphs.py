@@ -50,8 +50,8 @@ WRONG = {
         (lambda B, a, b: set(B[a]) & set(B[b]), "True is right"),
     ],
     "order": [
-        (lambda f: 1, "Repeat it by hand"),
-        (lambda f: 2 if any(f[v] != v for v in f) else 1, "Repeat it by hand"),
+        (lambda f: 1, "Apply it by hand"),
+        (lambda f: 2 if any(f[v] != v for v in f) else 1, "Apply it by hand"),
         (lambda f: f["Z9"], "stops with KeyError"),
     ],
 }

@@ -56,7 +56,7 @@ WRONG = {
         (0.5, "no function"),
     ],
     "two_distance": [
-        (lambda G, goals: {v: 0 for v in G}, "a path of four nodes"),
+        (lambda G, goals: {v: 0 for v in G}, "a path of four vertices"),
         (lambda G, goals: {v: int(v not in goals) for v in G}, "the second smallest"),
     ],
 }

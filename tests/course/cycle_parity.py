@@ -85,14 +85,17 @@ GIVEN = {"seam": (ZIGZAG,)}
 
 WRONG = {
     "odd": [
-        (lambda G, c: True, "parity 1 on the way round"),
+        (lambda G, c: True, "1 all around the cycle"),
         (lambda G, c: analysis.crossings(G, c) == 1, "F1, A6, F2, A5, B4, C3, D2, E1"),
-        (lambda G, c: any(G[u][v]["parity"] for u, v in pairwise(c)), "parity 1 on the way round"),
-        (lambda G, c: G.clear() or c.clear() or False, "parity 1 on the way round"),
+        (
+            lambda G, c: any(G[u][v]["parity"] for u, v in pairwise(c)),
+            "1 all around the cycle",
+        ),
+        (lambda G, c: G.clear() or c.clear() or False, "1 all around the cycle"),
     ],
     "ordinary": [
         (nx.Graph, "a ring of four cells with one crossing"),
-        (lambda G: nx.Graph((u, v) for u, v, p in G.edges(data="parity") if p), "change sides"),
+        (lambda G: nx.Graph((u, v) for u, v, p in G.edges(data="parity") if p), "change the class"),
         (lambda G: G.missing, "stops with AttributeError"),
         (lambda G: True, "and not a graph"),
         (7, "no function"),
@@ -106,7 +109,7 @@ WRONG = {
     ],
     "ring": [
         (list(THREE), "are an odd loop"),
-        (list(THREE)[:2], "filled by triangles"),
+        (list(THREE)[:2], "a boundary of triangles"),
         (["Z9"], "'Z9' is no cell of size 3"),
         (3, "3 is no list"),
     ],

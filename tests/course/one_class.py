@@ -38,7 +38,7 @@ WRONG = {
         ("C1 B2 B3 B5", "no cell of Projex 3"),
     ],
     "wall": [
-        ("B3 C3 C2 D2", "still have a loop"),
+        ("B3 C3 C2 D2", "still have a winning loop"),
         ("A3 A4 B4 C4 D3", "5 cells"),
         ("B3 B3 B3 B3", "1 cell,"),
     ],

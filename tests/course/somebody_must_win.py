@@ -34,10 +34,10 @@ RIGHT = {
 
 WRONG = {
     "winner": [
-        (lambda steps: "V", "which side is on whose hand"),
+        (lambda steps: "V", "which side of the board is on the left"),
         (lambda steps: steps[0][0], "your function gives 'top'"),
         (lambda steps: steps[-1][0] == "bottom", "Answer 'V' or 'H'"),
-        (lambda steps: "V" if len(steps) % 2 else "H", "which side is on whose hand"),
+        (lambda steps: "V" if len(steps) % 2 else "H", "which side of the board is on the left"),
     ],
     "triangles": [
         (LOOPS[:7], "3 triples more"),

@@ -18,7 +18,7 @@ GIVEN = {"best_turn": (SEED,)}
 WRONG = {
     "turns": [
         (lambda a, b: a * b, "closing cell"),
-        (lambda a, b: 2**a * b, "No other cell is left"),
+        (lambda a, b: 2**a * b, "There is no closing cell"),
     ],
     "winner": [
         (lambda a, b: FIRST, "C₁ = 0, C₂ = 1"),
@@ -26,7 +26,7 @@ WRONG = {
         (lambda a, b: "FIRST", "leave the quotation marks out"),
     ],
     "best_turn": [
-        ("D3,E4", "some turn ends better"),
+        ("D3,E4", "some turn does better"),
         ("B3", "the turn is open"),
         ("B3,C4", "stops too early"),
         ("B3,A1", "A1 is taken"),
@@ -35,6 +35,6 @@ WRONG = {
     "settled": [
         (lambda a, b, c: a, "c = 1"),
         (lambda a, b, c: a + c - b, "Who gets the rest?"),
-        (lambda a, b, c: a + c + 2 - b, "nobody closes"),
+        (lambda a, b, c: a + c + 2 - b, "no closing cell is needed"),
     ],
 }

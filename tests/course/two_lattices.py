@@ -53,15 +53,15 @@ WRONG = {
     "pairing": [
         (PAIRS[:4], "V does not join top and bottom"),
         ([], "leave V nothing"),
-        ([*PAIRS[:-1], ("a1-b2", "a5-b4")], "a1-b2 stands there twice"),
+        ([*PAIRS[:-1], ("a1-b2", "a5-b4")], "a1-b2 is there twice"),
         ([("a1-b2",)], "('a1-b2',) is no pair"),
         (["a1-b2", "b2-c1"], "'a1-b2' is no pair"),
         ([("a2-b1", "a1-b2")], "a2-b1 is not on the lattice of a1"),
         ("a1-b2", "a list of pairs"),
     ],
     "trees": [
-        (lambda G: None, "for four nodes, all joined, you say there are none"),
-        (counted, "no tree on all nodes"),
+        (lambda G: None, "for four vertices, pairwise joined, you say there are none"),
+        (counted, "no tree that spans all vertices"),
         (lambda G: (list(G.edges), list(G.edges)), "both lists have the edge"),
         (lambda G: [list(G.edges)], "gives 1 lists"),
         (lambda G: 7, "not two lists of edges"),
