@@ -114,7 +114,8 @@ class BoardWidget(anywidget.AnyWidget):
         self._desk = Desk(self.table, self._changed, self._mark, help)
         if opponent:
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
-        super().__init__(**self._drawn(), **self._now())
+        whole = {"height": "max-content"}  # Shiny would clip it
+        super().__init__(**self._drawn(), **self._now(), layout=whole)
         place = close_older(self)
         if keep is not None:
             place = Place(name=keep, notebook=place.notebook if place else "") if keep else None

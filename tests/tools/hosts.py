@@ -5,16 +5,18 @@ All of them take some minutes. `make hosts ARGS="--in DIR"` keeps the environmen
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 from browser.games import PLACE
-from browser.rig import CONNECT, FLAGS, NEWS, Lab, free_port, stop, wait_for, watch
-from playwright.sync_api import expect, sync_playwright
+from browser.rig import CONNECT, FLAGS, NEWS, Lab, Tab, free_port, stop, wait_for, watch
+from playwright.sync_api import Locator, expect, sync_playwright
 
 from tools import parser
+from tools.applications import APPLICATIONS
 
 HERE = Path(__file__).parents[1]
 BINDER = "Binder's JupyterLab 4.4.9"
@@ -26,6 +28,7 @@ JUPYTER = {
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ),
 }
+ANYWIDGET = re.compile(r".*/anywidget@[^/]*/dist/index(\.js)?$")  # where some ask a CDN for it
 CELLS = [
     "import nbgames, ipywidgets\nheard = []",
     "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1, seed=0))\n"
@@ -162,6 +165,58 @@ def in_marimo(browser, folder: Path) -> str:
     return version(bin, "marimo")
 
 
+def in_application(browser, folder: Path, name: str) -> str:
+    """Play on two boards by mouse and keyboard, light and dark; the program's version."""
+    app = APPLICATIONS[name]
+    bin = made(folder, name, app.needs)
+    for theme in app.themes:
+        root, port = Path(tempfile.mkdtemp()), free_port()
+
+        def chosen(text: str, port: int = port, theme: str = theme) -> str:
+            return text.replace("PORT", str(port)).replace("THEME", theme)
+
+        (root / app.file).write_text(chosen(app.text))
+        program, *options = chosen(app.command).split()
+        server = begun([bin / program, *options], {"HOME": str(root)}, root)
+        context, tab = watch(browser)
+        own = bin.parent / "share/jupyter/nbextensions/anywidget/index.js"
+        context.route(ANYWIDGET, lambda route, _, own=own: route.fulfill(path=own))
+        try:
+            wait_for(f"http://127.0.0.1:{port}", server)
+            tab.page.goto(f"http://127.0.0.1:{port}/{app.path}")
+            if app.begin:
+                tab.page.wait_for_function(app.ready)
+                tab.page.wait_for_timeout(4000)  # it says nowhere when it can draw widgets
+                tab.ask(app.begin)
+            expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
+            for board in tab.page.locator(".nb-root").all():
+                play(tab, board)
+                paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
+                assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
+            assert [e for e in tab.errors if "nb-" in e or "anywidget" in e] == [], tab.errors
+        finally:
+            context.close()
+            stop(server)
+    return app.needs[0].partition("==")[2]
+
+
+def play(tab: Tab, board: Locator) -> None:
+    """A move by the mouse and one by the keyboard, each answered, on a board that stays still."""
+    drawing = board.locator(".nb-board")
+    empty = board.locator('[aria-label$=", empty"]')
+    empty.first.scroll_into_view_if_needed()
+    before = drawing.bounding_box()
+    empty.first.click()
+    assert drawing.bounding_box() == before, "the board has moved under the pointer"
+    expect(board.locator(".nb-moves li")).to_have_count(2, timeout=20_000)
+    empty.last.focus()
+    tab.page.keyboard.press("Enter")
+    expect(board.locator(".nb-moves li")).to_have_count(4, timeout=20_000)
+    whole = "b => { const r = b.getBoundingClientRect(), o = b.closest('.nb-root').parentElement;"
+    whole += " return r.bottom <= o.getBoundingClientRect().bottom + 1; }"
+    assert drawing.evaluate(whole), "the board is clipped"
+
+
 def begun(command: list[Path | str], own: dict[str, str], root: Path) -> subprocess.Popen:
     with open(root / "server.log", "wb") as log:
         return subprocess.Popen(
@@ -187,6 +242,7 @@ def main() -> None:
     given = asked.parse_args()
     folder = given.folder or Path(tempfile.mkdtemp())
     visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
+    visits |= {name: (in_application, name) for name in APPLICATIONS}
     for word in given.only:
         if not any(word.lower() in name.lower() for name in visits):
             asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
