@@ -7,10 +7,14 @@ pip := $(bin)/python -m pip install -qq -c constraints.txt
 .PHONY: house play test test-fast test-all demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
-play: .venv/lab .venv/code
-	$(bin)/jupyter lab --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb \
+play: .venv/lab .venv/code | my_notebooks
+	$(bin)/jupyter lab --ServerApp.root_dir=my_notebooks --LabApp.default_url=/lab/tree/play.ipynb \
 	  --ServerApp.ip=127.0.0.1 --allow-root \
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
+
+# A copy, since JupyterLab saves by itself: git never sees what is played and written there.
+my_notebooks:
+	cp -R notebooks my_notebooks
 
 test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]

@@ -12,7 +12,7 @@ from tools import parser, whole
 
 RESULTS = Path(__file__).parents[1] / "data" / "arena.jsonl"
 README = Path(__file__).parents[2] / "README.md"
-START, END = "<!-- make arena -->\n", "<!-- so far -->"
+START, END = "<!-- make arena -->\n", "<!-- end of the table -->"
 
 
 def table(found: Contest) -> str:
