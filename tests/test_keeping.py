@@ -403,11 +403,11 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     shown = menu()
     assert mine(shown) == []
     assert shown._games.layout.display == "none"
-    wire.ask(shown.play(), "F6", "A6", "resign")
+    wire.ask(shown.play(), "D4", "C3", "resign")
     shown.play()
     (label,) = mine(shown)
     assert re.fullmatch(
-        r"projex 6 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
+        r"projex 4 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
     )
     shown._games.children[1].click()
     assert position(shown.board) == 3
@@ -434,11 +434,11 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     folder.parent.mkdir()
     folder.write_text("a file where the folder would be")
     shown = menu()
-    wire.ask(shown.play(), "F6", "A6")
+    wire.ask(shown.play(), "D4", "C3")
     shown.play()
-    assert mine(shown) == ["2 moves: F6 A6 · in no file"]
+    assert mine(shown) == ["2 moves, the last D4 C3 · in no file"]
     shown._games.children[1].click()
-    assert shown.board.match.moves == ("F6", "A6")
+    assert shown.board.match.moves == ("D4", "C3")
 
 
 def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa: F811

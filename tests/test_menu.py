@@ -20,9 +20,9 @@ def choose(menu, **choices):
         getattr(menu, f"_{name}").value = value
 
 
-def test_it_opens_the_usual_projex_against_a_beginner(menu):
+def test_it_opens_a_small_projex_against_a_beginner(menu):
     board = menu.play()
-    assert repr(board.match.game) == "Game(PROJEX, 6)"
+    assert repr(board.match.game) == "Game(PROJEX, 4)"
     assert board is menu.board
     assert board.state["who"] == ["You (X)", "Computer, level 1, beginner (O)"]
 
@@ -36,10 +36,10 @@ def test_a_size_for_beginners_is_marked(menu, rules):
 
 
 @pytest.mark.parametrize("name", nbgames.GAMES)
-def test_a_game_brings_its_usual_size_and_all_of_its_sizes(menu, name):
+def test_a_game_brings_a_size_for_beginners_and_all_of_its_sizes(menu, name):
     choose(menu, game=name)
     rules = nbgames.GAMES[name]
-    assert menu.play().match.game == nbgames.game(name)
+    assert menu.play().match.game == nbgames.game(name, rules.small)
     assert [value for _, value in menu._size.options] == list(rules.sizes)
 
 
@@ -69,12 +69,12 @@ def test_the_computer_takes_the_other_seat(menu):
 
 def test_another_board_closes_the_one_before_and_keeps_its_table(menu, wire):  # noqa: F811
     first = menu.play()
-    first.play("F6")
+    first.play("D4")
     open_before = len(wire.manager.comms)
     menu.play()
     assert len(wire.manager.comms) == open_before
     assert first.comm is None
-    assert menu.tables[0].match.moves == ("F6",)
+    assert menu.tables[0].match.moves == ("D4",)
 
 
 def test_closed_it_leaves_nothing_behind(wire):  # noqa: F811

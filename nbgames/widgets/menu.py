@@ -41,7 +41,7 @@ class Menu:
         self.board: Any = None
         self.tables: list[Any] = []
         self._game = _choice("Game", [(GAMES[name].title, name) for name in sorted(GAMES)], START)
-        self._size = _choice("Size", _sizes(START), GAMES[START].size)
+        self._size = _choice("Size", _sizes(START), GAMES[START].small)
         self._against = _choice("Against", _levels(), LEVELS[0])
         self._seat = _choice("You are", _seats(START), FIRST)
         play = ipywidgets.Button(
@@ -137,8 +137,8 @@ class Menu:
                     own.close()
 
     def _turn_to(self, name: str) -> None:
-        """Offer what this game has: its sizes, and its players' names."""
-        self._size.options, self._size.value = _sizes(name), GAMES[name].size
+        """Offer what this game has: its sizes, first a beginner's, and its players' names."""
+        self._size.options, self._size.value = _sizes(name), GAMES[name].small
         self._seat.options = _seats(name)
 
     def _show_seat(self) -> None:
@@ -158,7 +158,7 @@ def menu() -> Menu:
     >>> import nbgames
     >>> chosen = nbgames.menu()
     >>> chosen.play()
-    <BoardWidget of <Game(PROJEX, 6): 0 moves, X to move>>
+    <BoardWidget of <Game(PROJEX, 4): 0 moves, X to move>>
     >>> chosen.close()
     """
     return Menu()

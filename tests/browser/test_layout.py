@@ -245,7 +245,7 @@ MENU = """import nbgames
 menu = nbgames.menu()
 menu.box.layout.width = "330px"  # of a phone 360 pixels wide
 menu"""
-LONG = """menu.play().play("F6")
+LONG = """menu.play().play("D4")
 menu._list()
 menu._mine.options = [("Antipalos 16 · 123 moves · against computer 6 · 23 Nov 2026, 10:15", 1)]
 menu._mine.index = 0
