@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import threading
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from browser.slow_player import Slow
+from playing import to_the_end
 
 import nbgames
 from nbgames.play.table import Table
@@ -97,11 +99,44 @@ def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     casual = "Computer, level 3, casual player"
     assert computer.seated(m) == ["You (X)", f"{casual} (O)"]
     assert computer.seated(m.play("D1", "swap")) == [f"{casual} (X)", "You (O)"]
-    assert computer.says(m) == ""
-    assert computer.says(m.play("D1", "resign")) == "You won. "
-    assert computer.says(m.play("D1", "D2", "resign")) == "You lost. "
+    assert computer.says(m) == "X to move; move 1."
+    swapped = "The computer swapped: you are now O. O to move; move 3."
+    assert computer.says(m.play("D1", "swap")) == swapped
+    assert computer.says(m.play("D1", "resign")) == "You won: the computer resigned."
+    assert computer.says(m.play("D1", "D2", "resign")) == "You lost: you resigned."
     own = Computer(Table(m), Slow(), nbgames.FIRST, print)
     assert own.seated(m) == ["Computer (X)", "You (O)"]
+
+
+DECIDED = [
+    (
+        "projex",
+        4,
+        "loop",
+        r"(your|the computer's) loop crosses the edge (once|3 times, an odd number)",
+    ),
+    ("conhex", 2, "chain", r"(your|the computer's) chain joins (top and bottom|left and right)"),
+    (
+        "copolymer",
+        3,
+        "majority",
+        r"(you own \d cells, the computer|the computer owns \d cells, you) \d",
+    ),
+    ("antipalos", 3, "full", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "by", "decided"), DECIDED)
+def test_who_has_won_by_what_is_one_sentence(name, size, by, decided):
+    """From the witness of the outcome, and for either seat."""
+    found = (to_the_end(nbgames.match(name, size), seed) for seed in range(1000))
+    m = next(m for m in found if m.outcome.by == by)
+    for seat in (nbgames.FIRST, nbgames.SECOND):
+        computer = Computer(Table(m), Slow(), seat, print)
+        lost = m.outcome.winner == computer.side
+        told = f"You {'lost' if lost else 'won'}: {decided}\\." if decided else "A draw, .*full\\."
+        assert re.match(told, computer.says(m))
+        assert not decided or ("the computer" in computer.says(m).split(",")[0]) == lost
 
 
 @pytest.fixture

@@ -118,15 +118,18 @@ const taken = (m, then, word, other) => {
 
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
 
-/** The number of each claim of best play, as far as it is known. */
-const numbered = ({ game }, { value, words: best }) => {
+/** The number of each claim of best play, as far as it is known, and who makes it, by site. */
+const numbered = (m, { value, words: best }) => {
+  const { game } = m;
   const stop = value.line.indexOf(SWAP);
   const line = value.line.slice(0, stop < 0 ? game.numbers.LINE : Math.min(stop, game.numbers.LINE));
-  const notes = {};
-  (line.length ? line : best.slice(0, 1)).forEach((word, k) => sitesOf(game, word).forEach((site) => {
-    notes[site] ??= String(k + 1);
-  }));
-  return notes;
+  const [notes, whose] = [{}, {}];
+  let now = m;
+  (line.length ? line : best.slice(0, 1)).forEach((word, k) => {
+    for (const site of sitesOf(game, word)) [notes[site], whose[site]] = [String(k + 1), positionOf(now).to_move];
+    now = word.split(",").reduce(played, now);
+  });
+  return { notes, whose };
 };
 
 /** A chain as a line, or as shades of its sites where these are lines themselves. */
@@ -143,9 +146,14 @@ const reason = (m, advice) => {
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
     const { notes = {}, chain = [] } = chained(game, sites);
-    return { chain, notes: { ...notes, ...numbered(m, advice) } };
+    const line = numbered(m, advice);
+    return { chain, whose: line.whose, notes: { ...notes, ...line.notes } };
   };
-  if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
+  const told = (says, { notes, ...rest }) => {
+    const count = Object.values(notes).filter(Boolean).length;
+    return { says: `${says}${wording.numbered(count)}`, notes, ...rest };
+  };
+  if (then.outcome?.winner === who) return told(wording.wins_at_once(word), drawn(then.outcome.chain));
   const parts = [parried(m, word, named[1]), prospects(m, value, word, named)];
   let chain = [];
   if (game.canJoin && !then.outcome) {
@@ -154,7 +162,7 @@ const reason = (m, advice) => {
     chain = mine.chain;
   }
   if (game.obliges) parts.push(taken(m, then, word, named[1]));
-  return { says: parts.filter(Boolean).join(" "), ...drawn(chain) };
+  return told(parts.filter(Boolean).join(" "), drawn(chain));
 };
 
 /** What is known of a position, as a page shows it: the bar, and the stages of a hint. */

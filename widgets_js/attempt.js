@@ -4,7 +4,7 @@ import { pathOf } from "./chain.js";
 import { gameOf, matchOf, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { further } from "./puzzle.js";
-import { because, treeOf } from "./refuted.js";
+import { because, outlook, treeOf } from "./refuted.js";
 import * as rules from "./rules.js";
 
 const PACE = 800; // milliseconds between words that are played by themselves
@@ -64,7 +64,7 @@ const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
     },
     back(count) {
       playsOut = false;
-      table.go(count);
+      table.cut(count);
     },
     playOut(count) {
       playsOut = true;
@@ -87,7 +87,10 @@ const verdictOf = (now, { on, gaveUp, hinted }) => {
       return step ? ["yes", `${word} is right. ${answered()}: find the next move.`] : ["", ""];
     },
     right: () => found(`${word} is right.`),
-    solved: () => found(`${word} is right: solved.`),
+    solved() {
+      const ends = outlook(on.tree.end(), on.who, now.left);
+      return gaveUp ? ["", `The answer: ${word}; ${ends}`] : ["yes", `${word} is right, solved: ${ends}`];
+    },
     away: () => ["", "This leaves the puzzle: Try again goes back to it."],
     wrong: () => ["no", because(now, on.tree.end(), on.who)],
   };

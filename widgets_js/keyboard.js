@@ -59,7 +59,7 @@ export const keyboard = (b) => {
   const focusin = (event) => {
     const site = siteOf(event);
     if (site >= 0) stop.stop(site);
-    point(site);
+    if (site < 0 || event.target.matches(":focus-visible")) point(site); // a mouse points for itself
     ring(event);
   };
   // On the drawing they would make a second tab stop.

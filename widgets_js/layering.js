@@ -8,9 +8,9 @@ import * as wording from "./wording.js";
 
 /** Where each player would win at once. */
 const threats = (m) => {
-  const { game, outcome } = m;
+  const { game } = m;
   const notes = {};
-  for (const who of outcome ? [] : [1, 2]) {
+  for (const who of [1, 2]) {
     for (const site of wins(game, positionOf(m).owners, who)) {
       notes[site] = `${notes[site] ?? ""}${game.players[who - 1][0]}`;
     }
@@ -25,7 +25,7 @@ const way = (m, who) => {
   const says = wording.way(m.game.players[who - 1], claims);
   if (claims === Infinity) return { says };
   const drawn = chained(m.game, chain);
-  const claimed = claims ? Object.fromEntries(sites.map((site) => [site, ""])) : {};
+  const claimed = Object.fromEntries(sites.map((site) => [site, ""]));
   return { says, ...drawn, notes: { ...drawn.notes, ...claimed } };
 };
 
@@ -41,8 +41,10 @@ const contacts = (m, who) => {
 /** The layers of a game, by name. */
 export const layersOf = ({ players, canJoin, obliges }) => {
   const each = (name, layer) => players.map((player, k) => [`${name} ${player}`, (m) => layer(m, k + 1)]);
-  return Object.fromEntries([
+  const found = [
     ...(canJoin ? [["threats", threats], ...each("way", way)] : []),
     ...(obliges ? each("contacts", contacts) : []),
-  ]);
+  ];
+  const whileItLasts = (layer) => (m) => (m.outcome ? { says: wording.over() } : layer(m));
+  return Object.fromEntries(found.map(([name, layer]) => [name, whileItLasts(layer)]));
 };

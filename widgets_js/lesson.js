@@ -18,17 +18,25 @@ const AWAY = "This leaves the lesson: Try again goes back to it.";
 export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
   const game = gameOf(facts, rules[facts.name]);
   const start = given.start ? setUp(game, given.start) : undefined;
-  const asked = further(matchOf(game, { start }), given.moves);
+  const swap = given.right.includes("swap");
+  const asked = further(matchOf(game, { start, swap }), given.moves);
   const begun = asked.claims.length;
-  const l = { verdict: ["", ""], isDone: false, shown: false };
+  const l = { verdict: ["", ""], isDone: false, shown: false, missed: /** @type {string[]} */ ([]) };
 
-  const heat = () => Object.fromEntries(given.right.filter((word) => word !== "swap")
-    .map((word) => siteOfName(game, word)).sort((a, b) => a - b).map((site) => [site, [0.7, ""]]));
-  const own = { deeds, guide: (name) => guide[name], over: () => (l.shown ? { heat: heat() } : {}) };
-  const table = modelOf(game, asked, [], { facts, board, path: pathOf(game, board) }, own);
+  /** These sites shaded, with a text on each. */
+  const heat = (names, text) => ({ heat: Object.fromEntries(names.filter((name) => game.sites.has(name.toLowerCase()))
+    .map((name) => siteOfName(game, name)).sort((a, b) => a - b).map((site) => [site, [0.7, text]])) });
+  const over = () => {
+    if (table?.match().claims.length > begun) return {};
+    return l.shown ? heat(given.right, "") : heat(l.missed, "✗");
+  };
+  const own = { deeds, guide: (name) => guide[name], over };
+  /** @type {any} */
+  let table;
+  table = modelOf(game, asked, [], { facts, board, path: pathOf(game, board) }, own);
 
-  const say = (right, words, isDone = false) => {
-    Object.assign(l, { verdict: [right, words], isDone, shown: l.shown && !right });
+  const say = (right, words, isDone = false, missed = []) => {
+    Object.assign(l, { verdict: [right, words], isDone, shown: l.shown && !right, missed });
     tell();
   };
   const isRight = (word) => (given.right.length ? given.right.includes(word) : word !== "resign");
@@ -38,10 +46,10 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
     const m = table.match();
     const [word, later] = m.claims.slice(begun);
     if (m.claims.length < begun || !same(m.positions[begun], positionOf(asked))) return say("", AWAY);
-    if (!word) return l.isDone && say("", "");
+    if (!word) return l.isDone && say("", ""); // taken back
     if (later) return table.go(begun + 1);
     if (isRight(word)) return !l.isDone && say("yes", given.well, true);
-    say("no", `${word} is not it. ${given.amiss}`);
+    say("no", `${word} is not it. ${given.amiss}`, false, [word]);
     return table.go(begun);
   };
   table.model.on("change:state", judge);

@@ -25,7 +25,7 @@ export const joinsOf = (line) => line.claims.map((_, k) => k + 1).filter((count)
 
 export const titleOf = (line) => {
   const said = words(line).map(([word]) => word);
-  return `${said.length} ${said.length === 1 ? "move" : "moves"}: ${said.slice(-3).join(" ")}`;
+  return `${said.length} ${said.length === 1 ? "move" : "moves"}, the last ${said.slice(-3).join(" ")}`;
 };
 
 /** The names of persons with those of their players. */
@@ -40,6 +40,7 @@ export const standing = (m, path) => {
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,
+    swapped: m.claims.at(-1) === "swap",
     says: says(m),
     chain: m.outcome ? path(m.outcome.chain) : "",
   };

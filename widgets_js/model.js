@@ -60,6 +60,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     desk.teacher.attend();
     tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
   };
+  const shown = (act) => (count) => { act(count); moved(); };
   /** Show what there is to read of a name, once it is there. */
   const read = async (name) => tell({ guide: { ...traits.guide, [name]: await own.guide?.(name) } });
   const deeds = { about() { read("about"); }, keys() { read("keys"); }, ...own.deeds };
@@ -85,11 +86,9 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     records: desk.records,
     /** Tell the page what has changed otherwise. */
     moved,
-    /** Stand after so many claims. */
-    go(count) {
-      table.go(count);
-      moved();
-    },
+    /** Stand after so many claims; with nothing left of what followed. */
+    go: shown(table.go),
+    cut: shown(table.cut),
     /** Let the computer play a seat, 0 none, at a level. */
     seat(seat, level) {
       Object.assign(desk.computer, { seat, level, paused: false });

@@ -104,6 +104,7 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
     }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
     root.classList.toggle("nb-done", now.to_move === 0);
+    root.classList.toggle("nb-swapped", now.swapped && isCurrent(shown));
     root.classList.toggle("nb-thinks", now.thinks);
     root.classList.toggle("nb-editing", Boolean(now.edit));
     if (now.trouble) trouble.textContent = now.trouble;
@@ -172,7 +173,7 @@ export const panel = (b) => {
   const clock = stopwatch();
   const typed = html("input", {
     className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
-    placeholder: "type a move, or ask: neighbours, row, chains, last, who", ariaLabel: "move or question",
+    placeholder: "a move, a question, or help", ariaLabel: "move or question",
   });
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);

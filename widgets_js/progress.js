@@ -2,7 +2,7 @@
 
 import { rated } from "./glicko.js";
 
-const START = { rating: 1200, deviation: 250 };
+const START = { rating: 1200, deviation: 150 }; // the first result moves it by 50, not by 130
 const RECENT = 30; // puzzles that are not asked again so soon
 const NEAR = 6; // of the nearest ratings, one is taken by chance
 const FOUND = 200; // how much farther away a puzzle counts that was found before

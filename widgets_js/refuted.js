@@ -31,7 +31,8 @@ export const treeOf = (asked, { answer, refuted }) => {
   const known = texts.map(() => /** @type {any} */ (null));
   const wrong = (step) =>
     (known[step] ??= refutations(further(asked, answer.slice(0, 2 * step).join(" ")), texts[step]));
-  const solved = (played) => ({ kind: "solved", played, next: answer[played] ?? null });
+  const solved = (played) =>
+    ({ kind: "solved", played, next: answer[played] ?? null, left: answer.length - played });
 
   const FOLLOW = {
     asked({ step, count }, position, word) {
@@ -77,6 +78,14 @@ export const treeOf = (asked, { answer, refuted }) => {
 };
 
 const cells = (m, who) => positionOf(m).owners.filter((owner) => owner === who).length;
+
+/** How it ends after the last turn that is asked, and how many words later. */
+export const outlook = (best, who, left) => {
+  const { game, outcome } = best;
+  const score = () => `it ends ${cells(best, who)} to ${cells(best, 3 - who)}`;
+  const how = game.scored ? score() : outcome.winner ? result(best) : "nobody can win any more";
+  return left ? `${how}, ${left} ${left === 1 ? "move" : "moves"} later. Answer shows it.` : `${how}.`;
+};
 
 /** Why a turn is wrong: what answers it, and how that ends. */
 export const because = ({ word, line, end }, best, who) => {

@@ -23,7 +23,7 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
   const settled = decided === null ? "" : `, decided after move ${decided}`;
   const slips = Object.keys(words).join(", ") || "none";
-  svg.setAttribute("aria-label", `${name}'s prospects after each of ${curve.length - 1} moves, ` +
+  svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}`);
   return svg;
 };
@@ -42,6 +42,11 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     const place = { x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) };
     return written(place, words, { class: `nb-${name}`, "data-owner": owner });
   };
+  /** What was better; where play goes on there all the same, with the number of that. */
+  const ringed = (site, line) => {
+    const k = line.findIndex(([other]) => other === site);
+    return k < 0 ? text(site, "!", "better") : text(site, `${k + 1}!`, "reply", line[k][1]);
+  };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
@@ -51,7 +56,7 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     if (!isFlat) return rings.map((site) => [site]);
     bright({ layer: () => layer }, "", arrowed(sites, rings.map((site) => [site])));
     layer.append(
-      ...rings.map((site) => text(site, "!", "better")),
+      ...rings.map((site) => ringed(site, line)),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
     return [];
@@ -167,10 +172,12 @@ const beside = (b) => {
   lines.before(element);
   listen(panel.root, { submit: learn.typed }, { capture: true });
 
+  const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const unknown = review.busy ? "Looking at the match …" : "Nobody has looked at this position yet: Go on does.";
+    const known = review.says?.[times.at()];
     const { says, advice } = learn.show(review)
-      ?? { says: review.says?.[times.at()] ?? unknown, advice: review.words?.[times.at()] };
+      ?? { says: known ? `${isSure() ? "" : "So far: "}${known}` : unknown, advice: review.words?.[times.at()] };
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
     rings = advise(isShown ? advice : undefined);
@@ -187,7 +194,8 @@ const beside = (b) => {
       plot.show(review);
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
-      share.textContent = review.busy ? `${Math.round(100 * review.share)}%` : "";
+      panel.root.classList.toggle("nb-unsure", isShown && !isSure());
+      share.textContent = isSure() ? "" : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;

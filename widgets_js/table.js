@@ -41,6 +41,8 @@ export const tableOf = (opening) => {
       table.count += 1;
     },
     go(count) { table.count = table.along(count); },
+    /** Go there, and forget what followed and all other lines. */
+    cut(count) { Object.assign(table, { line: after(table.line, count), lines: [], count }); },
     /** Go on with another match and lines in the order of a record; the present line is kept, each once. */
     begin(other, ...more) {
       const { line } = table;

@@ -60,7 +60,7 @@ export const timeline = ({ look, ask }) => {
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();
     children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k}`)));
-    titles.forEach((title, k) => { kept.children[k].textContent = `line ${k + 1}: ${title}`; });
+    titles.forEach((title, k) => { kept.children[k].textContent = `Kept line ${k + 1}: ${title}`; });
   };
 
   /** Why the move was played that is looked at, as a sentence. */

@@ -24,7 +24,7 @@ const standing = ({ you: { rating, deviation }, streak, best, found, gained, cou
 };
 
 /** What stands above the board. */
-const panelOf = (names, deeds) => {
+const panelOf = (titles, deeds) => {
   const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
   const press = {
     n: button("Next", "Another puzzle (n)", deeds.next),
@@ -33,15 +33,14 @@ const panelOf = (names, deeds) => {
     p: button("Answer", "Watch how it goes (p)", deeds.answer),
   };
   const choice = html("select", { ariaLabel: "puzzles of", onchange: deeds.next },
-    ...["", ...names].map((name) => html("option", { value: name, textContent: name || "all games" })));
+    ...[["", "all games"], ...titles].map(([value, textContent]) => html("option", { value, textContent })));
   const [you, question, verdict, place] =
     [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
   const root = html("section", { className: "nb-root nb-training", ariaLabel: "puzzles" },
-    html("div", { className: "nb-tools" }, choice, you), question, verdict,
-    html("div", { className: "nb-tools" }, ...Object.values(press)),
+    html("div", { className: "nb-tools" }, choice, you, ...Object.values(press)),
+    question, verdict, place,
     html("p", { className: "nb-keys", textContent:
-      "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }),
-    place);
+      "Keys: n next, h hint, t try again, p the answer. Or type next, hint, again, answer." }));
   choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, choice, you, question, verdict, place, press, off: pressedBy(root, press) };
 };
@@ -53,12 +52,14 @@ const panelOf = (names, deeds) => {
  */
 export const trainer = ({ boards, guides, posed, ratings }, { game, results, keep }) => {
   const nameOf = ({ board }) => boards[board].facts.name;
-  const names = [...new Set(posed.map(nameOf))].sort();
+  const titles = new Map(posed.map((puzzle) => [nameOf(puzzle), boards[puzzle.board].title]).sort());
   const asked = results().map(([name]) => name);
   let tried = /** @type {any} */ (null);
   let leave = () => {};
 
   const progress = () => progressOf(ratings, results());
+  /** The game of the last result; of a beginner that with the easiest puzzle, which come first. */
+  const begun = () => nameOf(posed.findLast(({ id }) => id === asked.at(-1)) ?? posed[0]);
   const count = () => { panel.you.textContent = standing(progress(), tried.isRated()); };
   const tell = () => {
     const { verdict: [right, words], can } = tried.look();
@@ -79,15 +80,15 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
     mine.model.on("change:state", tell);
     const undo = render({ model: mine.model, el: panel.place }, flat);
     leave = () => { mine.stop(); undo(); };
-    panel.question.textContent = puzzle.asks;
+    panel.question.textContent = `${boards[puzzle.board].title}. ${puzzle.asks}`;
     panel.root.dataset.puzzle = puzzle.id;
     tell();
     if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
   };
   const deeds = { next: pose, hint: () => tried.hint(), again: () => tried.again(), answer: () => tried.answer() };
-  const panel = panelOf(names, deeds);
+  const panel = panelOf(titles, deeds);
   const unschemed = schemed(panel.root);
-  panel.choice.value = names.includes(game) ? game : "";
+  panel.choice.value = titles.has(game) ? game : begun();
   pose();
   return { root: panel.root, count, stop() { leave(); unschemed(); panel.off(); } };
 };

@@ -23,11 +23,10 @@ const panelOf = (titles, deeds) => {
   const [count, asks, verdict, place] =
     [part("div", "you"), part("p", "asks"), part("div", "verdict", "status"), part("div", "place")];
   const root = html("section", { className: "nb-root nb-training nb-taught", ariaLabel: "tutorial" },
-    html("div", { className: "nb-tools" }, choice, count), asks, verdict,
-    html("div", { className: "nb-tools" }, ...Object.values(press)),
+    html("div", { className: "nb-tools" }, choice, count, ...Object.values(press)),
+    asks, verdict, place,
     html("p", { className: "nb-keys", textContent:
-      "Keys: n next, b back, t try again, p show. Or type next, back, again, show." }),
-    place);
+      "Keys: n next, b back, t try again, p show. Or type next, back, again, show." }));
   choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, choice, count, asks, verdict, place, press, off: pressedBy(root, press) };
 };
@@ -51,7 +50,7 @@ export const tutorial = ({ boards, lessons }, game = "") => {
     panel.verdict.dataset.right = right;
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     able(panel.press.n, !isLast);
-    able(panel.press.b, at > 0);
+    able(panel.press.b, at > first(lessons[at].game));
     able(panel.press.p, !isDone && lessons[at].right.length > 0);
   };
   const pose = (to) => {

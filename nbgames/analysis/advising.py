@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
-from ..core.position import FIRST, SWAP
+from ..core.position import FIRST, SECOND, SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from . import wording
@@ -194,14 +195,18 @@ def _contacts(m: Match, then: Match, word: str, other: str) -> str:
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:
-    """The number of each claim of best play, as far as it is known."""
-    notes: dict[str, str] = {}
-    for number, word in enumerate(advice.value.words[:LINE], 1):
-        if word == SWAP:
-            break
-        notes |= {name: str(number) for name in word.split(",") if name not in notes}
-    notes = notes or dict.fromkeys(advice.words[0].split(","), "1")
-    return (Mark("best play as far as it is known", "note", notes=notes),)
+    """The number of each claim of best play, as far as it is known, for each player a mark."""
+    notes: dict[int, dict[str, str]] = {FIRST: {}, SECOND: {}}
+    words = tuple(takewhile(lambda word: word != SWAP, advice.value.words[:LINE]))
+    for number, word in enumerate(words or advice.words[:1], 1):
+        names = word.split(",")
+        notes[m.position.to_move] |= dict.fromkeys(names, str(number))
+        m = m.play(*names)
+    return tuple(
+        Mark(f"how {named(m, who)} may go on", role(who), notes=ways)
+        for who, ways in notes.items()
+        if ways
+    )
 
 
 def chained(m: Match, who: int, sites: tuple[str, ...]) -> tuple[Mark, ...]:

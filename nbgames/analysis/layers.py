@@ -46,7 +46,11 @@ def layers(game: Game) -> dict[str, Callable[[Match], Layer]]:
     found["critical"] = _critical
     if can_join(game):
         found |= {f"currents {name}": partial(_currents, who=who) for name, who in players}
-    return found
+    return {name: partial(_while_it_lasts, layer) for name, layer in found.items()}
+
+
+def _while_it_lasts(layer: Callable[[Match], Layer], m: Match) -> Layer:
+    return (wording.over(), ()) if m.outcome else layer(m)
 
 
 def _threats(m: Match) -> Layer:
@@ -65,8 +69,6 @@ def _way(m: Match, who: int) -> Layer:
     says, chain = wording.way(player, found.stones), chained(m, who, found.chain)
     if isinf(found.stones):
         return says, ()
-    if not found.stones:
-        return says, chain
     return says, (*chain, Mark("claims", "note", notes=dict.fromkeys(found.witness, "")))
 
 
@@ -83,14 +85,12 @@ def _contacts(m: Match, who: int) -> Layer:
 
 def _critical(m: Match) -> Layer:
     """How much more often than by chance the owner of a site wins random games."""
-    if m.outcome:
-        return wording.critical(True, False), ()
     try:
         worth = playouts(m, GAMES).criticality
     except Refused:
-        return wording.critical(False, False), ()
+        return wording.critical(False), ()
     values = _percent(m, worth, 100)
-    return wording.critical(False, True), (Mark("criticality", "good", values=values),)
+    return wording.critical(True), (Mark("criticality", "good", values=values),)
 
 
 def _currents(m: Match, who: int) -> Layer:
@@ -98,13 +98,11 @@ def _currents(m: Match, who: int) -> Layer:
     found, player = resistance(m, who), named(m, who)
     if isinf(found.ohms):
         return f"{player} is cut off: no current flows.", ()
-    if not found.ohms:
-        return f"{player} has won: the current meets no resistance.", ()
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
     values = _percent(m, found.values, share)
-    of = "of the strongest loop" if m.game.board.twists else f"of {player}'s current"
-    return f"Percent {of} through each site.", (Mark("currents", "good", values=values),)
+    of = "the strongest loop" if m.game.board.twists else "all"
+    return wording.currents(player, of), (Mark("currents", "good", values=values),)
 
 
 def _percent(m: Match, values: Mapping[str, float], factor: float) -> dict[str, float]:

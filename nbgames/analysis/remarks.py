@@ -104,7 +104,7 @@ def lost(r: Remark) -> str:
     why = f", for {r.answer} wins at once" if r.answer else ""
     if not r.exact:
         known = f"± {r.error:.0%} by tree search"
-        return f"costs about {r.loss:.0%} of the prospects ({known}){why}"
+        return f"costs about {r.loss:.0%} of the chance to win ({known}){why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     return f"{'throws the win away' if r.loss == 2 else 'costs half a point'}{why}"

@@ -31,7 +31,7 @@ def decided(players: Sequence[str], since: str, share: float) -> str:
 def prospects(players: Sequence[str], share: float, error: float) -> str:
     """What a position of a review is worth to the first player."""
     if error:
-        return f"{players[0]}'s prospects here: {share:.0%} ± {error:.0%}, an estimate."
+        return f"{players[0]}'s chance to win: {share:.0%} ± {error:.0%}, an estimate."
     if 0 < share < 1:
         return "With best play this is a draw: proven."
     return f"With best play {players[0 if share == 1 else 1]} wins from here: proven."
@@ -93,7 +93,7 @@ def holds(word: str, player: str, other: str, result: int, is_proven: bool, cell
 
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:
-    return f"Then {player} {needs(mine)} and {other} {needs(theirs)}."
+    return f"Then {player} {needs(mine)}, {other} {needs(theirs)}."
 
 
 def needs(claims: float) -> str:
@@ -106,7 +106,16 @@ def takes(other: str, cells: int, left: int) -> str:
     return f"It takes {counted(cells, 'cell')} and leaves {other} {open_}."
 
 
+def numbered(count: int) -> str:
+    """What so many numbers on the board are."""
+    return " Numbers: how play may go on." if count > 1 else ""
+
+
 # Of a layer
+
+
+def over() -> str:
+    return "The match is over."
 
 
 def threatened(count: int, name: str) -> str:
@@ -117,8 +126,6 @@ def threatened(count: int, name: str) -> str:
 
 
 def way(player: str, claims: float) -> str:
-    if not claims:
-        return f"{player} has won."
     if claims < NEVER:
         more = counted(claims, "more claim")
         return f"{player} needs at least {more}: those that are shaded."
@@ -129,9 +136,17 @@ def contacts(player: str, keeps: int) -> str:
     return f"Enemy cells that each cell touches. With two or more {player} goes on: {keeps} now."
 
 
-def critical(is_over: bool, is_known: bool) -> str:
-    if is_over:
-        return "The match is over: nothing matters any more."
+def critical(is_known: bool) -> str:
     if not is_known:
         return "Random games from here are all draws, or do not say whose sites decide."
-    return "How much each site decides random games: percent above chance that its owner wins."
+    return (
+        "The stronger a shade, the more the site decides: its owner wins so many percent of random "
+        "games more often than by chance."
+    )
+
+
+def currents(player: str, of: str) -> str:
+    return (
+        f"The stronger a shade, the more of {player}'s connections need the site: it carries so "
+        f"many percent of {of}, as if they were wires."
+    )

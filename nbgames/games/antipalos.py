@@ -225,7 +225,8 @@ PRIMER = Primer(
     ),
     lessons=(
         Lesson(
-            "You are V. Lay a piece: click a diagonal, or type its ends, such as b2-c3.",
+            "You are V. Lay a piece on one of the thin lines: click it, or type its ends, such as "
+            "b2-c3.",
             "",
             "The other diagonal of that square is blocked now. It would be H's turn.",
         ),

@@ -72,7 +72,7 @@ PRIMER = Primer(
     pages=(
         Page(
             "X and O take turns: each claims one empty cell. What is claimed stays as it is. X has "
-            "crosses, O rings; the last cell claimed has a bright rim.",
+            "crosses, O rings; the last cell claimed has a thick rim.",
             moves="C3 D4 B4",
         ),
         Page(
@@ -103,7 +103,8 @@ PRIMER = Primer(
     ),
     lessons=(
         Lesson(
-            "You are X. Claim a cell: click it, or type its name.",
+            "You are X. Claim a cell: click it, or type its name. The dashed ones around are no "
+            "cells, but copies of those on the far side.",
             "",
             "The cell is yours, and stays so. Now it would be O's turn.",
         ),

@@ -186,7 +186,8 @@ class Opponent:
         sites, why = candidates(game, position)
         strength = STRENGTHS.get(self.level)
         if strength is None or len(sites) == 1:
-            yield Thought(names[rng.choice(sites)], why or "any move", 0.5, 1)
+            why = why or "taken by chance among what does not lose at once"
+            yield Thought(names[rng.choice(sites)], why, 0.5, 1)
         elif exact := self._exact(m, strength, stop):
             yield exact
         elif not strength.share:

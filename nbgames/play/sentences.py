@@ -41,11 +41,8 @@ def awaited(m: Match) -> str:
     """Who is to do what, or who has won and how."""
     if m.outcome:
         words = m.result()
-        board = m.game.board
-        sites = [board.site(name) for name in m.outcome.chain]
-        if m.game.rules.goal is Goal.LOOP and sites:
-            pairs = zip(sites, sites[1:] + sites[:1], strict=True)
-            words += f" that crosses the edge {_times(sum(p in board.twists for p in pairs))}"
+        if m.game.rules.goal is Goal.LOOP and m.outcome.chain:
+            words += f" that crosses the edge {_times(_crossings(m))}"
         if m.outcome.by == m.game.rules.by and m.game.rules.scored:
             winner = m.outcome.winner or FIRST
             words += f", {len(m.owned(winner))} to {len(m.owned(3 - winner))}"
@@ -57,6 +54,52 @@ def awaited(m: Match) -> str:
         return f"{who}{again} goes on; move {len(m.moves)}."
     swap = ", or to swap" if m.position.may_swap else ""
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
+
+
+def ending(m: Match, person: int) -> str:
+    """How a match ended, for who played this side against the computer; "" before it did.
+
+    >>> import nbgames
+    >>> m = nbgames.match("projex", 3).play("C1", "swap", "resign")
+    >>> ending(m, nbgames.SECOND), ending(m, nbgames.FIRST)
+    ('You lost: you resigned.', 'You won: the computer resigned.')
+    """
+    if m.outcome is None:
+        return ""
+    if m.outcome.winner is None:
+        return awaited(m)
+    won = m.outcome.winner == person
+    return f"You {'won' if won else 'lost'}: {_decided(m, person, m.outcome.winner)}."
+
+
+def _decided(m: Match, person: int, winner: int) -> str:
+    """What decided, from the witness of the outcome."""
+    rules, outcome = m.game.rules, m.outcome
+    assert outcome
+    if m.claims[-1:] == (RESIGN,):
+        return f"{'the computer' if winner == person else 'you'} resigned"
+    if outcome.by == rules.by and rules.scored:
+        most, least = len(m.owned(winner)), len(m.owned(3 - winner))
+        if winner == person:
+            return f"you own {most} cells, the computer {least}"
+        return f"the computer owns {most} cells, you {least}"
+    if not outcome.chain or rules.goal not in (Goal.LOOP, Goal.SIDES):
+        return m.result()
+    maker = 3 - winner if rules.misere else winner
+    whose = "your" if maker == person else "the computer's"
+    if rules.goal is Goal.SIDES:
+        return f"{whose} chain joins {'top and bottom' if maker == FIRST else 'left and right'}"
+    times = _crossings(m)
+    odd = ", an odd number" if times > 1 else ""
+    return f"{whose} loop crosses the edge {_times(times)}{odd}"
+
+
+def _crossings(m: Match) -> int:
+    """How often the loop that decided crosses the edge of the board."""
+    board = m.game.board
+    sites = [board.site(name) for name in m.outcome.chain] if m.outcome else []
+    pairs = zip(sites, sites[1:] + sites[:1], strict=True)
+    return sum(pair in board.twists for pair in pairs)
 
 
 def _times(n: int) -> str:

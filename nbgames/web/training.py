@@ -23,7 +23,11 @@ def packed(given: Sequence[Puzzle]) -> str:
     games = {address.tag(puzzle.match.game): puzzle.match.game for puzzle in given}
     data = {
         "boards": {
-            tag: {"facts": known(game), "board": board_svg(game.board)}
+            tag: {
+                "title": game.rules.title,
+                "facts": known(game),
+                "board": board_svg(game.board),
+            }
             for tag, game in games.items()
         },
         "guides": {game.name: guide(game.rules) for game in games.values()},

@@ -248,7 +248,9 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     where = wording.where_to_look(SWAP in found.words)
-    stages = [(where, _noted(_candidates(found))), (f"{first}. {says}", move), why]
+    numbers = [note for mark in why.marks for note in mark.notes.values() if note]
+    told = f"{why.says}{wording.numbered(len(numbers))}", why.marks
+    stages = [(where, _noted(_candidates(found))), (f"{first}. {says}", move), told]
     return {"bar": bar, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
 
 

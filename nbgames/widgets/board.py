@@ -337,7 +337,7 @@ class BoardWidget(anywidget.AnyWidget):
         now = standing(table.match)
         if computer:
             now |= {
-                "says": f"{computer.says(table.match)}{now['says']}",
+                "says": computer.says(table.match),
                 "who": computer.seated(table.match),
             }
         if keeper and table is not self.table:

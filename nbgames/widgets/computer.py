@@ -8,8 +8,9 @@ from time import monotonic
 from typing import Protocol
 
 from ..core.errors import GameError
-from ..core.position import SECOND, SWAP, Position
+from ..core.position import RESIGN, SECOND, SWAP, Position
 from ..play.match import Match
+from ..play.sentences import awaited, ending, happened, says
 from ..play.table import Table
 from .line import named
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
@@ -64,11 +65,20 @@ class Computer:
         names = ["You", f"Computer, {title}" if title else "Computer"]
         return named(m, names if self._side(m) == SECOND else names[::-1])
 
+    def who(self, m: Match) -> str:
+        """The same in a sentence, and whose turn it is."""
+        return f"{' against '.join(self.seated(m))}. {awaited(m)}"
+
     def says(self, m: Match) -> str:
-        """How it ended for the person; nothing before, or if nobody won."""
-        if not m.outcome:
-            return ""
-        return {self._side(m): "You lost. ", None: ""}.get(m.outcome.winner, "You won. ")
+        """What a board says of a match, to the person: who has won by what, and of a swap."""
+        person = 3 - self._side(m)
+        if m.outcome:
+            last = "" if m.claims[-1:] == (RESIGN,) else happened(m)
+            return f"{ending(m, person)} {last}".strip()
+        if m.claims[-1:] != (SWAP,):
+            return says(m)
+        who = "You" if self.plays(m) else "The computer"
+        return f"{who} swapped: you are now {m.game.players[person - 1]}. {awaited(m)}"
 
     def give_way(self, m: Match) -> None:
         """Leave the player who is to move in a match to the person, and take the other."""

@@ -74,6 +74,8 @@ class Desk:
             return "record", self.table.record()
         if verb == "why":
             return "said", self._why(rest.strip())
+        if verb == "who" and self.computer:
+            return "said", self.computer.who(self.table.match)
         said = answer(self.table.match, deed)
         if said is not None:
             return "said", f"{said}{self._more if verb in ('help', '?') else ''}"

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from ..core.kernels import changed
+from ..core.position import SWAP
 from ..draw.elements import chain_path
 from ..play.match import SEATS, Match
 from ..play.sentences import says
@@ -75,7 +76,7 @@ def keeping(now: Match) -> list[int]:
 
 def titled(line: Match) -> str:
     noun = "move" if len(line.moves) == 1 else "moves"
-    return f"{len(line.moves)} {noun}: {' '.join(line.moves[-3:])}"
+    return f"{len(line.moves)} {noun}, the last {' '.join(line.moves[-3:])}"
 
 
 def standing(now: Match) -> dict[str, Any]:
@@ -88,6 +89,7 @@ def standing(now: Match) -> dict[str, Any]:
         "turn": _turn(now),
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
+        "swapped": now.claims[-1:] == (SWAP,),
         "says": says(now),
         "chain": chain_path(board, chain),
     }

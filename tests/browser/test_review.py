@@ -106,13 +106,14 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 1)).to_have_text("B2??decided here")
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
-        "X's prospects after each of 3 moves, at the end 0%, decided after move 1; marked moves: 1"
+        "X's chance to win after each of 3 moves, at the end 0%, decided after move 1; "
+        "marked moves: 1"
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("From here on O wins whatever X does: proven.")
-    assert advice(board)[:2] == ["!", "??"]
+    assert advice(board)[:2] == ["1!", "??"]  # O goes on there
     assert board.match.moves == BLUNDER.moves
 
 
@@ -349,7 +350,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "!" in advice(board)
+    assert "1!" in advice(board)
 
 
 @pytest.mark.parametrize("word", ["try 9 A1", "try x A1", "try 1 Z9", "try 1", "nonsense"])

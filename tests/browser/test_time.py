@@ -63,7 +63,7 @@ def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(boar
     board.part("kept").get_by_role("button").click()
     expect(current(board)).to_have_text("H6")
     assert board.match.moves == MOVES
-    expect(board.part("kept")).to_contain_text("line 1: 4 moves: E6 J6 A6")
+    expect(board.part("kept")).to_contain_text("Kept line 1: 4 moves, the last E6 J6 A6")
 
 
 def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
