@@ -12,8 +12,9 @@ _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
-SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| *([=<>?:;,{}()\[\]|&!%*]+|(?<!\+ )\+(?! ?\+)) *')
-CAREFUL = re.compile(r"[`/']")  # a template, a pattern or a quotient: such a line stays as it is
+SPACED = re.compile(r'("(?:[^"\\]|\\.)*"|`[^`]*`)| *([=<>?:;,{}()\[\]|&!%*]+|(?<!\+ )\+(?! ?\+)) *')
+# A pattern, a quotient, a template in another: such a line stays as it is.
+CAREFUL = re.compile(r"[/']|`.*`.*`")
 NO_MODULES: Mapping[str, str] = {}
 
 
