@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from getpass import getpass
 
+from .core._lazy import WANTS_MAIL
 from .core.errors import GameError
 
 
@@ -37,8 +38,7 @@ def _done(words: list[str]) -> tuple[str, bool]:
     try:
         from .mail import admin
     except ImportError as error:
-        wanted = "playing by mail wants more packages: pip install 'nbgames[mail]'"
-        return f"{wanted} ({error})", False
+        return f"{WANTS_MAIL} ({error})", False
     if first in admin.WORDS:
         return admin.WORDS[first](words[1:]), True
     return _played(words)

@@ -96,7 +96,7 @@ def test_binder_installs_the_package_pinned_as_everywhere():
     lines = (ROOT / "binder/requirements.txt").read_text("utf-8").splitlines()
     wanted = [line for line in lines if line and not line.startswith("#")]
     # Nothing else there installs the package.
-    assert wanted == ["-c ../constraints.txt", ".[tables,fast]"]
+    assert wanted == ["-c ../constraints.txt", ".[tables,fast,mail]"]
 
 
 @pytest.mark.parametrize("group", ["", "lab", "fast", "mail", "postgres", "cluster", "test"])

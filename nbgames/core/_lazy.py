@@ -11,7 +11,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+MAIL = {"sqlalchemy", "argon2", "starlette", "uvicorn"}  # what the extra of this name brings
+WANTS_MAIL = "playing by mail wants more packages: pip install 'nbgames[mail]'"
 PACKAGES = (".draw", ".graphs")  # of which whole modules are public
+
+
+class Missing(ImportError):
+    """A package that is not installed; a notebook shows the words alone."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 def lazily(package: str, file: str) -> tuple[Callable[[str], Any], list[str]]:
@@ -25,7 +34,12 @@ def lazily(package: str, file: str) -> tuple[Callable[[str], Any], list[str]]:
         home = homes[name]
         if home == "." or home in PACKAGES:
             return import_module(f"{home.rstrip('.')}.{name}", package)
-        value = getattr(import_module(home, package), name)
+        try:
+            value = getattr(import_module(home, package), name)
+        except ModuleNotFoundError as error:
+            if error.name not in MAIL:
+                raise
+            raise Missing(f"{WANTS_MAIL} ({error})") from None
         setattr(sys.modules[package], name, value)
         return value
 

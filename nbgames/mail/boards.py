@@ -286,6 +286,6 @@ DEEDS: dict[str, Callable[[Correspondence, Event], Correspondence]] = {
 }
 
 
-def opened(game: object, number: int, seats: tuple[str, str], at: int) -> Correspondence:
-    """A new board of a game for these two."""
-    return challenged(number, match(game, seats=seats), at)  # type: ignore[arg-type]
+def opened(made: Match, number: int, seats: tuple[str, str], at: int) -> Correspondence:
+    """A new board of a match without moves, for these two."""
+    return challenged(number, match(made.game, seats=seats, swap=made.allows_swap), at)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from itertools import pairwise
 
 from ..core.errors import NotationError, shown
 from .grammar import ALSO, GAME, INSTEAD, SECRET, SERVER, SHORT, Form, form
@@ -77,6 +78,11 @@ def parse(line: str, games: Iterable[str]) -> Command:
     )
     if not chosen.fits(plain):
         missing = len(plain) < len(chosen.fields) + chosen.least
+        apart = _apart(words)
+        if apart and chosen.parameters and not missing:
+            raise NotationError(
+                pointed(line_, apart, f"write {apart[0]}={apart[1]} as one word: {asked}")
+            )
         raise NotationError(
             pointed(
                 line_,
@@ -226,6 +232,14 @@ def _hidden(
         secret |= {w.place for w in plain if not re.fullmatch(r"[0-9]{3,6}", w.text)}
         secret |= {w.place for w in plain[1:]}
     return tuple(Word(w.text, w.place, w.place in secret) for w in words)
+
+
+def _apart(words: Sequence[Word]) -> tuple[Word, Word] | None:
+    """A parameter that wants a value, and the number after it, where they stand apart."""
+    for name, value in pairwise(words):
+        if re.fullmatch(r"-(size|page)", name.text.lower()) and value.text.isdecimal():
+            return name, value
+    return None
 
 
 def _parameters(

@@ -14,16 +14,16 @@ SELECTORS = ("all", "active", "inactive", "next")
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What follows a verb: fields, each one word, and a last one that may be repeated."""
+    """What follows a verb: fields, each one word, a last one that may be repeated, parameters."""
 
     fields: tuple[str, ...]
     rest: str = ""
     least: int = 0
-    parameters: bool = False
+    parameters: str = ""
 
     def __str__(self) -> str:
         rest = f"{self.rest} [{self.rest}...]" if self.least else f"[{self.rest}...]"
-        return " ".join([*self.fields, *([rest] if self.rest else [])])
+        return " ".join([*self.fields, *([rest] if self.rest else []), self.parameters]).strip()
 
     @property
     def is_secret(self) -> bool:
@@ -34,7 +34,7 @@ class Form:
         return more >= self.least if self.rest else more == 0
 
 
-def form(text: str, *, parameters: bool = False) -> Form:
+def form(text: str, parameters: str = "") -> Form:
     """A form as the help writes it: 'board userid password move', '[userid...]', 'to...'."""
     *fields, last = text.split() or [""]
     if not last.strip("[]").endswith("..."):
@@ -42,6 +42,7 @@ def form(text: str, *, parameters: bool = False) -> Form:
     return Form(tuple(fields), last.strip("[].").strip("."), int(last[0] != "["), parameters)
 
 
+PAGED, SIZED = "[-page=N]", "[-size=N]"
 SEATED = "board userid password"
 SERVER: dict[str, tuple[Form, ...]] = {
     "help": (form("[subject...]"),),
@@ -51,24 +52,24 @@ SERVER: dict[str, tuple[Form, ...]] = {
     "change password": (form("userid password new"),),
     "change address": (form("userid password address..."),),
     "delete": (form("userid password"),),
-    "list": (form("[game...]", parameters=True),),
+    "list": (form("[game...]", PAGED),),
     "message": (form("userid password [to...]"),),
     "multiple": (form(""),),
     "all show": (form("userid [selector...]"),),
 }
 GAME: dict[str, tuple[Form, ...]] = {
     "help": (form(""),),
-    "standings": (form("", parameters=True),),
-    "history": (form("", parameters=True),),
-    "games": (form("[userid...]", parameters=True),),
+    "standings": (form("", PAGED),),
+    "history": (form("", PAGED),),
+    "games": (form("[userid...]", PAGED),),
     "show": (form("what..."),),
     "challenge": (
-        form("userid1 userid2", parameters=True),
-        form("userid1 userid2 password", parameters=True),
+        form("userid1 userid2", SIZED),
+        form("userid1 userid2 password", SIZED),
     ),
     "move": (form(f"{SEATED} move"),),
     "queue": (form(f"{SEATED} move"),),
-    "preview": (form("board move...", parameters=True),),
+    "preview": (form("board move...", SIZED),),
     "chat": (form(SEATED),),
     "subscribe": (form(SEATED), form("userid password board...")),
     "unsubscribe": (form(SEATED), form("userid password board...")),

@@ -96,7 +96,7 @@ DOES = {
     "all show": "the boards of a player in all games: all, active, inactive, next",
     "standings": "ratings of all players (also: ratings)",
     "history": "finished boards, one a line",
-    "games": "boards, one a line; of these players; all, active, inactive, next; also -page=2",
+    "games": "boards, one a line; of these players; all, active, inactive, next",
     "show": "boards by number, 101#4 after four moves; or those of players",
     "challenge": "start a board; the first moves first; by mail, with that one's password",
     "move": "a move; F6#3 only as move 3 (also: board, mvoe)",
@@ -123,12 +123,13 @@ your opponent, you go on in the same turn; the turn ends with a cell that touche
 the last cell. Nobody passes. When the board is full, whoever has more cells wins; the number of
 cells is odd, so somebody has. There is no swap.
 
-  copolymer challenge [-small | -medium | -large | -size=N] userid1 userid2
+  copolymer challenge [-small | -medium | -large | -size=N | -cells=A1-6,B1-7,...] userid1 userid2
   copolymer move board userid password B2,A2,C5
 
-N, an odd number, counts the cells of the longest row: small 9, medium 13, large 19 (as without
-any). A turn is one word, with commas where it has several cells. Rows are lettered from the top
-without I; numbers count the diagonals that rise to the right. Size 9:""",
+N, an odd number from 3 to 25, counts the cells of the longest row: small 9, medium 13, large 19
+(as without any). Any other honeycomb with an odd number of cells is told row by row: the letter,
+the first and the last number. A turn is one word, with commas where it has several cells. Rows
+are lettered from the top without I; numbers count the diagonals that rise to the right. Size 9:""",
     "conhex": """\
 ConHex, by Michail Antonow, 2002
 
@@ -137,7 +138,7 @@ least half of its holes: two of three at the edge, three of six, three of five i
 stone may conquer several cells. Vert joins top and bottom by a chain of cells, Horz left and
 right; nobody draws. The second player may swap.
 
-  conhex challenge userid1 userid2
+  conhex challenge [-noswap] userid1 userid2
   conhex move board userid password F7
 
 Holes are marked +:""",
@@ -149,7 +150,7 @@ side, and each cell of the rim touches the two cells straight across. You win by
 your cells that crosses the edge an odd number of times: such a loop has only one side. Nobody
 draws. The second player may swap.
 
-  projex challenge [-size=N] userid1 userid2
+  projex challenge [-size=N] [-noswap] userid1 userid2
   projex move board userid password F6
 
 N is 3 to 11, 6 if you say nothing. Numbers count the rows from the top, letters the diagonals
@@ -162,7 +163,7 @@ its square: the other diagonal of it is blocked. V joins top and bottom by piece
 points, H left and right; chains of both may cross at a point. If the board fills up first, nobody
 wins, and a draw can be proposed. The second player may swap.
 
-  antipalos challenge [-size=N] userid1 userid2
+  antipalos challenge [-size=N] [-noswap] userid1 userid2
   antipalos move board userid password b2-c3
 
 N is 3 to 26, 16 if you say nothing: N by N squares. Name both ends of the piece, in either order.
@@ -217,6 +218,4 @@ def _lines(verb: str, forms: dict[str, tuple[Form, ...]] | None = None) -> str:
     typed = dict.fromkeys(
         f"  {'' if t is SERVER else '... '}{verb} {f}".rstrip() for t in tables for f in t[verb]
     )
-    if verb == "challenge":
-        typed = {f"{line} [-size=N]": None for line in typed}
     return "\n".join([*typed, f"      {DOES[verb]}"])

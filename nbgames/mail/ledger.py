@@ -15,8 +15,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from ..core.errors import GameError, Refused
-from ..core.game import Game
 from ..games import game as named_game
+from ..play.match import Match, match
 from .boards import Correspondence, Event, opened, replay
 from .chain import digest, hashed, root
 from .schema import GAME
@@ -69,9 +69,11 @@ def damage(kind: str, board: int, what: str) -> Damaged:
     )
 
 
-def options(game: Game) -> str:
-    """A game's size, or its cells, as the row of a board keeps it."""
-    return json.dumps({"size": game.size} if game.cells is None else {"cells": game.cells})
+def options(made: Match) -> str:
+    """A game's size or cells, and a swap that is left out, as the row of a board keeps them."""
+    game = made.game
+    kept = {"size": game.size} if game.cells is None else {"cells": game.cells}
+    return json.dumps(kept | ({"swap": False} if game.rules.swap and not made.allows_swap else {}))
 
 
 def event_row(
@@ -169,4 +171,4 @@ def _first(game: Any, event: Event) -> Correspondence:
     kept = json.loads(game.options)
     first, second = event.text.split()
     made = named_game(game.kind, kept.get("size"), cells=kept.get("cells"))
-    return opened(made, game.board, (first, second), event.at)
+    return opened(match(made, swap=kept.get("swap", True)), game.board, (first, second), event.at)

@@ -91,8 +91,9 @@ def joined(parts: Sequence[Reply]) -> Reply:
 
 
 def title(board: Correspondence) -> str:
-    size = board.match.game.size
-    return f"{board.name} board {board.number}, size {size}"
+    game = board.match.game
+    size = f"size {game.size}" if game.cells is None else f"{len(game.board.names)} cells"
+    return f"{board.name} board {board.number}, {size}"
 
 
 def state(board: Correspondence) -> str:

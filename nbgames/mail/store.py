@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError
 
 from ..core.errors import GameError, Refused
+from ..play.match import Match
 from . import migrations, schema
 from .boards import Correspondence, Event, opened
 from .chain import root
@@ -195,23 +196,21 @@ class Store:
         return replayed(game, [r for r in rows if r.seq <= seq], people).board
 
     def challenge(
-        self, tx: Connection, game: Any, seats: tuple[str, str], comment: str, request: str | None
+        self, tx: Connection, made: Match, seats: tuple[str, str], comment: str, request: str | None
     ) -> Row:
         """A new board, with the next number of its game."""
-        last = tx.execute(
-            sa.select(sa.func.max(GAME.c.board)).where(GAME.c.kind == game.name)
-        ).scalar()
-        at = now()
-        board = opened(game, (last or 100) + 1, seats, at)
+        kind, at = made.game.name, now()
+        last = tx.execute(sa.select(sa.func.max(GAME.c.board)).where(GAME.c.kind == kind)).scalar()
+        board = opened(made, (last or 100) + 1, seats, at)
         event = Event("challenge", seats[0], " ".join(seats), comment, at)
-        kept = options(game)
+        kept = options(made)
         people = _people(tx, USER.c.userid.in_(seats))
-        begun = root(game.name, board.number, kept)
+        begun = root(kind, board.number, kept)
         added = event_row(1, event, begun, _turned(people), request)
-        row = {"kind": game.name, "board": board.number, "options": kept, "n": 1}
-        made = tx.execute(sa.insert(GAME).values(**row, head=added["hash"], **summary(board)))
-        assert made.inserted_primary_key is not None
-        number = made.inserted_primary_key[0]
+        row = {"kind": kind, "board": board.number, "options": kept, "n": 1}
+        told = tx.execute(sa.insert(GAME).values(**row, head=added["hash"], **summary(board)))
+        assert told.inserted_primary_key is not None
+        number = told.inserted_primary_key[0]
         tx.execute(ADD, {"game": number, **added})
         return Row(number, added["hash"], board, people)
 

@@ -11,7 +11,6 @@ from sqlalchemy import Connection
 
 from ...core.errors import IllegalMove, NotationError, Refused, shown
 from ...games import GAMES
-from ...play.match import match
 from .. import accounts, helps, replies
 from ..commands import Command, board_and_move
 from ..grammar import SELECTORS, TURNS
@@ -19,7 +18,7 @@ from ..ratings import of_boards
 from ..replies import Reply, joined
 from ..schema import GAME
 from ..session import Session, board_number, pointing
-from ..sizes import sized
+from ..sizes import offered
 from ..store import PAGE, Page
 from ..words import Word, printable_lines
 
@@ -189,7 +188,7 @@ def preview(session: Session, command: Command) -> Reply:
                     "these games have 2 players: preview new 2 ...", command.words["move"][0]
                 )
             )
-        m, name = match(sized(command)), f"a new board of {command.game}"
+        m, name = offered(command), f"a new board of {command.game}"
     else:
         if command.parameters:
             words_ = "only 'preview new' takes a size"

@@ -22,13 +22,13 @@ from ..ratings import Record, of_boards
 from ..replies import Reply, joined
 from ..schema import STANDING, now
 from ..session import Session, board_number, known_players, pointing
-from ..sizes import sized
+from ..sizes import offered
 from ..store import Store
 
 
 def challenge(session: Session, command: Command) -> Reply:
     """Start a board; the first userid moves first."""
-    made = sized(command)
+    made = offered(command)
     verified = _typed(session, command)
 
     def work(tx: Connection) -> Row:
@@ -40,7 +40,7 @@ def challenge(session: Session, command: Command) -> Reply:
             return again
         first, second = known_players(tx, command, "userid1", "userid2")
         row = session.store.challenge(tx, made, (first, second), session.words, request)
-        wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.name)
+        wanted = sa.select(STANDING.c.key).where(STANDING.c.kind == made.game.name)
         for key in tx.execute(wanted).scalars().all():
             user = accounts.find(tx, key)
             if user and user.userid not in row.board.players:
