@@ -45,7 +45,8 @@ course: .venv/test
 docs: .venv/docs
 	$(bin)/python .ci/docs.py docs
 
-# The board in notebook programs that have environments of their own: JupyterLab 4.4, Notebook 7, marimo.
+# The board in programs that have environments of their own: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
+# Panel and Shiny. ARGS="panel shiny" visits two.
 hosts: .venv/test
 	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
 

@@ -136,6 +136,23 @@ def test_the_badge_opens_a_notebook_that_exists():
         assert json.loads((ROOT / path).read_text("utf-8"))["nbformat"] == 4
 
 
+def test_one_command_writes_the_owner_into_every_address(tmp_path):
+    told = ["README.md", "TEACHING.md", "CITATION.cff", "pyproject.toml"]
+    for name in (".ci/owner", *told):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+
+    def owners():
+        texts = [(tmp_path / name).read_text("utf-8") for name in told]
+        return [set(re.findall(r"([\w-]+)/nbgames\b(?=[/\n\"])", text)) for text in texts]
+
+    for name in ("alice-b", "carol"):  # the second time too
+        subprocess.run([tmp_path / ".ci/owner", name], check=True)
+        assert owners() == [{name}] * 4
+    refused = subprocess.run([tmp_path / ".ci/owner", "a/b"], capture_output=True, text=True)
+    assert refused.returncode == 2 and "'a/b' is no owner" in refused.stderr
+
+
 def test_the_teachers_guide_names_what_there_is():
     text = (ROOT / "TEACHING.md").read_text("utf-8")
     there = {path.stem for path in (ROOT / "notebooks").glob("*.ipynb")}
