@@ -23,6 +23,7 @@ from . import quotas, throttle
 from .schema import TOKEN, USER, now
 from .store import Store
 
+LOCKED = "!"  # before the hash of a password that nobody may use
 GONE = "gone-"  # before the number of who has left
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 TOKEN_LIVES = 30 * 86_400_000  # milliseconds
@@ -165,7 +166,7 @@ def check(tx: Connection) -> list[str]:
             wrong.append(f"account {shown(row.userid)} holds what is no text, or no userid")
         elif row.key != key(row.userid):
             wrong.append(f"account {row.userid} is kept under {shown(row.key)}")
-        elif row.left is None and not row.password.startswith("$argon2id$"):
+        elif row.left is None and not row.password.removeprefix(LOCKED).startswith("$argon2id$"):
             wrong.append(f"account {row.userid} has no hash of a password: reset it")
     strays = set(tx.execute(sa.select(TOKEN.c.key)).scalars()) - keys
     return wrong + [f"a login is of {shown(stray)}, who has no account" for stray in strays]

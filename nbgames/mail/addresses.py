@@ -1,4 +1,7 @@
-"""Mail addresses of accounts: one that came from outside gets mail once its owner has said so."""
+"""Mail addresses of accounts, confirmed by one-time codes; codes for a forgotten password.
+
+An address that came from outside gets mail once its owner has sent back the code.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from ..core.errors import Refused
 from . import accounts
 from .schema import PENDING, now
 
+PASSWORD = "password"  # in the place of an address: the code is for a new password
 MOST = 5  # addresses of one account, confirmed or not
-LIVES = 7 * 86_400_000  # milliseconds in which an address can be confirmed
+DAY = 86_400_000  # milliseconds
+LIVES = 7 * DAY  # milliseconds in which an address can be confirmed
 
 
 def of(tx: Connection, userid: str) -> tuple[str, ...]:
@@ -36,7 +41,7 @@ def put(tx: Connection, userid: str, wanted: tuple[str, ...], *, trusted: bool) 
     known = tuple(a for a in wanted if trusted or a in kept)
     accounts.set_addresses(tx, userid, known)
     waiting = tuple(a for a in wanted if a not in known)
-    mine = PENDING.c.key == accounts.key(userid)
+    mine = sa.and_(PENDING.c.key == accounts.key(userid), PENDING.c.address != PASSWORD)
     tx.execute(sa.delete(PENDING).where(sa.or_(PENDING.c.expires < now(), mine)))
     for address in waiting:
         row = {
@@ -68,6 +73,39 @@ def asked(tx: Connection) -> list[tuple[str, str, str]]:
     return asks
 
 
+def ask_password(tx: Connection, key: str) -> str:
+    """A code by which this account's owner may choose another password; an earlier one ends."""
+    tx.execute(sa.delete(PENDING).where(PENDING.c.key == key, PENDING.c.address == PASSWORD))
+    code = secrets.token_urlsafe(18)
+    row = {"key": key, "address": PASSWORD, "code": _hash(code), "expires": now() + DAY}
+    tx.execute(sa.insert(PENDING), row)
+    return code
+
+
+def of_password(tx: Connection, code: str) -> str | None:
+    """Whose password this code may change; None if nobody's."""
+    here = sa.and_(PENDING.c.code == _hash(code), PENDING.c.address == PASSWORD)
+    row = tx.execute(sa.select(PENDING).where(here, PENDING.c.expires > now())).one_or_none()
+    account = accounts.find(tx, row.key) if row else None
+    return account.userid if account else None
+
+
+def change_password(tx: Connection, code: str, hashed: str) -> str:
+    """Change the password by this code, once.
+
+    Raises
+    ------
+    Refused
+        If the code is not known, or too old.
+    """
+    who = of_password(tx, code)
+    if who is None:
+        raise Refused("this link is not known, was used, or is older than a day")
+    tx.execute(sa.delete(PENDING).where(PENDING.c.code == _hash(code)))
+    accounts.set_password(tx, who, hashed)
+    return who
+
+
 def confirm(tx: Connection, code: str) -> tuple[str, str]:
     """The userid and the address that this code was sent to, from where mail goes from now on.
 
@@ -77,6 +115,7 @@ def confirm(tx: Connection, code: str) -> tuple[str, str]:
         If it was sent nowhere, or too long ago.
     """
     here = sa.and_(PENDING.c.code == _hash(code), PENDING.c.expires > now())
+    here = sa.and_(here, PENDING.c.address != PASSWORD)
     row = tx.execute(sa.select(PENDING).where(here)).one_or_none()
     account = accounts.find(tx, row.key) if row else None
     if row is None or account is None:

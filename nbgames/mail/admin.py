@@ -7,25 +7,17 @@ import sqlite3
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from pathlib import Path
 
 from ..core.errors import NotationError, Refused
 from . import accounts
 from .classes import class_
+from .copying import backup, copy
 from .database import file_system
+from .keeping import admin
 from .persons import person
 from .post import post
 from .schema import SCHEMA
 from .store import Store
-
-
-def backup(words: Sequence[str]) -> str:
-    """Copy the store: nbgames backup file."""
-    if len(words) != 1:
-        raise NotationError("backup wants one word: nbgames backup file")
-    store = Store()
-    store.backup(Path(words[0]))
-    return f"the store is copied to {words[0]}"
 
 
 def doctor(words: Sequence[str]) -> str:
@@ -59,8 +51,10 @@ def serve(words: Sequence[str]) -> str:
 
 
 WORDS: dict[str, Callable[[Sequence[str]], str]] = {
+    "admin": admin,
     "backup": backup,
     "class": class_,
+    "copy": copy,
     "doctor": doctor,
     "person": person,
     "post": post,

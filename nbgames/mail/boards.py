@@ -65,6 +65,12 @@ class Correspondence:
         return None if self.removed else self.match.seat_to_move
 
     @property
+    def removal(self) -> str:
+        """By whom a board was removed that is."""
+        early = len(self.match.moves) < 2
+        return "removed before both had moved" if early else "removed by who keeps this server"
+
+    @property
     def is_rated(self) -> bool:
         return self.match.outcome is not None and len(self.players) == 2 and not self.removed
 
@@ -101,7 +107,7 @@ class Correspondence:
 
     def player(self, who: str) -> None:
         if self.removed:
-            raise Refused(f"board {self.number} was removed before both had moved")
+            raise Refused(f"board {self.number} was {self.removal}")
         if self.match.outcome:
             raise Refused(f"board {self.number} is over: {self.match.result()}")
         if who not in self.players:
@@ -250,6 +256,11 @@ def _forfeit(self: Correspondence, event: Event) -> Correspondence:
     return replace(self, match=self.match.end("forfeit", winner), offer=None, queued={})
 
 
+def _remove(self: Correspondence, event: Event) -> Correspondence:
+    """Removed by who keeps the store, however it stands."""
+    return replace(self, removed=True, offer=None, queued={}, resigning=frozenset())
+
+
 def _said(self: Correspondence, event: Event) -> Correspondence:
     return replace(self, said=(*self.said, event)[-REMARKS:])
 
@@ -280,6 +291,7 @@ DEEDS: dict[str, Callable[[Correspondence, Event], Correspondence]] = {
     "accept": _accept,
     "reject": _reject,
     "forfeit": _forfeit,
+    "remove": _remove,
     "chat": _said,
     "subscribe": _subscribe,
     "unsubscribe": _unsubscribe,

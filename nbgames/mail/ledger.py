@@ -21,6 +21,7 @@ from .boards import Correspondence, Event, opened, replay
 from .chain import digest, hashed, root
 from .schema import GAME
 
+KEEPER, PERSONS = "nbgames", {"0": "nbgames"}  # who keeps the store does some things, too
 REMOVED = "(removed)"  # shown in the place of a comment
 DAMAGED = "damaged"  # the status of a board whose row cannot be read
 

@@ -100,7 +100,7 @@ def state(board: Correspondence) -> str:
     """Who has won, or who is to make which move."""
     m = board.match
     if board.removed:
-        return "removed before both had moved; it does not count"
+        return f"{board.removal}; it does not count"
     if m.outcome:
         who = f" ({m.seats[m.outcome.winner - 1]})" if m.outcome.winner else ""
         return m.result().replace(" wins", f"{who} wins", 1)

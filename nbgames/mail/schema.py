@@ -111,7 +111,7 @@ KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged 
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
-PENDING = sa.Table(  # since schema 5: mail addresses whose owners have not confirmed them
+PENDING = sa.Table(  # since schema 5: what waits for a one-time code, such as mail addresses
     "pending",
     metadata,
     sa.Column("key", sa.String(32), primary_key=True),

@@ -39,6 +39,7 @@ from .database import (
 )
 from .ledger import (
     DAMAGED,
+    PERSONS,
     Damaged,
     Row,
     damage,
@@ -177,7 +178,7 @@ class Store:
                 self._seen.popitem(last=False)
 
     def _replayed(self, tx: Connection, game: Any, seen: Row | None) -> Row:
-        since, known = (seen.board.events, seen.people) if seen else (0, {})
+        since, known = (seen.board.events, seen.people) if seen else (0, PERSONS)
         rows = tx.execute(READ_EVENTS, {"g": game.id, "s": since}).all()
         new = persons(rows) - known.keys()
         people = {**known, **_people(tx, NUMBER.in_(new))} if new else known
@@ -204,7 +205,7 @@ class Store:
         board = opened(made, (last or 100) + 1, seats, at)
         event = Event("challenge", seats[0], " ".join(seats), comment, at)
         kept = options(made)
-        people = _people(tx, USER.c.userid.in_(seats))
+        people = PERSONS | _people(tx, USER.c.userid.in_(seats))
         begun = root(kind, board.number, kept)
         added = event_row(1, event, begun, _turned(people), request)
         row = {"kind": kind, "board": board.number, "options": kept, "n": 1}

@@ -8,6 +8,8 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 from uuid import uuid4
 
 import pytest
@@ -120,6 +122,32 @@ def web(file_url, quick):
     threading.Thread(target=server.run, daemon=True).start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def serving(file_url):
+    """Starts web servers over one store."""
+    started = []
+
+    def start(**more):
+        rate = more.pop("rate", 0)
+        started.append(Web(Place(**more), file_url, rate=rate))
+        threading.Thread(target=started[-1].run, daemon=True).start()
+        return started[-1]
+
+    yield start
+    for web in started:
+        web.stop()
+
+
+def asked(web, path, data=None, **heads):
+    """The status, headers and text of an answer."""
+    heads = {name.replace("_", "-"): value for name, value in heads.items()}
+    try:
+        with urlopen(Request(web.address + path, data, heads), timeout=10) as got:
+            return got.status, got.headers, got.read().decode()
+    except HTTPError as error:
+        return error.code, error.headers, error.read().decode()
 
 
 def sign_up(server, *userids):

@@ -51,6 +51,7 @@ http {{
 WORDS = {
     "haproxy": lambda program, file: [program, "-db", "-f", file],
     "nginx": lambda program, file: [program, "-c", file, "-p", file.parent],
+    "caddy": lambda program, file: [program, "run", "--adapter", "caddyfile", "--config", file],
 }
 TEXTS = {"haproxy": HAPROXY, "nginx": NGINX}
 
@@ -66,12 +67,13 @@ def free_port():
 
 
 class Proxy:
-    """A proxy that runs before the web server at a port."""
+    """A proxy that runs before the web server at a port, by a text where one is given."""
 
-    def __init__(self, name, folder, upstream):
+    def __init__(self, name, folder, upstream, written=None):
         self.port = free_port()
-        file = folder / f"{name}.conf"
-        file.write_text(TEXTS[name].format(port=self.port, upstream=upstream, folder=folder))
+        file, text = folder / f"{name}.conf", TEXTS.get(name, "")
+        written = written or text.format(port=self.port, upstream=upstream, folder=folder)
+        file.write_text(written.replace("{{port}}", str(self.port)))
         self.run = subprocess.Popen(
             WORDS[name](program(name), file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

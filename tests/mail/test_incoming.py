@@ -8,7 +8,6 @@ import time
 import pytest
 
 from mail.conftest import sign_up
-from mail.transcripts import QUICK
 from nbgames.__main__ import main
 from nbgames.core.errors import Refused
 from nbgames.mail import Server, accounts, addresses, incoming, post
@@ -16,10 +15,7 @@ from nbgames.mail.database import Unavailable
 
 OWN = "pbm@example.org"
 
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(accounts, "HASHER", QUICK)
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 @pytest.fixture

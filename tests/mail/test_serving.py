@@ -9,47 +9,18 @@ import subprocess
 import sys
 import threading
 import time
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 
 from mail import proxies
-from mail.conftest import sign_up
+from mail.conftest import asked, sign_up
 from nbgames import Refused
 from nbgames.mail import Server, accounts, doors, quotas, throttle
 from nbgames.mail.http.limits import Limits, network
-from nbgames.mail.http.server import Place, Web
 
 CANARY = "Zx9canary"
 
 pytestmark = pytest.mark.usefixtures("quick")
-
-
-@pytest.fixture
-def serving(file_url):
-    """Starts web servers over one store."""
-    started = []
-
-    def start(**more):
-        rate = more.pop("rate", 0)
-        started.append(Web(Place(**more), file_url, rate=rate))
-        threading.Thread(target=started[-1].run, daemon=True).start()
-        return started[-1]
-
-    yield start
-    for web in started:
-        web.stop()
-
-
-def asked(web, path, data=None, **heads):
-    """The status, headers and text of an answer."""
-    heads = {name.replace("_", "-"): value for name, value in heads.items()}
-    try:
-        with urlopen(Request(web.address + path, data, heads), timeout=10) as got:
-            return got.status, got.headers, got.read().decode()
-    except HTTPError as error:
-        return error.code, error.headers, error.read().decode()
 
 
 # Who asks

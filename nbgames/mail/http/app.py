@@ -24,11 +24,12 @@ from .. import doors
 from ..schema import GAME
 from ..server import Local
 from ..session import Session
-from . import pages
+from . import pages, resetting
 from .answers import REPLAY, answer, page, told, too_many
 from .commanding import commanded, local_of, logged_in, token_of
 from .gate import Gate
 from .limits import Limits
+from .metrics import metrics
 
 THREADS = 12  # a store has fifteen connections
 BOARDS = 200  # whose heads one request may ask for
@@ -40,6 +41,9 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
         routes=[
             Route("/", _limited(_watching(home))),
             Route("/health", health),
+            Route("/metrics", lambda request: metrics(request, caller(request))),
+            Route("/reset/{code}", _limited(resetting.asked)),
+            Route("/reset/{code}", _posted(resetting.changed), methods=["POST"]),
             Route("/heads", _watching(heads, json=True)),
             Route("/board/{game}/{number}", _limited(_watching(board, json=True))),
             Route("/{game}/{number}", _limited(_watching(watched))),

@@ -19,6 +19,7 @@ from ..server import Local, handled
 from ..session import Session
 from .answers import answer, told, too_many
 from .limits import Limits
+from .metrics import count
 
 NAMES = {"line", "body", "request", "password", "userid"}
 
@@ -149,5 +150,7 @@ def _log(address: str, verb: str, userid: str, result: str, begun: float) -> Non
     A userid is written only where its password was right: else it could be a password itself.
     """
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    took = round((time.monotonic() - begun) * 1000)
-    print(f"{at} {address} {verb} {userid} {result} {took}", file=sys.stderr, flush=True)
+    seconds = time.monotonic() - begun
+    count(verb, result, seconds)
+    line = f"{at} {address} {verb} {userid} {result} {round(seconds * 1000)}"
+    print(line, file=sys.stderr, flush=True)

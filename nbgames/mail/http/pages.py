@@ -23,11 +23,15 @@ nav a{margin-right:1.5rem}
 
 def page(title: str, inner: str) -> str:
     """A page that loads itself anew every five seconds."""
+    return still(title, inner, '<meta http-equiv="refresh" content="5">')
+
+
+def still(title: str, inner: str, head: str = "") -> str:
+    """A page that stays as it is."""
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width">'
-        '<meta http-equiv="refresh" content="5">'
-        f"<style>{STYLE}</style><h1>{escape(title)}</h1>{inner}</html>"
+        f"{head}<style>{STYLE}</style><h1>{escape(title)}</h1>{inner}</html>"
     )
 
 

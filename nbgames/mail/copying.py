@@ -1,0 +1,99 @@
+"""Copies of a store: to another database with every chain of hashes checked, and dated files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ..core.errors import NotationError, Refused
+from .schema import GAME, META, USER, metadata
+from .store import Store
+
+USAGE = """\
+nbgames backup file              copy the store, an SQLite file, while others write
+nbgames backup -folder=backups [-keep=14]   to a dated file there; older ones than so many go
+nbgames copy from to             a store to a new one, as addresses: sqlite:///file.db, postgresql://…"""
+ROWS = 1000  # that are copied at a time
+
+
+def backup(words: Sequence[str]) -> str:
+    """What `nbgames backup` does."""
+    given = dict(word.split("=", 1) for word in words if word.startswith("-") and "=" in word)
+    keep = given.get("-keep", "14")
+    plain = [word for word in words if not word.startswith("-")]
+    if len(plain) == 1 and not given:
+        target = Path(plain[0])
+    elif not plain and {"-folder"} <= {*given} <= {"-folder", "-keep"} and keep.isdecimal():
+        target = Path(given["-folder"]) / time.strftime("nbgames-%Y%m%d-%H%M%S.db", time.gmtime())
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    else:
+        raise NotationError(USAGE)
+    Store().backup(target)
+    found = checked(f"sqlite:///{target}")
+    old = sorted(target.parent.glob("nbgames-*-*.db"))[: -int(keep) or None] if given else []
+    for path in old:
+        path.unlink()
+    gone = f"; {len(old)} older are deleted" if old else ""
+    return f"the store is copied to {target}: {found}{gone}"
+
+
+def checked(url: str) -> str:
+    """How many boards a store has, every event replayed.
+
+    Raises
+    ------
+    Refused
+        If one of them is damaged.
+    """
+    store = Store(url)
+    wrong, boards = store.check(), len(store.games())
+    store.close()
+    if wrong:
+        raise Refused("\n".join([f"{boards} boards, and this is wrong:", *wrong]))
+    return f"{boards} boards, every event replayed"
+
+
+def copy(words: Sequence[str]) -> str:
+    """What `nbgames copy` does: the whole of a store into one that is new."""
+    if len(words) != 2:
+        raise NotationError(USAGE)
+    checked(words[0])
+    source, target = Store(words[0]), Store(words[1])
+    try:
+        source.read(lambda one: target.write(lambda other: _copied(one, other)))
+        if _heads(source) != _heads(target):
+            raise Refused(
+                "boards were moved on meanwhile: stop the server, and copy anew elsewhere"
+            )
+    finally:
+        source.close()
+        target.close()
+    return f"{checked(words[1])}; their chains of hashes are those of the store that was copied"
+
+
+def _copied(one: Connection, other: Connection) -> None:
+    for table in (USER, GAME):
+        if other.execute(sa.select(table).limit(1)).first() is not None:
+            raise Refused("there are boards or accounts in that store: name a new one")
+    for table in metadata.sorted_tables:
+        if table is META:
+            other.execute(sa.delete(META))
+        rows = one.execute(sa.select(table).execution_options(yield_per=ROWS))
+        for part in rows.mappings().partitions():
+            other.execute(sa.insert(table), [dict(row) for row in part])
+    if other.dialect.name == "postgresql":  # numbers given by hand leave its counters behind
+        for table, column in ((GAME, "id"), (metadata.tables["message"], "id")):
+            last = sa.select(
+                sa.func.coalesce(sa.func.max(table.c[column]), 0) + 1
+            ).scalar_subquery()
+            counter = sa.func.pg_get_serial_sequence(table.name, column)
+            other.execute(sa.select(sa.func.setval(counter, last, False)))
+
+
+def _heads(store: Store) -> list[tuple[str, int, str]]:
+    """The last hash of each board: it holds those of all events before."""
+    return [(row.kind, row.board, row.head) for row in store.games()]

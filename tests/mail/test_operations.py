@@ -1,0 +1,249 @@
+"""What OPERATIONS tells a keeper to do: configurations, metrics, admin, backups, copies."""
+
+import re
+import shutil
+import ssl
+import subprocess
+from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+
+from mail import proxies
+from mail.conftest import asked
+from nbgames.core.errors import NotationError, Refused
+from nbgames.mail import Server, accounts, admin
+from nbgames.mail.http import server as web_server
+from nbgames.mail.store import Store
+
+pytestmark = pytest.mark.usefixtures("quick")
+
+FILES = Path(__file__).parents[2] / "operations"
+NAME = "games.example.org"
+
+
+@pytest.fixture
+def here(file_url, monkeypatch):
+    """The store that the keeper's commands are about."""
+    monkeypatch.setenv("NBGAMES_URL", file_url)
+    server = Server(file_url)
+    for userid in ("alice", "bob"):
+        server.handle(f"signup {userid} three-fine-words")
+        server.login(userid, "three-fine-words")
+    server.handle("projex challenge -size=3 alice bob")
+    yield server
+    server.close()
+
+
+def keeper(line):
+    first, *rest = line.split()
+    return admin.WORDS[first](rest)
+
+
+# Configurations
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    """A certificate of one's own with its key, in one file."""
+    if not shutil.which("openssl"):
+        pytest.skip("NO OPENSSL: the example configurations are not started")
+    folder = tmp_path_factory.mktemp("certificate")
+    words = (
+        "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=games.example.org -keyout key -out pem"
+    )
+    subprocess.run(["openssl", *words.split()], cwd=folder, check=True, capture_output=True)
+    both = folder / "both.pem"
+    both.write_text((folder / "pem").read_text() + (folder / "key").read_text())
+    return both
+
+
+def example(name, folder, upstream, certificate):
+    """The example with the ports and the certificate of a test."""
+    file = {"nginx": "nginx.conf", "haproxy": "haproxy.cfg", "caddy": "Caddyfile"}[name]
+    text = (FILES / file).read_text().replace("127.0.0.1:8461", f"127.0.0.1:{upstream}")
+    text = re.sub(r"/etc/(ssl|haproxy)/[\w./]*(pem|key)", str(certificate), text)
+    text = re.sub(r"(listen |bind )(:?443)", r"\g<1>127.0.0.1:{{port}}", text)
+    if name == "caddy":
+        text = text.replace(f"{NAME} {{", f"https://{NAME}:{{{{port}}}} {{\n\ttls internal")
+    if name != "nginx":
+        return text
+    parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{part}_temp_path {folder}/{part};\n" for part in parts)
+    head = f"daemon off;\npid {folder}/pid;\nerror_log {folder}/error;\nevents {{}}\n"
+    return f"{head}http {{\naccess_log off;\n{paths}{text}\n}}"
+
+
+@pytest.mark.parametrize("name", ["nginx", "haproxy", "caddy"])
+def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, tmp_path):
+    if proxies.program(name) is None:
+        pytest.skip(f"NO {name.upper()}: its example configuration is not started")
+    web = serving(name=NAME, proxy="127.0.0.1")
+    upstream = web.socket.getsockname()[1]
+    written = example(name, tmp_path, upstream, certificate)
+    proxy = proxies.Proxy(name, tmp_path, upstream, written)
+    try:
+        assert "help commands" in over_tls(proxy.port, "/command", b"help")
+        assert '"ok": true' in over_tls(proxy.port, "/health")
+    finally:
+        proxy.stop()
+
+
+def over_tls(port, path, data=None):
+    context = ssl._create_unverified_context()
+    request = Request(f"https://127.0.0.1:{port}{path}", data, {"Host": NAME})
+    with urlopen(request, timeout=10, context=context) as got:
+        return got.read().decode()
+
+
+def test_the_service_starts_what_there_is():
+    unit = (FILES / "nbgames.service").read_text()
+    words = re.search(r"^ExecStart=\S+/nbgames serve (.*)$", unit, re.MULTILINE)[1].split()
+    assert all(word.partition("=")[0] in web_server.USAGE for word in words)
+    assert int(re.search(r"LimitNOFILE=(\d+)", unit)[1]) > 2 * web_server.MOST
+    if shutil.which("systemd-analyze"):
+        done = subprocess.run(
+            ["systemd-analyze", "verify", *FILES.glob("*.service")], capture_output=True, text=True
+        )
+        faults = [line for line in done.stderr.splitlines() if "not executable" not in line]
+        assert not [line for line in faults if "nbgames" in line and "Unknown" in line]
+
+
+# Metrics
+
+
+def test_commands_are_counted_for_who_asks_from_this_machine(serving):
+    web = serving()
+    asked(web, "/command", b"projex games")
+    asked(web, "/command", b"delete Zx9canary Zx9canary")
+    code, heads, text = asked(web, "/metrics")
+    assert code == 200 and heads["Content-Type"].startswith("text/plain; version=")
+    assert 'nbgames_commands_total{result="ok",verb="projex/games"}' in text
+    assert 'nbgames_commands_total{result="password",verb="delete"}' in text
+    assert "nbgames_command_seconds_bucket" in text and "Zx9canary" not in text
+
+
+def test_metrics_are_for_this_machine_alone(serving):
+    web = serving(proxy="127.0.0.1")
+    assert asked(web, "/metrics", X_Forwarded_For="192.0.2.1")[0] == 404
+    assert asked(web, "/metrics", X_Forwarded_For="127.0.0.1, 192.0.2.1")[0] == 404
+
+
+# Admin
+
+
+def test_a_keeper_locks_and_unlocks(here):
+    assert (
+        keeper("admin lock Alice")
+        == keeper("admin lock alice")
+        == "alice is locked, and logged out"
+    )
+    assert "locked" in keeper("admin list")
+    with pytest.raises(Refused):
+        here.login("alice", "three-fine-words")
+    assert not here.handle("projex move 101 alice - B2").ok
+    with pytest.raises(Refused, match="unlock first"):
+        keeper("admin reset alice")
+    assert here.store.read(accounts.check) == []
+    keeper("admin unlock alice")
+    assert here.login("alice", "three-fine-words") and "locked" not in keeper("admin list")
+
+
+def test_a_keeper_logs_somebody_out(here):
+    assert keeper("admin logout alice") == "alice is logged out of 1 places"
+    assert not here.handle("projex move 101 alice - B2").ok
+    assert here.login("alice", "three-fine-words")
+
+
+def test_a_keeper_removes_a_board_and_a_person(here):
+    for who, word in (("alice", "B2"), ("bob", "C3")):
+        assert here.handle(f"projex move 101 {who} - {word}").ok
+    assert "removed by who keeps this server" in keeper("admin remove projex 101")
+    assert "removed by who keeps" in here.handle("projex move 101 alice - A1").text
+    with pytest.raises(Refused, match="removed already"):
+        keeper("admin remove projex 101")
+    assert "gone-1" in keeper("admin remove alice") and here.store.check() == []
+    assert "alice" not in keeper("admin list")
+
+
+def test_a_keeper_closes_and_opens(here, serving):
+    web = serving()
+    keeper("admin close watching")
+    keeper("admin close signup")
+    assert asked(web, "/")[0] == 403
+    assert "closed here" in asked(web, "/command", b"signup carol three-fine-words")[2]
+    assert keeper("admin open watching") == "watching is open to everybody"
+    assert asked(web, "/")[0] == 200
+
+
+def test_a_forgotten_password_is_chosen_anew_by_a_link_once(here, serving):
+    web = serving()
+    older = keeper(f"admin reset alice {web.address}/")
+    link = re.search(r"at http://[^/]+(/reset/\S+),", keeper(f"admin reset alice {web.address}/"))[
+        1
+    ]
+    assert asked(web, re.search(r"(/reset/\S+),", older)[1])[0] == 404
+    code, heads, text = asked(web, link)
+    assert (
+        code == 200 and "alice" in text and "form-action 'self'" in heads["Content-Security-Policy"]
+    )
+    for password, code in (("short", 400), ("four-other-words", 200), ("five-other-words", 400)):
+        assert asked(web, link, urlencode({"password": password}).encode())[0] == code
+    assert here.login("alice", "four-other-words") and asked(web, link)[0] == 404
+    assert not here.handle("verify " + link.rpartition("/")[2]).ok
+
+
+def test_what_admin_does_not_know_is_told(here):
+    for line in ("admin", "admin lock", "admin burn alice", "admin close doors"):
+        with pytest.raises(NotationError, match="nbgames admin list"):
+            keeper(line)
+    with pytest.raises(Refused, match="nobody here is called 'carol'"):
+        keeper("admin lock carol")
+
+
+# Copies
+
+
+def test_backups_are_dated_checked_and_the_oldest_go(here, tmp_path, monkeypatch):
+    moments = iter(range(1_700_000_000, 1_800_000_000, 86_400))
+    monkeypatch.setattr(
+        "nbgames.mail.copying.time.gmtime", lambda: __import__("time").localtime(next(moments))
+    )
+    for _ in range(4):
+        said = keeper(f"backup -folder={tmp_path / 'backups'} -keep=2")
+    assert "1 boards, every event replayed; 1 older are deleted" in said
+    assert len(list((tmp_path / "backups").iterdir())) == 2
+
+
+def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
+    here.handle("projex move 101 alice - B2", "hello")
+    here.handle("message alice - bob", "hi")
+    target = f"sqlite:///{tmp_path / 'other.db'}" if url.startswith("sqlite") else url
+    said = keeper(f"copy {here.url} {target}")
+    assert "1 boards, every event replayed" in said and "chains of hashes" in said
+    with pytest.raises(Refused, match="name a new one"):
+        keeper(f"copy {here.url} {target}")
+    there = Server(target)
+    there.login("alice", "three-fine-words")
+    assert there.handle("projex challenge alice bob").board == 102
+    assert there.handle("message alice - bob", "more").ok and there.handle("signup carol x2").ok
+    there.close()
+    back = f"sqlite:///{tmp_path / 'back.db'}"
+    keeper(f"copy {target} {back}")
+    assert [row.board for row in Store(back).games()] == [101, 102]
+
+
+def test_a_damaged_store_is_not_copied(here, tmp_path):
+    with here.store.engine.begin() as tx:
+        tx.exec_driver_sql("update event set text = 'A1'")
+    with pytest.raises(Refused, match="damaged"):
+        keeper(f"copy {here.url} sqlite:///{tmp_path / 'other.db'}")
+
+
+def test_the_page_tells_what_there_is():
+    text = (FILES.parent / "OPERATIONS.md").read_text()
+    for path in FILES.iterdir():
+        assert path.name in text
+    for word in ("admin", "backup", "copy", "doctor", "person", "post", "serve"):
+        assert word in admin.WORDS and f"nbgames {word}" in text
