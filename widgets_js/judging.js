@@ -1,7 +1,7 @@
 /** What the words of a match cost, as remarks; as nbgames/analysis/judging.py and reviewing.py have it. */
 
 import { mayOpen, openingsOf } from "./advising.js";
-import { after, isOpen, played, positionOf, words } from "./match.js";
+import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
@@ -146,6 +146,6 @@ export const decidedAt = ({ m, moves: told }, moves) => {
     results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
   });
   const last = results.at(-1);
-  if (last === null || ["agreed", "forfeit"].includes(m.outcome?.by)) return null;
+  if (last === null || ENDINGS.includes(m.outcome?.by)) return null;
   return results.findLastIndex((result) => result !== last) + 1;
 };

@@ -4,7 +4,7 @@ import { joining, keeps, loop } from "./kernels.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
 export const SEATS = ["player 1", "player 2"];
-const ENDINGS = ["agreed", "forfeit"]; // off the board
+export const ENDINGS = ["agreed", "forfeit"]; // off the board
 
 /** What a player can mend; its words say how. */
 export class Refusal extends Error {}
