@@ -58,6 +58,12 @@ def test_the_best_words_can_be_played_and_have_a_reason(name, size):
         why = reason(m, found)
         assert why.says.endswith(".")
         assert len(why.says) < 160
+        told = advisers.valued(m, found)["hints"][-1]
+        numbers = sorted((n, who) for _, n, who in told["over"].get("heat", {}).values() if n)
+        assert told["says"].endswith("Numbers: how play may go on.") == (len(numbers) > 1)
+        assert all(who == m.position.to_move for n, who in numbers if n == "1")
+        turns, players = ({pair[k] for pair in numbers} for k in (0, 1))
+        assert len(players) == min(2, len(turns))
 
 
 def test_of_a_win_at_once_the_chain_is_shown():

@@ -12,6 +12,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.core.errors import GameError
 from nbgames.widgets import kept, notebook
+from nbgames.widgets.worker import ENDS
 
 
 @pytest.fixture(autouse=True)
@@ -232,6 +233,23 @@ class Once:
         return next(
             name for name in m.game.board.names if m.position.owners[m.game.board.site(name)] == 0
         )
+
+
+def test_the_computer_player_s_reasons_are_kept_with_the_game(wire, cell, folder):  # noqa: F811
+    first = cell.board(opponent=Once())
+    wire.ask(first, "D1")
+    first._desk.computer.rest()
+    first._desk.computer._hear((ENDS, ("E4", "stops\nX's D5")))
+    first._desk.computer.rest()
+    restart(first)
+    assert "why2: stops X's D5\n" in next(folder.glob("*.txt")).read_text()
+    cell()
+    board = cell.board(opponent=Once())
+    assert board.reasons == {"2": "stops X's D5"}
+    wire.ask(board, "C3")
+    assert board.reasons == {"2": "stops X's D5"}
+    board._desk.computer.rest()
+    assert board._desk.carry_out("why") == ("said", "Move 2, E4: stops X's D5.")
 
 
 def test_the_computer_player_waits_until_the_game_goes_on(wire, cell):  # noqa: F811

@@ -36,21 +36,23 @@ const menuIn = (row, ask) => {
 };
 
 /**
- * Asks for help with the position that is looked at, whenever that is another one.
+ * Asks for help with the position that is looked at, whenever that is another one; the answer is whether what is
+ * known was asked for here, not by another view of the same board.
  * @param {any} b the parts of a board
  */
-const follower = ({ ask, shown }) => {
-  let followed; // what this page asked for last, null for the match as it stands; none without help
+const follower = (b) => {
   let timer = 0;
   const follow = () => {
-    if (followed === undefined || followed === shown.looking) return;
-    followed = shown.looking;
-    ask(`advise ${followed ?? ""}`);
+    if (b.followed === undefined || b.followed === b.shown.looking) return;
+    b.followed = b.shown.looking;
+    b.ask(`advise ${b.followed ?? ""}`);
   };
   return (follows) => {
-    if (follows === undefined || followed === undefined) followed = follows;
+    if (follows === undefined) b.followed = follows;
+    else if (b.followed === undefined) b.followed = b.shown.looking; // another view has asked, or a typed word
     clearTimeout(timer);
     timer = setTimeout(follow, PAUSE);
+    return follows === b.followed || b.requests.count() > 0;
   };
 };
 
@@ -75,13 +77,13 @@ const beside = (b) => {
       const isOn = "at" in given && !shown.now.edit && !shown.now.offer;
       const isKnown = isOn && given.at === claimsShown(shown);
       const { bar, hint, layer, name = "", names = [], trouble, follows } = isOn ? given : /** @type {any} */ ({});
-      follow(follows);
+      const isHere = follow(follows) || isKnown;
       over = isKnown ? given.over : {};
-      draw(bar && (isKnown ? bar : CLEAR));
+      draw(isHere && bar && (isKnown ? bar : CLEAR));
       choose(names, name);
       const words = [trouble, hint || layer].filter(Boolean).join(" ");
-      say(stands, bar ? (isKnown ? bar.says : LOOKING) : "");
-      say(told, words && (isKnown ? words : LOOKING));
+      say(stands, isHere && bar ? (isKnown ? bar.says : LOOKING) : "");
+      say(told, isHere && words ? (isKnown ? words : LOOKING) : "");
       [hint, bar, name].forEach((on, k) => { presses[k].ariaPressed = String(Boolean(on)); });
     },
   };

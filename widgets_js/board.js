@@ -69,7 +69,8 @@ const actsOf = (b) => {
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
-      ask(`advise ${b.shown.looking ?? ""}`);
+      b.followed = b.shown.looking; // null for the match as it stands; undefined without help
+      ask(`advise ${b.followed ?? ""}`);
       ask(word);
     },
     zoom(factor) {

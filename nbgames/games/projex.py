@@ -103,8 +103,8 @@ PRIMER = Primer(
     ),
     lessons=(
         Lesson(
-            "You are X. Claim a cell: click it, or type its name. The dashed ones around are no "
-            "cells, but copies of those on the far side.",
+            "You are X. Claim a cell: click it, or type its name. Dashed cells are copies from the "
+            "far side.",
             "",
             "The cell is yours, and stays so. Now it would be O's turn.",
         ),

@@ -122,6 +122,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._keeper = keeper_of(self.table) or self._kept(place, seat)
         if self._keeper:
             self._keeper.join()
+            self._share_reasons(self._keeper)
         self._leave = self.table.on_change(self._changed)
         if opponent or self._keeper:
             self._changed()
@@ -134,6 +135,13 @@ class BoardWidget(anywidget.AnyWidget):
         made = new_keeper(self.table, place, computer.level if computer else 0, seat)
         made.find()
         return made
+
+    def _share_reasons(self, keeper: Keeper) -> None:
+        """Have the computer player's reasons kept with the game, and know those that were."""
+        if computer := self._desk.computer:
+            keeper.reasons = computer.reasons
+            if keeper.offered:
+                computer.recall(*keeper.offered)
 
     def __repr__(self) -> str:
         return f"<BoardWidget of {self.match!r}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from time import monotonic
 from typing import Protocol
@@ -143,12 +143,20 @@ class Computer:
             if kind == FAILS:
                 raise GameError(what)
             word, why = what
-            after = self.table.match.play(word).moves
-            self._reasons = dict([*self._reasons.items(), (after, why)][-KEPT:])
+            self._remember({self.table.match.play(word).moves: why})
             self.table.play(word)
         except GameError as error:
             self.trouble, self.paused = f"the computer player failed: {error}", True
             self._tell()
+
+    def _remember(self, reasons: Mapping[tuple[str, ...], str]) -> None:
+        self._reasons = dict([*self._reasons.items(), *reasons.items()][-KEPT:])
+
+    def recall(self, line: Match, reasons: Mapping[str, str]) -> None:
+        """Know reasons for the words of a line by their numbers, as a file may hold them."""
+        moves = line.moves
+        numbered = {int(n): why[:LONGEST] for n, why in reasons.items()}
+        self._remember({moves[:n]: why for n, why in numbered.items() if 0 < n <= len(moves)})
 
     def reasons(self, line: Match) -> dict[str, str]:
         """Why it played its words of a line, by their numbers."""

@@ -7,7 +7,7 @@ table from a person's first click. Code that plays otherwise withdraws the offer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -59,6 +59,7 @@ class Keeper:
 
     def __init__(self, table: Table, place: Place, level: int = 0, seat: int = 0) -> None:
         self.table, self.place, self.level, self.seat = table, place, level, seat
+        self.reasons: Callable[[Match], Mapping[str, str]] = _no_reasons
         self.offer: Table | None = None
         self.says = ""  # the offer in words
         self.notice = ""  # what a page has not heard yet
@@ -108,6 +109,11 @@ class Keeper:
         told = COPY.format(held) if isinstance(held, str) else "Go on, or begin a new game."
         self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.length}. {told}"
         self._kept, self.offer = kept, table
+
+    @property
+    def offered(self) -> tuple[Match, Mapping[str, str]] | None:
+        """The line that is offered, with the computer player's reasons for its moves."""
+        return (self.offer.line, self._kept.reasons) if self.offer and self._kept else None
 
     @contextmanager
     def asked(self) -> Iterator[None]:
@@ -174,6 +180,7 @@ class Keeper:
             "level": self.level,
             "seat": self.seat if self.level else 0,
             "moves": len(table.match.moves),
+            **{f"why{n}": " ".join(why.split()) for n, why in self.reasons(table.line).items()},
         }
         matches = [table.match, *([table.line] if table.can_redo else []), *lines]
         records = "\n".join(map(str, matches))
@@ -220,3 +227,7 @@ def new_keeper(table: Table, place: Place, level: int = 0, seat: int = 0) -> Kee
 
 def _nothing() -> None:
     pass
+
+
+def _no_reasons(line: Match) -> Mapping[str, str]:
+    return {}

@@ -52,6 +52,8 @@ class Kept:
         Where the computer player sat at the start, FIRST or SECOND.
     text : str
         The records.
+    reasons : mapping of str to str
+        Why the computer player made its moves, by their numbers.
 
     Examples
     --------
@@ -69,6 +71,7 @@ class Kept:
     level: int
     seat: int
     text: str = field(repr=False)
+    reasons: Mapping[str, str] = field(repr=False, default_factory=dict)
 
     @property
     def match(self) -> Match:
@@ -172,6 +175,7 @@ def opened(path: Path) -> Kept | None:
         _number(said.get("level")),
         _number(said.get("seat")),
         records,
+        {key[3:]: why for key, why in said.items() if re.fullmatch("why[0-9]{1,4}", key)},
     )
 
 

@@ -50,7 +50,7 @@ def test_board_and_kernel_answer_while_it_thinks(begin):
     assert desk.tab.python("1 + 1") == "2"
     desk.part("typed").fill("who")
     desk.part("typed").press("Enter")
-    expect(desk.part("reply")).to_contain_text("player 1 is X")
+    expect(desk.part("reply")).to_contain_text("You (X) against Computer (O). O to move")
     expect(button(desk, "Stop thinking")).to_be_visible()
     moves(desk, 1)
 

@@ -224,6 +224,27 @@ def test_an_explorer_follows_the_slider_and_the_theme(open_notebook):
     tab.ask(change, "JupyterLab Light")
 
 
+FITTING = {
+    "a board": "w = nbgames.match('conhex', 5).widget(nbgames.opponent(1), keep='')\nw",
+    "puzzles": "nbgames.puzzles('conhex')",
+    "the tutorial": "nbgames.tutorial('antipalos')",
+}
+FITS = """() => {
+  const parts = [...document.querySelectorAll('.nb-root')];
+  parts[0].scrollIntoView();
+  const { bottom } = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return parts.every((part) => part.getBoundingClientRect().bottom <= bottom);
+}"""
+
+
+@pytest.mark.parametrize("what", FITTING)
+def test_in_a_notebook_all_of_it_fits_between_the_bars(open_notebook, what):
+    tab = open_notebook([f"import nbgames\n{FITTING[what]}"], **sized(1400, 900))
+    tab.page.wait_for_selector("[data-site]")
+    tab.page.wait_for_function(FITS)
+    assert tab.page.locator(".nb-board").bounding_box()["height"] > 400
+
+
 BOXES = """import nbgames, ipywidgets
 w = nbgames.match("conhex", 5).widget()
 ipywidgets.{box}([w])"""

@@ -165,6 +165,28 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
     expect(item(board, 1)).to_contain_text("??")  # what was known of the line is not lost
 
 
+def test_what_is_known_so_far_does_not_look_final(reviewed):
+    board = reviewed()
+    colour = "() => getComputedStyle(document.querySelector('.nb-moves b')).color"
+    board.button("Next mistake").click()
+    sure, badge = board.tab.ask(colour), fill(board)
+    board.tab.ask(
+        "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
+    )
+    expect(board.part("said")).to_contain_text("So far: X's B2 ??")
+    expect(board.part("share")).to_have_text("43% done: marks may change")
+    assert board.tab.ask(colour) != sure and fill(board) != badge
+    assert board.violations() == []
+
+
+def test_learning_by_the_mouse_points_at_no_site(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.page.locator("[data-near]")).to_have_count(0)
+    expect(board.part("tip")).to_be_empty()
+
+
 def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     board = under_way(LONG)
     board.button("Stop").click()

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from browser.test_page import AXE, NARROW
+from playwright.sync_api import expect
 
 import nbgames
 from nbgames.atlas import every_puzzle, puzzles
@@ -97,6 +98,8 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game
     assert "found 0 of 1" in page.you and "(−" in page.you
     page.ends(end)
     page.press("Try again")
+    moves = page.page.locator(".nb-moves li")
+    expect(moves).to_have_count(len(page.puzzle.match.moves))  # the refutation told what to avoid
     page.type(page.puzzle.answer[0])
     page.says("is right")
     assert "found 0 of 1" in page.you  # the first try counts

@@ -70,12 +70,16 @@ def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
     page = taught()
     for number, (rules, lesson) in enumerate(LESSONS):
         assert page.number == number
+        back = page.page.get_by_role("button", name="Back", exact=True)
+        starts = number == FIRST[rules.name]
+        expect(back).to_have_attribute("aria-disabled", str(starts).lower())
         expect(page.page.locator(".nb-asks")).to_have_text(lesson.asks)
         before = page.tab.ask(OWNED)
         if word := wrong(rules, lesson):
             page.type(word)
             page.says(f"✗ {word} is not it. {lesson.amiss}")
-            assert page.tab.ask(OWNED) == before  # it is taken back
+            assert page.tab.ask(OWNED) == before  # it is taken back, and marked
+            expect(page.page.locator(".nb-values text")).to_have_text(["✗"])
         page.type(lesson.right.split()[0] if lesson.right else wrong_or_first(rules, lesson))
         page.says(f"✓ {lesson.well}")
         page.type("next")
@@ -94,6 +98,7 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.press("Next")
     page.site("E2").click()
     page.says("✗ E2 is not it.")
+    expect(page.page.get_by_role("button", name="Swap", exact=True)).to_be_hidden()
     page.site("C2").click()
     page.says("✓ Two of three holes")
     owned = page.tab.ask(OWNED)
