@@ -454,7 +454,7 @@ def test_a_match_is_analysed(taught, way):
     reviewed(page, way)
     expect(page.button("Analyse")).to_be_hidden()
     expect(page.part("curve")).to_have_attribute(
-        "aria-label", re.compile("X's prospects after each")
+        "aria-label", re.compile("X's chance to win after each")
     )
     review = analysis.review(OVER)
     for n in range(len(OVER.moves) + 1):
@@ -474,7 +474,7 @@ def test_a_review_has_a_curve_soon_and_can_be_stopped_and_gone_on_with(taught, s
     page = taught(m, script)
     page.button("Analyse").click()
     expect(page.part("curve")).to_be_visible()  # 0.8 s on an idle machine
-    expect(page.part("share")).to_have_text(re.compile("^[0-9]+%$"))
+    expect(page.part("share")).to_have_text(re.compile("^[0-9]+% done"))
     page.button("Stop").click()
     expect(page.part("share")).to_be_empty()
     expect(page.part("curve")).to_be_visible()
