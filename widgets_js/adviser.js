@@ -1,9 +1,8 @@
 /** Help on a page while one plays: a hint, a bar, a layer; as nbgames/widgets/adviser.py has it. */
 
-import { layersOf } from "./layering.js";
 import { after, positionOf, refuse, shown } from "./match.js";
 import { write } from "./record.js";
-import { service } from "./worker.js";
+import { service } from "./service.js";
 
 const KEPT = 64; // positions whose advice is kept, since a slider comes back to them
 const STAGES = 3; // of a hint: where to look, the move, and why
@@ -133,7 +132,7 @@ const deedsOf = (a) => ({
 export const adviserBy = (data, source) => (table, tell) => {
   /** @type {any} */
   const a = {
-    table, tell, names: Object.keys(layersOf({ ...data.facts, ...data.player })), recall: memory(),
+    table, tell, names: data.player.layers, recall: memory(),
     at: null, // after how many claims; null as the match stands
     bar: false, layer: "", stage: 0,
     last: "", // the layer that was shown before

@@ -2,7 +2,7 @@
 
 import { after, played, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
-import { service } from "./worker.js";
+import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
 const OFTEN = 500; // milliseconds between two words on how far it is

@@ -3,7 +3,7 @@
 import { named } from "./line.js";
 import { positionOf } from "./match.js";
 import { write } from "./record.js";
-import { service } from "./worker.js";
+import { service } from "./service.js";
 
 const OFTEN = 500; // milliseconds between two looks at how far it is
 export const PLAIN = 3; // the level that needs no tree

@@ -1,10 +1,13 @@
 /** Layers: what a board can show of the position on it; as nbgames/analysis/layers.py has it. */
 
 import { chained } from "./advising.js";
+import { sampled } from "./games.js";
 import { positionOf } from "./match.js";
 import { empty, touches, wins } from "./tactics.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
+
+const AT_ONCE = 64; // random games between looks at the page
 
 /** Where each player would win at once. */
 const threats = (m) => {
@@ -38,13 +41,41 @@ const contacts = (m, who) => {
   return { says: wording.contacts(m.game.players[who - 1], keeps), values };
 };
 
-/** The layers of a game, by name. */
-export const layersOf = ({ players, canJoin, obliges }) => {
+/** How much more often than by chance the owner of a site wins random games; see _criticality in sampling.py. */
+function* critical(m) {
+  const { game } = m;
+  const { owners, to_move: who } = positionOf(m);
+  const { HEAD, MODULUS, RANDOM_GAMES } = game.numbers;
+  const tally = new Array(HEAD + 3 * game.claimable).fill(0);
+  const sites = empty(game, owners);
+  for (let count = 0; count < RANDOM_GAMES; count += AT_ONCE) {
+    const seed = 1 + Math.floor(Math.random() * (MODULUS - 1));
+    sampled(game.rows, game.step, game.winner, [owners, owners.slice(), who, sites.slice()], tally, seed, AT_ONCE);
+    yield;
+  }
+  const [, first, second] = tally;
+  const decisive = first + second;
+  if (!decisive) return { says: wording.critical(false) };
+  const lead = (won, count, site) => 2 * tally[HEAD + won * game.claimable + site] - count; // of FIRST's games
+  const worth = (site) => (lead(1, first, site) * second - lead(2, second, site) * first) / decisive ** 2;
+  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]);
+  return { says: wording.critical(true), values: Object.fromEntries(percents.filter(([, n]) => n > 0)) };
+}
+
+/** The layers of a game, by name; one that takes time has pauses. */
+const layersOf = ({ players, canJoin, obliges }) => {
   const each = (name, layer) => players.map((player, k) => [`${name} ${player}`, (m) => layer(m, k + 1)]);
   const found = [
     ...(canJoin ? [["threats", threats], ...each("way", way)] : []),
     ...(obliges ? each("contacts", contacts) : []),
+    ["critical", critical],
   ];
   const whileItLasts = (layer) => (m) => (m.outcome ? { says: wording.over() } : layer(m));
   return Object.fromEntries(found.map(([name, layer]) => [name, whileItLasts(layer)]));
 };
+
+/** A layer of this name: what is said of it, and what is drawn. */
+export function* layerOf(m, name) {
+  const found = layersOf(m.game)[name](m);
+  return found.next ? yield* found : found;
+}

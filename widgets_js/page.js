@@ -14,7 +14,6 @@ import { read } from "./record.js";
 import * as rules from "./rules.js";
 import { globe } from "./sphere.js";
 import { teacherBy } from "./teacher.js";
-import { serve } from "./worker.js";
 
 /** What is said above the board when an address cannot be read. */
 const trouble = () => {
@@ -124,8 +123,8 @@ const open = (data, source) => {
   window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
 };
 
-// The same script is the page's and its worker's.
+// The page's worker runs this script too.
 if (globalThis.document) {
   const source = document.currentScript.textContent;
   held().then((data) => open(data, source));
-} else serve();
+}

@@ -155,7 +155,7 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
-  const [advise, plot, learn] = [adviceOn(b.board, !b.facts.globe), plotFor(b), trials(b)];
+  const [advise, plot, learn] = [adviceOn(b.board, !b.view.repaint), plotFor(b), trials(b)];
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});

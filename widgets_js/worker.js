@@ -1,7 +1,7 @@
-/** Thinking elsewhere: a worker made of the page's own script, or slices of time where there can be none. */
+/** Thinking: in a worker, or in slices of time on the page; what is asked comes as a record. */
 
 import { advice } from "./advising.js";
-import { layersOf } from "./layering.js";
+import { layerOf } from "./layering.js";
 import { gameOf } from "./match.js";
 import { read } from "./record.js";
 import { reviews, tried } from "./reviewing.js";
@@ -22,7 +22,7 @@ export const armed = ({ facts, player }) => {
 const JOBS = {
   *advise(game, { record, layer, isWanted }) {
     const m = read(game, record);
-    if (layer) yield { layer, ...layersOf(game)[layer](m) };
+    if (layer) yield { layer, ...yield* layerOf(m, layer) };
     if (isWanted) yield* advice(m);
   },
   review: (game, { record }) => reviews(read(game, record)),
@@ -56,7 +56,7 @@ const sliced = (data, tell) => {
 };
 
 /** Answer a page's questions, as its worker: first comes what is known of the game. */
-export const serve = () => {
+const serve = () => {
   let thinker;
   globalThis.onmessage = ({ data }) => {
     if (thinker) thinker.ask(data);
@@ -64,57 +64,6 @@ export const serve = () => {
   };
 };
 
-/** A worker made of the page's own script; where there can be none the page thinks by itself. */
-const employed = (data, source, tell) => {
-  const here = () => sliced(data, tell);
-  let last = /** @type {any} */ (null);
-  let thinker;
-  try {
-    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-    worker.postMessage(data);
-    worker.onmessage = ({ data: news }) => tell(news);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      thinker = here();
-      thinker.ask(last);
-    };
-    thinker = { ask: (question) => worker.postMessage(question) };
-  } catch {
-    thinker = here();
-  }
-  return { ask(question) { last = question; thinker.ask(question); } };
-};
-
-/**
- * Answers one question after the other, elsewhere; a question ends the one before.
- * @param {any} data
- * @param {string} source the script of the page
- * @param {(news: any) => void} hear what is told of the last question, "done" with its answer, or that it "fails"
- */
-export const service = (data, source, hear) => {
-  let worker = /** @type {any} */ (null);
-  let number = 0;
-  let busy = false;
-  const heard = (news) => {
-    if (news.number !== number) return; // too late
-    if (news.done || news.fails) busy = false;
-    hear(news);
-  };
-  return {
-    busy: () => busy,
-    /** Ask for a job by its name, about a record. */
-    ask(question) {
-      worker ??= employed(data, source, heard);
-      number += 1;
-      busy = true;
-      worker.ask({ number, ...question });
-    },
-    stop() {
-      if (!busy) return;
-      number += 1;
-      busy = false;
-      worker.ask({ number, job: "" });
-    },
-  };
-};
+// Run by a page that may have no worker, this waits to be called.
+if (globalThis.document) globalThis.nbgamesThinks = sliced;
+else serve();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ..draw.elements import style, with_widths
@@ -43,19 +43,31 @@ def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     `made` are modules that are no files. Only the forms of import and export that these modules use
     are known here. Comments and indentation are left out.
     """
-    texts: dict[str, str] = {}
+    return next(scripts((entry,), made))
 
-    def add(name: str) -> None:
-        if name in texts:
-            return
-        text = made[name] if name in made else (ASSETS / name).read_text("utf-8")
-        imports = re.findall(r'^import ([^;]*?) from "\./([^"]+)";\n', text, re.M)
-        for _, other in imports:
-            add(other)
-        texts[name] = _scoped(name, text, imports)
 
-    add(entry)
-    return f'"use strict";\n{"".join(texts.values())}'
+def scripts(entries: Iterable[str], made: Mapping[str, str] = NO_MODULES) -> Iterator[str]:
+    """The same of several modules, as scripts that run in this order.
+
+    Each has what those before it have not, and sees what they have.
+    """
+    done: set[str] = set()
+    for entry in entries:
+        texts: dict[str, str] = {}
+        _gather(entry, made, done, texts)
+        yield f'"use strict";\n{"".join(texts.values())}'
+
+
+def _gather(name: str, made: Mapping[str, str], done: set[str], texts: dict[str, str]) -> None:
+    """Scopes of a module and of all that it imports, but of those that are done."""
+    if name in done:
+        return
+    done.add(name)
+    text = made[name] if name in made else (ASSETS / name).read_text("utf-8")
+    imports = re.findall(r'^import ([^;]*?) from "\./([^"]+)";\n', text, re.M)
+    for _, other in imports:
+        _gather(other, made, done, texts)
+    texts[name] = _scoped(name, text, imports)
 
 
 def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:

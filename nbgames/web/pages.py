@@ -22,7 +22,7 @@ from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
-from .bundle import bundled, sheet
+from .bundle import scripts, sheet
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
@@ -74,9 +74,9 @@ def _opened(
     }
     if posed:
         data["puzzle"] = posed
-    script = bundled("page.js", {**modules(game), **searching(game)})
+    script, later = scripts(("page.js", "worker.js"), {**modules(game), **searching(game)})
     body = '<div id="nb-app"></div>'
-    return shell.page(title, body, script, shell.packed(data), CSS)
+    return shell.page(title, body, script, shell.packed(data), CSS, later)
 
 
 def _title(m: Match) -> str:

@@ -27,28 +27,33 @@ UNPACK = """
 """
 
 
-def page(title: str, body: str, script: str = "", data: str = "", css: str = CSS) -> str:
+def page(
+    title: str, body: str, script: str = "", data: str = "", css: str = CSS, later: str = ""
+) -> str:
     """A page that runs and loads nothing but what is in it, whatever its data may say.
 
-    `data` is what `packed` gives; a worker that the script makes of itself may run too.
+    `data` is what `packed` gives; `later` is a script that the first one unpacks when it is wanted,
+    and runs in a worker that it makes of both, or on the page.
     """
+    run = UNPACK, script, later
     rules = [
         "default-src 'none'",
         f"style-src {_hashed(css)}",
         "img-src data: blob:",
         "base-uri 'none'",
         "form-action 'none'",
-        f"script-src {_hashed(UNPACK)} {_hashed(script)}" if script else "",
+        f"script-src {' '.join(map(_hashed, filter(None, run)))}" if script else "",
         "worker-src blob:" if script else "",
     ]
     runs = ""
     if script:
-        runs = (
-            f'<script type="text/plain" id="nb-data">{data}</script>\n'
-            f'<script type="text/plain" id="nb-packed">{_packed(script)}</script>\n'
-            f"<script>{UNPACK}</script>\n"
-            "<noscript>This board needs JavaScript.</noscript>"
+        held = {"data": data, "packed": _packed(script), "later": later and _packed(later)}
+        runs = "".join(
+            f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
+            for name, text in held.items()
+            if text
         )
+        runs += f"<script>{UNPACK}</script>\n<noscript>This board needs JavaScript.</noscript>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'

@@ -11,6 +11,7 @@ from typing import Any
 from ..analysis import advising, evaluation, flows, judging, remarks, reviewing, values, wording
 from ..analysis.capabilities import can_join, latticed, obliges
 from ..analysis.certificates import has_margins
+from ..analysis.layers import GAMES, layers
 from ..analysis.mcts import estimates, puct, search, trees
 from ..analysis.mcts.playing import playing
 from ..analysis.simulation import loops
@@ -49,6 +50,7 @@ TEACHING = {
     "BY_GAMES": estimates.GAMES[True],
     "FEW_GAMES": search.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
+    "RANDOM_GAMES": GAMES,
     "FIRST_GAMES": reviewing.GLANCE,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,
@@ -116,12 +118,19 @@ def thinking(game: Game) -> dict[str, Any]:
             **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
         },
         "openings": {site: value for site, value in values.items() if value is not None},
+        "layers": _layers(game),
         "canJoin": can_join(game),
         "obliges": obliges(game),
         "hasMargins": has_margins(game),
         "flanks": list(playing(game).flanks),
         "networks": [_plain(one) for one in networks(game.board) if latticed(game)],
     }
+
+
+def _layers(game: Game) -> list[str]:
+    """The layers that a page can show, by name."""
+    missing = ("currents", "critical") if latticed(game) else ("currents",)
+    return [name for name in layers(game) if not name.startswith(missing)]
 
 
 def _plain(network: Network) -> dict[str, Any]:
