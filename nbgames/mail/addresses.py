@@ -66,7 +66,7 @@ def asked(tx: Connection) -> list[tuple[str, str, str]]:
         if tx.execute(again).first() is not None:
             tx.execute(sa.delete(PENDING).where(here))
             continue
-        code = secrets.token_urlsafe(12)
+        code = secrets.token_hex(9)  # no stroke before it: that would be a parameter
         tx.execute(sa.update(PENDING).where(here).values(code=_hash(code)))
         if account := accounts.find(tx, row.key):
             asks.append((account.userid, row.address, code))
@@ -76,7 +76,7 @@ def asked(tx: Connection) -> list[tuple[str, str, str]]:
 def ask_password(tx: Connection, key: str) -> str:
     """A code by which this account's owner may choose another password; an earlier one ends."""
     tx.execute(sa.delete(PENDING).where(PENDING.c.key == key, PENDING.c.address == PASSWORD))
-    code = secrets.token_urlsafe(18)
+    code = secrets.token_hex(16)
     row = {"key": key, "address": PASSWORD, "code": _hash(code), "expires": now() + DAY}
     tx.execute(sa.insert(PENDING), row)
     return code

@@ -69,6 +69,7 @@ GAME: dict[str, tuple[Form, ...]] = {
     ),
     "move": (form(f"{SEATED} move"),),
     "queue": (form(f"{SEATED} move"),),
+    "plan": (form(SEATED),),
     "preview": (form("board move...", SIZED),),
     "chat": (form(SEATED),),
     "subscribe": (form(SEATED), form("userid password board...")),

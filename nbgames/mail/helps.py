@@ -82,6 +82,23 @@ server, over https.
 'nbgames serve -name=games.example.org -proxy=127.0.0.1' names the server and
 the address that the proxy calls from."""
 
+PLAN = """\
+Planning ahead
+
+  projex plan 101 alice -
+    F6 A6 B7 C7
+    F6 A6 C3 D3
+    swap resign
+
+Each line is a sequence of moves from the board as it stands, yours and the other player's in turn.
+If F6 is played, A6 is your answer at once; if B7 comes then, C7, if C3, D3. A line ends with a move
+of yours, or with your resignation. Whatever is not foreseen waits for you. If it is your move now,
+lines begin with it, and you make that first move yourself.
+
+Nobody else learns that there is a plan, or what is in it, until it comes true. A new plan takes the
+place of the one before; the text none takes it away; without a text you read it, with | after what
+came true."""
+
 DOES = {
     "help": "this, or help on a subject",
     "signup": "take a userid; mail addresses get a copy of every move, once confirmed",
@@ -101,6 +118,7 @@ DOES = {
     "challenge": "start a board; the first moves first; by mail, with that one's password",
     "move": "a move; F6#3 only as move 3 (also: board, mvoe)",
     "queue": "a move to be tried when your turn comes; a new one replaces it",
+    "plan": "the text below says what you play if they play this: see 'help plan'",
     "preview": "try moves, one word each, on a copy; 'preview new 2 ...' on an empty board",
     "chat": "the text below is shown at the board and goes to all who follow it",
     "subscribe": "get every move of a board; of all new boards: 'subscribe all userid password'",
@@ -188,7 +206,7 @@ def about(subject: str) -> str | None:
     """The text on a subject; None if there is none."""
     also = ", ".join(sorted({*GAMES} - {"projex"}))
     texts = {"help": HELP.format(also=also)}
-    texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING}
+    texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING, "plan": PLAN}
     if subject in GAMES:
         page = PAGES.get(subject) or f"{GAMES[subject].title}\n\n{fill(GAMES[subject].told, 98)}"
         return f"{page}\n\n{match(subject, SHOWN_SIZES.get(subject)).diagram().rstrip()}"

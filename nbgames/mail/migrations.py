@@ -20,6 +20,7 @@ from .schema import (
     MESSAGE,
     META,
     PENDING,
+    PLAN,
     SCHEMA,
     STANDING,
     USER,
@@ -85,4 +86,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
     3: _redactable,
     4: lambda tx: metadata.create_all(tx, tables=[PENDING, DONE]),
+    5: lambda tx: metadata.create_all(tx, tables=[PLAN]),
 }

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 5
+SCHEMA = 6
 
 
 def now() -> int:
@@ -124,6 +124,13 @@ DONE = sa.Table(  # since schema 5: requests about no board that were carried ou
     metadata,
     sa.Column("request", sa.String(64), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+PLAN = sa.Table(  # since schema 6: conditional moves, which are nobody else's business
+    "plan",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
 )
 
 

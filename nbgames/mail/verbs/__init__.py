@@ -8,7 +8,7 @@ from ..commands import Command
 from ..grammar import TURNS
 from ..replies import Reply
 from ..session import Session
-from . import looking, membership, moving
+from . import looking, membership, moving, planning
 
 VERBS: dict[str, Callable[[Session, Command], Reply]] = {
     "help": looking.help_,
@@ -28,6 +28,7 @@ VERBS: dict[str, Callable[[Session, Command], Reply]] = {
     "challenge": moving.challenge,
     "move": moving.move,
     "queue": moving.queue,
+    "plan": planning.plan,
     "preview": looking.preview,
     "chat": moving.chat,
     "subscribe": moving.subscribe,

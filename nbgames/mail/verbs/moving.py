@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from ...core.errors import GameError, Refused
 from ...core.position import SWAP
-from .. import accounts, quotas, replies
+from .. import accounts, plans, quotas, replies
 from ..boards import Correspondence, Event
 from ..commands import Command
 from ..grammar import TURNS
@@ -163,7 +163,7 @@ def _append(
     with pointing(command, *_to_blame(command, row.board, event)):
         row = session.store.append(tx, row, event, request)
     events = [_recorded(event, row.board)]
-    while due := row.board.due(now()):
+    while due := row.board.due(now()) or (plans.due(tx, row) if event.kind == "move" else None):
         row = session.store.append(tx, row, due)
         events.append(_recorded(due, row.board))
     return row, events
@@ -240,7 +240,7 @@ def _notice(event: Event, board: Correspondence) -> str:
             else "your resignation is taken back"
         )
     return {
-        "dropped": f"the move {event.text} that {who} had queued is not legal now: move again",
+        "dropped": f"the move that {who} had queued is not legal now: move again",
         "resign": f"{who} resigns",
         "accept": f"{who} accepts",
         "reject": f"{who} rejects",
