@@ -18,6 +18,8 @@ from tools.asking import (
 
 ABOUT_THE_FOUR = ("games", "exercises", "atlas")
 BY_NAME = {
+    ("analysis.verifier", ARITHMETIC): "tells the rules of the four a second time, from their help",
+    ("analysis.verifier", NAMED): "knows the four by name, since it knows nothing else",
     ("analysis.measures", TAKEN_APART): "makes words of a measure's own name",
     ("core.rules", KERNEL): "gives a game the effect and the goal of the core's own kernels",
     ("core.rules", TAKEN_APART): "makes a title where a record gives none",

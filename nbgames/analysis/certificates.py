@@ -8,8 +8,10 @@ from ..core.errors import GameError, Refused
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
+from ..core.symmetry import symmetries
 from ..play.match import Match
 from .strategies import LARGEST, Certificate, Strategy
+from .verifier import turned_by
 
 Reaches = Callable[[Position, int, int], bool]
 
@@ -28,7 +30,18 @@ def certified(m: Match, value: int, reaches: Reaches, spend: Callable[[], None])
             for who, least in claims
             if least > _least(m.game)
         ),
+        f"{m.game.name} {m.game.cells or m.game.size}",
+        f"{''.join(map(str, m.position.owners))} {mover}",
+        _turns(m),
     )
+
+
+def _turns(m: Match) -> tuple[tuple[int, ...], ...]:
+    """The symmetries of the board that leave a position as it is, if with any two their product."""
+    owners = m.position.owners
+    turns = {turn for turn in symmetries(m.game) if turned_by(turn, owners) == owners}
+    products = {tuple(a[site] for site in b) for a in turns for b in turns}
+    return tuple(sorted(turns)) if products <= {*turns, tuple(range(len(owners)))} else ()
 
 
 def has_margins(game: Game) -> bool:

@@ -1,0 +1,329 @@
+"""Does a file of a certificate prove what it says? By the rules alone, told here a second time.
+
+`python verifier.py FILE` needs this file and Python, nothing else: no package, no solver.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+LARGEST = 1 << 26  # bytes of a file, unpacked
+HEAD = re.compile(r"nbgames certificate 2\ngame ([a-z]+ .{1,9999})\nstart (([0-3]+) [12])\n")
+VALUE = re.compile(r"value (-?\d{1,5})")
+SYMMETRY = re.compile(r"symmetry (\d{1,5}(?: \d{1,5})*)")
+STRATEGY = re.compile(r"strategy ([12]) (-?\d{1,5})")
+REPLY = re.compile(r"([0-3]{1,9999}) ([12]) (\d{1,5})")
+
+
+Place = tuple[bytes, int]  # the owners of all sites, and who is to move
+Replies = dict[Place, int]
+Step = tuple[int, int]
+
+
+class WrongError(ValueError):
+    """It is no proof; the words say where it fails."""
+
+
+class Proof(NamedTuple):
+    """What a file says: strategies are (who, at least, {(owners, to move): reply})."""
+
+    game: str
+    start: str
+    value: int
+    strategies: list[tuple[int, int, Replies]]
+    turns: tuple[tuple[int, ...], ...]
+
+
+class Rules(NamedTuple):
+    """A game: `step(owners, site, who)` claims a site and tells who is next.
+
+    `value(owners)` is what an end is worth to the first player, from -most to most; None before.
+    """
+
+    claimable: int
+    sites: int
+    step: Callable[[bytearray, int, int], int]
+    value: Callable[[bytes], int | None]
+    most: int = 1
+
+
+def read(path: str | Path) -> Proof:
+    """The proof in a file, which may come from anybody."""
+    try:
+        with gzip.open(path) as file:
+            text = file.read(LARGEST + 1).decode("ascii")
+    except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError):
+        text = ""
+    if len(text) > LARGEST:
+        raise WrongError(f"it is too large: a certificate has up to {LARGEST:,} bytes")
+    head = HEAD.match(text)
+    if not head:
+        raise WrongError("it is no certificate: give a file that Certificate.save wrote")
+    game, start, owners = head.groups()
+    turns = [tuple(range(len(owners)))]
+    strategies: list[tuple[int, int, Replies]] = []
+    value: int | None = None
+    replies: Replies | None = None
+    for number, line in enumerate(text[head.end() :].splitlines(), 4):
+        if value is None and (found := VALUE.fullmatch(line)):
+            value = int(found[1])
+        elif replies is None and (found := SYMMETRY.fullmatch(line)):
+            turns.append(tuple(map(int, found[1].split())))
+            if sorted(turns[-1]) != [*turns[0]]:
+                raise WrongError(f"line {number} is no permutation of {len(owners)} sites")
+        elif value is not None and (found := STRATEGY.fullmatch(line)):
+            replies = {}
+            strategies.append((int(found[1]), int(found[2]), replies))
+        elif replies is not None and (found := REPLY.fullmatch(line)):
+            spread(replies, turns, bytes(map(int, found[1])), int(found[2]), int(found[3]))
+        else:
+            raise WrongError(f"line {number} is not understood: {line[:40]!r}")
+    if value is None:
+        raise WrongError("it ends before it says a value")
+    return Proof(game, start, value, strategies, tuple(turns[1:]))
+
+
+def spread(
+    replies: Replies, turns: Sequence[Sequence[int]], owners: bytes, mover: int, site: int
+) -> None:
+    """Note a reply, and the replies at positions that look like this one when they are turned."""
+    if not site < len(owners) == len(turns[0]):
+        raise WrongError(f"{site} is no site of a board with {len(turns[0])} sites")
+    for turn in turns:
+        replies.setdefault((turned_by(turn, owners), mover), turn[site])
+
+
+def turned_by(turn: Sequence[int], owners: bytes) -> bytes:
+    """The owners after each site has gone where a symmetry takes it."""
+    after = bytearray(len(owners))
+    for site, owner in zip(turn, owners, strict=True):
+        after[site] = owner
+    return bytes(after)
+
+
+def verify(proof: Proof) -> bool:
+    """True; or WrongError. Every line of play is followed, whatever the other player does."""
+    name, _, size = proof.game.partition(" ")
+    if name not in GAMES or not re.fullmatch(r"\d{1,2}", size):
+        raise WrongError(f"{proof.game!r} is no game that is known here: {', '.join(GAMES)}")
+    rules = GAMES[name](int(size))
+    owners, mover = bytes(map(int, proof.start[:-2])), int(proof.start[-1])
+    if len(owners) != rules.sites:
+        raise WrongError(f"{proof.game} has {rules.sites} sites, not {len(owners)}")
+    shown = {(who, least) for who, least, _ in proof.strategies}
+    for who, least in ((mover, proof.value), (3 - mover, -proof.value)):
+        if least > -rules.most and (who, least) not in shown:
+            raise WrongError(f"no strategy shows that player {who} gets {least:+d}")
+    for strategy in proof.strategies:
+        follow(rules, (owners, mover), *strategy)
+    return True
+
+
+def follow(rules: Rules, start: Place, who: int, least: int, replies: Replies) -> None:
+    """Play all that the other player may do."""
+    seen, queue = {start}, deque([start])
+    while queue:
+        owners, mover = queue.popleft()
+        value = rules.value(owners)
+        if value is not None:
+            if (value if who == 1 else -value) < least:
+                raise WrongError(f"a line of play ends with {value:+d} for the first player")
+            continue
+        free = [site for site in range(rules.claimable) if not owners[site]]
+        if mover == who:
+            reply = replies.get((owners, mover), -1)
+            if reply not in free:
+                raise WrongError("a line of play has no reply, or one that is no move")
+            free = [reply]
+        for site in free:
+            after = bytearray(owners)
+            then = rules.step(after, site, mover)
+            if (position := (bytes(after), then)) not in seen:
+                seen.add(position)
+                queue.append(position)
+
+
+# The games
+
+
+def projex(n: int) -> Rules:
+    """A hexagon whose opposite edges touch crosswise; an odd number of crossings in a loop wins."""
+    cells = [
+        (r, c)
+        for r in range(1, 2 * n - 1)
+        for c in range(max(0, n - r), min(2 * n - 2, 3 * n - 2 - r))
+    ]
+    last = 2 * n - 2
+    rows = [[cell for cell in cells if cell[0] == r] for r in range(last + 1)]
+    right, left = [row[-1] for row in rows[2:last]], [row[0] for row in rows[2:last]]
+    rim = [*rows[1], *right, *rows[last][::-1], *left[::-1]]
+    links = touching(cells, 1)
+    for k, cell in enumerate(rim):
+        for across in (3 * n - 5, 3 * n - 4):
+            a, b = cells.index(cell), cells.index(rim[(k + across) % len(rim)])
+            links[a][b] = links[b][a] = 1
+
+    def value(owners: bytes) -> int | None:
+        for who in (1, 2):
+            if has_odd_loop(links, owners, who):
+                return 3 - 2 * who
+        return None
+
+    return Rules(len(cells), len(cells), claim, value)
+
+
+def has_odd_loop(links: list[dict[int, int]], owners: bytes, who: int) -> bool:
+    """Is a cell reached on both sheets of the double cover?"""
+    side: dict[int, int] = {}
+    for root in range(len(owners)):
+        if owners[root] != who or root in side:
+            continue
+        side[root], queue = 0, [root]
+        for a in queue:
+            for b, crosses in links[a].items():
+                if owners[b] == who and b not in side:
+                    side[b] = side[a] ^ crosses
+                    queue.append(b)
+                elif owners[b] == who and side[b] != side[a] ^ crosses:
+                    return True
+    return False
+
+
+def copolymer(n: int) -> Rules:
+    """A hexagon; a cell that touches two enemies obliges to go on; the majority wins."""
+    half = (n + 1) // 2
+    cells = [(r, c) for r in range(n) for c in range(max(1, r - half + 2), min(n, half + r) + 1)]
+    links = touching(cells, -1)
+
+    def step(owners: bytearray, site: int, who: int) -> int:
+        owners[site] = who
+        return who if sum(owners[b] == 3 - who for b in links[site]) >= 2 else 3 - who
+
+    def value(owners: bytes) -> int | None:
+        return None if 0 in owners else owners.count(1) - owners.count(2)
+
+    return Rules(len(cells), len(cells), step, value, len(cells))
+
+
+def touching(cells: list[Step], slant: int) -> list[dict[int, int]]:
+    """Who touches whom in a honeycomb whose columns lean to one side; no link crosses an edge."""
+    steps = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -slant), (-1, slant))
+    number = {cell: k for k, cell in enumerate(cells)}
+    near = [[(r + dr, c + dc) for dr, dc in steps] for r, c in cells]
+    return [{number[cell]: 0 for cell in around if cell in number} for around in near]
+
+
+def conhex(n: int) -> Rules:
+    """Who first has half of a cell's holes owns it; cells that share a hole join the sides."""
+    rings = n - 1
+    cells: dict[frozenset[Step], tuple[int, ...]] = {
+        frozenset([(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)]): ()
+    }
+    for quarter, k in product(range(4), range(1, rings + 1)):
+        near, far, low, high = 2 - 2 * k, -2 * k, 1 - 2 * k, -1 - 2 * k
+        outside = (
+            [(far, far)] if k == rings else [(near, high), (far, high), (high, far), (high, near)]
+        )
+        rim = k == rings
+        cells[turned([(near, low), (low, near), *outside], quarter)] = (
+            (quarter, (quarter + 3) % 4) if rim else ()
+        )
+        for left in range(2 - 2 * k, 2 * k - 4, 4):
+            held = [(left + more, low) for more in (0, 2, 4)]
+            held += [] if rim else [(left + more, high) for more in (0, 2, 4)]
+            cells[turned(held, quarter)] = (quarter,) if rim else ()
+    holes = sorted({hole for held in cells for hole in held}, key=lambda hole: hole[::-1])
+    number = {hole: k for k, hole in enumerate(holes)}
+    parts = sorted((sorted(number[hole] for hole in held), sides) for held, sides in cells.items())
+    count = len(holes)
+    sides: list[Sequence[int]] = [()] * count + [touched for _, touched in parts]
+    links: list[Sequence[int]] = [()] * count + [
+        [count + k for k, (other, _) in enumerate(parts) if other != held and {*other} & {*held}]
+        for held, _ in parts
+    ]
+
+    def step(owners: bytearray, site: int, who: int) -> int:
+        owners[site] = who
+        for cell, (held, _) in enumerate(parts, count):
+            if site in held and not owners[cell]:
+                owners[cell] = who * (2 * sum(owners[h] == who for h in held) >= len(held))
+        return 3 - who
+
+    return Rules(count, count + len(parts), step, lambda owners: joined(links, sides, owners))
+
+
+def turned(holes: Iterable[Step], quarter: int) -> frozenset[Step]:
+    """Holes after so many quarter turns around the centre."""
+    for _ in range(quarter):
+        holes = [(-y, x) for x, y in holes]
+    return frozenset(holes)
+
+
+def antipalos(n: int) -> Rules:
+    """Pieces on diagonals, joined at points; each blocks the other of its square; one may draw."""
+    ends = [
+        ends
+        for y, x in product(range(n), repeat=2)
+        for ends in (((x, y), (x + 1, y + 1)), ((x, y + 1), (x + 1, y)))
+    ]
+    sides = [
+        [
+            k
+            for k, (axis, at) in enumerate(((1, n), (0, n), (1, 0), (0, 0)))
+            if at in (a[axis], b[axis])
+        ]
+        for a, b in ends
+    ]
+    links = [
+        [k for k, other in enumerate(ends) if other != pair and {*other} & {*pair}] for pair in ends
+    ]
+
+    def step(owners: bytearray, site: int, who: int) -> int:
+        owners[site], owners[site ^ 1] = who, 3
+        return 3 - who
+
+    def value(owners: bytes) -> int | None:
+        won = joined(links, sides, owners)
+        return 0 if won is None and 0 not in owners else won
+
+    return Rules(len(ends), len(ends), step, value)
+
+
+def claim(owners: bytearray, site: int, who: int) -> int:
+    owners[site] = who
+    return 3 - who
+
+
+def joined(
+    links: Sequence[Sequence[int]], sides: Sequence[Sequence[int]], owners: bytes
+) -> int | None:
+    """1 if the first player joins sides 0 and 2, -1 if the second joins 1 and 3, else None."""
+    for who in (1, 2):
+        queue = [k for k, on in enumerate(sides) if owners[k] == who and who - 1 in on]
+        seen = {*queue}
+        for a in queue:
+            if who + 1 in sides[a]:
+                return 3 - 2 * who
+            new = [b for b in links[a] if owners[b] == who and b not in seen]
+            seen.update(new)
+            queue += new
+    return None
+
+
+GAMES = {"projex": projex, "copolymer": copolymer, "conhex": conhex, "antipalos": antipalos}
+
+if __name__ == "__main__":
+    file = sys.argv[1]
+    try:
+        verify(proof := read(file))
+    except (OSError, WrongError) as error:
+        sys.exit(f"{file} proves nothing: {error}")
+    print(f"{file} proves {proof.game}, value {proof.value:+d} for player {proof.start[-1]}")
