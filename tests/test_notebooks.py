@@ -85,8 +85,39 @@ def names(part, kind):
 def test_what_is_kept_of_its_outputs_is_small_and_names_no_machine(path):
     cells = nbformat.read(path, 4).cells
     outputs = json.dumps([cell.get("outputs", []) for cell in cells])
-    assert len(outputs) < (20_000 if path.stem == "play" else 1_500_000)
+    assert len(outputs) < 1_500_000
     assert not re.search(r"/root/|/home/|Traceback|" + re.escape(ALIVE), outputs)
+
+
+@every_notebook
+def test_what_is_live_leaves_a_figure(path):
+    for cell in nbformat.read(path, 4).cells:
+        if cell.cell_type == "code" and cell.source and ast.parse(cell.source).body:
+            last = ast.parse(cell.source).body[-1]
+            shown = isinstance(last, ast.Expr) and not cell.source.rstrip().endswith(";")
+            called = shown and isinstance(last.value, ast.Call) and last.value.func
+            named = getattr(called, "attr", "widget" if shown and not called else "")
+            if named in ("widget", "sphere", "interact", "tutorial", "puzzles"):
+                assert cell.outputs, cell.source
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            assert "image/png" not in data and "image/svg+xml" not in data, "it has no alt text"
+            if "<img" in data.get("text/html", ""):
+                assert re.search(r'<img alt="[^"]{20,}"', data["text/html"])
+                assert re.search(r"<figcaption>.{20,}</figcaption>", data["text/html"])
+
+
+@of_the_course
+def test_what_is_folded_only_prepares(path):
+    """No exercise is folded, nor what a section is about."""
+    cells = [cell for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+    folded = [cell.source for cell in cells if cell.metadata.get("jupyter")]
+    assert 1 <= len(folded) < len(cells) / 2
+    for source in folded:
+        assert "..." not in source
+        assert re.search(r"^(import|from) |plots\.|ax\.|Label\(|np\.|position\(", source, re.M), (
+            source
+        )
 
 
 @of_the_course
