@@ -70,7 +70,7 @@ def test_a_gif_has_a_frame_for_each_claim_and_one_before():
 def test_a_board_brings_its_pictures(name):
     w = nbgames.match(name).widget()
     data, *_ = w._repr_mimebundle_()
-    kinds = {"text/plain", "image/png", "application/vnd.jupyter.widget-view+json"}
+    kinds = {"text/plain", "text/html", "image/png", "application/vnd.jupyter.widget-view+json"}
     assert set(data) == kinds  # an SVG beside them would stop an export to LaTeX without Inkscape
     assert opened(b64decode(data["image/png"])).format == "PNG"
     assert len(data["image/png"]) < 60_000
