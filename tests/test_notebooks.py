@@ -8,7 +8,7 @@ import sys
 
 import nbformat
 import pytest
-from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, told
+from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, stills, told
 
 SECONDS = 40  # of the kernel's own time, which a busy machine stretches too
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -42,9 +42,10 @@ def test_it_runs_from_top_to_bottom_as_it_did(path):
             cells.append(nbformat.v4.new_code_cell(solved(cell)))
     book.cells = [*cells, *map(nbformat.v4.new_code_cell, (SLIDE, CLOCK))]
     run(book)
-    assert not [
-        o for made in in_widgets(book).values() for o in made if o["output_type"] == "error"
-    ]
+    shown = in_widgets(book)
+    assert not [o for made in shown.values() for o in made if o["output_type"] == "error"]
+    for cell in cells:  # the words of a label are kept as it leaves them
+        cell.outputs = [o for made in cell.get("outputs", ()) for o in stills(made, shown)]
     for cell in book.cells:
         assert not [o.text for o in cell.get("outputs", ()) if o.get("name") == "stderr"]
     assert {cell.id: told(cell) for cell in cells if cell.id in kept} == kept
@@ -85,8 +86,39 @@ def names(part, kind):
 def test_what_is_kept_of_its_outputs_is_small_and_names_no_machine(path):
     cells = nbformat.read(path, 4).cells
     outputs = json.dumps([cell.get("outputs", []) for cell in cells])
-    assert len(outputs) < (20_000 if path.stem == "play" else 1_500_000)
+    assert len(outputs) < 1_500_000
     assert not re.search(r"/root/|/home/|Traceback|" + re.escape(ALIVE), outputs)
+
+
+@every_notebook
+def test_what_is_live_leaves_a_figure(path):
+    for cell in nbformat.read(path, 4).cells:
+        if cell.cell_type == "code" and cell.source and ast.parse(cell.source).body:
+            last = ast.parse(cell.source).body[-1]
+            shown = isinstance(last, ast.Expr) and not cell.source.rstrip().endswith(";")
+            called = shown and isinstance(last.value, ast.Call) and last.value.func
+            named = getattr(called, "attr", "widget" if shown and not called else "")
+            if named in ("widget", "sphere", "interact", "tutorial", "puzzles"):
+                assert cell.outputs, cell.source
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            assert "image/png" not in data and "image/svg+xml" not in data, "it has no alt text"
+            if "<img" in data.get("text/html", ""):
+                assert re.search(r'<img alt="[^"]{20,}"', data["text/html"])
+                assert re.search(r"<figcaption>.{20,}</figcaption>", data["text/html"])
+
+
+@of_the_course
+def test_what_is_folded_only_prepares(path):
+    """No exercise is folded, nor what a section is about."""
+    cells = [cell for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+    folded = [cell.source for cell in cells if cell.metadata.get("jupyter")]
+    assert 1 <= len(folded) < len(cells) / 2
+    for source in folded:
+        assert "..." not in source
+        assert re.search(r"^(import|from) |plots\.|ax\.|Label\(|np\.|position\(", source, re.M), (
+            source
+        )
 
 
 @of_the_course

@@ -9,7 +9,7 @@ import sys
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from dataclasses import dataclass, replace
-from html import escape
+from html import escape, unescape
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ from playing import to_the_end
 from tools import house
 
 import nbgames
-from nbgames import analysis, graphs, plots
+from nbgames import FIRST, analysis, graphs, plots
 from nbgames.core.game import Game
 from nbgames.draw import elements, raster, sheets, sketches
 from nbgames.draw.gif import gif
@@ -70,7 +70,7 @@ def test_a_gif_has_a_frame_for_each_claim_and_one_before():
 def test_a_board_brings_its_pictures(name):
     w = nbgames.match(name).widget()
     data, *_ = w._repr_mimebundle_()
-    kinds = {"text/plain", "image/png", "application/vnd.jupyter.widget-view+json"}
+    kinds = {"text/plain", "text/html", "image/png", "application/vnd.jupyter.widget-view+json"}
     assert set(data) == kinds  # an SVG beside them would stop an export to LaTeX without Inkscape
     assert opened(b64decode(data["image/png"])).format == "PNG"
     assert len(data["image/png"]) < 60_000
@@ -78,6 +78,41 @@ def test_a_board_brings_its_pictures(name):
         nbformat.v4.new_output("display_data", data), ref="output", version=4, version_minor=5
     )
     w.close()
+
+
+def figure(shown):
+    """The alternative text, the picture as SVG or PNG and the caption that a notebook keeps."""
+    data = shown._repr_mimebundle_()
+    data = data[0] if isinstance(data, tuple) else data
+    found = re.match(
+        r'<figure.*?alt="(.+?)".*?base64,(.+?)".*<figcaption>(.+?)</', data["text/html"]
+    )
+    shown.close()
+    return found[1], b64decode(found[2]), found[3]
+
+
+def test_a_sphere_leaves_a_sphere_with_its_loop():
+    m = nbgames.match("projex", 3, swap=False)
+    m = m.play("C1", "A3", "B2", "A4", "B3", "D3", "B4")
+    alt, picture, caption = figure(m.widget().sphere())
+    assert "sphere" in alt and "A line leads through " in alt and m.result() in alt
+    assert picture.count(b"Z") > 12 and picture.count(b"stroke-linecap") == 4
+    assert caption.startswith("The position when this cell ran.")
+
+
+def test_an_explorer_leaves_the_board_beside_its_graph_and_the_answer():
+    view = nbgames.explore(nbgames.match("projex", 3))
+    alt, picture, caption = figure(view)
+    assert "independent cycle" in alt and picture.count(b"<svg") == 3
+    assert caption.endswith(f"of X: {view.question.value}")
+
+
+def test_a_board_leaves_the_answer_that_lies_on_it():
+    w = nbgames.match("conhex", 3).widget()
+    found = analysis.blocking_set(w.match, FIRST)
+    w.show(found)
+    alt, picture, caption = figure(w)
+    assert picture.startswith(b"\x89PNG") and found.explain() == unescape(caption) == unescape(alt)
 
 
 def test_without_pillow_the_picture_is_an_svg_of_the_position_when_it_is_shown(monkeypatch):

@@ -92,7 +92,8 @@ STROKES = {
     "turn-edge": 0.08,
     "turn-frame": 0.16,
 }
-# How wide lines are that have no board to be measured by, in points; in networks, pixels.
+# How wide lines are that have no board to be measured by, in points; in networks and on a still
+# sphere, pixels.
 LINES = {
     "rim": 0.7,  # of filled shapes in figures
     "guide": 0.8,  # thin lines: thresholds, from set to set
@@ -103,6 +104,9 @@ LINES = {
     "network": 1.5,
     "network-mark": 2,  # in SECOND's nodes
     "network-ring": 3.5,
+    "globe-mark": 3,  # a player's mark on a cell
+    "globe-line": 5,  # through cells
+    "globe-casing": 10,
     "lit": 2.5,  # of a node that is lit on the board too
 }
 SIDE_DASHES = (1.8, 1.6)  # of SECOND's sides, in widths of the line

@@ -111,6 +111,7 @@ class BoardWidget(anywidget.AnyWidget):
             raise Refused(f"{shown(seat)} is no seat: give FIRST or SECOND")
         self.table = table if isinstance(table, Table) else Table(table)
         self._line = Line()
+        self._answer: Any = None  # what `show` has laid over the board
         self._desk = Desk(self.table, self._changed, self._mark, help)
         if opponent:
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
@@ -155,7 +156,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
-        return pictured(super()._repr_mimebundle_(**options), self.match, self.marks)
+        figure = getattr(self._answer, "_repr_html_", None)
+        return pictured(super()._repr_mimebundle_(**options), self.match, self.marks, figure)
 
     @property
     def match(self) -> Match:
@@ -256,6 +258,7 @@ class BoardWidget(anywidget.AnyWidget):
             return
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
+        self._answer = result
         self.over = {"marks": self._marks, **laid(self.match.game.board, result.marks())}
 
     def mark(self, *words: str) -> None:
@@ -289,7 +292,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def clear(self) -> None:
         """Remove what `heat`, `path`, `show` and `mark` drew."""
-        self.over = {}
+        self._answer, self.over = None, {}
 
     def sphere(self) -> BoardWidget:
         """The same table on the double cover of the board, a sphere to rotate; Projex only.

@@ -21,12 +21,15 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.rules import Goal
 from ..draw import plots
+from ..draw.captions import Captioned, beside
 from ..draw.elements import properties, with_widths
+from ..draw.svg import svg
 from ..play.match import Match
+from ..play.sentences import says
 from ..play.table import Table
 from ..web.bundle import ASSETS, module
 from .board import BoardWidget
-from .notebook import pictured
+from .notebook import as_it_ran, pictured
 from .recipes import proof
 from .worker import running_loop
 
@@ -45,6 +48,7 @@ COUNTING = {
 }
 QUESTIONS = {Goal.LOOP: LOOPING, Goal.MAJORITY: COUNTING}  # and of all other games JOINING
 Asked = tuple[Match, str, int, tuple[str, ...]]  # a question: of whom, and the cells of the seam
+WIDE = 800  # pixels, of a board and its graph
 _DRAWING = threading.Lock()  # matplotlib draws one figure at a time
 
 
@@ -137,7 +141,19 @@ class Explorer:
         return f"<Explorer of {self.board.match!r}>"
 
     def _repr_mimebundle_(self, **keys: Any) -> Any:
-        return pictured(self.view._repr_mimebundle_(**keys), self.board.match)
+        """What a notebook keeps: the board, its graph with the answer, and their picture."""
+        shown = self.view._repr_mimebundle_(**keys)
+        return pictured(shown, self.board.match, figure=self._figure)
+
+    def _figure(self) -> str:
+        m, question, who = self._match(), self.question.value, self.player.value
+        answer, words = _answered(m, question, who)
+        with _DRAWING:
+            graph = plots.drawn(m, answer, seam=tuple(self.seam.value))
+        alt = f"A board and its graph. {says(m)} {words}"
+        asked = f"Beside it the graph, and of {m.game.players[who - 1]}: {question}"
+        still = Captioned(beside(svg(m), graph), WIDE, alt, f"{as_it_ran(m)} {asked}")
+        return still._repr_html_()
 
     def close(self) -> None:
         """Take everything off the page; an answer that is not ready is dropped."""
@@ -169,14 +185,7 @@ class Explorer:
         with _DRAWING:
             if number != self._wanted:
                 return
-            answer: Any = None
-            words = ""
-            try:
-                ask = _questions(m)[question]
-                answer = ask(m, who)
-                words = answer.explain().removesuffix(f" {told(m)}")  # it stands beside them
-            except GameError as error:
-                words = str(error)
+            answer, words = _answered(m, question, who)
             figure = plots.drawn(m, answer, seam=seam, dark=dark)
         if self._loop and self._loop.is_running():
             done = number, answer, words, figure
@@ -199,6 +208,15 @@ class Explorer:
         except Refused as error:
             self._proof.value = f"# {error}"
         self._proof.layout.display = None
+
+
+def _answered(m: Match, question: str, who: int) -> tuple[Any, str]:
+    """The answer to a question and its words, or None and why there is no answer."""
+    try:
+        answer = _questions(m)[question](m, who)
+        return answer, answer.explain().removesuffix(f" {told(m)}")  # it stands beside them
+    except GameError as error:
+        return None, str(error)
 
 
 def _questions(m: Match) -> dict[str, Any]:

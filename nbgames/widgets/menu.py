@@ -77,7 +77,9 @@ class Menu:
         self._picture.show(self.box._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        return self.box._repr_mimebundle_(**options)
+        """What a notebook keeps: the menu, and words for where it cannot be live."""
+        data = self.box._repr_mimebundle_(**options)
+        return data | {"text/html": "<p>Run this cell to choose a game and play.</p>"}
 
     def _drawn(self) -> Match | None:
         """The match that the page shows."""

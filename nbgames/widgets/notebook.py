@@ -16,12 +16,14 @@ import ipywidgets
 from IPython import get_ipython
 from IPython.display import HTML, display, update_display
 
+from ..draw.captions import Captioned
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
 from .keeper import Place
 from .worker import running_loop
 
+WIDE = 480  # pixels, of a board in a figure
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -109,18 +111,29 @@ class Picture:
         )
 
 
-def pictured(shown: Any, m: Match, marks: Iterable[str] = ()) -> Any:
-    """What a widget gives a notebook to keep, with pictures of the position."""
+def pictured(
+    shown: Any, m: Match, marks: Iterable[str] = (), figure: Callable[[], str] | None = None
+) -> Any:
+    """What a widget gives a notebook to keep, with pictures of the position.
+
+    `figure` gives the HTML that shows what the widget does, where that is more than a flat board.
+    """
     data, *more = shown if isinstance(shown, tuple) else (shown,)
     if not data:
         return shown
-    data = data | _pictures(m, marks)
+    alt = f"{m.game.rules.title}: {says(m)}"
+    flat = Captioned(svg(m, marks=marks), WIDE, alt, as_it_ran(m))._repr_html_
+    data = data | _pictures(m, marks, as_it_ran(m)) | {"text/html": (figure or flat)()}
     return (data, *more) if more else data
 
 
-def _pictures(m: Match, marks: Iterable[str]) -> dict[str, str]:
+def as_it_ran(m: Match) -> str:
+    """The caption of a still picture."""
+    return f"The position when this cell ran. {says(m)}"
+
+
+def _pictures(m: Match, marks: Iterable[str], caption: str) -> dict[str, str]:
     """A position as PNG, which untrusted notebooks and LaTeX show too; without pillow as SVG."""
-    caption = f"The position when this cell ran. {says(m)}"
     try:
         from ..draw.raster import png
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..draw import globes
 from ..graphs.embedding import globe
 from ..play.match import Match
 from ..web.bundle import module, styled
 from .board import BoardWidget
+from .notebook import as_it_ran, pictured
 
 
 class SphereWidget(BoardWidget):
@@ -28,6 +30,16 @@ class SphereWidget(BoardWidget):
 
     def __repr__(self) -> str:
         return f"<SphereWidget of {self.match!r}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the sphere, and a picture of it for where it cannot be live."""
+        return pictured(super()._repr_mimebundle_(**options), self.match, figure=self._figure)
+
+    def _figure(self) -> str:
+        m, loop = self.match, loop_of(self.match)
+        line = self.over.get("thread") or [*loop, *loop[:1]]
+        still = globes.pictured(m, [m.game.board.names[k] for k in line], as_it_ran(m))
+        return still._repr_html_()
 
     def path(self, names: Any) -> None:
         """Draw a line through sites in order, and through their twins."""

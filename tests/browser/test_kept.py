@@ -42,4 +42,5 @@ def test_nbconvert_shows_the_picture_offline(open_tab, saved):
     tab.page.goto(file.as_uri(), wait_until="domcontentloaded")
     tab.page.wait_for_function(f"() => ({SEEN})().length")
     (drawn,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', text)
-    assert b"The position when this cell ran." in b64decode(drawn)
+    assert b"<svg" in b64decode(drawn)
+    assert "<figcaption>The position when this cell ran." in text

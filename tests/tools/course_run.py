@@ -1,7 +1,7 @@
 """Runs notebooks in a kernel of their own; as a program, runs them anew and keeps their outputs.
 
-Kept are texts and pictures. A live widget is dead without its kernel: of a board the picture is
-kept, of a slider what it showed.
+Kept are texts and pictures. A live widget is dead without its kernel: of a board the figure is
+kept that shows it, with its caption; of a slider what it showed, of a label its words.
 """
 
 from contextlib import suppress
@@ -23,7 +23,6 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 COURSE = [
     path for path in NOTEBOOKS if f"exercises import {path.stem} as check" in path.read_text()
 ]
-KEPT = [path for path in NOTEBOOKS if path.stem != "play"]  # whose boards are there to be played on
 ALIVE = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -74,13 +73,16 @@ def told(cell):
 
 
 def in_widgets(book):
-    """For each model: the outputs that its callbacks and those of its children have made."""
+    """For each model: its words, and the outputs that its callbacks and its children have made."""
     models = book.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
 
     def outputs(model):
         state = models.get(model, {}).get("state", {})
         children = [child.removeprefix("IPY_MODEL_") for child in state.get("children") or ()]
-        return [*(state.get("outputs") or ()), *(o for child in children for o in outputs(child))]
+        words = state["value"] if state.get("_model_name") == "LabelModel" else ""
+        said = [nbformat.v4.new_output("stream", text=f"{words}\n")] if words else []
+        made = [*said, *(state.get("outputs") or ())]
+        return [*made, *(o for child in children for o in outputs(child))]
 
     return {model: outputs(model) for model in models}
 
@@ -104,8 +106,8 @@ def stills(output, shown):
     """What is kept of an output: itself if no kernel is needed for it."""
     if ALIVE not in output.get("data", ()):
         return [output]
-    if pictures := {kind: data for kind, data in output.data.items() if kind == "image/png"}:
-        return [nbformat.v4.new_output("display_data", pictures)]
+    if figure := output.data.get("text/html"):
+        return [nbformat.v4.new_output("display_data", {"text/html": figure})]
     return shown[output.data[ALIVE]["model_id"]]
 
 
@@ -113,10 +115,10 @@ def main() -> None:
     asked = parser(__doc__)
     asked.add_argument("names", nargs="*", metavar="name", help="a notebook; all if none is named")
     names = asked.parse_args().names
-    known = [path.stem for path in KEPT]
+    known = [path.stem for path in NOTEBOOKS]
     if unknown := set(names) - {*known}:
         asked.error(f"no notebook {min(unknown)!r}: there are {', '.join(known)}")
-    for path in KEPT:
+    for path in NOTEBOOKS:
         if not names or path.stem in names:
             keep(path)
             print(path.stem)
