@@ -141,6 +141,8 @@ class Store:
             return retried(once)
         except (DatabaseError, sqlite3.DatabaseError) as error:
             raise Unavailable(in_words(error)) from None
+        except UnicodeDecodeError:  # the driver quotes damaged bytes in its words, or reads them
+            raise Unavailable(in_words(sqlite3.DatabaseError("it holds no text"))) from None
 
     # Boards
 

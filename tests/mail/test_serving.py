@@ -380,3 +380,16 @@ def test_a_notebook_watches_by_its_login_where_watching_is_closed(serving):
     there.tokens["bob"] = here.tokens["bob"]
     assert there.board("projex", 101).match.seats == ("alice", "bob")
     assert there.heads([("projex", 101)]) and there.handle("projex show 101").ok
+
+
+def test_the_second_part_of_an_answer_does_not_wait_for_the_first(web):
+    host, port = web.socket.getsockname()
+    took = []
+    with socket.create_connection((host, port)) as peer:
+        for _ in range(20):
+            begun = time.perf_counter()
+            peer.sendall(b"GET /nosuchpage HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            while not peer.recv(4096).endswith(b"}"):
+                pass
+            took.append(time.perf_counter() - begun)
+    assert min(took[5:]) < 0.03  # delayed acknowledgements take 40 ms

@@ -90,7 +90,11 @@ class Web:
 
 def _listening(place: Place) -> socket.socket:
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
-    return socket.create_server((place.host, place.port), family=family, backlog=512)
+    made = socket.create_server((place.host, place.port), family=family, backlog=512)
+    # asyncio does this for sockets that it makes; without it the second part of each answer waits
+    # 40 ms for the first to be acknowledged.
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
 
 
 def _bug(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
