@@ -26,12 +26,12 @@ const judged = (game, position, sites, { games, blur }) => {
   return { turn: [site], value, count: 1 };
 };
 
-/** An opening that is worth neither taking nor leaving. */
+/** An opening that is worth neither taking nor leaving: by search, else by random games. */
 function* opened(game, position, level, strength, ms) {
-  const { FEW } = game.numbers;
+  const { FEW, LEAVES } = game.numbers;
   const sites = empty(game, position.owners);
   if (level === 1) return oneOf(sites);
-  if (!game.networks.length || !strength.proves) {
+  if (!strength.proves) {
     const ranked = search.openings(game, position);
     const tenth = Math.max(1, Math.floor(ranked.length / 10));
     return ranked[Math.floor(ranked.length * 2 / 5) + Math.floor(Math.random() * tenth)];
@@ -41,7 +41,8 @@ function* opened(game, position, level, strength, ms) {
     const next = after(game, position, [site]);
     const stop = performance.now() + ms / FEW;
     const isLate = () => performance.now() > stop;
-    const given = { sites: empty(game, next.owners), isLate, hasTrees: true, slice: SLICE };
+    const room = Math.max(ms / FEW, SLICE) * LEAVES;
+    const given = { sites: empty(game, next.owners), isLate, room, hasTrees: true, slice: SLICE };
     let found;
     for (found of search.searched(game, next, given)) yield found;
     few.push([Math.abs(found.value - 0.5), site]);
@@ -55,7 +56,7 @@ const takes = (game, m, level, strength) => {
   const opened = game.names.indexOf(m.claims.at(-1));
   const value = strength.proves ? game.openings[opened] : undefined;
   if (value !== undefined) return value > 0;
-  if (game.networks.length && strength.proves) return null;
+  if (strength.proves) return null;
   const ranked = search.openings(game, m.positions[0]);
   return ranked.indexOf(opened) * 2 >= ranked.length;
 };

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import pairwise
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from .solving import solve
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
 SPREAD = 1.1  # of estimates by games, see `stated`
-MODEL = 0.55  # of those on lattices, likewise
+MODEL = 2.3  # of those on lattices, likewise
 
 
 class Value(NamedTuple):
@@ -117,7 +118,7 @@ def by_search(m: Match, games: int, seed: int) -> Generator[None, None, tuple[Va
     order = [m.game.board.names[site] for site in found.order]
     share = found.share if who == FIRST else 1 - found.share
     if found.proven is None:
-        error = stated(m.game, found, min(games, usual(m.game)))
+        error = stated(m.game, found, games)
         return Value(share, error, None, line), order
     if has_margins(m.game):  # who wins is proven, and not by how much
         return Value(share, 0.0, None, line), order
@@ -141,18 +142,22 @@ def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
 def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
-    It is how far the estimate moved in the second half of its games, plus MODEL on lattices, and
-    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
-    1; but no more than a share can be wrong.
+    It is how far the estimate moved in the second half of its games, plus a bound: on lattices
+    MODEL / games ** 0.25, and elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half
+    of that where it is 0 or 1, for no more than the usual games; but no more than a share can be
+    wrong.
 
-    That is no standard error but a bound that no estimate is known to have passed: half of them
-    are within a tenth of it. It was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5,
-    Antipalos 6) at 32 to 2,048 games, with a SPREAD of 1; of 240 positions of 40 other matches,
-    those of tests/data/reviewed.txt, one was then a little too far away, so SPREAD became 1.1. On
-    lattices more leaves hardly make the error less. Boards of other sizes were not compared.
+    That is no standard error but a bound that is seldom passed: half of the estimates are within a
+    fifth of it. SPREAD was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5) at 32 to 2,048
+    games, MODEL by 60 positions of Antipalos 6 and 8 at 1,024 and 8,192. Of the 40 matches in
+    tests/data/reviewed.txt `python -m tools.trust` tells how many estimates lie further away.
+    Boards of other sizes were not compared.
     """
     share = found.share
-    bound = MODEL if latticed(game) else SPREAD * (0.5 + 2 * share * (1 - share)) / games**0.25
+    if latticed(game):
+        bound = MODEL / sqrt(sqrt(games))
+    else:
+        bound = SPREAD * (0.5 + 2 * share * (1 - share)) / sqrt(sqrt(min(games, usual(game))))
     return min(abs(share - found.half) + bound, max(share, 1 - share))
 
 

@@ -175,7 +175,7 @@ class Opponent:
         owners, who = position.owners, position.to_move
         names = game.board.names
         if game.rules.swap and m.allows_swap and not any(owners):
-            site = self._opening(game, position, rng)
+            site = self._opening(game, rng, stop)
             yield Thought(
                 names[site], "an opening that is worth neither taking nor leaving", 0.5, 1
             )
@@ -196,10 +196,15 @@ class Opponent:
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
             told = f"{why or 'looks best'}: prospects {leaf.value:.0%}"
             yield Thought(names[site], told, leaf.value, 1)
-        elif latticed(game):
-            yield from self._by_currents(game, position, sites, why, rng, stop)
         else:
-            yield from self._by_games(game, position, sites, why, rng, stop)
+            yield from self._searched(game, position, sites, why, rng, stop)
+
+    def _searched(
+        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
+    ) -> Iterator[Thought]:
+        """Thoughts of the tree search that suits a game."""
+        search = self._by_currents if latticed(game) else self._by_games
+        return search(game, position, sites, why, rng, stop)
 
     def _by_games(
         self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
@@ -295,31 +300,32 @@ class Opponent:
         worth = evaluate(game, position, count, rng.getrandbits(32), trees=False).worth
         return sorted(worth, key=lambda s: (worth[s], rng.random()))
 
-    def _opening(self, game: Game, position: Position, rng: Random) -> int:
-        """An opening that the other may take or leave."""
-        sites = game.empty(position.owners)
+    def _opening(self, game: Game, rng: Random, stop: float) -> int:
+        """An opening that the other may take or leave: by search, else by random games."""
+        sites = game.empty(game.start().owners)
         if self.level == 1:
             return rng.choice(sites)
-        if latticed(game) and STRENGTHS[self.level].proves:
+        if STRENGTHS[self.level].proves:
             few = rng.sample(sites, min(FEW, len(sites)))
-            return min(few, key=lambda site: abs(self._prospects(game, site, rng) - 0.5))
-        ranked = self._ranked(game, position, rng)
+            now = self.clock()
+            stops = [now + (stop - now) * (k + 1) / len(few) for k in range(len(few))]
+            shares = [self._prospects(game, *each, rng) for each in zip(few, stops, strict=True)]
+            return min(zip(few, shares, strict=True), key=lambda each: abs(each[1] - 0.5))[0]
+        ranked = self._ranked(game, game.start(), rng)
         return ranked[len(ranked) * 2 // 5 + rng.randrange(max(1, len(ranked) // 10))]
 
-    def _prospects(self, game: Game, opening: int, rng: Random) -> float:
-        """How likely the other wins after an opening, by a search for a share of the time."""
-        seconds, nodes = self.seconds or SECONDS, self.nodes and max(1, self.nodes // FEW)
-        strength = STRENGTHS[self.level]
-        stop = inf if nodes and not self.seconds else self.clock() + strength.share * seconds / FEW
-        root = Node(game, game.play(game.start(), opening), rng, strength.games)
-        for _ in replace(self, nodes=nodes)._grown(game, root, rng, stop):
-            pass
-        return root.score(root.position.to_move) if root.proven is not None else root.value
+    def _prospects(self, game: Game, opening: int, stop: float, rng: Random) -> float:
+        """How likely the other wins after an opening, by a search with a part of the nodes."""
+        part = replace(self, nodes=self.nodes and max(1, self.nodes // FEW))
+        then = game.play(game.start(), opening)
+        after, sites = Position(then.owners, then.to_move), game.empty(then.owners)
+        *_, last = part._searched(game, after, sites, "", rng, stop)
+        return last.value
 
     def _swaps(self, m: Match, rng: Random, stop: float) -> bool | None:
-        """Does it take the opening? If that wins, where it is solved, else if few are better.
+        """Does it take the opening? If that wins, where it is solved, or if few are better.
 
-        None where openings are hard to rank: a search for the answer has to say.
+        None where a search for the answer has to say.
         """
         if self.level == 1:
             return rng.random() < 0.5
@@ -329,7 +335,7 @@ class Opponent:
             return value > 0
         if found := self._solved(m, strength, stop):
             return found[0] < 0
-        if latticed(m.game) and strength.proves:
+        if strength.proves:
             return None
         opened = m.game.board.site(m.claims[-1])
         ranked = self._ranked(m.game, m.game.start(), rng)
