@@ -1,11 +1,13 @@
 """Help and reviews on pages without Python: the values and the words are those of a notebook."""
 
 import re
+from importlib.resources import files
 from random import Random
 
 import pytest
 from browser.games import OWNERS, to_the_end
 from browser.rig import watch
+from browser.test_page import AXE, NARROW
 from foreign import SIX
 from playwright.sync_api import expect
 from positions import random_match
@@ -293,6 +295,23 @@ def test_a_review_is_that_of_python(page, game, monkeypatch):
             assert told == python
 
 
+PROVEN = """(record) => [...reviews(read(game, record))].at(-1).page"""
+
+
+@pytest.mark.parametrize("game", BOARDS[:4], ids=repr)
+def test_nothing_is_proven_that_the_solver_contradicts(page, game):
+    found = [random_match(game, None, 99, seed=seed) for seed in range(20, 26)]
+    proven = 0
+    for m, there in zip(found, asked(page, game, PROVEN, list(map(str, found))), strict=True):
+        for n, (share, error) in enumerate(zip(there["curve"], there["errors"], strict=True)):
+            solved = not error and not m.at(n).outcome and settled(game, values.bare(m.at(n)), 5e4)
+            if solved:
+                best = solved[0] if m.at(n).position.to_move == 1 else -solved[0]
+                assert share == (1 + (best > 0) - (best < 0)) / 2
+                proven += 1
+    assert proven > 30
+
+
 TRIED = """(record) => [...tried(read(game, record), 0)].at(-1)"""
 
 
@@ -525,6 +544,20 @@ def test_one_learns_from_mistakes(taught):
     assert page.tab.ask(OWNERS, 0).count(0) == len(OVER.game.board.names)
     page.button("Answer").click()
     expect(page.button("Answer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark):
+    axe = pytest.importorskip("axe_playwright_python")
+    options = {"color_scheme": "dark" if dark else "light", "bypass_csp": True, "has_touch": True}
+    page = taught(OVER.at(2), viewport={"width": 360, "height": 740}, **options)
+    reviewed(page)
+    page.ask("bar", "button")
+    page.ask("layer", "button")
+    expect(page.part("told")).to_contain_text("Enemy cells")
+    page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
+    assert page.tab.ask(AXE) == []
+    assert page.tab.ask(NARROW) == []
 
 
 def test_a_review_follows_the_line_and_comes_back(taught):
