@@ -83,6 +83,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     },
     match: table.now,
     marks: () => desk.marks,
+    who: () => desk.computer,
     records: desk.records,
     /** Tell the page what has changed otherwise. */
     moved,

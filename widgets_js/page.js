@@ -6,6 +6,7 @@ import { flat } from "./camera.js";
 import { pathOf } from "./chain.js";
 import { computerBy, PLAIN } from "./computer.js";
 import { button, html } from "./html.js";
+import { keeper } from "./left.js";
 import { attempt, gameOf } from "./match.js";
 import { modelOf } from "./model.js";
 import { held } from "./packed.js";
@@ -44,13 +45,19 @@ const opened = (game, other, complain) => {
 const choice = (id, rows, onchange) => html("select", { id, onchange },
   ...rows.map(([label, value]) => html("option", { value: String(value), textContent: label })));
 
-/** Who plays, and at which level the computer does. */
-const seats = (table, levels) => {
+/** Who plays, and at which level the computer does; at first as it was left. */
+const seats = (table, levels, left) => {
   const sit = () => table.seat(Number(who.value), Number(level.value));
   const who = choice("nb-who",
     [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], sit);
   const level = choice("nb-level", Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
   level.value = String(PLAIN);
+  if (left) {
+    for (const [select, value] of [[who, left.seat], [level, left.level]]) {
+      if ([...select.options].some((one) => one.value === String(value))) select.value = String(value);
+    }
+    sit();
+  }
   return [
     html("label", { htmlFor: who.id, textContent: "Who plays" }), who,
     html("label", { htmlFor: level.id, textContent: "Level" }), level,
@@ -107,8 +114,10 @@ const open = (data, source) => {
   const game = gameOf(data.facts, rules);
   const { element, complain } = trouble();
   const own = read(game, data.record);
+  const kept = keeper(game, own);
+  const left = data.puzzle || location.hash.length > 1 ? null : kept.left();
   const drawn = { ...data, path: pathOf(game, data.board) };
-  const table = modelOf(game, ...opened(game, own, complain), drawn, {
+  const table = modelOf(game, ...(left ? [left.m, left.marks] : opened(game, own, complain)), drawn, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
@@ -117,9 +126,11 @@ const open = (data, source) => {
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
-    html("div", { className: "nb-who" }, ...seats(table, data.player.levels), ...buttons, turn, ...told),
+    html("div", { className: "nb-who" }, ...seats(table, data.player.levels, left), ...buttons, turn, ...told),
+    ...(left ? [html("p", { role: "status", textContent: "The game as you left it. New game begins another." })] : []),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
+  if (!data.puzzle) table.model.on("change:state", () => kept.keep(table.match(), table.marks(), table.who()));
   window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
 };
 

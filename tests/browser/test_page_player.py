@@ -5,6 +5,7 @@ from browser.games import OWNERS, played
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames.notation import address
 from nbgames.opponents.levels import LEVELS
 from nbgames.web.pages import to_html
 
@@ -188,3 +189,68 @@ def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own
     expect(seats).to_have_text(["Computer, level 1, beginner (X)", "You (O)"])
     page.wait()
     assert [seat.split()[0] for seat in seats.all_inner_texts()] == ["Computer,", "You"]
+
+
+# A page that is opened again
+
+
+LEFT = "The game as you left it"
+
+
+def test_a_game_is_shown_as_it_was_left(against):
+    page = against(nbgames.match("projex", 3))
+    page.sit(1, "second")
+    page.type("B2")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.wait()
+    before = page.saved()
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    expect(page.page.get_by_label("Who plays")).to_have_value("2")
+    expect(page.page.get_by_label("Level")).to_have_value("1")
+    assert page.saved() == before
+    page.page.get_by_role("button", name="New game").click()
+    page.page.locator(".nb-question button").first.click()
+    page.page.reload()
+    expect(page.page.get_by_label("Level")).to_be_visible()
+    assert page.saved().moves == () and not page.page.get_by_text(LEFT).count()
+
+
+def test_an_address_comes_before_the_game_that_was_left(against):
+    m = nbgames.match("projex", 3)
+    page = against(m)
+    page.type("B2")
+    where = page.page.url
+    page.page.goto("about:blank")
+    page.page.goto(address.link(m.play("A3"), where))
+    assert page.saved().moves == ("A3",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "7",
+        "{}",
+        '{"address": 7}',
+        '{"address": "1.projex-3.AA.AAAA"}',
+        '{"address": "<img src=x onerror=alert(1)>", "seat": "__proto__", "level": -1}',
+    ],
+)
+def test_what_a_stranger_left_is_no_game(against, text):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
+    page.page.reload()
+    expect(page.page.get_by_label("Level")).to_have_value("3")
+    assert page.saved().moves == ()
+
+
+def test_a_browser_that_keeps_nothing_plays_all_the_same(against):
+    page = against(
+        nbgames.match("projex", 3),
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
+    )
+    page.type("B2")
+    assert page.saved().moves == ("B2",)
