@@ -71,7 +71,7 @@ bench: .venv/test
 	$(tool).bench_page
 	$(tool).bench_mail
 
-# Computer players meet: an hour, in pieces (Ctrl-C keeps what is done); the README's table.
+# Computer players meet: two hours, in pieces (Ctrl-C keeps what is done); the README's tables.
 arena: .venv/test
 	$(tool).arena $(ARGS)
 

@@ -1,6 +1,7 @@
 """Contests: what a match counts, who may play it, going on after a stop; and the README's table."""
 
 from concurrent.futures import Future
+from itertools import product
 from math import log, log10, sqrt
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import pytest
 from tools import arena as ladder
 
 import nbgames
+from nbgames.analysis.chunks import kept
 from nbgames.opponents import Contest, Result, contest
-from nbgames.opponents.arena import BOARDS, PAIRS, arena, met
+from nbgames.opponents.arena import PAIRS, arena, kept_results, met
 from nbgames.opponents.elo import rated
-from nbgames.opponents.levels import LEVELS, STRENGTHS
+from nbgames.opponents.levels import STRENGTHS
 
 matplotlib.use("Agg")
 
@@ -138,34 +140,44 @@ def test_the_command_says_how_it_is_called(words):
         arena(words)
 
 
+# The tables of the README and of RESULTS
+
+
 @pytest.fixture(scope="module")
-def played(tmp_path_factory):
-    """The contest of the README, of which no match may be missing."""
-    path = tmp_path_factory.mktemp("arena") / "arena.jsonl"
-    path.write_text(ladder.RESULTS.read_text("utf-8"), "utf-8")
-    return contest(executor=Here(matches=0), checkpoint=path)
+def played():
+    """The matches that are kept, of levels and of level 6 with the yardstick."""
+    done = kept(ladder.YARDSTICK, *ladder.KIND)
+    levels = ladder.results(kept_results(ladder.LEVELS, ladder.SECONDS))
+    return levels, ladder.results({key: row for key, row in done.items() if len(row) > 2})
 
 
-def test_the_readme_shows_what_was_played(played):
+def test_the_readme_shows_what_was_played():
     text = Path(ladder.README).read_text("utf-8")
-    assert ladder.inserted(text, ladder.table(played)) == text
+    assert ladder.inserted(text, ladder.tables()) == text
     assert text.count(ladder.START) == text.count(ladder.END) == 1
 
 
 def test_each_level_is_told_from_the_one_below(played):
-    """Each wins 65 % or more of forty matches, and 2 standard errors more than a half."""
-    steps = [s for s in played.scores if s.pair in {f"{k}-{k - 1}" for k in LEVELS[1:]}]
-    assert len(steps) == 5 * len(BOARDS)
-    weak = [s for s in steps if s.games < 40 or s.share < max(0.65, 0.5 + 2 * s.error)]
+    """Each wins 65 % or more of two dozen matches, and 2 standard errors more than a half."""
+    steps = [s for s in Contest((*played[0],)).scores if s.board in ladder.SMALL]
+    assert {(s.board, s.pair) for s in steps} == {*product(ladder.SMALL, PAIRS)}
+    weak = [s for s in steps if s.games < 24 or s.share < max(0.65, 0.5 + 2 * s.error)]
     assert weak == []
 
 
-def test_the_strongest_beats_the_weakest_and_a_plain_tree_search(played):
-    shares = {(s.pair, s.board): s.share for s in played.scores}
-    assert all(shares["6-1", board] >= 0.95 for board in BOARDS)
-    assert all(shares["6-mcts", board] >= 0.7 for board in BOARDS)
+def test_level_6_takes_half_of_the_points_from_the_yardstick_or_about(played):
+    equal = [s for s in Contest((*played[1],)).scores if s.pair == ladder.EQUAL.name]
+    assert all(s.share >= 0.5 - 2 * s.error for s in equal)
 
 
 def test_a_contest_is_a_table_and_a_picture(played):
-    assert len(played.frame()) == len(BOARDS) * len(PAIRS)
-    assert played.draw().get_label().startswith("Elo ratings by level. projex 5: 1 0, 2 ")
+    found = Contest((*played[0],))
+    assert len(found.frame()) == len(found.scores)
+    assert found.draw().get_label().startswith("Elo ratings by level. ")
+
+
+def test_a_bout_gives_both_players_both_sides():
+    """Two matches begin with the same claims by chance, opened by one and by the other."""
+    first, second, other = (ladder.begun("projex 3", number) for number in (0, 1, 2))
+    assert first.moves == second.moves != other.moves
+    assert first.seats == second.seats[::-1]

@@ -71,8 +71,11 @@ const wordsOf = (m, sites) => {
 };
 
 /** The error that is stated of an estimate: how far one of ten times the games may lie from it. */
-const stated = ({ networks, numbers: { MODEL, SPREAD_OF_GAMES } }, { share, half }, games) => {
-  const bound = networks.length ? MODEL : SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / games ** 0.25;
+const stated = (game, { share, half }, games) => {
+  const { MODEL, SPREAD_OF_GAMES } = game.numbers;
+  const root = (count) => Math.sqrt(Math.sqrt(count));
+  const byGames = SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / root(Math.min(games, usual(game)));
+  const bound = game.networks.length ? MODEL / root(games) : byGames;
   return Math.min(Math.abs(share - half) + bound, Math.max(share, 1 - share));
 };
 
@@ -90,7 +93,7 @@ export function* bySearch(m, games) {
   const order = found.order.map((site) => game.names[site]);
   const share = who === FIRST ? found.share : 1 - found.share;
   if (found.proven === null) {
-    return [valueOf(share, stated(game, found, Math.min(games, usual(game))), null, line), order];
+    return [valueOf(share, stated(game, found, games), null, line), order];
   }
   if (game.hasMargins) return [valueOf(share, 0, null, line), order]; // who wins is proven, and not by how much
   return [known(found.proven && (found.proven === who ? 1 : -1), who, line), order];

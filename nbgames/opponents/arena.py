@@ -16,23 +16,21 @@ from ..core.errors import NotationError, Refused, shown
 from ..core.game import Game
 from ..core.integers import integer
 from ..games import game
-from ..play.match import match
+from ..play.match import Match, match
 from .levels import LEVELS, STRENGTHS
 from .players import Opponent, opponent
 from .results import Contest, Result, names_of
-from .uct import TreeSearch
 
-MCTS = "mcts"
-BOARDS = ("projex 5", "conhex 5", "copolymer 9", "antipalos 6")
-PAIRS = (*(f"{k}-{k - 1}" for k in LEVELS[1:]), "6-1", f"6-{MCTS}")
+BOARDS = ("projex 6", "conhex 5", "antipalos 8", "copolymer 11", "copolymer 19")
+PAIRS = tuple(f"{k}-{k - 1}" for k in LEVELS[1:])
 
 
 def contest(
     boards: Iterable[str] = BOARDS,
     pairs: Iterable[str] = PAIRS,
     *,
-    games: int = 40,
-    seconds: float = 0.1,
+    games: int = 24,
+    seconds: float = 0.3,
     executor: Any = None,
     checkpoint: str | Path | None = None,
     progress: bool = False,
@@ -42,13 +40,12 @@ def contest(
     Parameters
     ----------
     boards : iterable of str, optional
-        Games with their sizes, such as "projex 5"; left out, one board of each game.
+        Games with their sizes, such as "projex 5"; left out, the usual sizes of each game.
     pairs : iterable of str, optional
-        Who meets whom, such as "2-1": levels, and "mcts", plain Monte-Carlo tree search with equal
-        time. Left out, each level meets the next one, and 6 meets 1 and "mcts".
-    games : int, default 40
+        Which levels meet, such as "2-1"; left out, each meets the one below.
+    games : int, default 24
         Matches of each pair on each board.
-    seconds : float, default 0.1
+    seconds : float, default 0.3
         CPU seconds for a move, so that other programs on the machine do not change the outcome.
     executor : concurrent.futures.Executor, optional
         Where to run: left out, in this process; else anything with `submit`, such as a
@@ -85,9 +82,7 @@ def contest(
         raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
     bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
     wanted = [f"{bout} {number}" for bout in bouts for number in range(many)]
-    levels = [list(astuple(strength)) for strength in STRENGTHS.values()]
-    head = {"nbgames arena, seconds a move": seconds, "levels": levels}
-    done = kept(checkpoint, "time for a move, or of other levels", head)
+    done = kept_results(checkpoint, seconds)
     left = [key for key in wanted if key not in done]
     with bar(len(wanted), "match", progress) as ready:
         ready(len(wanted) - len(left))
@@ -100,6 +95,13 @@ def contest(
     return Contest(tuple(_result(key, done[key]) for key in wanted))
 
 
+def kept_results(checkpoint: str | Path | None, seconds: float) -> dict[str, Any]:
+    """What a checkpoint holds of matches at this time for a move."""
+    levels = [list(astuple(strength)) for strength in STRENGTHS.values()]
+    head = {"nbgames arena, seconds a move": seconds, "levels": levels}
+    return kept(checkpoint, "time for a move, or of other levels", head)
+
+
 def _board(text: str) -> str:
     """A game with its size, such as "projex 5", as results name it."""
     name, _, size = text.partition(" ") if isinstance(text, str) else ("", "", "")
@@ -109,26 +111,22 @@ def _board(text: str) -> str:
 
 
 def _pair(text: str) -> str:
-    """Two players, such as "2-1"."""
+    """Two levels, such as "2-1"."""
     names = text.split("-") if isinstance(text, str) else []
-    if len(names) != 2 or any(name != MCTS and name not in map(str, LEVELS) for name in names):
-        raise Refused(f"{shown(text)} is no pair: join two levels, or one and {MCTS}, as in '6-1'")
+    if len(names) != 2 or any(name not in map(str, LEVELS) for name in names):
+        raise Refused(f"{shown(text)} is no pair: join two levels, as in '6-1'")
     return text
 
 
-def contestant(who: str, seed: int, seconds: float) -> Opponent | TreeSearch:
-    """The player with this name, on a clock that counts CPU time."""
-    if who == MCTS:
-        return TreeSearch(seed, seconds, time.thread_time)
-    return replace(opponent(int(who), seed, seconds), clock=time.thread_time)
+def contestant(level: str, seed: int, seconds: float) -> Opponent:
+    """A player of this level, on a clock that counts CPU time."""
+    return replace(opponent(int(level), seed, seconds), clock=time.thread_time)
 
 
 @lru_cache(maxsize=8)
-def _warm(board: Game) -> None:
+def warm(board: Game) -> None:
     """Have machine code, where there can be any, before the clock runs."""
-    m = match(board, swap=False)
-    for player in (opponent(6, nodes=8), TreeSearch(seconds=0.01)):
-        player.choose(m)
+    opponent(6, nodes=8).choose(match(board, swap=False))
     wait()
 
 
@@ -141,12 +139,21 @@ def _result(key: str, found: tuple[float, int, float, float]) -> Result:
 def met(key: str, seconds: float) -> tuple[float, int, float, float]:
     """One match, named by its board, pair and number: points, turns, CPU seconds a turn."""
     name, size, pair, number = key.split()
-    board, one_opens = game(name, int(size)), int(number) % 2 == 0
-    _warm(board)
+    board = game(name, int(size))
+    warm(board)
     players = [
-        contestant(who, 2 * int(number) + k, seconds) for k, who in enumerate(names_of(pair))
+        contestant(level, 2 * int(number) + k, seconds) for k, level in enumerate(names_of(pair))
     ]
-    m = match(board, seats=("one", "two") if one_opens else ("two", "one"))
+    return fought(match(board, seats=seats(int(number))), players)
+
+
+def seats(number: int) -> tuple[str, str]:
+    """Who opens a match of this number: one or the other, in turn."""
+    return ("two", "one") if number % 2 else ("one", "two")
+
+
+def fought(m: Match, players: Sequence[Any]) -> tuple[float, int, float, float]:
+    """A match of seats "one" and "two": the points of one, turns, CPU seconds a turn of each."""
     spent, turns = [0.0, 0.0], [0, 0]
     while not m.outcome:
         k = ("one", "two").index(m.seat_to_move)
@@ -163,7 +170,7 @@ def met(key: str, seconds: float) -> tuple[float, int, float, float]:
 USAGE = """\
 nbgames arena                          levels meet, on all boards; about an hour
 nbgames arena results.jsonl            the same, kept in a file: called again, it goes on
-nbgames arena -games=12 -seconds=0.1 -workers=2 -pairs=6-5,6-mcts '-boards=projex 6,antipalos 8'"""
+nbgames arena -games=12 -seconds=0.1 -workers=2 -pairs=6-5,6-4 '-boards=projex 6,antipalos 8'"""
 OPTIONS = {"games": int, "seconds": float, "workers": int, "pairs": str, "boards": str}
 
 

@@ -76,7 +76,7 @@ class Rating:
     board : str
         The game and its size.
     who : str
-        The level, or "mcts".
+        The level.
     elo : float
         Points of Elo above the weakest level on this board.
     error : float

@@ -8,7 +8,6 @@ from pathlib import Path
 import nbgames
 from nbgames.analysis import answers
 from nbgames.atlas import about, puzzles, read
-from nbgames.opponents import contest
 from tools import arena, parser
 from tools.make_atlas import OPEN, SURE
 from tools.open_questions import SAYS
@@ -191,9 +190,9 @@ def met():
     yield ""
     yield "## Measured: computer players"
     yield ""
-    yield "Shares of 40 games a pair, a draw a half, 0.1 s of CPU time a move: `make arena`."
+    yield arena.HOW
     yield ""
-    yield arena.table(contest(checkpoint=arena.RESULTS)).strip()
+    yield from arena.tables()
 
 
 def asked():

@@ -1,4 +1,4 @@
-"""UCT, plain Monte-Carlo tree search: the reference that levels are compared with at equal time.
+"""UCT, plain Monte-Carlo tree search: what the yardstick of the arena is compared with.
 
 Upper confidence bounds on uniformly random games, one for each new node (Kocsis and Szepesvári
 2006): no priors, no batches, no proofs.
@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log, sqrt
 from random import Random
-from time import monotonic
+from time import thread_time
 
-from ..analysis.simulation.sequential import sample
-from ..core.game import Game
-from ..core.position import SWAP, Position
-from ..play.match import Match
+from nbgames.analysis.simulation.sequential import sample
+from nbgames.core.game import Game
+from nbgames.core.position import SWAP, Position
+from nbgames.play.match import Match
 
 EXPLORATION = sqrt(2)  # the textbook's weight of the confidence term
 
@@ -43,7 +43,7 @@ class TreeSearch:
 
     seed: int = 0
     seconds: float = 2.0
-    clock: Callable[[], float] = field(default=monotonic, repr=False)
+    clock: Callable[[], float] = field(default=thread_time, repr=False)
 
     def choose(self, m: Match) -> str:
         """The word that it plays now; it takes an opening that it would rather have than answer."""
