@@ -3,6 +3,7 @@
 import { named } from "./line.js";
 import { positionOf } from "./match.js";
 import { write } from "./record.js";
+import { awaited, ending, happened, says } from "./sentences.js";
 import { service } from "./service.js";
 
 const OFTEN = 500; // milliseconds between two looks at how far it is
@@ -18,6 +19,15 @@ const demoted = (computer, why) => {
   computer.paused = true;
   computer.trouble = `the computer player failed: ${why}`;
   return "";
+};
+
+/** What a board says of a match, to the person who plays this side: who has won by what, and of a swap. */
+const saidTo = (m, person) => {
+  const last = m.claims.at(-1);
+  if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
+  if (last !== "swap") return says(m);
+  const who = positionOf(m).to_move === person ? "The computer" : "You";
+  return `${who} swapped: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
 };
 
 /**
@@ -42,6 +52,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
       const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
       return named(m, computer.side(m) === 2 ? names : names.reverse());
     },
+    says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),
     thinks: () => seen !== null,
     /** Think if it is to move, about the position as it is now. */

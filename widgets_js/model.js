@@ -17,7 +17,7 @@ const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, 
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
-      who: computer.seat ? computer.seated(table.now()) : now.who,
+      ...(computer.seat ? { who: computer.seated(table.now()), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
     },

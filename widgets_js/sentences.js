@@ -10,7 +10,8 @@ export const says = (m) => `${happened(m)} ${awaited(m)}`.trim();
 
 const counted = (n, noun) => `${["", "one", "two", "three"][n] || n} ${noun}${n === 1 ? "" : "s"}`;
 
-const happened = (m) => {
+/** What just happened; "" at the start. */
+export const happened = (m) => {
   if (!m.claims.length) return "";
   const claim = m.claims.at(-1);
   const [before, now] = m.positions.slice(-2);
@@ -22,18 +23,45 @@ const happened = (m) => {
   return `${player} plays ${claim}${filled && ` and ${m.game.conquers ? "conquers" : "fills"} ${filled}`}.`;
 };
 
-const awaited = (m) => {
+/** How often the loop that decided crosses the edge of the board, and in words. */
+const crossingsOf = ({ game, outcome: { chain } }) =>
+  chain.filter((site, k) => twisted(game, site, chain[(k + 1) % chain.length])).length;
+const times = (n) => ["", "once", "twice"][n] || `${n} times`;
+
+/** How many sites the winner owns and how many the other. */
+const shares = (m) => [m.outcome.winner, 3 - m.outcome.winner].map((who) =>
+  positionOf(m).owners.filter((owner) => owner === who).length);
+
+/** How a match ended, for who played this side against the computer; "" before it did. */
+export const ending = (m, person) => {
+  if (!m.outcome?.winner) return m.outcome ? awaited(m) : "";
+  return `You ${m.outcome.winner === person ? "won" : "lost"}: ${decided(m, person)}.`;
+};
+
+/** What decided, from the witness of the outcome. */
+const decided = (m, person) => {
+  const { game, outcome: { winner, by, chain } } = m;
+  const won = winner === person;
+  if (m.claims.at(-1) === "resign") return `${won ? "the computer" : "you"} resigned`;
+  if (by === game.by && game.scored) {
+    const [most, least] = shares(m);
+    return won ? `you own ${most} cells, the computer ${least}` : `the computer owns ${most} cells, you ${least}`;
+  }
+  if (!chain.length || !["LOOP", "SIDES"].includes(game.goal)) return result(m);
+  const maker = game.misere ? 3 - winner : winner;
+  const whose = maker === person ? "your" : "the computer's";
+  if (game.goal === "SIDES") return `${whose} chain joins ${maker === FIRST ? "top and bottom" : "left and right"}`;
+  const crossings = crossingsOf(m);
+  return `${whose} loop crosses the edge ${times(crossings)}${crossings > 1 ? ", an odd number" : ""}`;
+};
+
+/** Who is to do what, or who has won and how. */
+export const awaited = (m) => {
   if (m.outcome) {
-    const { winner, by, chain } = m.outcome;
+    const { by, chain } = m.outcome;
     let text = result(m);
-    if (chain.length && m.game.goal === "LOOP") {
-      const crossings = chain.filter((site, k) => twisted(m.game, site, chain[(k + 1) % chain.length])).length;
-      text += ` that crosses the edge ${["", "once", "twice"][crossings] || `${crossings} times`}`;
-    }
-    if (by === m.game.by && m.game.scored) {
-      const owned = (who) => positionOf(m).owners.filter((owner) => owner === who).length;
-      text += `, ${owned(winner)} to ${owned(3 - winner)}`;
-    }
+    if (chain.length && m.game.goal === "LOOP") text += ` that crosses the edge ${times(crossingsOf(m))}`;
+    if (by === m.game.by && m.game.scored) text += `, ${shares(m).join(" to ")}`;
     return `${text[0].toUpperCase()}${text.slice(1)}.`;
   }
   const { to_move, may_swap } = positionOf(m);

@@ -114,6 +114,7 @@ def test_it_wins_when_it_can(against, name, level):
     page.sit(level, "first" if m.outcome.winner == 1 else "second")
     page.wait()
     assert page.saved().outcome.winner == m.outcome.winner
+    expect(page.page.locator(".nb-says")).to_contain_text("You lost: the computer's ")
 
 
 @pytest.mark.parametrize("worker", WORKERS)

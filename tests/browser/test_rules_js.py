@@ -13,7 +13,7 @@ from nbgames.core._jit import can_compile, compiled, jit
 from nbgames.core.kernels import MODULUS, MULTIPLIER, sample
 from nbgames.core.position import EMPTY
 from nbgames.notation import address
-from nbgames.play.sentences import answer, says
+from nbgames.play.sentences import answer, ending, says
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
@@ -161,6 +161,7 @@ MATCH = """(record) => {
     address: writeAddress(m), owners: positionOf(m).owners, chain: m.outcome?.chain ?? [],
     again: write(readAddress(game, writeAddress(m)).m), obliges: keeping(m),
     answers: QUESTIONS.map((question) => answer(m, question)),
+    ending: [1, 2].map((person) => ending(m, person)),
   };
 }"""
 QUESTIONS = ["chains", "mine", "last", "who", "row 2"]
@@ -172,7 +173,7 @@ def script_of(game):
 import { readAddress, writeAddress } from "./address.js";
 import { gameOf, keeping, played, positionOf, words } from "./match.js";
 import { read, write } from "./record.js";
-import { answer, says } from "./sentences.js";
+import { answer, ending, says } from "./sentences.js";
 import * as rules from "./rules.js";
 """
     return bundled("entry.js", {**modules(game), "entry.js": entry + "export default null;\n"})
@@ -184,8 +185,8 @@ def asked(tab, game, function, given):
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
-          const {{ readAddress, writeAddress, answer, gameOf, keeping, played, positionOf, says,
-            words, read, write, Refusal }} = {{ {scopes} }};
+          const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, played,
+            positionOf, says, words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, in_rules);
           return given.map((one) => {{
             try {{ return ({function})(one); }}
@@ -229,6 +230,7 @@ def test_a_page_says_of_a_match_what_python_says(blank, name, size):
             "again": str(address.read(address.write(m))),
             "obliges": keeping(m),
             "answers": answers,
+            "ending": [ending(m, person) for person in (1, 2)],
         }
 
 
