@@ -4,6 +4,7 @@ The tools are not among what the tests install. NBGAMES_GRADERS names the folder
 environment that has them and nbgames; without it, those tests say that they are skipped.
 """
 
+import ast
 import csv
 import json
 import os
@@ -64,6 +65,7 @@ def test_an_assignment_of_nbgrader_has_a_solution_and_a_test_for_each_exercise(t
         assert len(solved) == len(tested) == exercises(path)
         assert all("### BEGIN SOLUTION" in c.source and "..." in c.source for c in solved)
         assert all(c.source.startswith("assert (verdict := check.") for c in tested)
+        assert all(ast.parse(cell.source) for cell in marked)
         names = [cell.metadata.nbgrader.grade_id for cell in marked]
         assert len(names) == len(set(names))
         assert not any("<summary>Solution" in cell.source for cell in cells)
