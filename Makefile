@@ -37,9 +37,10 @@ demo: .venv/lab
 lite: .venv/lite/made
 	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
 
-# make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs.
+# make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs;
+# FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them.
 course: .venv/test
-	$(bin)/python .ci/course.py $(or $(COURSE),course)
+	$(bin)/python .ci/course.py $(or $(COURSE),course) $(FORMAT)
 
 # docs/index.html: every public name, and an index of definitions, from the docstrings.
 docs: .venv/docs

@@ -1,6 +1,7 @@
 """Student copies of the notebooks: no cells tagged `solution`, no outputs. `make course` calls it.
 
-What a cell says would spoil the bets that a student makes before running it.
+What a cell says would spoil the bets that a student makes before running it. With `nbgrader` or
+`otter` as a second word it writes assignments for these tools instead, see grading.py.
 """
 
 import shutil
@@ -8,17 +9,32 @@ import sys
 from pathlib import Path
 
 import nbformat
+from grading import assignments
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+FORMS = ("nbgrader", "otter")
 
 
 def main() -> None:
-    folder, sources = Path(sys.argv[1]), sorted(NOTEBOOKS.glob("*.ipynb"))
-    if there := [path.name for path in sources if (folder / path.name).exists()]:
+    folder, *form = Path(sys.argv[1]), *filter(None, sys.argv[2:])
+    sources = sorted(NOTEBOOKS.glob("*.ipynb"))
+    taken = [path.name for path in sources if (folder / path.name).exists()]
+    if form:
+        taken = sorted(path.name for path in folder.glob("*"))
+    if taken:
         sys.exit(
-            f"{folder} has {there[0]} already, and somebody may have worked in it: name another "
+            f"{folder} has {taken[0]} already, and somebody may have worked in it: name another "
             "folder, COURSE=/some/folder"
         )
+    if form and form[0] not in FORMS:
+        sys.exit(f"{form[0]!r} is no format: write FORMAT=nbgrader or FORMAT=otter, or neither")
+    if form:
+        print(f"{folder}: {assignments(sources, folder, form[0])} assignments for {form[0]}")
+    else:
+        copies(sources, folder)
+
+
+def copies(sources: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     taken = 0
     for path in sources:
