@@ -17,7 +17,7 @@ from .commands import parse
 from .database import Unavailable, default_url
 from .grammar import LOOKING
 from .replies import Reply
-from .session import Session
+from .session import Repeated, Session
 from .store import Store
 from .verbs import VERBS
 from .words import several
@@ -233,10 +233,12 @@ def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
                 raise Refused(command.pointed("one 'multiple' cannot hold another"))
             return _each(session)
         if session.was_done(command):
-            return Reply(True, "this is in already, and was not done twice")
+            raise Repeated
         if command.verb in LOOKING and not session.may_watch():
             raise Refused(doors.CLOSED)
         return VERBS[command.verb](session, command)
+    except Repeated:
+        return Reply(True, "this is in already, and was not done twice")
     except Unavailable as error:
         if session.sender:  # who keeps the mail tries again
             raise

@@ -23,6 +23,10 @@ LONGEST_COMMENT = 4000
 REMEMBERED = 30 * 86_400_000  # milliseconds that a request is known
 
 
+class Repeated(Refused):
+    """A request that was carried out before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """The store, what came with a command, and who is logged in.
@@ -66,16 +70,23 @@ class Session:
         return sha256(json.dumps([self.request, accounts.key(who), about]).encode()).hexdigest()
 
     def mark(self, tx: Connection, command: Command) -> None:
-        """Remember that this request is carried out, in the transaction that does so."""
+        """Remember that this request is carried out, in the transaction that does so.
+
+        Raises
+        ------
+        Repeated
+            If it was carried out before.
+        """
         if request := self.repeatable(command, command["userid"]):
+            if _is_done(tx, request):
+                raise Repeated
             tx.execute(sa.delete(DONE).where(DONE.c.at < now() - REMEMBERED))
             tx.execute(sa.insert(DONE), {"request": request, "at": now()})
 
     def was_done(self, command: Command) -> bool:
         """Was this very request, about no board, carried out before?"""
         request = self.repeatable(command, command["userid"]) if command.verb in ONCE else None
-        asked = sa.select(DONE.c.at).where(DONE.c.request == request)
-        return bool(request) and self.store.read(lambda tx: tx.execute(asked).scalar()) is not None
+        return bool(request) and self.store.read(lambda tx: _is_done(tx, request))
 
     def verified(self, command: Command) -> str | None:
         """Who it is by a typed password; None where a token is to be looked at in a transaction."""
@@ -122,6 +133,11 @@ class Session:
     def signed_in(self, command: Command) -> str:
         """Who it is, for commands that are about no board."""
         return self.verified(command) or self.store.read(lambda tx: self.known(tx, command))
+
+
+def _is_done(tx: Connection, request: str | None) -> bool:
+    asked = sa.select(DONE.c.at).where(DONE.c.request == request)
+    return tx.execute(asked).scalar() is not None
 
 
 @contextmanager

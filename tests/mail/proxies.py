@@ -8,7 +8,7 @@ import time
 
 HAPROXY = """
 global
-    maxconn 400
+    maxconn 2000
 defaults
     mode http
     timeout connect 5s
@@ -27,7 +27,7 @@ daemon off;
 worker_processes 1;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
-events {{ worker_connections 400; }}
+events {{ worker_connections 2000; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body;

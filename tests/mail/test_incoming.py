@@ -3,6 +3,7 @@
 import io
 import random
 import re
+import threading
 import time
 
 import pytest
@@ -223,6 +224,23 @@ def test_a_mail_that_comes_twice_is_done_once(server):
     assert server.login("carol", "four-other-words")
     twice("change address carol four-other-words d@x.org")
     twice("delete carol four-other-words")
+
+
+def test_of_a_request_that_comes_many_times_at_once_one_is_done(url):
+    server = sign_up(Server(url), "alice", "bob")
+    told = []
+
+    def send():
+        told.append(server.handle("message alice - bob", "hello", request="1").text)
+
+    threads = [threading.Thread(target=send) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum("sent to bob" in text for text in told) == 1
+    assert sum("not done twice" in text for text in told) == 7
+    server.close()
 
 
 def test_while_the_store_is_away_mail_is_kept_by_who_brought_it(server, monkeypatch, capsys):

@@ -122,10 +122,12 @@ def main(count: int, seconds: float, folder: Path) -> bool:
             serve, env={"NBGAMES_URL": server.url}, stdout=log, stderr=log, cwd=Path.cwd().parent
         )
         students = seated(server, count, proxy.port)
-        asyncio.run(term(students, seconds))
-        running.terminate()
-        running.wait(20)
-        proxy.stop()
+        try:
+            asyncio.run(term(students, seconds))
+        finally:
+            running.terminate()
+            running.wait(20)
+            proxy.stop()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     refused = [words for s in students for words in s.refused]
     missing = [*lost(server, students), *server.store.check()]
