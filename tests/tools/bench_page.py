@@ -40,7 +40,7 @@ def full(name: str, size: int) -> nbgames.play.match.Match:
 
 
 def sizes() -> Iterator[Figure]:
-    for name, size, most in (("projex", 6, 80), ("antipalos", 26, 300)):
+    for name, size, most in (("projex", 6, 110), ("antipalos", 26, 300)):
         kb = len(to_html(full(name, size)).encode()) / 1000
         yield Figure(f"page of a whole game, {name} {size}", kb, "kB", most)
 
