@@ -12,14 +12,13 @@ const AT_ONCE = 64; // random games between looks at the page
 /** Where each player would win at once. */
 const threats = (m) => {
   const { game } = m;
+  const found = [1, 2].map((who) => wins(game, positionOf(m).owners, who));
   const notes = {};
-  for (const who of [1, 2]) {
-    for (const site of wins(game, positionOf(m).owners, who)) {
-      notes[site] = `${notes[site] ?? ""}${game.players[who - 1][0]}`;
-    }
-  }
-  const [first] = Object.keys(notes);
-  return { says: wording.threatened(Object.keys(notes).length, game.names[first] ?? ""), notes };
+  found.forEach((sites, k) => {
+    for (const site of sites) notes[site] = `${notes[site] ?? ""}${game.players[k][0]}`;
+  });
+  const texts = found.map((sites) => sites.map((site) => game.names[site]).join(" or "));
+  return { says: wording.threatened(game.players, ...texts), notes };
 };
 
 /** The fewest claims to a win, and the chain that they complete. */

@@ -105,16 +105,21 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
   const found = new Set();
   let review = /** @type {any} */ ({});
   const left = () => (review.slips ?? []).filter((number) => !found.has(number));
+  const numbered = (number) => {
+    const { slips } = review;
+    return slips.length > 1 ? `${slips.indexOf(number) + 1} of ${slips.length}. ` : "";
+  };
   const pose = (number) => {
     shown.trial = number ?? 0;
     if (number) times.go(number - 1);
     else refresh();
   };
-  const next = () => pose(left().find((number) => number !== shown.trial) ?? left()[0]);
+  const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
   const begin = button("Learn from mistakes", "Try the worst moves again", next);
   const another = button("Next", "Try another one", next);
   const answer = button("Answer", "Show what was better", () => {
     const number = shown.trial;
+    found.add(number);
     pose(0);
     times.go(number);
   });
@@ -138,15 +143,17 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !left().length;
+      begin.textContent = found.size ? `Next to learn: ${left().length} left` : "Learn from mistakes";
       answer.hidden = !shown.trial;
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       if (!shown.trial) return null;
       if (!isHeard) {
         const says = trial.number === shown.trial && review.busy ? "Judging …"
-          : review.words[shown.trial][4];
+          : `${numbered(shown.trial)}${review.words[shown.trial][4]}`;
         return { says, advice: undefined };
       }
-      return { says: trial.says, advice: [trial.right ? "✓" : "✗", trial.sites, [], trial.line] };
+      const last = trial.right && !left().length ? " That was the last one." : "";
+      return { says: `${trial.says}${last}`, advice: [trial.right ? "✓" : "✗", trial.sites, [], trial.line] };
     },
   };
 };

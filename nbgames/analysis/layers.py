@@ -56,10 +56,10 @@ def _while_it_lasts(layer: Callable[[Match], Layer], m: Match) -> Layer:
 def _threats(m: Match) -> Layer:
     """Where each player would win at once."""
     notes: dict[str, str] = {}
-    for who in (FIRST, SECOND):
-        for name in threats(m, who):
-            notes[name] = notes.get(name, "") + named(m, who)[0]
-    says = wording.threatened(len(notes), next(iter(notes), ""))
+    found = {who: threats(m, who) for who in (FIRST, SECOND)}
+    for who, names in found.items():
+        notes |= {name: notes.get(name, "") + named(m, who)[0] for name in names}
+    says = wording.threatened(m.game.players, *map(" or ".join, found.values()))
     return says, (Mark("threats", "note", notes=notes),) if notes else ()
 
 

@@ -118,11 +118,13 @@ def over() -> str:
     return "The match is over."
 
 
-def threatened(count: int, name: str) -> str:
-    if not count:
+def threatened(players: Sequence[str], first: str, second: str) -> str:
+    """Where each player would win at once, "" if nowhere."""
+    if not first and not second:
         return "Nobody threatens to win at once."
-    where = "a site with their letter" if count > 1 else f"{name} (its letter)"
-    return f"Whoever claims {where} wins at once."
+    one = f"{players[0]} wins at once by {first}." if first else ""
+    other = f"{players[1]} wins at once by {second}." if second else ""
+    return f"{one} {other}" if first and second else f"{one}{other}"
 
 
 def way(player: str, claims: float) -> str:

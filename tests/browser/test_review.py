@@ -279,7 +279,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert "✗" in advice(board)
     wrong = fill(board)
     attempt(board, "A1")
-    expect(board.part("said")).to_have_text("A1 is right.")
+    expect(board.part("said")).to_have_text("A1 is right. That was the last one.")
     assert "✓" in advice(board)
     assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
@@ -293,7 +293,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     board.button("Learn from mistakes").click()
     board.type("a1")
     wait(board, lambda review: "says" in review.get("trial", {}))
-    expect(board.part("said")).to_have_text("A1 is right.")
+    expect(board.part("said")).to_have_text("A1 is right. That was the last one.")
     board.type("who")
     expect(board.part("reply")).not_to_be_empty()
     assert board.match.moves == BLUNDER.moves
@@ -340,7 +340,7 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     )
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
-    expect(board.part("said")).to_have_text("swap is right.")
+    expect(board.part("said")).to_have_text("swap is right. That was the last one.")
 
 
 def test_close_never_comes_to_where_stop_was(reviewed):
@@ -395,3 +395,18 @@ def test_a_sphere_rings_what_was_better(show):
     board.button("Next mistake").click()
     expect(rings).to_have_attribute("d", re.compile("^M"))
     assert advice(board) == []
+
+
+def test_all_mistakes_are_asked_one_after_the_other(show):
+    m = nbgames.match("projex", 3, swap=False).play(*"B3 C3 C1 A3 C4 D2 C2 A4 D3 B4".split())
+    board = show(m)
+    board.widget.show(analysis.review(m))
+    board.push()
+    slips = board.widget.review["slips"]
+    assert len(slips) >= 3
+    board.button("Learn from mistakes").click()
+    for k in [*range(len(slips)), 0]:
+        expect(board.part("said")).to_contain_text(f"{k + 1} of {len(slips)}. Move {slips[k]} was")
+        board.button("Next").click()
+    board.button("Answer").click()
+    expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
