@@ -12,7 +12,7 @@ from tools.course_run import COURSE, FOLDER
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
 
-SHEETS = FOLDER.parent / "teaching"
+SHEETS = FOLDER / "teaching"
 PARTS = ["Outcomes", "Splits", "Answers", "Where students get stuck", "Exam questions", "Solutions"]
 each = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 

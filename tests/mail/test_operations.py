@@ -19,7 +19,7 @@ from nbgames.mail.store import Store
 
 pytestmark = pytest.mark.usefixtures("quick")
 
-FILES = Path(__file__).parents[2] / "operations"
+FILES = Path(__file__).parents[2] / "nbgames/mail/operations"
 NAME = "games.example.org"
 
 
@@ -242,7 +242,7 @@ def test_a_damaged_store_is_not_copied(here, tmp_path):
 
 
 def test_the_page_tells_what_there_is():
-    text = (FILES.parent / "OPERATIONS.md").read_text()
+    text = (FILES.parents[2] / "OPERATIONS.md").read_text()
     for path in FILES.iterdir():
         assert path.name in text
     for word in ("admin", "backup", "copy", "doctor", "person", "post", "serve"):
