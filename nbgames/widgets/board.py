@@ -156,7 +156,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
-        figure = getattr(self._answer, "_repr_html_", None)
+        marked = self._answer is not None and self._answer.marks()
+        figure = self._answer._repr_html_ if marked else None
         return pictured(super()._repr_mimebundle_(**options), self.match, self.marks, figure)
 
     @property
