@@ -398,7 +398,9 @@ def test_a_sphere_rings_what_was_better(show):
 
 
 def test_all_mistakes_are_asked_one_after_the_other(show):
-    m = nbgames.match("projex", 3, swap=False).play(*"B3 C3 C1 A3 C4 D2 C2 A4 D3 B4".split())
+    m = nbgames.match("projex", 3, swap=False).play(
+        "B3", "C3", "C1", "A3", "C4", "D2", "C2", "A4", "D3", "B4"
+    )
     board = show(m)
     board.widget.show(analysis.review(m))
     board.push()
