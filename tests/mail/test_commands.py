@@ -212,3 +212,10 @@ def test_a_password_is_not_shown_by_a_verb_that_has_none(line):
     server.handle("signup alice three-fine-words")
     assert "Zx9canary" not in server.handle(line).text
     server.close()
+
+
+def test_nobody_of_a_name_is_told_in_words():
+    server = Server("sqlite://")
+    for line in ("all show nemo", "all show nemo all", "projex games nemo", "projex show nemo"):
+        assert "nobody here is called 'nemo'" in server.handle(line).text
+    server.close()

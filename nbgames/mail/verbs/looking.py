@@ -110,7 +110,8 @@ def _named(tx: Connection, command: Command, words: list[str], blamed: str) -> t
 
 def _no_such(command: Command, field: str, words: Sequence[str], word: str, what: str) -> str:
     """There is none of this name; shown is only a first word: a later one may be a password."""
-    first, *later = command.words[field]
+    before = command.words["userid"] if field == "selector" else ()
+    first, *later = (*before, *command.words[field])
     if word == words[0]:
         return command.hiding(*later).pointed(f"{what} {shown(word)}", first)
     return command.hiding(first, *later).pointed(f"{what} one of these words", field)
