@@ -19,7 +19,7 @@ const endOf = (game, owners, nodes, isLate) => {
   return {
     game, sites, bits, isLate, left: nodes,
     near: Int32Array.from(sites, (site) => bits(game.neighbours[site].filter((other) => at.has(other)))),
-    zobrist: Int32Array.from({ length: 9 * sites.length + 2 }, () => Math.floor(Math.random() * 2 ** 30)),
+    zobrist: Int32Array.from({ length: 9 * sites.length + 2 }, () => Math.floor((Math.random() - 0.5) * 2 ** 32)),
     stack: new Int32Array(WIDTH * deep), moves: new Int32Array(MOVE * deep * sites.length),
     table: new Int32Array(ENTRY * SLOTS), cursor: new Int32Array(6),
   };

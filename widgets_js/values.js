@@ -105,9 +105,11 @@ function* searched(m, purse) {
   const position = positionOf(m);
   const who = position.to_move;
   if (game.hasMargins) {
+    // Two positions may have the same key of 32 bits, so a search with other keys has to find the same.
     const found = settled ? yield* settled(game, position, purse.nodes, () => false) : null;
-    if (!found) purse.nodes = 0;
-    return found && known(found.margin, who, wordsOf(m, found.turn));
+    const again = found && (yield* settled(game, position, purse.nodes, () => false));
+    if (!again) purse.nodes = 0;
+    return again?.margin === found?.margin && found ? known(found.margin, who, wordsOf(m, found.turn)) : null;
   }
   const found = yield* forced(game, position, purse);
   if (!found) return null;
