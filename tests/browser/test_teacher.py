@@ -538,7 +538,7 @@ def test_one_learns_from_mistakes(taught):
     reviewed(page)
     page.button("Learn from mistakes").click()
     said = page.part("said")
-    expect(said).to_have_text("Move 1 was X's B2. Claim what would be better.")
+    expect(said).to_contain_text("Move 1 was X's B2. Claim what would be better.")
     page.type("B2")
     expect(said).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
     expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
