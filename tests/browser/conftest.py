@@ -10,6 +10,8 @@ from browser.rig import FLAGS, MOUNT, Lab, start_lab, stop, watch
 from playwright.sync_api import Browser, sync_playwright
 from wire import wire  # noqa: F401  a fixture
 
+from nbgames.web.pages import to_html
+
 HERE = Path(__file__).parent
 
 
@@ -69,6 +71,26 @@ def open_tab(chromium):
     yield open_one
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def play_page(open_tab, tmp_path):
+    """play_page(match, script="", **options) -> Tab: a page without Python, after the script."""
+    tabs = []
+
+    def open_page(m, script="", **options):
+        file = tmp_path / "page.html"
+        file.write_text(to_html(m), "utf-8")
+        tab = open_tab(**options)
+        tab.page.add_init_script(script)
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_selector("[data-site]")
+        tabs.append(tab)
+        return tab
+
+    yield open_page
+    for tab in tabs:
+        assert tab.errors == [] and tab.outside == []
 
 
 @pytest.fixture(scope="module")

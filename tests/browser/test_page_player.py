@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 import nbgames
 from nbgames.notation import address
 from nbgames.opponents.levels import LEVELS
-from nbgames.web.pages import to_html
 
 SMALL = {"antipalos": 3, "conhex": 2, "copolymer": 5, "projex": 3}
 FREE = f"() => ({OWNERS})(0).indexOf(0)"
@@ -70,22 +69,8 @@ class Against:
 
 
 @pytest.fixture
-def against(open_tab, tmp_path):
-    tabs = []
-
-    def open_page(m, script="", **options):
-        file = tmp_path / "page.html"
-        file.write_text(to_html(m), "utf-8")
-        tab = open_tab(**options)
-        tab.page.add_init_script(script)
-        tab.page.goto(file.as_uri())
-        tab.page.wait_for_selector("[data-site]")
-        tabs.append(tab)
-        return Against(tab)
-
-    yield open_page
-    for tab in tabs:
-        assert tab.errors == [] and tab.outside == []
+def against(play_page):
+    return lambda *given, **options: Against(play_page(*given, **options))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from browser.games import OWNERS, to_the_end
-from browser.rig import watch
 from browser.test_page import AXE, NARROW
+from browser.test_thinker import called
 from foreign import SIX
 from playwright.sync_api import expect
 from positions import random_match
@@ -21,10 +21,7 @@ from nbgames.analysis.layers import layers
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.questions import settled
 from nbgames.analysis.remarks import Remark
-from nbgames.web.bundle import bundled
-from nbgames.web.pages import to_html
-from nbgames.web.playing import known, modules
-from nbgames.web.thinking import searching, thinking
+from nbgames.web.thinking import thinking
 from nbgames.widgets import adviser, analyst
 
 BOARDS = [
@@ -70,28 +67,11 @@ def few_games(monkeypatch):
     monkeypatch.setattr(values, "Random", Fixed)
 
 
-@pytest.fixture(scope="module")
-def page(chromium):
-    context, tab = watch(chromium)
-    tab.page.set_content("<!doctype html><title>teacher</title>")
-    yield tab
-    context.close()
-
-
 def asked(tab, game, function, given):
     """What a function of the page answers for each of the given, which are records or plain."""
-    made = {**modules(game), **searching(game), "entry.js": ENTRY}
-    script = bundled("entry.js", made).replace('"use strict";', "")
     player = thinking(game)
     player["numbers"] |= {"BY_GAMES": GAMES, "BY_CURRENTS": GAMES}
-    return tab.ask(
-        f"""([facts, player, given]) => {{
-          {script}
-          const game = window.game(facts, player);
-          return given.map((one) => ({function})(one));
-        }}""",
-        [known(game), player, given],
-    )
+    return called(tab, game, ENTRY, player, function, given)
 
 
 def matches(game, count=6):
@@ -110,9 +90,9 @@ ESTIMATE = f"""(record) => {{
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_an_estimate_is_that_of_the_same_seed_in_python(page, game):
+def test_an_estimate_is_that_of_the_same_seed_in_python(blank, game):
     found = list(matches(game))
-    for m, there in zip(found, asked(page, game, ESTIMATE, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, ESTIMATE, list(map(str, found))), strict=True):
         here = estimates.finished(
             estimates.estimated(game, values.bare(m), GAMES, SEED),
         )
@@ -128,9 +108,9 @@ WAY = """(record) => [1, 2].map((who) => {
 
 
 @pytest.mark.parametrize("game", JOINED, ids=repr)
-def test_the_shortest_way_is_as_long_as_in_python_and_wins(page, game):
+def test_the_shortest_way_is_as_long_as_in_python_and_wins(blank, game):
     found = [*matches(game, 12), *(random_match(game, None, 99, seed=seed) for seed in (1, 2))]
-    for m, there in zip(found, asked(page, game, WAY, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, WAY, list(map(str, found))), strict=True):
         for who, (claims, sites, drawn) in zip((1, 2), there, strict=True):
             here = analysis.distance(m, who)
             assert (claims if claims >= 0 else float("inf")) == here.stones
@@ -149,7 +129,7 @@ FORCED = """(record) => {
 
 
 @pytest.mark.parametrize("game", WON, ids=repr)
-def test_an_end_has_the_verdict_of_the_solver(page, game):
+def test_an_end_has_the_verdict_of_the_solver(blank, game):
     found = []
     for seed in range(12):
         m = random_match(game, None, 99, seed=seed)
@@ -157,7 +137,7 @@ def test_an_end_has_the_verdict_of_the_solver(page, game):
         if not m.outcome and m.position.owners[: game.board.claimable].count(0) < 10:
             found.append(m)
     assert found
-    for m, there in zip(found, asked(page, game, FORCED, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, FORCED, list(map(str, found))), strict=True):
         value, _, _ = settled(game, values.bare(m))
         who = m.position.to_move
         assert there[0] == {1: who, 0: 0, -1: 3 - who}[value]
@@ -172,9 +152,9 @@ ADVICE = """(record) => [...advising.advice(read(game, record), 0)].filter(Boole
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_advice_has_the_values_the_words_and_the_sites_of_python(page, game):
+def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
     found = [m for m in matches(game, 8) if m.claims]
-    for m, there in zip(found, asked(page, game, ADVICE, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, ADVICE, list(map(str, found))), strict=True):
         here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
@@ -191,13 +171,13 @@ LAYER = """([record, name]) => last(layering.layerOf(read(game, record), name))"
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_a_layer_says_and_counts_what_it_does_in_python(page, game):
+def test_a_layer_says_and_counts_what_it_does_in_python(blank, game):
     names, here = thinking(game)["layers"], layers(game)
     assert {"threats", "contacts X", "critical"} & set(names)
     found = [*matches(game, 5), random_match(game, None, 99, seed=3)]
     pairs = [(m, name) for m in found for name in names]
     given = [[str(m), name] for m, name in pairs]
-    for (m, name), there in zip(pairs, asked(page, game, LAYER, given), strict=True):
+    for (m, name), there in zip(pairs, asked(blank, game, LAYER, given), strict=True):
         says, marks = here[name](m)
         assert there["says"] == says
         if name.startswith("contacts"):
@@ -231,17 +211,17 @@ SAID = """(r) => ["costly", "mark", "lost", "remarked"].map((name) => wording[na
   .concat(wording.of_word("X", r), wording.retried("X", r))"""
 
 
-def test_what_is_said_of_a_word_is_translated(page):
+def test_what_is_said_of_a_word_is_translated(blank):
     game, every = BOARDS[3], list(remarks_of_all_kinds())
     fields = ("word", "loss", "error", "exact", "cost", "better", "cells", "answer")
     given = [{name: getattr(r, name) for name in fields} for r in every]
-    for r, there in zip(every, asked(page, game, SAID, given), strict=True):
+    for r, there in zip(every, asked(blank, game, SAID, given), strict=True):
         here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r), remarks.retried("X", r)]
         assert there == here
 
 
 @pytest.mark.parametrize("share", [0, 0.125, 0.5, 0.625, 0.995, 1])
-def test_what_is_said_of_a_position_is_translated(page, share):
+def test_what_is_said_of_a_position_is_translated(blank, share):
     players = ["X", "O"]
     calls = [
         *(["prospects", players, share, error] for error in (0, 0.045)),
@@ -253,7 +233,7 @@ def test_what_is_said_of_a_position_is_translated(page, share):
         ["decided", players, "From here on", share],
         ["race", "X", "O", 1, 1 << 31],
     ]
-    said = asked(page, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
+    said = asked(blank, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
 
 
@@ -284,12 +264,12 @@ REVIEWED = [nbgames.game("antipalos", 3), *BOARDS[1:]]
 
 
 @pytest.mark.parametrize("game", REVIEWED, ids=repr)
-def test_a_review_is_that_of_python(page, game, monkeypatch):
+def test_a_review_is_that_of_python(blank, game, monkeypatch):
     """Stage by stage, without the solver, which a page does not have."""
-    (ranked,) = asked(page, game, OPENINGS, [str(nbgames.match(game))])
+    (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
     monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
     found = [m for m in whole_matches(game) if m.claims]
-    for m, there in zip(found, asked(page, game, REVIEW, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, REVIEW, list(map(str, found))), strict=True):
         here = [analyst.paged(r) for _, r in reviewing.refined(m, nodes=0) if r]
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
@@ -302,10 +282,10 @@ PROVEN = """(record) => [...reviews(read(game, record))].at(-1).page"""
 
 
 @pytest.mark.parametrize("game", BOARDS[:4], ids=repr)
-def test_nothing_is_proven_that_the_solver_contradicts(page, game):
+def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
     found = [random_match(game, None, 99, seed=seed) for seed in range(20, 26)]
     proven = 0
-    for m, there in zip(found, asked(page, game, PROVEN, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, PROVEN, list(map(str, found))), strict=True):
         for n, (share, error) in enumerate(zip(there["curve"], there["errors"], strict=True)):
             solved = not error and not m.at(n).outcome and settled(game, values.bare(m.at(n)), 5e4)
             if solved:
@@ -319,9 +299,9 @@ TRIED = """(record) => [...tried(read(game, record), 0)].at(-1)"""
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_a_word_that_is_tried_again_is_judged_as_in_python(page, game):
+def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
-    for m, there in zip(found, asked(page, game, TRIED, list(map(str, found))), strict=True):
+    for m, there in zip(found, asked(blank, game, TRIED, list(map(str, found))), strict=True):
         assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0))
 
 
@@ -363,22 +343,8 @@ class Taught:
 
 
 @pytest.fixture
-def taught(open_tab, tmp_path):
-    tabs = []
-
-    def open_page(m, script="", **options):
-        file = tmp_path / "page.html"
-        file.write_text(to_html(m), "utf-8")
-        tab = open_tab(**options)
-        tab.page.add_init_script(script)
-        tab.page.goto(file.as_uri())
-        tab.page.wait_for_selector("[data-site]")
-        tabs.append(tab)
-        return Taught(tab)
-
-    yield open_page
-    for tab in tabs:
-        assert tab.errors == [] and tab.outside == []
+def taught(play_page):
+    return lambda *given, **options: Taught(play_page(*given, **options))
 
 
 @pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "no worker"])

@@ -47,7 +47,11 @@ def asked(tab, game, function, given):
     """What a function of the page answers for each of the given, with the game's player loaded."""
     more = (LATTICES, ", lattices") if latticed(game) else ("", "")
     more = (ENDS, ", ends") if obliges(game) else more
-    entry = ENTRY % more
+    return called(tab, game, ENTRY % more, thinking(game), function, given)
+
+
+def called(tab, game, entry, player, function, given):
+    """What a function of modules of the page answers for each of the given."""
     made = {**modules(game), **searching(game), "entry.js": entry}
     script = bundled("entry.js", made).replace('"use strict";', "")
     return tab.ask(
@@ -56,7 +60,7 @@ def asked(tab, game, function, given):
           const game = window.game(facts, player);
           return given.map((one) => ({function})(one));
         }}""",
-        [known(game), thinking(game), given],
+        [known(game), player, given],
     )
 
 
