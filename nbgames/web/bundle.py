@@ -29,7 +29,8 @@ def sheet(file: str) -> str:
 
 
 def _packed(text: str) -> str:
-    return re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])|;\s*(?=})", "", text, flags=re.S)
+    text = re.sub(r"/\*.*?\*/|\s*\n\s*|(?<=[{;:,]) | (?=[{}])|;\s*(?=})", "", text, flags=re.S)
+    return re.sub(r" ([>~]) ", r"\1", text)
 
 
 def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
