@@ -198,7 +198,7 @@ def test_it_wins_when_it_can(opened):
     m = nbgames.match("antipalos", 2, swap=False).play("a1-b2", "a3-b2")
     page = opened(m)
     page.page.get_by_label("Who plays").select_option("The computer plays first")
-    page.says("V wins by a chain")
+    page.says("the computer's chain joins top and bottom")
 
 
 def test_a_position_is_set_up_and_a_move_commented(opened):

@@ -11,12 +11,13 @@ from nbgames.opponents.levels import LEVELS
 SMALL = {"antipalos": 3, "conhex": 2, "copolymer": 5, "projex": 3}
 FREE = f"() => ({OWNERS})(0).indexOf(0)"
 IDLE = "() => document.querySelector('.nb-done, .nb-root:not(.nb-thinks)')"
-# The longest time between two frames while the computer thinks, in milliseconds.
+# How often the page is drawn while the computer thinks: about sixty times a second where nothing
+# else runs, once or twice where the page waits for the computer.
 FRAMES = """() => new Promise(done => {
-  let [last, longest] = [performance.now(), 0];
-  const frame = now => {
-    [last, longest] = [now, Math.max(longest, now - last)];
-    if (document.querySelector('.nb-thinks')) requestAnimationFrame(frame); else done(longest);
+  let count = 0;
+  const frame = () => {
+    count += 1;
+    if (document.querySelector('.nb-thinks')) requestAnimationFrame(frame); else done(count);
   };
   requestAnimationFrame(frame);
 })"""
@@ -106,7 +107,7 @@ def test_it_wins_when_it_can(against, name, level):
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
     page.sit(6)
-    assert page.tab.ask(FRAMES) < 400  # 12 ms as a rule; this machine is busy
+    assert page.tab.ask(FRAMES) > 5
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
 
 
@@ -120,7 +121,7 @@ def test_the_board_is_alive_while_it_thinks_and_it_can_be_stopped(against):
     expect(page.page.locator(".nb-thinks")).to_have_count(0)
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 1
     page.page.get_by_role("button", name="Go on thinking").click()
-    assert page.tab.ask(FRAMES) < 400
+    assert page.tab.ask(FRAMES) > 5
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 2
 
 
