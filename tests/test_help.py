@@ -11,13 +11,14 @@ from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis
-from nbgames.analysis.advising import advised, reason, said
+from nbgames.analysis.advising import advised, reason
 from nbgames.analysis.layers import layers
-from nbgames.analysis.values import Value
+from nbgames.analysis.values import Value, said
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
 from nbgames.widgets.adviser import KEPT, LOOKING, VALUE, Adviser, advice
 from nbgames.widgets.desk import Desk
+from nbgames.widgets.known import Known
 from nbgames.widgets.worker import ENDS, FAILS, GOES_ON
 
 SMALL = [("projex", 3), ("conhex", 2), ("copolymer", 3), ("antipalos", 3)]
@@ -100,7 +101,9 @@ def test_who_has_won_is_said_when_the_match_is_over():
     [
         (Value(0.5, 0.0, 0), "With best play a draw: proven."),
         (Value(0.0, 0.0, -1), "O can win: proven."),
-        (Value(0.25, 0.123), "X 25% ± 12%: estimated."),
+        (Value(0.25, 0.123), "X's chance to win: 25% (13% to 37%), estimated."),
+        (Value(0.1, 0.14), "X's chance to win: 10% (0% to 24%), estimated."),
+        (Value(0.49, 0.51), "It is not known yet who stands better."),
     ],
 )
 def test_what_is_known_is_told_from_what_is_estimated(value, words):
@@ -164,16 +167,16 @@ def helped(monkeypatch):
         def __init__(self, work, nice=0):
             self.work, self.asked, self.held = work, [], None
 
-        def turn(self, hear, m, wanted):
+        def turn(self, hear, m, wanted, known):
             self.asked.append((len(m.claims), wanted))
-            self.held = hear, m, wanted
+            self.held = hear, m, wanted, known
             self.release()
 
         def release(self):
             if self.held and not holding:
-                hear, m, wanted = self.held
+                hear, m, *what = self.held
                 self.held = None
-                for news in self.work(m, wanted):
+                for news in self.work(m, *what):
                     hear(news)
 
         def pause(self):
@@ -188,7 +191,7 @@ def helped(monkeypatch):
         if hold:
             holding.append(True)
         table = Table(m)
-        adviser = Adviser(table, lambda: adviser.attend())
+        adviser = Adviser(table, Known(), lambda: adviser.attend())
         table.on_change(adviser.attend)
         made.append(adviser)
         return adviser, table, holding
@@ -239,7 +242,7 @@ def test_the_bar_and_a_layer_follow_every_move(helped):
         page = adviser.page
         assert page["at"] == table.count
         m = table.match
-        assert page["bar"] == advisers.valued(m, last(m))["bar"]
+        assert page["bar"] == advisers.valued(m, last(m))["worth"].bar
         assert page["layer"] == layers(m.game)["threats"](m)[0]
 
 
@@ -284,7 +287,7 @@ def test_few_positions_are_remembered(helped):
     adviser.bar("on")
     for word in table.match.legal()[: KEPT + 9]:
         table.play(word)
-    assert len(adviser._known) <= KEPT
+    assert len(adviser._found) <= KEPT
 
 
 def test_what_fails_is_said_and_not_tried_for_ever(helped):
@@ -391,7 +394,7 @@ def test_code_comes_to_a_page_when_it_is_first_asked_for(wire):  # noqa: F811
 
 def test_help_is_found_in_a_process_that_stands_back_and_goes_on_with_what_is_asked_next():
     table, told = Table(M), []
-    adviser = Adviser(table, lambda: told.append(adviser.page))
+    adviser = Adviser(table, Known(), lambda: told.append(adviser.page))
     table.on_change(adviser.attend)
     try:
         adviser.bar("on")
@@ -416,7 +419,7 @@ def test_help_is_found_in_a_process_that_stands_back_and_goes_on_with_what_is_as
 
 def test_a_process_that_died_is_told_and_another_asked():
     table = Table(M)
-    adviser = Adviser(table, lambda: None)
+    adviser = Adviser(table, Known(), lambda: None)
     try:
         adviser.bar("on")
         adviser._worker._process.kill()

@@ -1,5 +1,6 @@
 /** Help on a page while one plays: a hint, a bar, a layer; as nbgames/widgets/adviser.py has it. */
 
+import { barOf } from "./known.js";
 import { after, positionOf, refuse, shown } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
@@ -37,19 +38,9 @@ const count = ({ table, at }) => (at === null || at > table.line.claims.length ?
 const match = (a) => after(a.table.line, count(a));
 const isOn = ({ bar, layer, stage }) => bar || layer !== "" || stage > 0;
 
-/** Keep what was found. */
-const hearing = (a) => ({ told, done, fails }) => {
-  const known = a.recall(a.of);
-  if (fails) a.trouble = `the help stopped: ${fails}`;
-  else if (done) {
-    if (a.wanted.startsWith("value")) known.isDone = true;
-    a.wanted = "";
-    return;
-  } else if (!told) return;
-  else if (told.layer) known.layers[told.layer] = told;
-  else known.value = told;
-  a.tell();
-};
+/** Is something better known of the position than what its hints say? */
+const isOld = (a, { value }) =>
+  Boolean(value) && JSON.stringify(value.worth) !== JSON.stringify(a.known.best(a.of));
 
 /** Find what is wanted of the position that is shown, and not known yet. */
 const look = (a) => {
@@ -58,12 +49,31 @@ const look = (a) => {
   const known = isOn(a) ? a.recall(key) : {};
   if (!isOn(a)) [a.at, a.of] = [a.of ? null : a.at, ""];
   else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
-  const isWanted = (a.bar || a.stage > 0) && !known.isDone;
+  const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known));
   const layer = a.layer && !known.layers[a.layer] ? a.layer : "";
   const wanted = isWanted || layer ? `${isWanted ? "value" : ""} ${layer}` : "";
-  if (wanted && wanted !== a.wanted) a.worker.ask({ job: "advise", record: key, isWanted, layer });
+  const best = a.known.best(key);
+  if (wanted && wanted !== a.wanted) a.worker.ask({ job: "advise", record: key, isWanted, layer, known: best });
   else if (!wanted) a.worker.stop();
   a.wanted = wanted;
+};
+
+/** Keep what was found. */
+const hearing = (a) => ({ told, done, fails }) => {
+  const found = a.recall(a.of);
+  if (fails) a.trouble = `the help stopped: ${fails}`;
+  else if (done) {
+    if (a.wanted.startsWith("value")) found.isDone = true;
+    a.wanted = "";
+    look(a); // a review may know better meanwhile
+    return;
+  } else if (!told) return;
+  else if (told.layer) found.layers[told.layer] = told;
+  else {
+    found.value = told;
+    a.known.learn(a.of, told.worth);
+  }
+  a.tell();
 };
 
 const changed = (a) => {
@@ -75,11 +85,13 @@ const changed = (a) => {
 const pageOf = (a, path) => {
   if (!isOn(a)) return {};
   const { at, bar, layer, stage, names, trouble } = a;
-  const { value, layers } = a.recall(a.of);
-  const hint = stage && value ? value.hints[stage - 1] : LOOKING;
+  const found = a.recall(a.of);
+  const { value, layers } = found;
+  const best = a.known.best(a.of);
+  const hint = stage && value && !isOld(a, found) ? value.hints[stage - 1] : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
-    at: count(a), follows: at, bar: bar ? (value?.bar ?? LOOKING) : null,
+    at: count(a), follows: at, bar: bar ? (best ? barOf(best) : LOOKING) : null,
     hint: stage ? hint.says : "", layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
     over: laid(stage ? hint : seen, path), trouble,
   };
@@ -129,10 +141,10 @@ const deedsOf = (a) => ({
  * @param {any} data
  * @param {string} source the script of the page
  */
-export const adviserBy = (data, source) => (table, tell) => {
+export const adviserBy = (data, source) => (table, known, tell) => {
   /** @type {any} */
   const a = {
-    table, tell, names: data.player.layers, recall: memory(),
+    table, known, tell, names: data.player.layers, recall: memory(),
     at: null, // after how many claims; null as the match stands
     bar: false, layer: "", stage: 0,
     last: "", // the layer that was shown before

@@ -1,9 +1,11 @@
 /** Advice on one position, better by and by, and why; as nbgames/analysis/advising.py has it. */
 
-import { played, positionOf, result } from "./match.js";
+import { played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
-import { afterWord, byProof, bySearch, endOf, orSwapped, resultFor, seenBy, usual, valueOf } from "./values.js";
+import {
+  afterWord, bestOpening, better, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual,
+} from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -11,13 +13,8 @@ const NODES = 10000; // of a proof
 const SWAP = "swap";
 const SHADED = ""; // a note that only shades its site
 
-const rounded = (share) => Math.round(1000 * share) / 1000;
-
-/** What a match that is over is worth. */
-const ended = (m) => endOf(m) ?? valueOf({ 1: 1, 2: 0 }[m.outcome.winner] ?? 0.5);
-
 /** Openings that the other player may take over: the lesser side of each counts. */
-function* opened(m, games) {
+function* opened(m, known, games) {
   const who = positionOf(m).to_move;
   const found = [];
   for (const word of openingsOf(m)) {
@@ -25,7 +22,9 @@ function* opened(m, games) {
     found.push(afterWord(orSwapped(value, 3 - who), word));
   }
   found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
-  return { value: { ...found[0], score: null }, words: found.slice(0, m.game.numbers.BEST).map(({ line }) => line[0]) };
+  const value = better(bestOpening(found, who), known);
+  const words = new Set([value, ...found].flatMap(({ line }) => line.slice(0, 1)));
+  return { value, words: [...words].slice(0, m.game.numbers.BEST) };
 }
 
 /** A few openings, since the best are taken over by a swap and the worst are left. */
@@ -47,38 +46,36 @@ const adviceOf = (m, value, order) => {
   return { value, words: swapped.slice(0, m.game.numbers.BEST) };
 };
 
-/** Advice, each better than the one before. */
-function* advised(m, nodes) {
+/** Advice, each better than the one before, and than what is known. */
+function* advised(m, known, nodes) {
   const { GLANCE, DEEP } = m.game.numbers;
-  if (m.outcome) return yield { value: ended(m), words: [] };
+  if (m.outcome) return yield { value: resultOf(m), words: [] };
   const games = usual(m.game);
   const counts = [Math.floor(games / GLANCE), games];
   if (mayOpen(m)) {
-    for (const count of counts) yield yield* opened(m, count);
+    for (const count of counts) {
+      const found = yield* opened(m, known, count);
+      known = found.value;
+      yield found;
+    }
     return;
   }
   let [value, order] = [null, []];
   for (const count of counts) {
     [value, order] = yield* bySearch(m, count);
-    yield adviceOf(m, value, order);
-    if (value.error === 0 && value.line.length) return;
+    known = better(value, known);
+    yield adviceOf(m, known, order);
+    if (known.error === 0 && known.line.length) return;
   }
   const proof = yield* byProof(m, nodes);
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
-    yield adviceOf(m, lost ? { ...proof, line: value.line } : proof, order);
+    yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), order);
     return;
   }
   [value, order] = yield* bySearch(m, games * DEEP);
-  yield adviceOf(m, value, order);
+  yield adviceOf(m, better(value, known), order);
 }
-
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?? 0) : 0);
-
-/** What a position is worth, and how that is known. */
-const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
-  : wording.standing(m.game.players, value.share, value.error, cellsOf(m, value)));
 
 /** Names as a reader wants them. */
 const listed = (names) => {
@@ -158,25 +155,28 @@ const reason = (m, advice) => {
   let chain = [];
   if (game.canJoin && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
-    if (resultFor(value, who) === null) parts.push(wording.race(...named, mine.claims, theirs.claims));
+    const ahead = theirs.claims - mine.claims;
+    if (ahead * (seenBy(value, who) - 0.5) > 0 && value.error) { // it says the same
+      parts.push(wording.race(...named, mine.claims, theirs.claims));
+    }
     chain = mine.chain;
   }
   if (game.obliges) parts.push(taken(m, then, word, named[1]));
   return told(parts.filter(Boolean).join(" "), drawn(chain));
 };
 
-/** What is known of a position, as a page shows it: the bar, and the stages of a hint. */
+/** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
   const { value, words: best } = advice;
   const says = said(m, value);
-  const bar = { share: rounded(value.share), error: rounded(value.error), says };
-  if (!best.length) return { bar, hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  const worth = { ...value, says };
+  if (!best.length) return { worth, hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   return {
-    bar,
+    worth,
     hints: [
       { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) },
       { says: `${best[0]}. ${says}`, notes: move },
@@ -185,7 +185,7 @@ const shownOf = (m, advice) => {
   };
 };
 
-/** What is found of a position, better by and by, as a page shows it; nothing at each pause. */
-export function* advice(m, nodes = NODES) {
-  for (const one of advised(m, nodes)) yield one && shownOf(m, one);
+/** What is found of a position, better by and by than what is known of it; nothing at each pause. */
+export function* advice(m, known = null, nodes = NODES) {
+  for (const one of advised(m, known, nodes)) yield one && shownOf(m, one);
 }

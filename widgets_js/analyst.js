@@ -1,5 +1,6 @@
 /** Analyse on a page: the match on its table is reviewed by its worker; as nbgames/widgets/analyst.py has it. */
 
+import { barOf } from "./known.js";
 import { after, played, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
@@ -15,16 +16,39 @@ const keyOf = (m) => {
 const begins = (key, other) => key.length >= other.length && other.every((part, k) => key[k] === part);
 const isWhole = (a) => begins(a.of, keyOf(a.table.line));
 
+/** Keep a review, and what it knows of its positions. */
+const keep = (a, found) => {
+  const { line } = a.table;
+  const ends = [0, ...words(line).map(([, end]) => end)];
+  a.found = found;
+  a.keys = found.worths.map((_, n) => write(after(line, ends[n])));
+  found.worths.forEach((worth, n) => a.known.learn(a.keys[n], worth));
+};
+
+/** Have the words judged by what help has proven and the review only estimates. */
+const judgeAgain = (a) => {
+  if (!a.found || a.worker.busy() || a.told.share < 1 || !isWhole(a)) return;
+  const best = a.keys.map((key, n) => [n, a.known.best(key)]);
+  const isNew = ([n, worth]) => worth && !worth.error && a.found.worths[n].error;
+  const proven = Object.fromEntries(best.filter(isNew));
+  if (Object.keys(proven).every((n) => n in a.proven)) return;
+  a.proven = proven;
+  a.isTrial = false;
+  a.worker.ask({ job: "review", record: write(a.table.line), proven });
+};
+
 const hearing = (a) => ({ told, done, fails }) => {
   const isLoud = performance.now() - a.heard > OFTEN;
   if (fails) a.told = { ...a.told, trouble: `the review stopped: ${fails}` };
   else if (told?.says) a.told = { ...a.told, trial: told }; // says nothing of how far the review is
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
-    const { share, page } = told;
+    const { share, found } = told;
     a.told = { ...a.told, share };
-    if (page && share >= a.seen) [a.page, a.seen] = [page, share];
-    else if (!isLoud) return;
+    if (found && share >= a.seen) {
+      keep(a, found);
+      a.seen = share;
+    } else if (!isLoud) return;
   } else if (!done) return;
   a.heard = performance.now();
   a.tell();
@@ -33,12 +57,16 @@ const hearing = (a) => ({ told, done, fails }) => {
 /** Show what is known of the match as it is now, or of its beginning. */
 const attend = (a) => {
   const key = keyOf(a.table.line);
-  if (a.told && begins(key, a.of)) return;
+  if (a.told && begins(key, a.of)) {
+    judgeAgain(a);
+    return;
+  }
   a.worker.stop();
-  if (a.told) a.known = [...a.known, [a.of, a.page, a.told, a.seen]].slice(-KEPT);
-  const found = a.known.find(([of]) => String(of) === String(key));
-  a.known = a.known.filter((one) => one !== found);
-  [a.of, a.page, a.told, a.seen] = found ?? [key, {}, null, 0];
+  if (a.told) a.kept = [...a.kept, [a.of, a.found, a.keys, a.told, a.seen]].slice(-KEPT);
+  const kept = a.kept.find(([of]) => String(of) === String(key));
+  a.kept = a.kept.filter((one) => one !== kept);
+  [a.of, a.found, a.keys, a.told, a.seen] = kept ?? [key, null, [], null, 0];
+  a.proven = {};
 };
 
 /** Is the review done or under way, and not stopped or broken off by a trial? */
@@ -49,7 +77,7 @@ const begin = (a) => {
   const { line } = a.table;
   attend(a);
   if (isWhole(a) && isFine(a)) return;
-  if (!isWhole(a)) [a.of, a.seen] = [keyOf(line), 0];
+  if (!isWhole(a)) [a.of, a.seen, a.proven] = [keyOf(line), 0, {}];
   a.told = { share: 0, trouble: "", trial: {} };
   a.isTrial = false;
   a.worker.ask({ job: "review", record: write(line) });
@@ -61,7 +89,7 @@ const retry = (a, rest) => {
   const { line } = a.table;
   const turns = words(line);
   if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number`);
-  if (!("curve" in a.page)) refuse("there is nothing to try again yet: analyse the match first");
+  if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
   const n = Number(number);
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
@@ -79,7 +107,7 @@ const analyse = (a, what) => {
   if (verb === "stop") a.worker.stop();
   else if (verb === "close") {
     a.worker.stop();
-    [a.page, a.told, a.seen] = [{}, null, 0];
+    [a.found, a.told, a.seen] = [null, null, 0];
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
   else if (!isAllowed(a)) refuse("a match against somebody is analysed when it is over");
   else if (verb === "try") retry(a, rest);
@@ -89,8 +117,21 @@ const analyse = (a, what) => {
   } else begin(a);
 };
 
+/** The review as a page shows it, with the best that is known of each position. */
+const pageOf = ({ found, keys, known }) => {
+  if (!found) return {};
+  const { worths, told, ...rest } = found;
+  const bars = worths.map((worth, n) => barOf(known.best(keys[n]) ?? worth));
+  return {
+    ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
+    says: bars.map(({ says }, n) => `${told[n]} ${says}`.trim()),
+  };
+};
+
 /** The review; against the computer one's own mistakes are asked again. */
-const reviewOf = ({ table: { line }, computer, page }) => {
+const reviewOf = (a) => {
+  const { table: { line }, computer } = a;
+  const page = pageOf(a);
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
   const isMine = (n) => n <= ends.length && !computer.plays(after(line, n > 1 ? ends[n - 2] : 0));
@@ -102,15 +143,16 @@ const reviewOf = ({ table: { line }, computer, page }) => {
  * @param {any} data
  * @param {string} source the script of the page
  */
-export const analystBy = (data, source) => (table, computer, tell) => {
+export const analystBy = (data, source) => (table, computer, known, tell) => {
   /** @type {any} */
   const a = {
-    table, computer, tell,
+    table, computer, known, tell,
     of: [], // the match that is reviewed
-    page: {}, // the review as a page shows it
+    found: null, keys: [], // the review, and the records of its positions
+    proven: {}, // what it was told that help has proven
     told: null, // how far it is, and what of a trial
     seen: 0, // the share of the work that what is shown took
-    known: [], // of matches that may come back
+    kept: [], // of matches that may come back
     heard: 0, isTrial: false,
   };
   a.worker = service(data, source, hearing(a));

@@ -4,7 +4,7 @@ import { mayOpen, openingsOf } from "./advising.js";
 import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
+  afterWord, backedUp, bestOpening, better, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
 
 const [FIRST, SECOND] = [1, 2];
@@ -24,7 +24,7 @@ export const sourcesOf = (moves) => {
 };
 
 /** May this word be taken over? */
-const isOpening = ({ at }, number) => positionOf(at(number)).may_swap && mayOpen(at(number - 1));
+export const isOpening = ({ at }, number) => positionOf(at(number)).may_swap && mayOpen(at(number - 1));
 
 /** Words to compare an opening with that may be taken over; none where it may not be. */
 const openings = (line) => (isOpening(line, 1) ? openingsOf(line.at(0)).filter((word) => word !== line.moves[0]) : []);
@@ -60,7 +60,7 @@ const moveBetween = (line, number, [board, then], others) => {
   if (word === "resign") return { ...move, left: resigned(before, who, had) };
   if (isOpening(line, number)) {
     const found = [...others].map(([other, value]) => afterWord(orSwapped(value, 3 - who), other));
-    return { ...move, had: { ...most([afterWord(left, word), ...found], who), score: null } };
+    return { ...move, had: bestOpening([afterWord(left, word), ...found], who) };
   }
   if (board.score !== null && seenBy(board, who) === 0 && !before.game.hasMargins) {
     return { ...move, left: { ...board, line: left.line } }; // where all moves lose there is nothing to lose
@@ -68,7 +68,7 @@ const moveBetween = (line, number, [board, then], others) => {
   if (had.error && had.line[0] !== "swap") {
     const searched = [...others].map(([other, value]) => afterWord(value, other));
     const best = most([afterWord(left, word), ...searched], who);
-    return { ...move, had: { ...least([had, best], who), score: null } };
+    return { ...move, had: { ...least([had, best], who), error: Math.max(had.error, best.error), score: null } };
   }
   return move;
 };
@@ -80,9 +80,21 @@ const answerTo = ({ after: m }) => {
   return m.game.names[wins(m.game, owners, to_move)[0]] ?? "";
 };
 
+/** Of a resignation: no cost, since there was no better move to find, but what was given up. */
+const givenUp = ({ number, word, who, had, before: { game } }) => {
+  const exact = had.score !== null;
+  const before = exact ? scoreFor(had, who) : 2 * seenBy(had, who) - 1;
+  const cells = exact && game.hasMargins;
+  return {
+    move: number, word, who, exact, cost: 0, cells, before, loss: 0, error: had.error,
+    better: word, answer: "", line: [],
+  };
+};
+
 /** What a word cost, as a remark of Python has it. */
 const remarkOn = (move) => {
   const { number, word, who, board, had, left, before: { game } } = move;
+  if (word === "resign") return givenUp(move);
   const exact = had.score !== null && left.score !== null;
   const shared = seenBy(had, who) - seenBy(left, who);
   const cost = exact ? shared : Math.max(0, shared);
@@ -90,16 +102,17 @@ const remarkOn = (move) => {
   const error = word === "swap" ? 2 * board.error : Math.max(had.error, left.error);
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
+    before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || word, answer: cost ? answerTo(move) : "", line: left.line.slice(0, game.numbers.LINE),
   };
 };
 
-/** The values of positions by their keys; at pauses the share that is done, from a span. */
-function* estimates(found, games, [from, to]) {
+/** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */
+function* estimates(found, { games, rows }, [from, to]) {
   const values = [];
-  for (const [k, m] of found.entries()) {
-    const work = bySearch(m, games);
+  for (const [k, [key, m]] of found.entries()) {
+    const work = kept(rows, key, bySearch(m, games));
     let step = work.next();
     for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
     values.push(step.value[0]);
@@ -108,27 +121,37 @@ function* estimates(found, games, [from, to]) {
   return values;
 }
 
-const instead = (line, n, word) => word.split(",").reduce(played, line.at(n - 1));
+/** What work gives, unless it is known. */
+function* kept(rows, key, work) {
+  if (!rows.has(key)) rows.set(key, yield* work);
+  return rows.get(key);
+}
+
+const instead = (line, n, word) => [`instead ${n} ${word}`, word.split(",").reduce(played, line.at(n - 1))];
 
 /** The values of the boards around the words from the first on, and these words judged; at pauses the share done. */
-export function* judged(line, { games, nodes }, first) {
+export function* judged(line, run, first) {
   const sources = sourcesOf(line.moves);
   const boards = [...new Set(sources.slice(first - 1))].map((n) => [n, line.at(n)]);
   const values = new Map();
-  const work = proofs(boards, (n) => line.moves[n - 1], nodes);
+  const work = kept(run.rows, "proofs", proofs(boards, (n) => line.moves[n - 1], run.nodes));
   let step = work.next();
   for (let k = 0; !step.done; k += 1, step = work.next()) yield PROOFS * Math.min(1, k / boards.length);
   for (const [n, value] of step.value) values.set(n, value);
+  for (const [k, value] of Object.entries(run.proven ?? {})) {
+    const [n, m] = [sources[k], line.at(Number(k))];
+    if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) values.set(n, better(value, values.get(n)));
+  }
   const open = boards.filter(([n]) => !values.has(n));
   const rivals = first === 1 ? openings(line).map((word) => [1, word]) : [];
-  const asked = [...open.map(([, m]) => m), ...rivals.map(([n, word]) => instead(line, n, word))];
-  const found = yield* estimates(asked, games, [PROOFS, MOST]);
+  const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...rivals.map(([n, word]) => instead(line, n, word))];
+  const found = yield* estimates(asked, run, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
   const known = backedUp(boards, (n) => line.moves[n - 1], values);
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
   const pairs = new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
   const doubts = doubted(line, pairs);
-  const better = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), games, [MOST, 1]);
+  const better = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), run, [MOST, 1]);
   const others = [...rivals.map((one, k) => [...one, found[open.length + k]]),
     ...doubts.map((one, k) => [...one, better[k]])];
   const moves = numbers.map((n) => moveBetween(line, n, pairs.get(n),

@@ -3,6 +3,7 @@
 import advice from "./advice.js";
 import { adviserBy } from "./adviser.js";
 import { analystBy } from "./analyst.js";
+import { knowing } from "./known.js";
 import { refuse } from "./match.js";
 import review from "./review.js";
 
@@ -11,8 +12,9 @@ import review from "./review.js";
  * @param {string} source the script of the page
  */
 export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
-  const adviser = adviserBy(data, source)(table, tell);
-  const analyst = analystBy(data, source)(table, computer, tell);
+  const known = knowing();
+  const adviser = adviserBy(data, source)(table, known, tell);
+  const analyst = analystBy(data, source)(table, computer, known, tell);
   const helped = Object.entries(adviser.deeds).map(([verb, deed]) => [verb, (what) => {
     if (isSetUp()) refuse("a position is being set up: there is help when it is played from");
     deed(what.trim());

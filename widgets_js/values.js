@@ -1,10 +1,11 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { settled } from "./exact.js";
-import { positionOf } from "./match.js";
+import { positionOf, result } from "./match.js";
 import { forced } from "./proof.js";
 import { search } from "./searching.js";
 import { after, empty, wins } from "./tactics.js";
+import * as wording from "./wording.js";
 
 const FIRST = 1;
 const SEED = 2026; // one for all positions: the same match has the same review
@@ -30,6 +31,26 @@ export const orSwapped = (value, mover) =>
 /** The same value of the position before this word. */
 export const afterWord = (value, word) => ({ ...value, line: [word, ...value.line] });
 
+/** The better known of two: proven before estimated, then of the smaller error, else the known. */
+export const better = (found, known) => {
+  if (!known || found.error !== known.error) return !known || found.error < known.error ? found : known;
+  return found.score !== null && known.score === null ? found : known;
+};
+
+/** The value of the best of a few openings: proven if it wins, since another may be better. */
+export const bestOpening = (found, who) => {
+  const best = { ...found.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a)), score: null };
+  const isKnown = best.error || seenBy(best, who) === 1;
+  return isKnown ? best : { ...best, error: Math.max(best.share, 1 - best.share) };
+};
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?? 0) : 0);
+
+/** What a position is worth, and how that is known. */
+export const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
+  : wording.standing(m.game.players, value.share, value.error, cellsOf(m, value)));
+
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {
   const first = who === FIRST ? score : 0 - score;
@@ -46,6 +67,13 @@ export const endOf = (m) => {
   if (!winner && empty(game, position.owners).length) return null;
   if (game.hasMargins) return known(owned(position, FIRST) - owned(position, 2), FIRST);
   return known(winner === FIRST ? 1 : winner ? -1 : 0, FIRST);
+};
+
+/** What a match that is over is worth, however it ended. */
+export const resultOf = (m) => {
+  const share = { 1: 1, 2: 0 }[m.outcome.winner] ?? 0.5;
+  const end = endOf(m);
+  return end?.share === share ? end : valueOf(share);
 };
 
 /** The exact value where a claim wins at once. */

@@ -20,12 +20,12 @@ export const armed = ({ facts, player }) => {
 
 /** What can be asked, each a generator that pauses: it tells what it knows so far, and answers in the end. */
 const JOBS = {
-  *advise(game, { record, layer, isWanted }) {
+  *advise(game, { record, layer, isWanted, known }) {
     const m = read(game, record);
     if (layer) yield { layer, ...yield* layerOf(m, layer) };
-    if (isWanted) yield* advice(m);
+    if (isWanted) yield* advice(m, known);
   },
-  review: (game, { record }) => reviews(read(game, record)),
+  review: (game, { record, proven }) => reviews(read(game, record), record, proven),
   retry: (game, { record }) => tried(read(game, record)),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };

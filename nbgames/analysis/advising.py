@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import takewhile
 from random import Random
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from .connectivity import distance
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
 from .mcts.estimates import usual
-from .values import Value, by_proof, by_search, end_of
+from .values import Value, best_opening, better, by_proof, by_search, cells, result_of, said
 
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
@@ -40,7 +40,9 @@ class Reason(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-def advised(m: Match, *, nodes: int = 10_000, seed: int = 0) -> Iterator[Advice | None]:
+def advised(
+    m: Match, known: Value | None = None, *, nodes: int = 10_000, seed: int = 0
+) -> Iterator[Advice | None]:
     """Advice on a position, each better than the one before; None is a pause.
 
     A first search is short, the next is that of a review; then a proof is tried, where one is
@@ -50,6 +52,8 @@ def advised(m: Match, *, nodes: int = 10_000, seed: int = 0) -> Iterator[Advice 
     ----------
     m : Match
         A match; where it is over, only its value is told.
+    known : Value, optional
+        What is known already; it stands until something better is found.
     nodes : int, default 10000
         Nodes that the proof may take.
     seed : int, default 0
@@ -63,33 +67,35 @@ def advised(m: Match, *, nodes: int = 10_000, seed: int = 0) -> Iterator[Advice 
     Examples
     --------
     >>> import nbgames
-    >>> from nbgames.analysis.advising import advised, said
+    >>> from nbgames.analysis.advising import advised
+    >>> from nbgames.analysis.values import said
     >>> m = nbgames.match("projex", 3, swap=False)
     >>> *_, last = advised(m)
     >>> said(m, last.value)
     'X can win: proven.'
     """
     if m.outcome:
-        yield Advice(_decided(m))
+        yield Advice(result_of(m))
         return
     games = usual(m.game)
     state = Random(f"{seed} {m.position}").getrandbits(34)
     if may_open(m):
         for count in (games // GLANCE, games):
-            yield from _opening(m, count, state)
+            known = yield from _opening(m, known, count, state)
         return
     for count in (games // GLANCE, games):
         value, order = yield from by_search(m, count, state)
-        yield _advice(m, value, order)
-        if value.error == 0 and value.word:
+        known = better(value, known)
+        yield _advice(m, known, order)
+        if known.error == 0 and known.word:
             return
     if proof := (yield from by_proof(m, nodes)):
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
-        yield _advice(m, proof, order)
+        yield _advice(m, better(proof, known), order)
         return
     value, order = yield from by_search(m, games * DEEP, state)
-    yield _advice(m, value, order)
+    yield _advice(m, better(value, known), order)
 
 
 def _advice(m: Match, value: Value, order: list[str]) -> Advice:
@@ -102,38 +108,19 @@ def _advice(m: Match, value: Value, order: list[str]) -> Advice:
     return Advice(value, tuple(words[:BEST]))
 
 
-def _opening(m: Match, games: int, seed: int) -> Iterator[Advice | None]:
+def _opening(
+    m: Match, known: Value | None, games: int, seed: int
+) -> Generator[Advice | None, None, Value]:
     """Openings that the other player may take over: the lesser side of each counts."""
     who, found = m.position.to_move, []
     for word in openings_of_all_ranks(m):
         value, _ = yield from by_search(m.play(word), games, seed)
         found.append(value.or_swapped(3 - who).after(word))
     found.sort(key=lambda value: -value.seen_by(who))
-    yield Advice(found[0]._replace(score=None), tuple(value.word for value in found[:BEST]))
-
-
-def _decided(m: Match) -> Value:
-    """What a match that is over is worth."""
-    winner = m.outcome.winner if m.outcome else None
-    share = 0.5 if winner is None else float(winner == FIRST)
-    return end_of(m) or Value(share)
-
-
-def said(m: Match, value: Value) -> str:
-    """What a position is worth, and how that is known.
-
-    >>> import nbgames
-    >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
-    'X 62% ± 10%: estimated.'
-    """
-    if m.outcome:
-        return m.result()[0].upper() + m.result()[1:] + "."
-    return wording.standing(m.game.players, value.share, value.error, _cells(m, value))
-
-
-def _cells(m: Match, value: Value) -> int:
-    """By how many cells a win is proven, where that is known and most cells win."""
-    return abs(value.score or 0) if obliges(m.game) else 0
+    known = better(best_opening(found, who), known)
+    words = dict.fromkeys([known.word, *(value.word for value in found)])
+    yield Advice(known, tuple(filter(None, words))[:BEST])
+    return known
 
 
 def reason(m: Match, advice: Advice) -> Reason:
@@ -143,8 +130,9 @@ def reason(m: Match, advice: Advice) -> Reason:
     --------
     >>> import nbgames
     >>> from nbgames.analysis.advising import Advice, reason
+    >>> from nbgames.analysis.values import Value
     >>> m = nbgames.match("conhex", 2).play("C2", "A1", "B3", "E5")
-    >>> print(reason(m, Advice(end_of(m) or Value(1.0, 0.0, 1, "C4"), ("C4",))).says)
+    >>> print(reason(m, Advice(Value(1.0, 0.0, 1, "C4"), ("C4",))).says)
     C4 wins at once.
     """
     word, who = advice.words[0], m.position.to_move
@@ -159,7 +147,8 @@ def reason(m: Match, advice: Advice) -> Reason:
     parts, marks = [_forced(m, word, other), _prospects(m, advice.value, word)], ()
     if can_join(m.game) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
-        if advice.value.result_for(who) is None:  # else it is known who wins that race
+        ahead = theirs.stones - mine.stones
+        if ahead * (advice.value.seen_by(who) - 0.5) > 0 and advice.value.error:  # it says the same
             parts.append(wording.race(player, other, mine.stones, theirs.stones))
         marks = chained(m, who, mine.chain)
     if obliges(m.game):
@@ -183,7 +172,7 @@ def _prospects(m: Match, value: Value, word: str) -> str:
     player, other, result = named(m, who), named(m, 3 - who), value.result_for(who)
     if result is None:
         return wording.looks_best(word, player, value.seen_by(who), value.error)
-    return wording.holds(word, player, other, result, word == value.word, _cells(m, value))
+    return wording.holds(word, player, other, result, word == value.word, cells(m, value))
 
 
 def _contacts(m: Match, then: Match, word: str, other: str) -> str:

@@ -11,7 +11,7 @@ from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark
-from .values import Value, bare, opening_value
+from .values import Value, bare, best_opening, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
@@ -73,11 +73,11 @@ def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> Iterator[tupl
         if had.error == 0 or had.seen_by(who) - left.seen_by(who) < DOUBT:
             continue
         is_other = had.word and not f"{word},".startswith(f"{had.word},")
-        if is_other and word not in (SWAP, RESIGN) and not _is_opening(m, n):
+        if is_other and word not in (SWAP, RESIGN) and not is_opening(m, n):
             yield n, had.word
 
 
-def _is_opening(m: Match, number: int) -> bool:
+def is_opening(m: Match, number: int) -> bool:
     """May this word be taken over?"""
     return m.at(number).position.may_swap and may_open(m.at(number - 1))
 
@@ -97,7 +97,7 @@ def move_between(
         left = board.turned()._replace(line=board.line)
     elif word == RESIGN:
         left = _resigned(before, had)
-    elif _is_opening(m, number):
+    elif is_opening(m, number):
         had = _opened(before, left.after(word), others, nodes)
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
         left = board._replace(line=left.line)  # where all moves lose there is nothing to lose
@@ -117,14 +117,15 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
         return solved
     who = before.position.to_move
     found = [value.or_swapped(3 - who).after(word) for word, value in others.items()]
-    return max([left, *found], key=lambda value: value.seen_by(who))._replace(score=None)
+    return best_opening([left, *found], who)
 
 
 def _compared(had: Value, left: Value, others: Mapping[str, Value], who: int) -> Value:
     """The value of the best word: of what was searched like the one played, no more than that."""
     found = [left, *(value.after(word) for word, value in others.items())]
     best = max(found, key=lambda value: value.seen_by(who))
-    return min(had, best, key=lambda value: value.seen_by(who))._replace(score=None)
+    least = min(had, best, key=lambda value: value.seen_by(who))
+    return least._replace(error=max(had.error, best.error), score=None)
 
 
 def _resigned(before: Match, had: Value) -> Value:
@@ -138,8 +139,21 @@ def _resigned(before: Match, had: Value) -> Value:
 
 def judged(move: Move) -> Judged:
     """What a word cost: exactly where both positions are solved, else by an estimate."""
+    if move.word == RESIGN:
+        return Judged(move.had, move.left, _given_up(move))
     exact = move.had.score is not None and move.left.score is not None
     return Judged(move.had, move.left, _exact(move) if exact else _estimated(move))
+
+
+def _given_up(move: Move) -> Remark:
+    """Of a resignation: no cost, since there was no better move to find, but what was given up."""
+    who, had = move.who, move.had
+    exact, value = had.score is not None, 2 * had.seen_by(who) - 1
+    worth = float(had.score_for(who) or 0) if exact else value
+    margins = exact and has_margins(move.before.game)
+    return Remark(
+        move.number, move.word, who, 0.0, had.error, exact, 0.0, move.word, worth, worth, margins
+    )
 
 
 def _exact(move: Move) -> Remark:

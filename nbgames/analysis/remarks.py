@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .answers import counted
+from .wording import chance
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
@@ -103,14 +104,24 @@ def lost(r: Remark) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f", for {r.answer} wins at once" if r.answer else ""
     if not r.exact:
-        known = f"± {r.error:.0%} by tree search"
-        return f"costs about {r.loss:.0%} of the chance to win ({known}){why}"
+        return f"lowers the chance to win by about {chance(r.loss, r.error)}: an estimate{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     return f"{'throws the win away' if r.loss == 2 else 'costs half a point'}{why}"
 
 
+def resigned(r: Remark) -> str:
+    """Of a resignation, which is no mistake of a move: whether there was anything to lose."""
+    if not r.exact and r.error:
+        return "resigned a position that was not proven lost"
+    if r.before < 0:
+        return "resigned a lost position"
+    return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
+
+
 def remarked(r: Remark) -> str:
+    if r.word == "resign":
+        return resigned(r)
     if not costly(r):
         return "as good as any" if r.exact else "nothing better is known"
     return f"{lost(r)}: {r.better} {'was' if r.exact else 'looks'} better"
@@ -118,6 +129,8 @@ def remarked(r: Remark) -> str:
 
 def of_word(player: str, r: Remark) -> str:
     """A whole sentence of a word."""
+    if r.word == "resign":
+        return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
     return f"{player}'s {r.word}{given}{'' if costly(r) else ':'} {remarked(r)}."
 

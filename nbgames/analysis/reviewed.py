@@ -9,6 +9,7 @@ from ..play.match import Match
 from . import wording
 from .answers import in_notebook, to_dict, to_frame
 from .remarks import Remark, of_word
+from .values import Value, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,12 @@ class Review:
         The match that was looked over.
     remarks : tuple of Remark
         One for each word of `match.moves`, swaps and resignations included.
+    values : tuple of Value
+        What each position was worth, before each word and at the end: a share from 0 to 1 for
+        FIRST's stones, its error, the exact score, words of best play. A swap that may follow is
+        counted on an empty board alone.
     curve : tuple of float
-        The prospects of FIRST's stones, 0 to 1, before each word and at the end; a swap that may
-        follow is not counted.
+        The shares of these values.
     errors : tuple of float
         The stated error of each point of the curve, 0.0 where the value is proven: how far that
         of a search with ten times the games may lie from it. In Copolymer a point of error 0.0 may
@@ -36,8 +40,7 @@ class Review:
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
-    curve: tuple[float, ...] = field(repr=False)
-    errors: tuple[float, ...] = field(repr=False)
+    values: tuple[Value, ...] = field(repr=False)
     decided: int | None = None
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
@@ -52,6 +55,16 @@ class Review:
         live, *more = board._repr_mimebundle_(**options)
         bundle = {kind: live[kind] for kind in live if not kind.startswith("image/")}
         return ({**bundle, "text/html": self._repr_html_(), "text/plain": self.explain()}, *more)
+
+    @property
+    def curve(self) -> tuple[float, ...]:
+        """The shares of FIRST's stones, 0 to 1."""
+        return tuple(share for share, *_ in self.values)
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The errors of these values, 0.0 where one is proven."""
+        return tuple(error for _, error, *_ in self.values)
 
     @property
     def worst(self) -> tuple[Remark, ...]:
@@ -82,7 +95,7 @@ class Review:
         Returns
         -------
         str
-            One or two sentences.
+            What the word did, and what is known of the position, as a bar says it.
 
         Examples
         --------
@@ -90,18 +103,13 @@ class Review:
         >>> from nbgames import analysis
         >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
         >>> print(analysis.review(m).said(3))
-        X's C3: as good as any. From here on O wins whatever X does: proven.
+        X's C3: as good as any. O can win by 1 cell: proven.
         """
-        players, parts = self.match.game.players, []
-        if after:
-            r = self.remarks[after - 1]
-            parts.append(of_word(players[r.who - 1], r))
-        share, error = self.curve[after], self.errors[after]
-        if not error and self.decided is not None and after >= self.decided:
-            parts.append(self._settled("From here on"))
-        else:
-            parts.append(wording.prospects(players, share, error))
-        return " ".join(parts)
+        stands = said(self.match.at(after), Value(*self.values[after]))
+        if not after:
+            return stands
+        r = self.remarks[after - 1]
+        return f"{of_word(self.match.game.players[r.who - 1], r)} {stands}"
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""

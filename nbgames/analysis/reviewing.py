@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping
 from itertools import takewhile, zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..core.errors import Refused, shown
@@ -12,16 +13,28 @@ from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from .answers import whole
+from .certificates import may_open
 from .chunks import bar, carried_out, keep, kept, sendable
-from .judging import Judged, doubted, judged, move_between, openings
+from .judging import Judged, doubted, is_opening, judged, move_between, openings
 from .mcts.estimates import finished, usual
 from .remarks import Remark
 from .reviewed import Review
-from .values import Asked, Value, backed_up, proofs, read_value, remote_value, valued
+from .values import (
+    Asked,
+    Value,
+    backed_up,
+    better,
+    proofs,
+    read_value,
+    remote_value,
+    result_of,
+    valued,
+)
 
 LEAST = 8
 PROOFS, MOST = 0.4, 0.8  # of the time of a review, about, when proofs and estimates are done
 GLANCE = 1600  # games of a first review, in all
+NOTHING: Mapping[int, Value] = MappingProxyType({})
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
 
 
@@ -105,11 +118,16 @@ def review(
         {"nbgames review by tree search": asked.key},
     )
     with bar(len(m.moves), "word", progress) as ready:
-        return finished(_made(m, asked, _Run(executor, checkpoint, old, ready)))
+        return finished(_made(m, asked, _Run(old, executor, checkpoint, ready)))
 
 
 def refined(
-    m: Match, *, nodes: int = 3_000, seed: int = 0
+    m: Match,
+    known: Mapping[int, Value] = NOTHING,
+    rows: dict[Any, Any] | None = None,
+    *,
+    nodes: int = 3_000,
+    seed: int = 0,
 ) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
 
@@ -117,6 +135,11 @@ def refined(
     ----------
     m : Match
         A match with at least one move; it need not be over.
+    known : mapping, optional
+        Proven values that were found elsewhere, by the number of words before the position.
+    rows : dict, optional
+        Keeps what the last stage found. With what an earlier call found only that stage is made,
+        and at once: what is known since then changes what follows from it.
     nodes : int, default 3000
         Nodes of proofs, as for `review`; only the last stage has any.
     seed : int, default 0
@@ -148,10 +171,15 @@ def refined(
     """
     whole_ = _asked(m, None, nodes, seed)
     glance = max(LEAST, min(whole_.games // 8, GLANCE // len(m.moves)))
-    stages = (glance, 0), (whole_.games // 4, 0), (whole_.games, nodes)
+    stages: list[tuple[int, int, dict[Any, Any] | None]] = [
+        (glance, 0, {}),
+        (whole_.games // 4, 0, {}),
+        (whole_.games, nodes, rows),
+    ]
     start = 0.0
-    for end, (games, most) in zip(ENDS, stages, strict=True):
-        work = _made(m, whole_._replace(games=games, nodes=most), _Run())
+    for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:
+        run = _Run(old={} if old is None else old, known=known)
+        work = _made(m, whole_._replace(games=games, nodes=most), run)
         found = None
         while found is None:
             try:
@@ -193,7 +221,7 @@ def last_remark(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Remark:
     loses 2 cells and the game: A1 was better
     """
     asked = _asked(m, None, nodes, seed)
-    _, (word,) = finished(_judged(m, asked, _Run(), len(m.moves)))
+    _, (word,) = finished(_judged(m, asked, _Run({}), len(m.moves)))
     return word.remark
 
 
@@ -209,12 +237,17 @@ def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
 
 
 class _Run(NamedTuple):
-    """Where a review is made and kept: as the parameters of `review`, and what is kept already."""
+    """Where a review is made and kept: rows that were found, and as the parameters of `review`."""
 
+    old: dict[Any, Any]
     executor: Any = None
     checkpoint: str | Path | None = None
-    old: Mapping[Any, Any] = {}
     ready: Callable[[int], Any] = lambda more: None
+    known: Mapping[int, Value] = NOTHING
+
+    def keep(self, key: str, row: Any) -> None:
+        self.old[key] = row
+        keep(self.checkpoint, key, row)
 
 
 def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
@@ -222,13 +255,11 @@ def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
     values, words = yield from _judged(m, asked, run, 1)
     run.ready(len(m.moves) + 1 - len(values))
     curve = [values[n] for n in _sources(m)]
-    return Review(
-        m,
-        tuple(word.remark for word in words),
-        tuple(value.share for value in curve),
-        tuple(value.error for value in curve),
-        _decided(m, words),
-    )
+    if is_opening(m, 1):
+        curve[0] = words[0].had  # where the swap counts, as in advice
+    if m.outcome:
+        curve[-1] = result_of(m)
+    return Review(m, tuple(word.remark for word in words), tuple(curve), _decided(m, words))
 
 
 def _judged(
@@ -241,6 +272,9 @@ def _judged(
     sources = _sources(m)
     boards = sorted(set(sources[first - 1 :]))
     values: dict[int, Value] = yield from _proven(m, asked, boards, run)
+    for n, value in run.known.items():
+        if sources[n] in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
+            values[sources[n]] = better(value, values.get(sources[n]))
     keys = [f"position {n}" for n in boards if n not in values]
     keys += [f"instead 1 {word}" for word in openings(m) if first == 1]
     found = yield from _searched(m, asked, keys, run, (PROOFS, MOST))
@@ -275,7 +309,7 @@ def _proven(
             found[step[0]] = step[1]
             run.ready(bool(step[0] and step[1]))
     known = {n: value for n, value in found.items() if value}
-    keep(run.checkpoint, "proofs", [list(known[n]) if n in known else None for n in boards])
+    run.keep("proofs", [list(known[n]) if n in known else None for n in boards])
     return known
 
 
@@ -302,14 +336,14 @@ def _each(m: Match, asked: Asked, keys: list[str], run: _Run) -> Iterator[tuple[
     if run.executor is None:
         for key in rest:
             value = yield from valued(m, asked, key)
-            keep(run.checkpoint, key, list(value))
+            run.keep(key, list(value))
             yield key, value
         return
     own = sendable(m.game.rules)
     for key, value in carried_out(
         rest, lambda key: None, run.executor, lambda key: (remote_value, asked, key, *own)
     ):
-        keep(run.checkpoint, key, list(value))
+        run.keep(key, list(value))
         yield key, value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import pairwise
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
+from . import wording
 from .answers import fits
-from .capabilities import latticed
+from .capabilities import latticed, obliges
 from .certificates import has_margins, value_of_end
 from .chunks import paused, received
 from .forced import threats
@@ -81,6 +82,41 @@ class Value(NamedTuple):
 def read_value(row: Any) -> Value | None:
     """The value that a row of a checkpoint holds; None where it holds none."""
     return Value(*row) if fits(Value, row) and 0 <= row[0] <= 1 and row[1] >= 0 else None
+
+
+def better(found: Value, known: Value | None) -> Value:
+    """The better known of two: proven before estimated, then of the smaller error, else the known.
+
+    >>> better(Value(0.6, 0.2), Value(0.4, 0.1)).share
+    0.4
+    """
+    both = (known, found) if known else (found,)
+    return min(both, key=lambda value: (value.error, value.score is None))
+
+
+def said(m: Match, value: Value) -> str:
+    """What a position is worth, and how that is known: the same on a bar, in a hint and a review.
+
+    >>> import nbgames
+    >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
+    "X's chance to win: 62% (52% to 72%), estimated."
+    """
+    if m.outcome:
+        return m.result()[0].upper() + m.result()[1:] + "."
+    return wording.standing(m.game.players, value.share, value.error, cells(m, value))
+
+
+def cells(m: Match, value: Value) -> int:
+    """By how many cells a win is proven, where that is known and most cells win."""
+    return abs(value.score or 0) if obliges(m.game) else 0
+
+
+def result_of(m: Match) -> Value:
+    """What a match that is over is worth, however it ended."""
+    winner = m.outcome.winner if m.outcome else None
+    share = 0.5 if winner is None else float(winner == FIRST)
+    end = end_of(m)
+    return end if end and end.share == share else Value(share)
 
 
 class Asked(NamedTuple):
@@ -285,6 +321,14 @@ def opening_value(m: Match, nodes: int) -> Value | None:
     if not found.exact:
         return None
     return _known(found.bounds[0], m.position.to_move, found.best[0] if found.complete else "")
+
+
+def best_opening(found: Iterable[Value], who: int) -> Value:
+    """The value of the best of a few openings: proven if it wins, since another may be better."""
+    best = max(found, key=lambda value: value.seen_by(who))._replace(score=None)
+    if best.error or best.seen_by(who) == 1:
+        return best
+    return best._replace(error=max(best.share, 1 - best.share))
 
 
 def bare(m: Match) -> Position:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from .answers import counted
 
 NEVER = 1 << 30  # so many claims are out of reach
+VAGUE = 0.9  # an estimate between shares so far apart says nothing
 
 
 def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
@@ -28,22 +29,25 @@ def decided(players: Sequence[str], since: str, share: float) -> str:
     return f"{since} {players[won]} wins whatever {players[other]} does: proven."
 
 
-def prospects(players: Sequence[str], share: float, error: float) -> str:
-    """What a position of a review is worth to the first player."""
-    if error:
-        return f"{players[0]}'s chance to win: {share:.0%} ± {error:.0%}, an estimate."
-    if 0 < share < 1:
-        return "With best play this is a draw: proven."
-    return f"With best play {players[0 if share == 1 else 1]} wins from here: proven."
-
-
 def standing(players: Sequence[str], share: float, error: float, cells: int) -> str:
     """What a position is worth before the end, and how that is known; `cells` where they count."""
     if error:
-        return f"{players[0]} {share:.0%} ± {error:.0%}: estimated."
+        if is_vague(share, error):
+            return "It is not known yet who stands better."
+        return f"{players[0]}'s chance to win: {chance(share, error)}, estimated."
     if share == 0.5:
         return "With best play a draw: proven."
     return f"{players[0 if share > 0.5 else 1]} can win{by(cells)}: proven."
+
+
+def chance(share: float, error: float) -> str:
+    """A share with the range that its error leaves of what is possible."""
+    return f"{share:.0%} ({max(0, share - error):.0%} to {min(1, share + error):.0%})"
+
+
+def is_vague(share: float, error: float) -> bool:
+    """Does the range leave nearly all that is possible?"""
+    return min(1, share + error) - max(0, share - error) > VAGUE
 
 
 def by(cells: int) -> str:
@@ -78,7 +82,9 @@ def parries(word: str, other: str, threat: str, ways: int) -> str:
 
 
 def looks_best(word: str, player: str, share: float, error: float) -> str:
-    return f"{word} looks best: {player} {share:.0%} ± {error:.0%}, estimated."
+    if is_vague(share, error):
+        return f"{word} looks best, but little is known yet."
+    return f"{word} looks best: {player}'s chance to win is {chance(share, error)}, estimated."
 
 
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:

@@ -14,6 +14,7 @@ from ..core.position import SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.table import Table
+from .known import Key, Known, Worth, key_of
 from .laying import laid
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from ..analysis.advising import Advice
     from ..analysis.layers import Layer
 
-Key = tuple[Any, ...]
 KEPT = 64  # positions whose advice is kept, since a slider comes back to them
 STAGES = 3  # of a hint: where to look, the move, and why
 VALUE, DONE = "value", "done"  # what is wanted besides layers; that no better value will come
@@ -32,15 +32,15 @@ LOOKING = {"says": "Looking …"}
 class Adviser:
     """Helps with the position that a page shows, and with no other: what comes late is dropped."""
 
-    def __init__(self, table: Table, tell: Callable[[], None]) -> None:
-        self._table, self._tell = table, tell
+    def __init__(self, table: Table, known: Known, tell: Callable[[], None]) -> None:
+        self._table, self._known, self._tell = table, known, tell
         self._worker = Worker(advice, LAST)
         self._at: int | None = None  # after how many claims; None as the match stands
         self._bar, self._layer, self._stage = False, "", 0
         self._last = ""  # the layer that was shown before
         self._of: Key = ()  # the position
         self._asked: set[str] = set()  # what the worker is to find
-        self._known: dict[Key, dict[str, Any]] = {}
+        self._found: dict[Key, dict[str, Any]] = {}
         self._trouble = ""
 
     @property
@@ -48,13 +48,14 @@ class Adviser:
         """What a page shows of the position after `at` claims; nothing where no help is wanted."""
         if not self._on:
             return {}
-        known = self._known[self._of]
-        value, layer = known.get(VALUE, {}), known.get(self._layer, LOOKING)
-        hint = value["hints"][self._stage - 1] if self._stage and value else LOOKING
+        found, best = self._found[self._of], self._known.best(self._of)
+        layer, hint = found.get(self._layer, LOOKING), LOOKING
+        if self._stage and VALUE in found and not self._is_old(found):
+            hint = found[VALUE]["hints"][self._stage - 1]
         return {
             "at": self._count,
             "follows": self._at,
-            "bar": value.get("bar", LOOKING) if self._bar else None,
+            "bar": (best.bar if best else LOOKING) if self._bar else None,
             "hint": hint["says"] if self._stage else "",
             "layer": layer["says"] if self._layer else "",
             "name": self._layer,
@@ -62,6 +63,10 @@ class Adviser:
             "over": (hint if self._stage else layer).get("over", {}),
             "trouble": self._trouble,
         }
+
+    def _is_old(self, found: dict[str, Any]) -> bool:
+        """Is something better known of the position than what its hints say?"""
+        return VALUE in found and found[VALUE]["worth"] != self._known.best(self._of)
 
     @property
     def _on(self) -> bool:
@@ -165,7 +170,7 @@ class Adviser:
     def _look(self) -> None:
         """Find what is wanted of the position that is shown, and not known yet."""
         m = self._match
-        key = m.game, m.position, m.allows_swap, m.outcome
+        key = key_of(m)
         if self._of and key != self._of:
             self._stage = 0  # the hint was about another position
         if not self._on:
@@ -175,17 +180,19 @@ class Adviser:
             return
         if key != self._of:
             self._of, self._asked, self._trouble = key, set(), ""
-        known = self._known.pop(key, {})
-        self._known = dict([*self._known.items(), (key, known)][-KEPT:])
-        wanted = {self._layer} - known.keys() - {""}
-        if (self._bar or self._stage) and DONE not in known:
+        found = self._found.pop(key, {})
+        self._found = dict([*self._found.items(), (key, found)][-KEPT:])
+        wanted = {self._layer} - found.keys() - {""}
+        if (self._bar or self._stage) and (DONE not in found or self._is_old(found)):
             wanted |= {VALUE}
         if not wanted:
             self._asked = set()
             self._worker.pause()
         elif not wanted <= self._asked:
             self._asked = wanted
-            self._worker.turn(partial(self._hear, key), m, tuple(sorted(wanted)))
+            best = self._known.best(key)
+            what = tuple(sorted(wanted)), best and best.value
+            self._worker.turn(partial(self._hear, key), m, *what)
 
     def _hear(self, key: Key, news: News) -> None:
         kind, what = news
@@ -193,30 +200,37 @@ class Adviser:
             self._trouble = f"the help stopped: {what}"
         elif kind == ENDS:
             if VALUE in self._asked:
-                self._known[key][DONE] = True
+                self._found[key][DONE] = True
             self._asked = set()
+            self._look()  # a review may know better meanwhile
             return
         elif not what:
             return
         else:
             name, found = what
-            self._known[key][name] = found
+            self._found[key][name] = found
+            if name == VALUE:
+                self._known.learn(key, found["worth"])
         self._tell()
 
 
-def advice(m: Match, wanted: tuple[str, ...]) -> Iterator[News]:
-    """Layers by their names, and what a position is worth, better and better.
+def advice(
+    m: Match, wanted: tuple[str, ...], known: tuple[Any, ...] | None = None
+) -> Iterator[News]:
+    """Layers by their names, and what a position is worth, better and better than is known.
 
     The analysis is loaded here, where it is made, as that of a review is.
     """
     from ..analysis.advising import advised
     from ..analysis.layers import layers
+    from ..analysis.values import Value
 
     for name in wanted:
         if name != VALUE:
             found = yield from _paused(partial(_drawn, m, layers(m.game)[name]))
             yield GOES_ON, (name, found)
-    for one in advised(m) if VALUE in wanted else ():
+    value = Value(*known) if known else None
+    for one in advised(m, value) if VALUE in wanted else ():
         found = one and (yield from _paused(partial(valued, m, one)))
         yield GOES_ON, found and (VALUE, found)
     yield ENDS, None
@@ -238,20 +252,21 @@ def _drawn(m: Match, layer: Callable[[Match], Layer]) -> dict[str, Any]:
 
 
 def valued(m: Match, found: Advice) -> dict[str, Any]:
-    """What is known of a position, as a page shows it: the bar, and the stages of a hint."""
-    from ..analysis.advising import reason, said
+    """What is known of a position, and the stages of a hint as a page shows them."""
+    from ..analysis.advising import reason
+    from ..analysis.values import said
 
-    share, says = found.value.share, said(m, found.value)
-    bar = {"share": round(share, 3), "error": round(found.value.error, 3), "says": says}
+    says = said(m, found.value)
+    worth = Worth(*found.value, says)
     if not found.words:
-        return {"bar": bar, "hints": [{"says": wording.nothing_known()}] * STAGES}
+        return {"worth": worth, "hints": [{"says": wording.nothing_known()}] * STAGES}
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     where = wording.where_to_look(SWAP in found.words)
     numbers = [note for mark in why.marks for note in mark.notes.values() if note]
     told = f"{why.says}{wording.numbered(len(numbers))}", why.marks
     stages = [(where, _noted(_candidates(found))), (f"{first}. {says}", move), told]
-    return {"bar": bar, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
+    return {"worth": worth, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
 
 
 def _over(m: Match, marks: Iterable[Mark]) -> dict[str, Any]:

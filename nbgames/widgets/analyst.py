@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from time import monotonic
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import Remark, retried
+from ..analysis.remarks import Remark, of_word, retried
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
 from ..play.match import Match
 from ..play.table import Table
+from .known import Key, Known, Worth, key_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
@@ -20,20 +23,32 @@ if TYPE_CHECKING:
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
 NAMELESS = (SWAP, RESIGN)  # words that name no site
+NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 
 class Analyst:
     """Reviews the line of a table, each review better than the one before."""
 
-    def __init__(self, table: Table, tell: Callable[[], None]) -> None:
-        self._table, self._tell = table, tell
+    def __init__(self, table: Table, known: Known, tell: Callable[[], None]) -> None:
+        self._table, self._known, self._tell = table, known, tell
         self._worker = Worker(reviews)
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
-        self.page: dict[str, Any] = {}  # the review as a page shows it
+        self._found: dict[str, Any] = {}  # the review
+        self._keys: list[Key] = []  # of its positions
+        self._proven: dict[int, Any] = {}  # what it was told that help has proven
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._seen = 0.0  # the share of the work that what is shown took
-        self._known: dict[Any, tuple[Any, Any, float]] = {}  # of matches that may come back
+        self._kept: dict[Any, tuple[Any, ...]] = {}  # of matches that may come back
         self._heard = 0.0  # when the page was last told how far it is
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """The review as a page shows it, with the best that is known of each position."""
+        if not self._found:
+            return {}
+        best = [self._known.best(key) for key in self._keys]
+        own = self._found["worths"]
+        return paged(self._found, [one or two for one, two in zip(best, own, strict=True)])
 
     @property
     def told(self) -> dict[str, Any]:
@@ -51,13 +66,25 @@ class Analyst:
         """Show what is known of the match as it is now, or of its beginning."""
         key = _key(self._table.line)
         if self._told and key[:2] == self._of[:2] and key[2][: len(self._of[2])] == self._of[2]:
+            self._judge_again()
             return
         self._worker.stop()
-        if self.page:
-            now = self.page, self._told, self._seen
-            self._known = dict([*self._known.items(), (self._of, now)][-KEPT:])
-        self._of = key
-        self.page, self._told, self._seen = self._known.pop(key, ({}, {}, 0.0))
+        if self._found:
+            now = self._found, self._keys, self._told, self._seen
+            self._kept = dict([*self._kept.items(), (self._of, now)][-KEPT:])
+        self._of, self._proven = key, {}
+        self._found, self._keys, self._told, self._seen = self._kept.pop(key, ({}, [], {}, 0.0))
+
+    def _judge_again(self) -> None:
+        """Have the words judged by what help has proven and the review only estimates."""
+        if self._worker.busy or self._told["share"] < 1 or not (self._found and self._is_whole):
+            return
+        best = enumerate(map(self._known.best, self._keys))
+        own = self._found["worths"]
+        proven = {n: one.value for n, one in best if one and not one.error and own[n].error}
+        if proven.keys() - self._proven.keys():
+            self._proven = proven
+            self._worker.ask(self._hear, self._table.line, False, proven)
 
     def begin(self) -> None:
         """Review the match, in the background, unless that is done or under way.
@@ -76,7 +103,7 @@ class Analyst:
         if self._is_whole and self._is_fine:
             return
         if not self._is_whole:
-            self._of, self._seen = _key(line), 0.0
+            self._of, self._seen, self._proven = _key(line), 0.0, {}
         self._told = {"share": 0.0, "trouble": "", "trial": {}}
         self._worker.ask(self._hear, line)
         self._tell()
@@ -90,7 +117,7 @@ class Analyst:
             If there is no review, no such number, or the word cannot be played there.
         """
         count = len(self._table.line.moves)
-        if not self.page:
+        if not self._found:
             raise Refused("there is nothing to try again yet: analyse the match first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
@@ -112,7 +139,8 @@ class Analyst:
         self.attend()
         self._worker.stop()
         self._of = _key(review.match)
-        self.page, self._told = paged(review), {"share": 1.0, "trouble": "", "trial": {}}
+        self._told = {"share": 1.0, "trouble": "", "trial": {}}
+        self._learn(found_in(review))
         self._tell()
 
     def stop(self) -> None:
@@ -123,8 +151,16 @@ class Analyst:
     def close(self) -> None:
         """Show the review no more."""
         self._worker.stop()
-        self.page, self._told, self._seen = {}, {}, 0.0
+        self._found, self._keys, self._told, self._seen = {}, [], {}, 0.0
         self._tell()
+
+    def _learn(self, found: dict[str, Any]) -> None:
+        """Keep a review, and what it knows of its positions."""
+        line = self._table.line
+        self._found = found
+        self._keys = [key_of(line.at(n)) for n in range(len(found["worths"]))]
+        for key, worth in zip(self._keys, found["worths"], strict=True):
+            self._known.learn(key, worth)
 
     def leave(self) -> None:
         self._worker.leave()
@@ -144,30 +180,46 @@ class Analyst:
         elif kind == TRIED:
             self._told = {**self._told, "trial": what}  # says nothing of how far the review is
         else:
-            share, page = what
+            share, found = what
             self._told = {**self._told, "share": share}
-            if page and share >= self._seen:
-                self.page, self._seen = page, share
+            if found and share >= self._seen:
+                self._learn(found)
+                self._seen = share
             elif kind == GOES_ON and monotonic() - self._heard < OFTEN:
                 return
         self._heard = monotonic()
         self._tell()
 
 
-def reviews(m: Match, is_trial: bool = False) -> Iterator[News]:
-    """Reviews of a match as a page shows them, and which share of the work is done.
+def reviews(
+    m: Match, is_trial: bool = False, proven: Mapping[int, Any] = NOTHING
+) -> Iterator[News]:
+    """Reviews of a match, and which share of the work is done.
 
-    Of a trial only the last word is judged. The analysis is loaded here, where it is made: a board
+    Of a trial only the last word is judged. Where more is proven since the last review of this
+    match, what that found is used again. The analysis is loaded here, where it is made: a board
     that nobody analyses opens in half the time without it.
     """
     from ..analysis.reviewing import last_remark, refined
+    from ..analysis.values import Value
 
     if is_trial:
         yield TRIED, tried(m, last_remark(m))
         return
-    for share, review in refined(m):
-        yield GOES_ON, (round(share, 2), paged(review) if review else {})
+    rows = _rows(str(m))
+    if not proven:
+        rows.clear()
+    known = {n: Value(*value) for n, value in proven.items()}
+    for share, review in refined(m, known, rows):
+        if review or not known:
+            yield GOES_ON, (round(share, 2), found_in(review) if review else {})
     yield ENDS, (1.0, {})
+
+
+@lru_cache(maxsize=1)
+def _rows(record: str) -> dict[Any, Any]:
+    """What the searches of a match found, in the process that reviews it."""
+    return {}
 
 
 def tried(m: Match, r: Remark) -> dict[str, Any]:
@@ -185,19 +237,37 @@ def _key(m: Match) -> tuple[Any, ...]:
     return m.game, m.positions[0], m.moves
 
 
-def paged(review: Review) -> dict[str, Any]:
-    """A review as a page shows it.
+def paged(found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
+    """A review as a page shows it, of positions that are worth so much.
 
     `curve`, `errors` and `says` have an entry for each number of words, the start included.
+    """
+    bars = [worth.bar for worth in worths]
+    told = zip(found["told"], bars, strict=True)
+    return {
+        "curve": [bar["share"] for bar in bars],
+        "errors": [bar["error"] for bar in bars],
+        "says": [f"{word} {bar['says']}".strip() for word, bar in told],
+        **{part: found[part] for part in ("decided", "slips", "words")},
+    }
+
+
+def found_in(review: Review) -> dict[str, Any]:
+    """What a review found, as plain values.
+
+    `worths` has an entry for each number of words, the start included; so has `told`, what is known
+    of the last of these words.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, and a question.
+    on, as pairs of a site and who claims it, a question, and who moved.
     """
+    from ..analysis.values import Value, said
+
     m, players = review.match, review.match.game.players
+    values = [Value(*value) for value in review.values]
     return {
-        "curve": [round(share, 3) for share in review.curve],
-        "errors": [round(error, 3) for error in review.errors],
-        "says": [review.said(n) for n in range(len(review.curve))],
+        "worths": [Worth(*value, said(m.at(n), value)) for n, value in enumerate(values)],
+        "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
         "decided": review.decided,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
         "words": {
@@ -209,6 +279,7 @@ def paged(review: Review) -> dict[str, Any]:
                 wording.asked_again(
                     players[r.who - 1], r.move, r.word, m.at(r.move - 1).position.may_swap
                 ),
+                r.who,
             ]
             for r in review.remarks
             if r.mark

@@ -16,6 +16,7 @@ from ..web.about import READ
 from .adviser import Adviser
 from .analyst import Analyst
 from .computer import Computer, Opponent
+from .known import Known
 
 if TYPE_CHECKING:
     from ..analysis.reviewed import Review
@@ -33,7 +34,9 @@ class Desk:
     ) -> None:
         self.table, self.changed, self.mark = table, changed, mark
         self.computer: Computer | None = None
-        self.analyst, self.adviser = Analyst(table, changed), Adviser(table, changed)
+        known = Known()
+        self.analyst = Analyst(table, known, changed)
+        self.adviser = Adviser(table, known, changed)
         self.may_help = help and not table.shared
         self.editor: Editor | None = None
         self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML

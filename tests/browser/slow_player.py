@@ -27,16 +27,16 @@ class Slow:
         yield SimpleNamespace(word=Random(len(m.claims)).choice(words), nodes=nodes)
 
 
-def endless(m, is_trial=False):
+def endless(m, is_trial=False, proven=None):
     """A first review at once, and no end of looking after it; a trial is judged as ever."""
     from nbgames.analysis import review
-    from nbgames.widgets.analyst import paged, reviews
+    from nbgames.widgets.analyst import found_in, reviews
     from nbgames.widgets.worker import GOES_ON
 
     if is_trial:
         yield from reviews(m, is_trial)
         return
-    yield GOES_ON, (0.07, paged(review(m, games=8, nodes=0)))
+    yield GOES_ON, (0.07, found_in(review(m, games=8, nodes=0)))
     while True:
         time.sleep(0.1)
         yield GOES_ON, (0.1, {})

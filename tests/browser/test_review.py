@@ -112,7 +112,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    expect(board.part("said")).to_contain_text("From here on O wins whatever X does: proven.")
+    expect(board.part("said")).to_contain_text("O can win")
     assert advice(board)[:2] == ["1!", "??"]  # O goes on there
     assert board.match.moves == BLUNDER.moves
 
@@ -139,7 +139,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(revi
     board.page.get_by_label("move shown").press("ArrowLeft")
     expect(board.part("said")).to_contain_text(SOLVED)
     board.button("first move").click()
-    expect(board.part("said")).to_have_text("With best play X wins from here: proven.")
+    expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     board.button("Next mistake").click()
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 

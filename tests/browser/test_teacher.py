@@ -148,7 +148,12 @@ def test_an_end_has_the_verdict_of_the_solver(blank, game):
                 assert (after if then.position.to_move == who else -after) == value
 
 
-ADVICE = """(record) => [...advising.advice(read(game, record), 0)].filter(Boolean)"""
+def plain(worth):
+    """A worth of a page as Python has it."""
+    return {**worth, "line": " ".join(worth["line"])}
+
+
+ADVICE = """(record) => [...advising.advice(read(game, record), null, 0)].filter(Boolean)"""
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
@@ -158,7 +163,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
         here = [adviser.valued(m, one) for one in advising.advised(m, nodes=0) if one]
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
-            assert told["bar"] == pytest.approx(python["bar"])
+            assert plain(told["worth"]) == pytest.approx(python["worth"]._asdict())
             for hint, other in zip(told["hints"], python["hints"], strict=True):
                 assert hint["says"] == other["says"]
                 heat = other["over"]["heat"].items()
@@ -201,8 +206,9 @@ def remarks_of_all_kinds():
         exact = random.random() < 0.5
         loss = random.choice([0, 1, 2, 5]) if exact else random.choice([0.0, 0.125, 0.3, 0.015])
         yield Remark(
-            7, "B2", 1, loss, random.choice([0.0, 0.025, 0.125]), exact,
-            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", 1, 0,
+            7, random.choice(["B2", "B2", "resign"]), 1,
+            loss, random.choice([0.0, 0.025, 0.125]), exact,
+            random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]), 0,
             random.random() < 0.5, random.choice(["", "A1"]),
         )  # fmt: skip
 
@@ -213,7 +219,7 @@ SAID = """(r) => ["costly", "mark", "lost", "remarked"].map((name) => wording[na
 
 def test_what_is_said_of_a_word_is_translated(blank):
     game, every = BOARDS[3], list(remarks_of_all_kinds())
-    fields = ("word", "loss", "error", "exact", "cost", "better", "cells", "answer")
+    fields = ("word", "loss", "error", "exact", "cost", "better", "cells", "answer", "before")
     given = [{name: getattr(r, name) for name in fields} for r in every]
     for r, there in zip(every, asked(blank, game, SAID, given), strict=True):
         here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r), remarks.retried("X", r)]
@@ -224,20 +230,25 @@ def test_what_is_said_of_a_word_is_translated(blank):
 def test_what_is_said_of_a_position_is_translated(blank, share):
     players = ["X", "O"]
     calls = [
-        *(["prospects", players, share, error] for error in (0, 0.045)),
         *(
             ["standing", players, share, error, cells]
-            for error in (0, 0.125)
+            for error in (0, 0.125, 0.55)
             for cells in (0, 1, 7)
         ),
-        ["decided", players, "From here on", share],
+        *(["looks_best", "B2", "X", share, error] for error in (0.125, 0.55)),
         ["race", "X", "O", 1, 1 << 31],
     ]
     said = asked(blank, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
 
 
-REVIEW = """(record) => [...reviews(read(game, record), 0)].flatMap(({ page }) => page ?? [])"""
+REVIEW = """(record) => {
+  const { random } = Math;
+  Math.random = () => 0.25; // the same openings as below
+  const found = [...reviews(read(game, record), record, null, 0)].flatMap(({ found }) => found ?? []);
+  Math.random = random;
+  return found;
+}"""
 OPENINGS = """(record) => {
   const { random } = Math;
   Math.random = () => 0.25;
@@ -270,15 +281,15 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
     monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
     found = [m for m in whole_matches(game) if m.claims]
     for m, there in zip(found, asked(blank, game, REVIEW, list(map(str, found))), strict=True):
-        here = [analyst.paged(r) for _, r in reviewing.refined(m, nodes=0) if r]
+        here = [analyst.found_in(r) for _, r in reviewing.refined(m, nodes=0) if r]
         assert len(there) == len(here)
         for told, python in zip(there, here, strict=True):
-            for part in ("curve", "errors"):
-                assert told.pop(part) == pytest.approx(python.pop(part), abs=0.0011)
+            for one, two in zip(told.pop("worths"), python.pop("worths"), strict=True):
+                assert plain(one) == pytest.approx(two._asdict())
             assert told == python
 
 
-PROVEN = """(record) => [...reviews(read(game, record))].at(-1).page"""
+PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
 
 
 @pytest.mark.parametrize("game", BOARDS[:4], ids=repr)
@@ -309,7 +320,7 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game):
 
 M = nbgames.match("projex", 4, swap=False).play("B3", "E3", "C2", "D6", "D4", "B5", "E2", "F1")
 NO_WORKER = "delete globalThis.Worker"
-STANDS = r"^X \d+% ± \d+%: estimated\.$|^X can win: proven\.$"
+STANDS = r"^X's chance to win: \d+% \(\d+% to \d+%\), estimated\.$|^X can win: proven\.$"
 
 
 class Taught:
@@ -357,7 +368,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, script):
     expect(told).to_contain_text("The best move is among those that are shaded")
     expect(page.shaded()).to_have_count(3)
     page.ask("hint", way)
-    expect(told).to_have_text(re.compile("^[A-F][1-6]. X "))
+    expect(told).to_have_text(re.compile("^[A-F][1-6]. X"))
     expect(page.shaded()).to_have_count(1)
     page.ask("hint", way)
     expect(told).to_contain_text(re.compile("looks best|wins, whatever"))

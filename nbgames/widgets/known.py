@@ -1,0 +1,49 @@
+"""What is known of positions, whoever found it: bar, hints and review all tell the best of that."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..play.match import Match
+
+KEPT = 1024  # positions; those that were heard of last
+Key = tuple[Any, ...]
+
+
+class Worth(NamedTuple):
+    """What a position is worth, as `analysis.values.Value` has it, and in words."""
+
+    share: float
+    error: float
+    score: int | None
+    line: str
+    says: str
+
+    @property
+    def value(self) -> tuple[Any, ...]:
+        return self[:4]
+
+    @property
+    def bar(self) -> dict[str, Any]:
+        return {"share": round(self.share, 3), "error": round(self.error, 3), "says": self.says}
+
+
+class Known:
+    """The best known worth of each position: proven before estimated, then of the smaller error."""
+
+    def __init__(self) -> None:
+        self._best: dict[Key, Worth] = {}
+
+    def best(self, key: Key) -> Worth | None:
+        return self._best.get(key)
+
+    def learn(self, key: Key, worth: Worth) -> None:
+        """Keep what is better known than before; of equals the old one."""
+        old = self._best.pop(key, worth)
+        best = min(old, worth, key=lambda one: (one.error, one.score is None))
+        self._best = dict([*self._best.items(), (key, best)][-KEPT:])
+
+
+def key_of(m: Match) -> Key:
+    """The same for the same position, however it was reached."""
+    return m.game, m.position, m.allows_swap, m.outcome

@@ -1,0 +1,143 @@
+"""One truth: a bar, hints and a review say the same of the same position."""
+
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+
+import nbgames
+from nbgames.analysis.mcts import estimates
+from nbgames.play.table import Table
+from nbgames.widgets import adviser as advisers
+from nbgames.widgets import analyst as analysts
+from nbgames.widgets.adviser import Adviser
+from nbgames.widgets.analyst import Analyst
+from nbgames.widgets.known import KEPT, Known, Worth
+
+SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch):
+    monkeypatch.setattr(estimates, "GAMES", {False: 64, True: 64})
+    monkeypatch.setattr(estimates, "BY_CURRENTS", 64)
+
+
+class Now:
+    """Work that is done at once."""
+
+    busy = False
+
+    def __init__(self, work, nice=0):
+        self.work = work
+
+    def ask(self, hear, m, *what):
+        for news in list(self.work(m, *what)):
+            hear(news)
+
+    turn = ask
+
+    def stop(self):
+        pass
+
+    pause = leave = stop
+
+
+def beside_each_other(monkeypatch, m):
+    """An adviser and an analyst at one table."""
+    for where in (advisers, analysts):
+        monkeypatch.setattr(where, "Worker", Now)
+    table, known = Table(m), Known()
+    analyst = Analyst(table, known, lambda: None)
+
+    def told():
+        analyst.attend()
+
+    return Adviser(table, known, told), analyst
+
+
+def ends(m):
+    """After how many claims each number of words was played."""
+    return [len(m.at(n).claims) for n in range(len(m.moves) + 1)]
+
+
+@pytest.mark.parametrize("name, size", SIZES)
+@pytest.mark.parametrize("is_bar_first", [True, False])
+def test_bar_and_review_never_differ(monkeypatch, name, size, is_bar_first):
+    m = to_the_end(nbgames.match(name, size), Random(4))
+    m = m.at(len(m.moves) - 2).play("resign") if is_bar_first else m
+    adviser, analyst = beside_each_other(monkeypatch, m)
+    if not is_bar_first:
+        analyst.begin()
+    adviser.bar("on")
+    seen = {}
+    for n, end in reversed(list(enumerate(ends(m)))):
+        adviser.turn(str(end))
+        seen[n] = adviser.page["bar"]
+        if not is_bar_first:
+            assert analyst.page["says"][n].endswith(seen[n]["says"])
+    if is_bar_first:
+        analyst.begin()
+        analyst.attend()
+    for n, end in enumerate(ends(m)):
+        adviser.turn(str(end))
+        bar, review = adviser.page["bar"], analyst.page
+        assert review["says"][n].endswith(bar["says"])
+        assert (review["curve"][n], review["errors"][n]) == (bar["share"], bar["error"])
+        assert bar["error"] <= seen[n]["error"]
+
+
+@pytest.mark.parametrize("name, size", SIZES)
+def test_what_help_has_proven_the_review_knows(monkeypatch, name, size):
+    """From a proof on, nothing is estimated that follows from it, nor called a mistake."""
+    m = to_the_end(nbgames.match(name, size, swap=False), Random(3))
+    adviser, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    adviser.bar("on")
+    for end in ends(m):
+        adviser.turn(str(end))
+    analyst.attend()
+    page, own = analyst.page, analyst._found["worths"]
+    assert [error == 0 for error in page["errors"]] == [worth.error == 0 for worth in own]
+    last = page["curve"][-1]
+    settled = [not e and s == last for s, e in zip(page["curve"], page["errors"], strict=True)]
+    assert page["decided"] == len(settled) - [*reversed(settled), False].index(False)
+
+
+@pytest.mark.parametrize("name, size", SIZES)
+def test_a_hint_says_what_the_bar_says(monkeypatch, name, size):
+    m = to_the_end(nbgames.match(name, size), Random(5)).at(3)
+    adviser, analyst = beside_each_other(monkeypatch, m)
+    adviser.bar("on")
+    adviser.hint("")
+    adviser.hint("")
+    analyst.begin()
+    adviser.attend()
+    assert adviser.page["hint"].endswith(adviser.page["bar"]["says"])
+    assert analyst.page["says"][-1].endswith(adviser.page["bar"]["says"])
+
+
+def test_a_resignation_is_no_mistake(monkeypatch):
+    m = nbgames.match("projex", 4, swap=False).play("C3", "D4", "resign")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    page = analyst.page
+    assert 3 not in page["slips"] and "3" not in page["words"]
+    assert page["says"][3].startswith("X resigned a position that was")
+    assert page["says"][3].endswith("O wins by resignation.")
+
+
+def test_the_better_known_is_kept_and_few():
+    known = Known()
+    for error, score, kept in [(0.3, None, 0.3), (0.4, None, 0.3), (0.0, None, 0.0), (0.1, 1, 0.0)]:
+        known.learn(("a",), Worth(0.5, error, score, "", ""))
+        assert known.best(("a",)).error == kept
+    known.learn(("a",), Worth(1.0, 0.0, 3, "", "by 3 cells"))
+    known.learn(("a",), Worth(1.0, 0.0, None, "", ""))
+    assert known.best(("a",)).score == 3
+    for n in range(KEPT + 5):
+        known.learn((n,), Worth(0.5, 0.1, None, "", ""))
+    assert len(known._best) == KEPT
+    assert known.best(("a",)) is None

@@ -1,0 +1,26 @@
+/** The best that is known of positions, which bar, hints and review tell; as nbgames/widgets/known.py has it. */
+
+const KEPT = 1024; // positions; those that were heard of last
+
+const rounded = (share) => Math.round(1000 * share) / 1000;
+
+/** Is a worth better known than another: proven before estimated, then by the smaller error? */
+const isBetter = (a, b) => a.error < b.error || (a.error === b.error && a.score !== null && b.score === null);
+
+/** The part of a worth that a bar shows. */
+export const barOf = ({ share, error, says }) => ({ share: rounded(share), error: rounded(error), says });
+
+/** The best known worth of each position, by the record that leads there. */
+export const knowing = () => {
+  const known = new Map();
+  return {
+    best: (key) => known.get(key) ?? null,
+    /** Keep what is better known than before; of equals the old one. */
+    learn(key, worth) {
+      const old = known.get(key);
+      known.delete(key);
+      known.set(key, !old || isBetter(worth, old) ? worth : old);
+      if (known.size > KEPT) known.delete(known.keys().next().value);
+    },
+  };
+};
