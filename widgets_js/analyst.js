@@ -32,9 +32,9 @@ const judgeAgain = (a) => {
   const isNew = ([n, worth]) => worth && !worth.error && a.found.worths[n].error;
   const proven = Object.fromEntries(best.filter(isNew));
   if (Object.keys(proven).every((n) => n in a.proven)) return;
-  a.proven = proven;
+  a.proven = { ...a.proven, ...proven };
   a.isTrial = false;
-  a.worker.ask({ job: "review", record: write(a.table.line), proven });
+  a.worker.ask({ job: "review", record: write(a.table.line), proven: a.proven });
 };
 
 const hearing = (a) => ({ told, done, fails }) => {

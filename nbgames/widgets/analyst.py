@@ -83,8 +83,8 @@ class Analyst:
         own = self._found["worths"]
         proven = {n: one.value for n, one in best if one and not one.error and own[n].error}
         if proven.keys() - self._proven.keys():
-            self._proven = proven
-            self._worker.ask(self._hear, self._table.line, False, proven)
+            self._proven = {**self._proven, **proven}
+            self._worker.ask(self._hear, self._table.line, False, self._proven)
 
     def begin(self) -> None:
         """Review the match, in the background, unless that is done or under way.
