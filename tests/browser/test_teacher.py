@@ -245,9 +245,9 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
 REVIEW = """(record) => {
   const { random } = Math;
   Math.random = () => 0.25; // the same openings as below
-  const found = [...reviews(read(game, record), record, null, 0)].flatMap(({ found }) => found ?? []);
+  const steps = [...reviews(read(game, record), record, null, 0)];
   Math.random = random;
-  return found;
+  return steps.flatMap(({ found }) => found ?? []);
 }"""
 OPENINGS = """(record) => {
   const { random } = Math;
@@ -297,8 +297,10 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
     found = [random_match(game, None, 99, seed=seed) for seed in range(20, 26)]
     proven = 0
     for m, there in zip(found, asked(blank, game, PROVEN, list(map(str, found))), strict=True):
-        for n, (share, error) in enumerate(zip(there["curve"], there["errors"], strict=True)):
-            solved = not error and not m.at(n).outcome and settled(game, values.bare(m.at(n)), 5e4)
+        for n, (share, error) in enumerate((one["share"], one["error"]) for one in there):
+            swaps = not n and game.rules.swap  # which the solver does not count here
+            known = error or swaps or m.at(n).outcome
+            solved = not known and settled(game, values.bare(m.at(n)), 5e4)
             if solved:
                 best = solved[0] if m.at(n).position.to_move == 1 else -solved[0]
                 assert share == (1 + (best > 0) - (best < 0)) / 2
