@@ -5,8 +5,9 @@ solution stands between marks that the tool takes out, and a test cell asserts t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_raw_cell
@@ -29,71 +30,73 @@ generate:
 Cells = list[nbformat.NotebookNode]
 
 
-def exercises(cells: Cells) -> Iterator[tuple[str, str, str, str] | nbformat.NotebookNode]:
-    """The cells in order; an exercise with its solution as name, dots, answer and check."""
+class Exercise(NamedTuple):
+    """What a notebook asks: its check's name, the cell without the check, a solution, the check."""
+
+    name: str
+    dots: str
+    answer: str
+    check: str
+
+
+def solves(cell: nbformat.NotebookNode | None) -> bool:
+    return cell is not None and "solution" in cell.metadata.get("tags", ())
+
+
+def with_exercises(cells: Cells, made: Callable[[Exercise], Cells]) -> Cells:
+    """The cells in order and without outputs, each exercise and its solution as the cells made."""
+    found: Cells = []
     for cell, after in zip(cells, [*cells[1:], None], strict=True):
-        if "solution" in cell.metadata.get("tags", ()):
+        if solves(cell):
             continue
-        if after is not None and "solution" in after.metadata.get("tags", ()):
-            (block,) = re.findall(r"```python\n(.*?)```", after.source, re.S)
-            *dots, check = cell.source.strip().splitlines()
-            *answer, _ = block.strip().splitlines()
-            yield (
-                re.match(r"check\.(\w+)", check)[1],
-                "\n".join(dots).strip(),
-                "\n".join(answer).strip(),
-                check,
-            )
-        else:
-            if cell.cell_type == "code":
-                cell.outputs, cell.execution_count = [], None
-            yield cell
+        if solves(after):
+            found += made(exercise_in(cell.source, after.source))
+            continue
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        found.append(cell)
+    return found
+
+
+def exercise_in(asked: str, solution: str) -> Exercise:
+    (block,) = re.findall(r"```python\n(.*?)```", solution, re.S)
+    *dots, check = asked.strip().splitlines()
+    *answer, _ = block.strip().splitlines()
+    name = re.match(r"check\.(\w+)", check)[1]
+    return Exercise(name, "\n".join(dots).strip(), "\n".join(answer).strip(), check)
 
 
 def asserted(check: str) -> str:
     return f"assert (verdict := {check}), verdict"
 
 
-def for_nbgrader(cells: Cells) -> Cells:
-    """Cells of a notebook in `source/`: a solution cell and a test of one point per exercise."""
-    found: Cells = []
-    for each in exercises(cells):
-        if not isinstance(each, tuple):
-            found.append(each)
-            continue
-        name, dots, answer, check = each
-        text = f"{dots}\n### BEGIN SOLUTION\n{answer}\n### END SOLUTION\n{check}"
-        common = {"schema_version": 3, "task": False}
-        solved = {"grade": False, "solution": True, "locked": False, "grade_id": name}
-        tested = {"grade": True, "solution": False, "locked": True, "grade_id": f"{name}-test"}
-        cell = new_code_cell(text, metadata={"nbgrader": common | solved})
-        test = new_code_cell(
-            asserted(check), metadata={"nbgrader": common | tested | {"points": 1}}
-        )
-        found += [cell, test]
-    return found
+def for_nbgrader(exercise: Exercise) -> Cells:
+    """A solution cell and a test of one point, as `source/` has them."""
+    name, dots, answer, check = exercise
+    text = f"{dots}\n### BEGIN SOLUTION\n{answer}\n### END SOLUTION\n{check}"
+    common = {"schema_version": 3, "task": False}
+    solved = {"grade": False, "solution": True, "locked": False, "grade_id": name}
+    tested = {"grade": True, "solution": False, "locked": True, "grade_id": f"{name}-test"}
+    return [
+        new_code_cell(text, metadata={"nbgrader": common | solved}),
+        new_code_cell(asserted(check), metadata={"nbgrader": common | tested | {"points": 1}}),
+    ]
 
 
-def for_otter(cells: Cells, name: str) -> Cells:
-    """Cells of a master notebook: a question with its solution and its test per exercise."""
-    found: Cells = [new_raw_cell(OTTER.format(name=name))]
-    for each in exercises(cells):
-        if not isinstance(each, tuple):
-            found.append(each)
-            continue
-        question, dots, answer, check = each
-        text = f"{dots}\n# BEGIN SOLUTION NO PROMPT\n{answer}\n# END SOLUTION\n{check}"
-        found += [
-            new_raw_cell(f"# BEGIN QUESTION\nname: {question}\npoints: 1"),
-            new_raw_cell("# BEGIN SOLUTION"),
-            new_code_cell(text),
-            new_raw_cell("# END SOLUTION"),
-            new_raw_cell("# BEGIN TESTS"),
-            new_code_cell(asserted(check)),
-            new_raw_cell("# END TESTS"),
-            new_raw_cell("# END QUESTION"),
-        ]
-    return found
+def for_otter(exercise: Exercise) -> Cells:
+    """A question with its solution and its test, as a master notebook has them."""
+    name, dots, answer, check = exercise
+    text = f"{dots}\n# BEGIN SOLUTION NO PROMPT\n{answer}\n# END SOLUTION\n{check}"
+    return [
+        new_raw_cell(f"# BEGIN QUESTION\nname: {name}\npoints: 1"),
+        new_raw_cell("# BEGIN SOLUTION"),
+        new_code_cell(text),
+        new_raw_cell("# END SOLUTION"),
+        new_raw_cell("# BEGIN TESTS"),
+        new_code_cell(asserted(check)),
+        new_raw_cell("# END TESTS"),
+        new_raw_cell("# END QUESTION"),
+    ]
 
 
 def assignments(paths: list[Path], folder: Path, form: str) -> int:
@@ -101,12 +104,14 @@ def assignments(paths: list[Path], folder: Path, form: str) -> int:
     written = 0
     for path in paths:
         book = nbformat.read(path, 4)
-        if not any("solution" in cell.metadata.get("tags", ()) for cell in book.cells):
+        if not any(map(solves, book.cells)):
             continue
         if form == "nbgrader":
-            book.cells, place = for_nbgrader(book.cells), folder / "source" / path.stem
+            cells, place = with_exercises(book.cells, for_nbgrader), folder / "source" / path.stem
         else:
-            book.cells, place = for_otter(book.cells, path.stem), folder / path.stem
+            config = new_raw_cell(OTTER.format(name=path.stem))
+            cells, place = [config, *with_exercises(book.cells, for_otter)], folder / path.stem
+        book.cells = cells
         place.mkdir(parents=True)
         nbformat.write(book, place / path.name)
         written += 1
