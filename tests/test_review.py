@@ -44,7 +44,7 @@ def real_game(number=0):
 
 @pytest.fixture(scope="module")
 def seen():
-    return review(real_game(), games=500)
+    return review(real_game(), games=1000)
 
 
 @pytest.mark.slow
