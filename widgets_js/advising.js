@@ -1,10 +1,11 @@
 /** Advice on one position, better by and by, and why; as nbgames/analysis/advising.py has it. */
 
+import { better } from "./known.js";
 import { played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, better, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual,
+  afterWord, bestOpening, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual,
 } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";

@@ -1,10 +1,11 @@
 /** What the words of a match cost, as remarks; as nbgames/analysis/judging.py and reviewing.py have it. */
 
 import { mayOpen, openingsOf } from "./advising.js";
+import { better } from "./known.js";
 import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bestOpening, better, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
+  afterWord, backedUp, bestOpening, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
 
 const [FIRST, SECOND] = [1, 2];
@@ -33,10 +34,10 @@ const openings = (line) => (isOpening(line, 1) ? openingsOf(line.at(0)).filter((
 const doubted = (line, pairs) => [...pairs].flatMap(([n, [had, left]]) => {
   const who = positionOf(line.at(n - 1)).to_move;
   const word = line.moves[n - 1];
-  const [better] = had.line;
+  const [best] = had.line;
   if (had.error === 0 || seenBy(had, who) - seenBy(left, who) < line.m.game.numbers.DOUBT) return [];
-  if (!better || `${word},`.startsWith(`${better},`)) return [];
-  return ["swap", "resign"].includes(word) || isOpening(line, n) ? [] : [[n, better]];
+  if (!best || `${word},`.startsWith(`${best},`)) return [];
+  return ["swap", "resign"].includes(word) || isOpening(line, n) ? [] : [[n, best]];
 });
 
 const least = (values, who) => values.reduce((a, b) => (seenBy(b, who) < seenBy(a, who) ? b : a));
@@ -104,7 +105,7 @@ const remarkOn = (move) => {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
-    better: had.line[0] || word, answer: cost ? answerTo(move) : "", line: left.line.slice(0, game.numbers.LINE),
+    better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "", line: left.line.slice(0, game.numbers.LINE),
   };
 };
 
@@ -151,9 +152,9 @@ export function* judged(line, run, first) {
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
   const pairs = new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
   const doubts = doubted(line, pairs);
-  const better = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), run, [MOST, 1]);
+  const searched = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), run, [MOST, 1]);
   const others = [...rivals.map((one, k) => [...one, found[open.length + k]]),
-    ...doubts.map((one, k) => [...one, better[k]])];
+    ...doubts.map((one, k) => [...one, searched[k]])];
   const moves = numbers.map((n) => moveBetween(line, n, pairs.get(n),
     others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));
   return { known, sources, moves, remarks: moves.map(remarkOn) };

@@ -4,8 +4,11 @@ const KEPT = 1024; // positions; those that were heard of last
 
 const rounded = (share) => Math.round(1000 * share) / 1000;
 
-/** Is a worth better known than another: proven before estimated, then by the smaller error? */
-const isBetter = (a, b) => a.error < b.error || (a.error === b.error && a.score !== null && b.score === null);
+/** The better known of two: proven before estimated, then of the smaller error, else the known. */
+export const better = (found, known) => {
+  if (!known || found.error !== known.error) return !known || found.error < known.error ? found : known;
+  return found.score !== null && known.score === null ? found : known;
+};
 
 /** The part of a worth that a bar shows. */
 export const barOf = ({ share, error, says }) => ({ share: rounded(share), error: rounded(error), says });
@@ -17,9 +20,9 @@ export const knowing = () => {
     best: (key) => known.get(key) ?? null,
     /** Keep what is better known than before; of equals the old one. */
     learn(key, worth) {
-      const old = known.get(key);
+      const best = better(worth, known.get(key));
       known.delete(key);
-      known.set(key, !old || isBetter(worth, old) ? worth : old);
+      known.set(key, best);
       if (known.size > KEPT) known.delete(known.keys().next().value);
     },
   };

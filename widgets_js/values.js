@@ -31,12 +31,6 @@ export const orSwapped = (value, mover) =>
 /** The same value of the position before this word. */
 export const afterWord = (value, word) => ({ ...value, line: [word, ...value.line] });
 
-/** The better known of two: proven before estimated, then of the smaller error, else the known. */
-export const better = (found, known) => {
-  if (!known || found.error !== known.error) return !known || found.error < known.error ? found : known;
-  return found.score !== null && known.score === null ? found : known;
-};
-
 /** The value of the best of a few openings: proven if it wins, since another may be better. */
 export const bestOpening = (found, who) => {
   const best = { ...found.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a)), score: null };

@@ -34,7 +34,8 @@ class Remark:
     cost : float
         The loss in prospects, 0 to 1.
     better : str
-        A word that would have been better, or as good.
+        A word that would have been better, or as good; "" where it is proven that there is one, but
+        not which.
     before : float
         The value of the position before the word for whoever moved, a swap counted. If `exact`:
         cells where they count, else 1 a win, 0 a draw, -1 a loss. If estimated: 2 p - 1, where p is
@@ -124,7 +125,8 @@ def remarked(r: Remark) -> str:
         return resigned(r)
     if not costly(r):
         return "as good as any" if r.exact else "nothing better is known"
-    return f"{lost(r)}: {r.better} {'was' if r.exact else 'looks'} better"
+    better = f": {r.better} {'was' if r.exact else 'looks'} better" if r.better else ""
+    return f"{lost(r)}{better}"
 
 
 def of_word(player: str, r: Remark) -> str:

@@ -289,6 +289,33 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
             assert told == python
 
 
+AGAIN = """(record) => {
+  const { random } = Math;
+  Math.random = () => 0.25;
+  [...reviews(read(game, record), record, null, 0)];
+  const won = { 2: { share: 1, error: 0, score: 1, line: [] } };
+  const steps = [...reviews(read(game, record), record, won, 0)];
+  Math.random = random;
+  return steps.at(-1).found;
+}"""
+
+
+@pytest.mark.parametrize("game", [game for game in REVIEWED if game in WON], ids=repr)
+def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, monkeypatch):
+    """As the bar tells a review what it has proven since."""
+    (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
+    monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
+    found = [random_match(game, None, 99, seed=seed) for seed in range(3)]
+    for m, told in zip(found, asked(blank, game, AGAIN, list(map(str, found))), strict=True):
+        rows, won = {}, {2: values.Value(1.0, 0.0, 1)}
+        assert list(reviewing.refined(m, rows=rows, nodes=0))
+        *_, (_, review) = reviewing.refined(m, won, rows, nodes=0)
+        python = analyst.found_in(review)
+        for one, two in zip(told.pop("worths"), python.pop("worths"), strict=True):
+            assert plain(one) == pytest.approx(two._asdict())
+        assert told == python
+
+
 PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
 
 
