@@ -8,6 +8,7 @@ import { readAddress, writeAddress } from "./address.js";
  */
 export const keeper = (game, own) => {
   const name = `nbgames ${writeAddress(own)}`;
+  let last = "";
   return {
     /** The match as it was left, its marks, and who plays; null if there is none. */
     left() {
@@ -20,8 +21,11 @@ export const keeper = (game, own) => {
       }
     },
     keep(m, marks, { seat, level }) {
+      const text = JSON.stringify({ address: writeAddress(m, marks), seat, level });
+      if (text === last) return; // the computer has only thought on
+      last = text;
       try {
-        localStorage.setItem(name, JSON.stringify({ address: writeAddress(m, marks), seat, level }));
+        localStorage.setItem(name, text);
       } catch { /* a browser that keeps nothing plays all the same */ }
     },
   };
