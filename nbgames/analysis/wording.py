@@ -128,8 +128,8 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
     """Where each player would win at once, "" if nowhere."""
     if not first and not second:
         return "Nobody threatens to win at once."
-    one = f"{players[0]} wins at once by {first}." if first else ""
-    other = f"{players[1]} wins at once by {second}." if second else ""
+    one = f"{players[0]} wins at once at {first}." if first else ""
+    other = f"{players[1]} wins at once at {second}." if second else ""
     return f"{one} {other}" if first and second else f"{one}{other}"
 
 
