@@ -105,7 +105,8 @@ const remarkOn = (move) => {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
-    better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "", line: left.line.slice(0, game.numbers.LINE),
+    better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
+    line: left.line.slice(0, game.numbers.LINE),
   };
 };
 
