@@ -296,5 +296,5 @@ def test_only_ones_own_mistakes_are_asked_again():
     board = m.widget(nbgames.opponent(1), seat=nbgames.SECOND, keep="")
     found = {"worths": [], "told": [], "decided": None, "slips": [4, 1, 5, 3], "words": {}}
     board._desk.analyst._found = found
-    assert board._desk.review["slips"] == [1, 5, 3]
+    assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], True)
     board.close()

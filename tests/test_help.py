@@ -110,6 +110,11 @@ def test_what_is_known_is_told_from_what_is_estimated(value, words):
     assert said(nbgames.match("projex", 3), value) == words
 
 
+def test_where_draws_count_a_half_it_is_said():
+    words = "V's chance to win, a draw counted half: 62% (52% to 72%), estimated."
+    assert said(nbgames.match("antipalos", 3), Value(0.62, 0.1)) == words
+
+
 def test_cells_are_counted_where_they_decide():
     m = nbgames.match("copolymer", 3)
     assert said(m, Value(1.0, 0.0, 3)) == "X can win by 3 cells: proven."

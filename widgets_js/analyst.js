@@ -135,7 +135,7 @@ const reviewOf = (a) => {
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
   const isMine = (n) => n <= ends.length && !computer.plays(after(line, n > 1 ? ends[n - 2] : 0));
-  return { ...page, slips: page.slips.filter(isMine) };
+  return { ...page, slips: page.slips.filter(isMine), mine: true };
 };
 
 /**

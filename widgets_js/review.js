@@ -167,9 +167,9 @@ const beside = (b) => {
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
   let rings = [];
-  const slips = () => Object.keys(review.words ?? {}).map(Number);
-  const slip = button("Next mistake", "Go to the next move that cost something", () =>
-    times.go(slips().find((n) => n > times.at()) ?? slips()[0]));
+  const slips = () => review.slips ?? [];
+  const slip = button("", "Go to the move that cost most; from there to the next", () =>
+    times.go(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Look no further", () => ask("analyse stop"));
   const more = button("Go on", "Look again", () => ask("analyse"));
   const close = button("Close", "Put the review away", () => ask("analyse close"));
@@ -204,6 +204,7 @@ const beside = (b) => {
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       share.textContent = isSure() ? "" : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
+      slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
       stop.hidden = !review.busy;
       more.hidden = review.busy || review.done;
     },

@@ -46,7 +46,9 @@ export const tutorial = ({ boards, lessons }, game = "") => {
     if (!now) return;
     const { verdict: [right, words], isDone } = now.look();
     const isLast = at + 1 === lessons.length;
-    const text = `${MARKS[right]}${words}${isDone && isLast ? " That was the last lesson." : ""}`;
+    const { title } = boards[lessons[at].game];
+    const end = lessons[at + 1]?.game === lessons[at].game ? "" : ` That was the last lesson of ${title}: now play it.`;
+    const text = `${MARKS[right]}${words}${isDone ? end : ""}`;
     panel.verdict.dataset.right = right;
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     able(panel.press.n, !isLast);

@@ -43,7 +43,7 @@ export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?
 
 /** What a position is worth, and how that is known. */
 export const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
-  : wording.standing(m.game.players, value.share, value.error, cellsOf(m, value)));
+  : wording.standing(m.game.players, m.game.draws, value.share, value.error, cellsOf(m, value)));
 
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {

@@ -103,7 +103,9 @@ def said(m: Match, value: Value) -> str:
     """
     if m.outcome:
         return m.result()[0].upper() + m.result()[1:] + "."
-    return wording.standing(m.game.players, value.share, value.error, cells(m, value))
+    return wording.standing(
+        m.game.players, m.game.rules.draws, value.share, value.error, cells(m, value)
+    )
 
 
 def cells(m: Match, value: Value) -> int:

@@ -29,12 +29,13 @@ def decided(players: Sequence[str], since: str, share: float) -> str:
     return f"{since} {players[won]} wins whatever {players[other]} does: proven."
 
 
-def standing(players: Sequence[str], share: float, error: float, cells: int) -> str:
+def standing(players: Sequence[str], draws: bool, share: float, error: float, cells: int) -> str:
     """What a position is worth before the end, and how that is known; `cells` where they count."""
     if error:
         if is_vague(share, error):
             return "It is not known yet who stands better."
-        return f"{players[0]}'s chance to win: {chance(share, error)}, estimated."
+        what = "chance to win, a draw counted half" if draws else "chance to win"
+        return f"{players[0]}'s {what}: {chance(share, error)}, estimated."
     if share == 0.5:
         return "With best play a draw: proven."
     return f"{players[0 if share > 0.5 else 1]} can win{by(cells)}: proven."

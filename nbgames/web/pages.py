@@ -28,6 +28,7 @@ from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
+HOME = '<footer><a href="index.html">All games</a></footer>'
 CSS = shell.CSS + sheet("advice.css") + sheet("review.css")
 
 
@@ -89,14 +90,19 @@ def _title(m: Match) -> str:
 
 def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     """The name and text of a page for each game and size, and of one that leads to them."""
+    hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
+    for name, text in _pages(games, hemi):
+        yield name, text.replace("</main>", f"</main>\n{HOME}", 1)
+    yield "index.html", _index(hemi)
+
+
+def _pages(games: Iterable[Game], hemi: Game) -> Iterator[tuple[str, str]]:
     every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
     for game in games or every:
         yield f"{address.tag(game)}.html", to_html(match(game))
     yield "puzzles.html", puzzles_html(every_puzzle())
     yield "tutorial.html", tutorial_html()
-    hemi = Game(projective(hemi_icosahedron(), "hemi-icosahedron"))
     yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
-    yield "index.html", _index(hemi)
 
 
 def _index(hemi: Game) -> str:

@@ -227,7 +227,7 @@ class Desk:
             return page
         line, plays = self.table.line, self.computer.plays
         mine = [n for n in page["slips"] if n <= len(line.moves) and not plays(line.at(n - 1))]
-        return {**page, "slips": mine}
+        return {**page, "slips": mine, "mine": True}
 
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""

@@ -130,7 +130,7 @@ def test_a_key_and_a_typed_word_analyse_too(show, ask):
     expect(item(board, 1)).to_contain_text("??")
 
 
-def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(reviewed):
+def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(reviewed):
     board = reviewed()
     box = board.part("plot").bounding_box()
     board.page.mouse.click(box["x"] + box["width"] * 0.66, box["y"] + 20)
@@ -140,7 +140,7 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_does_next_mistake(revi
     expect(board.part("said")).to_contain_text(SOLVED)
     board.button("first move").click()
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
-    board.button("Next mistake").click()
+    board.button("Worst moves").click()
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
@@ -168,7 +168,7 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
 def test_what_is_known_so_far_does_not_look_final(reviewed):
     board = reviewed()
     colour = "() => getComputedStyle(document.querySelector('.nb-moves b')).color"
-    board.button("Next mistake").click()
+    board.button("Worst moves").click()
     sure, badge = board.tab.ask(colour), fill(board)
     board.tab.ask(
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
@@ -250,7 +250,7 @@ def test_a_game_of_ones_own_is_reviewed_too(analysed):
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_review_can_be_read_by_everybody(reviewed, dark):
     board = reviewed(dark=dark)
-    board.button("Next mistake").click()
+    board.button("Worst moves").click()
     assert board.violations() == []
 
 
@@ -362,7 +362,7 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
         "trouble": "the review stopped: its process ended",
     }
     board.push()
-    board.button("Next mistake").click()
+    board.button("Worst moves").click()
     expect(board.part("said")).to_contain_text("its process ended")
     expect(board.part("said")).to_contain_text(SOLVED)
 
@@ -392,7 +392,7 @@ def test_a_sphere_rings_what_was_better(show):
     board.button("first move").click()
     rings = board.page.locator(".nb-arrows .nb-core")
     expect(rings).to_have_count(0)
-    board.button("Next mistake").click()
+    board.button("Worst moves").click()
     expect(rings).to_have_attribute("d", re.compile("^M"))
     assert advice(board) == []
 

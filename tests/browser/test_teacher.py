@@ -231,7 +231,8 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
     players = ["X", "O"]
     calls = [
         *(
-            ["standing", players, share, error, cells]
+            ["standing", players, draws, share, error, cells]
+            for draws in (False, True)
             for error in (0, 0.125, 0.55)
             for cells in (0, 1, 7)
         ),
@@ -529,13 +530,13 @@ def test_what_was_better_is_drawn_flat_and_on_the_sphere(taught):
     page = taught(to_the_end(nbgames.match("projex", 4), Random(4)))
     reviewed(page)
     badges = page.page.locator(".nb-advice text.nb-badge")
-    page.button("Next mistake").click()
+    page.button("Worst moves").click()
     expect(badges).to_have_text(re.compile(r"^\?"))
     page.button("Sphere").click()
     expect(page.part("curve")).to_be_visible()
     expect(badges).to_have_count(0)
     page.button("Flat board").click()
-    page.button("Next mistake").click()
+    page.button("Worst moves").click()
     expect(badges).to_have_count(1)
 
 

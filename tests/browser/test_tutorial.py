@@ -83,7 +83,7 @@ def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
         page.type(lesson.right.split()[0] if lesson.right else wrong_or_first(rules, lesson))
         page.says(f"✓ {lesson.well}")
         page.type("next")
-    page.says("That was the last lesson.")
+    page.says(f"That was the last lesson of {LESSONS[-1][0].title}: now play it.")
     assert page.number == len(LESSONS) - 1
     assert page.tab.errors == [] and page.tab.outside == []
 
