@@ -497,6 +497,21 @@ def test_a_match_is_analysed(taught, way):
     expect(page.button("Analyse")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", BOARDS[:4], ids=repr)
+def test_the_bar_says_what_the_review_says_of_every_position(taught, game):
+    m = random_match(game, None, 99, seed=1)
+    page = taught(m)
+    reviewed(page)
+    page.ask("bar", "key")
+    both = "() => ['stands', 'said'].map(part => document.querySelector(`.nb-${part}`).textContent)"
+    for n in range(len(m.moves) + 1):
+        page.page.get_by_role("slider", name="move shown").fill(str(n))
+        expect(page.part("stands")).to_have_text(re.compile(r"\.$"))
+        stands, said = page.tab.ask(both)
+        assert said.endswith(stands)
+        assert stands
+
+
 @pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "no worker"])
 def test_a_review_has_a_curve_soon_and_can_be_stopped_and_gone_on_with(taught, script):
     m = to_the_end(nbgames.match("projex", 6), Random(4))
