@@ -3,13 +3,22 @@
 import { drops, measured, paired } from "./currents.js";
 import { empty } from "./tactics.js";
 
-/** Each network with its current and the voltage across each of its edges. */
+const LEAST = 1e-6; // a current that is not only what leaks
+
+/** Each network with its current and the voltage across each of its edges, of which an empty one has 1 ohm. */
 const currents = ({ networks, numbers: { WIRE } }, owners) => networks.map((network) => {
   const conducts = network.who === 1 ? [1, WIRE, 0, 0] : [1, 0, WIRE, 0];
   const weights = Float64Array.from(network.sites, (site) => conducts[owners[site]]);
   const across = new Float64Array(weights.length);
   return [network, drops(network.count, network.band, network.tails, network.heads, weights, across), across];
 });
+
+/** The share of the current of its network that each empty site carries for a player; none where no current flows. */
+export const shares = (game, owners, who) => {
+  const mine = currents(game, owners).filter(([network, current]) => network.who === who && current > LEAST);
+  return mine.flatMap(([{ sites }, current, across]) => [...sites].flatMap((site, k) =>
+    (owners[site] ? [] : [[site, Math.abs(across[k]) / current]])));
+};
 
 /** A site is worth the current it adds to one's own networks and takes from the other's. */
 export const byCurrents = (game, { owners, to_move: who }) => {

@@ -2,6 +2,7 @@
 
 import { chained } from "./advising.js";
 import { sampled } from "./games.js";
+import { shares } from "./searching.js";
 import { positionOf } from "./match.js";
 import { empty, touches, wins } from "./tactics.js";
 import { wayOf } from "./ways.js";
@@ -61,6 +62,15 @@ function* critical(m) {
   return { says: wording.critical(true), values: Object.fromEntries(percents.filter(([, n]) => n > 0)) };
 }
 
+/** The share of the current through a player's possible connections that each site carries. */
+const currents = (m, who) => {
+  const found = shares(m.game, positionOf(m).owners, who);
+  const player = m.game.players[who - 1];
+  if (!found.length) return { says: wording.cut_off(player) };
+  const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
+  return { says: wording.currents(player, "all"), values: Object.fromEntries(percents.filter(([, n]) => n > 0)) };
+};
+
 /** The layers of a game, by name; one that takes time has pauses. */
 const layersOf = ({ players, canJoin, obliges }) => {
   const each = (name, layer) => players.map((player, k) => [`${name} ${player}`, (m) => layer(m, k + 1)]);
@@ -68,6 +78,7 @@ const layersOf = ({ players, canJoin, obliges }) => {
     ...(canJoin ? [["threats", threats], ...each("way", way)] : []),
     ...(obliges ? each("contacts", contacts) : []),
     ["critical", critical],
+    ...(shares ? each("currents", currents) : []),
   ];
   const whileItLasts = (layer) => (m) => (m.outcome ? { says: wording.over() } : layer(m));
   return Object.fromEntries(found.map(([name, layer]) => [name, whileItLasts(layer)]));

@@ -97,7 +97,7 @@ def _currents(m: Match, who: int) -> Layer:
     """The share of the current through a player's possible connections that each site carries."""
     found, player = resistance(m, who), named(m, who)
     if isinf(found.ohms):
-        return f"{player} is cut off: no current flows.", ()
+        return wording.cut_off(player), ()
     most = max(found.values.values(), default=0) or 1
     share = 100 / most if m.game.board.twists else 100
     values = _percent(m, found.values, share)

@@ -154,6 +154,10 @@ def critical(is_known: bool) -> str:
     )
 
 
+def cut_off(player: str) -> str:
+    return f"{player} is cut off: no current flows."
+
+
 def currents(player: str, of: str) -> str:
     return (
         f"The stronger a shade, the more of {player}'s connections need the site: it carries so "

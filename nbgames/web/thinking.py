@@ -79,13 +79,18 @@ CURRENTS: dict[str, Callable[..., Any]] = {
 
 def searching(game: Game) -> dict[str, str]:
     """The modules of a game's computer player: kernels, and which search runs them."""
-    search, made = ("puct.js", "currents.js") if latticed(game) else ("mcts.js", "trees.js")
+    if latticed(game):
+        chosen = 'import * as search from "./puct.js";\nimport { shares } from "./lattices.js";\n'
+        made = {"currents.js": module_of(CURRENTS)}
+    else:
+        chosen = 'import * as search from "./mcts.js";\nconst shares = null;\n'
+        made = {"trees.js": module_of({**TREES, **_played(game)})}
     return {
         **_ends(game),
-        made: module_of(CURRENTS if latticed(game) else {**TREES, **_played(game)}),
+        **made,
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
         "wording.js": module_of(SENTENCES),
-        "searching.js": f'import * as search from "./{search}";\nexport {{ search }};\n',
+        "searching.js": f"{chosen}export {{ search, shares }};\n",
     }
 
 
@@ -129,7 +134,7 @@ def thinking(game: Game) -> dict[str, Any]:
 
 def _layers(game: Game) -> list[str]:
     """The layers that a page can show, by name."""
-    missing = ("currents", "critical") if latticed(game) else ("currents",)
+    missing = "critical" if latticed(game) else "currents"
     return [name for name in layers(game) if not name.startswith(missing)]
 
 
