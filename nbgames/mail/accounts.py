@@ -156,6 +156,12 @@ def by_token(tx: Connection, token: str) -> str | None:
     return row.userid if row and row.left is None and row.expires > now() else None
 
 
+def by_number(tx: Connection, number: int) -> str | None:
+    """Who has this number; None if that is nobody who may do anything."""
+    row = tx.execute(sa.select(USER).where(USER.c.number == number)).one_or_none()
+    return row.userid if row and row.left is None and not row.password.startswith(LOCKED) else None
+
+
 def check(tx: Connection) -> list[str]:
     """What is wrong with the accounts and the logins."""
     wrong, keys = [], set()

@@ -27,6 +27,11 @@ def of(tx: Connection, userid: str) -> tuple[str, ...]:
     return tuple(row.addresses.split()) if row else ()
 
 
+def is_of(tx: Connection, userid: str, address: str) -> bool:
+    """Does mail for this person go to this address?"""
+    return address.lower() in (there.lower() for there in of(tx, userid))
+
+
 def put(tx: Connection, userid: str, wanted: tuple[str, ...], *, trusted: bool) -> tuple[str, ...]:
     """Have mail go to these addresses alone; those that wait for their owners' word.
 

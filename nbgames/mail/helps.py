@@ -37,6 +37,7 @@ How to begin
 4. The second player of Projex, ConHex and Antipalos may answer the first move by taking it over:
        projex move 101 bob - swap
    The players exchange seats, no stone moves, and who had opened moves next.
+   A letter about a move can be answered with the move alone: 'F6' in its first line, no password.
 5. Look at boards, yours and others':
        projex show 101        projex show 101#4       all show alice next
        projex games           projex standings        projex history

@@ -35,12 +35,16 @@ AUTOMATIC = {"x-autoreply", "x-autorespond", "x-auto-reply", "x-loop", "x-failed
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail: who wrote it, the number it was given, the command, and the text below."""
+    """A mail: who wrote it, the number it was given, the command, and the text below.
+
+    `tag` is what follows a plus in our own address, where it was sent to such a one.
+    """
 
     sender: str
     number: str
     line: str
     body: str
+    tag: str = ""
 
 
 def read(data: bytes, own: str) -> Mail | None:
@@ -49,12 +53,25 @@ def read(data: bytes, own: str) -> Mail | None:
         return None
     asked = message_from_bytes(data, policy=policy.compat32)
     sender = _address(asked)
-    if sender is None or sender.lower() == own.lower() or _by_machine(asked, sender):
+    if sender is None or _without_tag(sender) == own.lower() or _by_machine(asked, sender):
         return None
     number = str(asked.get("Message-ID", "")).strip()
     line = " ".join(_decoded(str(asked.get("Subject", ""))).split())
     line = re.sub(r"^((re|aw|antw|sv): *)+", "", line, flags=re.IGNORECASE)
-    return Mail(sender, number, line, _body(asked))
+    return Mail(sender, number, line, _body(asked), _tag(asked, own))
+
+
+def _without_tag(address: str) -> str:
+    return re.sub(r"\+[^@]*", "", address.lower())
+
+
+def _tag(asked: Message, own: str) -> str:
+    """What follows a plus in our own address, among those that the mail was sent to."""
+    name, _, domain = own.partition("@")
+    wanted = rf"(?<![\w.+-]){re.escape(name)}\+([0-9a-z-]{{1,60}})@{re.escape(domain)}(?![\w.-])"
+    given = " ".join(str(to) for head in ("To", "Delivered-To") for to in asked.get_all(head, []))
+    found = re.search(wanted, given, re.IGNORECASE)
+    return found[1].lower() if found else ""
 
 
 def _is_small(data: bytes) -> bool:

@@ -24,6 +24,7 @@ from .schema import (
     SCHEMA,
     STANDING,
     USER,
+    add_secret,
     metadata,
     version,
 )
@@ -87,4 +88,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     3: _redactable,
     4: lambda tx: metadata.create_all(tx, tables=[PENDING, DONE]),
     5: lambda tx: metadata.create_all(tx, tables=[PLAN]),
+    6: add_secret,
 }

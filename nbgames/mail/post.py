@@ -6,19 +6,20 @@ import re
 import smtplib
 import sys
 from collections.abc import Iterator, Sequence
-from email import policy
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
-from ..core.errors import NotationError
-from . import addresses, incoming
+from ..core.errors import GameError, NotationError
+from . import addresses, incoming, signatures
+from .answering import answered, still_good
 from .database import Unavailable
+from .incoming import Mail
+from .letters import Letters
 from .replies import Reply
 from .server import Server
-from .words import printable
+from .signatures import Keys
 
 MOST_LETTERS = 200  # that one message leads to
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
@@ -44,26 +45,48 @@ def post(words: Sequence[str]) -> str:
     return f"replies: {len(letters)}"
 
 
-def answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]:
-    """The messages that a message leads to: to its sender, and to everybody it concerns."""
-    return islice(_answers(server, data, address), MOST_LETTERS)
+def answers(
+    server: Server, data: bytes, address: str, *, keys: Keys = signatures.asked
+) -> Iterator[EmailMessage]:
+    """The messages that a message leads to: to its sender, and to everybody it concerns.
+
+    `keys` answers what the name system says of a name, where the domain keeps its key of DKIM.
+    """
+    return islice(_answers(server, data, address, keys), MOST_LETTERS)
 
 
-def _answers(server: Server, data: bytes, address: str) -> Iterator[EmailMessage]:
+def _answers(server: Server, data: bytes, address: str, keys: Keys) -> Iterator[EmailMessage]:
     asked = incoming.read(data, address)
     if asked is None:
         return
     number = sha256(asked.number.encode("utf-8", "replace") or data).hexdigest()
-    reply = server.handle(asked.line, asked.body, asked.sender, request=f"mail {number}")
-    yield _letter(reply, asked.sender, address, asked.number)
+    reply = _reply(server, asked, f"mail {number}", signatures.is_right(data, asked.sender, keys))
+    letters = Letters(server.store, reply, address)
+    again = "" if reply.ok or not still_good(server.store, asked) else asked.tag
+    yield letters.to(asked.sender, asked.number, again)
     for userid, there, code in server.store.write(addresses.asked):
-        yield _letter(_asking(userid, code), there, address, "")
+        yield Letters(server.store, _asking(userid, code), address).to(there)
     reached = {asked.sender.lower()}
     for userid in reply.to:
         for there in server.store.read(lambda tx, who=userid: addresses.of(tx, who)):  # type: ignore[misc]
             if there.lower() not in reached:
                 reached.add(there.lower())
-                yield _letter(reply, there, address, "")
+                yield letters.to(there)
+
+
+def _reply(server: Server, asked: Mail, request: str, is_right: bool | None) -> Reply:
+    """The reply to a mail, by its subject, or by the address that it was sent to."""
+    if is_right is False:
+        words = "the signature of this mail (DKIM) does not fit its words: nothing was done"
+        return Reply(False, words)
+    if not asked.tag:
+        return server.handle(asked.line, asked.body, asked.sender, request=request)
+    try:
+        return answered(server.store, asked, request)
+    except Unavailable:
+        raise
+    except GameError as error:
+        return Reply(False, str(error))
 
 
 def _asking(userid: str, code: str) -> Reply:
@@ -74,21 +97,6 @@ def _asking(userid: str, code: str) -> Reply:
         f"verify {code}\n\nOtherwise do nothing: no more mail comes from here."
     )
     return Reply(True, words, subject=f"verify {code}")
-
-
-def _letter(reply: Reply, to: str, address: str, answered: str) -> EmailMessage:
-    letter = EmailMessage(policy=policy.SMTP)
-    letter["From"], letter["To"] = address, to
-    letter["Subject"] = printable(reply.subject or ("nbgames" if reply.ok else "nbgames: not done"))
-    letter["Date"], letter["Message-ID"] = (
-        formatdate(),
-        make_msgid(domain=address.rpartition("@")[2]),
-    )
-    letter["Auto-Submitted"] = "auto-replied"
-    if re.fullmatch(r"<[^<>\s]{1,200}>", answered):
-        letter["In-Reply-To"] = answered
-    letter.set_content(reply.text + "\n")
-    return letter
 
 
 def send(letters: Sequence[EmailMessage], place: str) -> None:

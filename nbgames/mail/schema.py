@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import time
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 6
+SCHEMA = 7
 
 
 def now() -> int:
@@ -154,3 +155,9 @@ def create(tx: Connection) -> None:
     if version(tx) is None:
         metadata.create_all(tx)
         tx.execute(sa.insert(META), {"name": "schema", "value": str(SCHEMA)})
+        add_secret(tx)
+
+
+def add_secret(tx: Connection) -> None:
+    """Make what addresses in letters are signed with, since schema 7."""
+    tx.execute(sa.insert(META), {"name": "secret", "value": secrets.token_hex(32)})

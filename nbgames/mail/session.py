@@ -15,6 +15,7 @@ from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts, doors
 from .commands import Command, board_and_move
 from .grammar import ONCE, SECRET
+from .reply_to import ReplyTo
 from .schema import DONE, now
 from .store import Store
 from .words import Word, printable
@@ -33,6 +34,7 @@ class Session:
 
     `request` is an idempotency key; `token` came with the command, `tokens` are those kept here.
     `address` is where a command over a network came from; None where the store itself is at hand.
+    `reply_to` is what a mail was written to whose move is made without a password.
     """
 
     store: Store
@@ -41,6 +43,7 @@ class Session:
     request: str | None = None
     token: str | None = None
     address: str | None = None
+    reply_to: ReplyTo | None = None
     tokens: Mapping[str, str] = field(default_factory=dict)
     ask: Callable[[str], str | None] = lambda userid: None
 
@@ -109,14 +112,19 @@ class Session:
         Refused
             If the token is another's, or too old.
         """
-        userid = accounts.by_token(tx, self.token_of(command["userid"]) or "")
+        if self.reply_to:
+            userid = accounts.by_number(tx, self.reply_to.person)
+        else:
+            userid = accounts.by_token(tx, self.token_of(command["userid"]) or "")
         if userid is None or accounts.key(userid) != accounts.key(command["userid"]):
             words = "the login for this userid has ended, or is another's: log in again"
             raise Refused(command.pointed(words, "userid"))
         return userid
 
     def token_of(self, userid: str) -> str | None:
-        return self.token or self.tokens.get(accounts.key(userid))
+        """What stands for this person's password here."""
+        own = self.reply_to and str(self.reply_to)
+        return own or self.token or self.tokens.get(accounts.key(userid))
 
     def may_watch(self) -> bool:
         """May who asks look at boards? Only players may where the keeper has closed that."""

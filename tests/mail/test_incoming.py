@@ -31,7 +31,7 @@ def mail(subject="help", sender="alice@example.org", body="", *heads):
 
 def letters(server, *words):
     found = post.answers(server, mail(*words), OWN)
-    return [(m["To"], m["Subject"], m.get_content()) for m in found]
+    return [(m["To"], m["Subject"], m.get_body(["plain"]).get_content()) for m in found]
 
 
 # Reading

@@ -322,7 +322,7 @@ def mailed(file_url):
 
     def send(*args, **heads):
         found = post.answers(server, letter(*args, **heads), "pbm@example.org")
-        return [(m["To"], m["Subject"], m.get_content()) for m in found]
+        return [(m["To"], m["Subject"], m.get_body(["plain"]).get_content()) for m in found]
 
     for line in ("signup alice chocolate8", "signup bob marzipan8"):
         sender = f"{line.split()[1]}@example.org"

@@ -383,6 +383,8 @@ def test_a_file_of_schema_1_is_brought_up_to_date_after_a_backup(tmp_path):
     assert server.board("projex", 101).match.moves == ("B2", "swap", "C3")
     assert server.handle("projex challenge alice bob").board == 102
     assert server.store.check() == []
+    secret = sa.select(META.c.value).where(META.c.name == "secret")
+    assert len(server.store.read(lambda tx: tx.execute(secret).scalar_one())) == 64
     kept = sqlite3.connect(f"{path}.schema1.bak")
     assert kept.execute("select value from meta").fetchall() == [("1",)]
 

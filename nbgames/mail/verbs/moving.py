@@ -139,6 +139,8 @@ def _do(session: Session, command: Command, kind: str) -> Reply:
             return again, [], True
         if kind != "chat" and _is_in(command, row.board, who):
             return row, [], True
+        if session.reply_to:
+            session.reply_to.check(tx)
         event = _event(session, command, row.board, kind, who)
         quotas.events(tx, row, who, event.comment)
         return (*_append(session, tx, command, row, event), False)
