@@ -1,6 +1,7 @@
 """Notebooks run from top to bottom, say what they said, and read well; solutions are right."""
 
 import ast
+import asyncio
 import json
 import re
 import subprocess
@@ -8,7 +9,10 @@ import sys
 
 import nbformat
 import pytest
-from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, in_widgets, run, stills, told
+import zmq
+import zmq.asyncio
+from jupyter_client.session import Session
+from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, Woken, in_widgets, run, stills, told
 
 SECONDS = 40  # of the kernel's own time, which a busy machine stretches too
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -197,3 +201,27 @@ def test_play_opens_with_a_picture_that_is_there_and_leads_on():
         "tutorial",
         "puzzles",
     ]
+
+
+def test_a_reply_that_comes_while_the_client_sends_is_read():
+    """A plain channel of jupyter_client sleeps on: CONTRIBUTING.md, Upstream."""
+
+    async def answered():
+        with (
+            zmq.Context() as plain,
+            zmq.asyncio.Context() as awaited,
+            plain.socket(zmq.ROUTER) as server,
+            awaited.socket(zmq.DEALER) as client,
+        ):
+            client.connect(f"tcp://127.0.0.1:{server.bind_to_random_port('tcp://127.0.0.1')}")
+            channel = Woken(client, Session())
+            channel.send(channel.session.msg("execute_request"))
+            name = server.recv_multipart()[0]
+            reply = asyncio.ensure_future(client.poll())
+            await asyncio.sleep(0)
+            server.send_multipart([name, b"execute_reply"])
+            zmq.Socket.shadow(client.underlying).poll()  # it has arrived, and the loop was busy
+            channel.send(channel.session.msg("comm_msg"))
+            return await asyncio.wait_for(reply, 60)
+
+    assert asyncio.run(answered()) == zmq.POLLIN

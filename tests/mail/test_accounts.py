@@ -214,7 +214,7 @@ def notebook(tmp_path_factory):
     """A real kernel that has run the notebook: its folder, the messages, the notebook as saved."""
     from nbclient import NotebookClient
     from nbformat.v4 import new_code_cell, new_notebook
-    from tools.course_run import SteadyManager
+    from tools.course_run import WokenManager
 
     folder = tmp_path_factory.mktemp("kernel")
     env = {
@@ -243,7 +243,7 @@ def notebook(tmp_path_factory):
             allow_errors=True,
             on_cell_executed=keep,
             ipython_hist_file=history,
-            kernel_manager_class=SteadyManager,
+            kernel_manager_class=WokenManager,
         )
         client.execute()
     finally:

@@ -4,13 +4,10 @@ Kept are texts and pictures. A live widget is dead without its kernel: of a boar
 kept that shows it, with its caption; of a slider what it showed, of a label its words.
 """
 
-from contextlib import suppress
-from math import inf
 from pathlib import Path
-from queue import Empty
-from time import monotonic
 
 import nbformat
+import zmq
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.manager import AsyncKernelManager
@@ -27,25 +24,21 @@ ALIVE = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
 
 
-class Steady(AsyncZMQSocketChannel):
-    """A channel that looks every second: on a busy machine a message can come without waking it."""
+class Woken(AsyncZMQSocketChannel):
+    """A channel whose send leaves a reply its wake-up; see CONTRIBUTING.md, Upstream."""
 
-    async def get_msg(self, timeout=None):
-        end = inf if timeout is None else monotonic() + timeout
-        while True:
-            with suppress(Empty):
-                return await super().get_msg(timeout=max(0, min(1, end - monotonic())))
-            if monotonic() >= end:
-                raise Empty
+    def send(self, msg):
+        super().send(msg)
+        self.socket.get(zmq.EVENTS)
 
 
-class SteadyClient(AsyncKernelClient):
-    shell_channel_class = iopub_channel_class = Steady
+class WokenClient(AsyncKernelClient):
+    shell_channel_class = Woken
 
 
-class SteadyManager(AsyncKernelManager):
-    client_class = f"{__name__}.SteadyClient"
-    client_factory = SteadyClient
+class WokenManager(AsyncKernelManager):
+    client_class = f"{__name__}.WokenClient"
+    client_factory = WokenClient
 
 
 def run(book):
@@ -56,7 +49,7 @@ def run(book):
         iopub_timeout=60,  # on a busy machine an output may come long after the answer
         resources={"metadata": {"path": FOLDER}},
         coalesce_streams=True,  # else a text is cut where the clock has it
-        kernel_manager_class=SteadyManager,
+        kernel_manager_class=WokenManager,
     ).execute()
     return book
 
