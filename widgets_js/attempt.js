@@ -3,30 +3,10 @@
 import { pathOf } from "./chain.js";
 import { gameOf, matchOf, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
+import { guideOf } from "./paced.js";
 import { further } from "./puzzle.js";
 import { because, outlook, treeOf } from "./refuted.js";
 import * as rules from "./rules.js";
-
-const PACE = 800; // milliseconds between words that are played by themselves
-
-/** Plays whatever goes on by itself, one word at a time. */
-const guideOf = (goesOn) => (game, table, moved) => {
-  let timer = 0;
-  const guide = {
-    seat: 0,
-    paused: false,
-    progress: "",
-    trouble: "",
-    waits: () => !guide.paused && goesOn(table.now()) !== null,
-    thinks: () => false,
-    stop: () => clearTimeout(timer),
-    attend() {
-      guide.stop();
-      if (guide.waits()) timer = setTimeout(() => { table.play(goesOn(table.now())); moved(); }, PACE);
-    },
-  };
-  return guide;
-};
 
 /** A puzzle on its board. @param {any} drawn @param {any} puzzle @param {any} deeds what can be typed besides */
 const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {

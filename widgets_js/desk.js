@@ -95,8 +95,8 @@ const deedsAt = (desk, game) => {
  * @param {any} table
  * @param {number[][]} marks what is drawn on the board
  * @param {() => void} moved called when the computer player has moved, or more is known
- * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any }} own
- * who else plays, who helps, and what else can be asked
+ * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void }} own
+ * who else plays, who helps, what else can be asked, and what takes a site that is clicked or typed, if no match does
  */
 export const deskOf = (game, table, marks, moved, own) => {
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
@@ -131,6 +131,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? teacher.more : ""}`];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
+      else if (own.take) own.take(deed);
       else {
         recognized(game, deed.trim());
         desk.play(deed);

@@ -5,7 +5,7 @@ import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
 /** The traits that follow from what lies on the table. */
-const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, over) => {
+const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, { over, stands }) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
@@ -13,13 +13,14 @@ const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, 
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
     notes: { comments: line.remarks, lines: lines.map(titleOf) },
-    over: { marks, ...over() },
+    over: { marks, ...over?.() },
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
       swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
       ...(computer.seat ? { who: computer.seated(table.now()), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: [],
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),
+      ...stands?.(),
     },
     ...teacher.traits(path),
   };
@@ -40,8 +41,9 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  * @param {any} opening the match to begin with
  * @param {number[][]} marks what is drawn on its board
  * @param {{ facts: any, board: string, path: (chain: number[]) => string }} drawn
- * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, over?: () => any, guide?: Function }} own
- * as deskOf takes it; what is laid over all; what is told of "about" and "keys"
+ * @param {{ computerAt?: Function, teacherAt?: Function, deeds?: any, take?: (text: string) => void,
+ *   over?: () => any, stands?: () => any, guide?: Function }} own
+ * as deskOf takes it; what is laid over all; what else is so of how it stands; what is told of "about" and "keys"
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
@@ -58,7 +60,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const moved = () => {
     desk.computer.attend();
     desk.teacher.attend();
-    tell(traitsOf(desk, drawn, own.over ?? (() => ({}))));
+    tell(traitsOf(desk, drawn, own));
   };
   const shown = (act) => (count) => { act(count); moved(); };
   /** Show what there is to read of a name, once it is there. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 
@@ -20,7 +20,8 @@ from ..core.errors import GameError, Refused, shown
 class Verdict:
     """What a check says of an answer: a sentence, and true where the answer is right.
 
-    Its `repr` is the sentence, since that is what a cell shows.
+    Its `repr` is the sentence, since that is what a cell shows; where the exercise has a board,
+    `live` shows that instead, with the answer on it, which is a tuple of sites.
 
     >>> right("a hexagon has six sides"), bool(wrong("a hexagon has more sides."))
     (Right: a hexagon has six sides., False)
@@ -28,6 +29,8 @@ class Verdict:
 
     right: bool
     words: str
+    answer: tuple[int, ...] | None = None
+    live: Callable[[], Any] | None = field(default=None, compare=False)
 
     def __bool__(self) -> bool:
         return self.right
@@ -35,18 +38,26 @@ class Verdict:
     def __repr__(self) -> str:
         return self.words
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return self.live()._repr_mimebundle_(**options) if self.live else None
+
 
 NOT_YET = Verdict(False, "Not answered yet: put your answer where the dots are, then run it again.")
 
 
 def right(why: str) -> Verdict:
     """The answer is right, because of this: a clause, lower case, no full stop."""
-    return Verdict(True, f"Right: {why}.")
+    return Verdict(True, sentence(1, why))
 
 
 def wrong(why: str) -> Verdict:
     """The answer is wrong: whole sentences that say where, and what to look at."""
-    return Verdict(False, f"Not right: {why}")
+    return Verdict(False, sentence(0, why))
+
+
+def sentence(is_right: int, why: str) -> str:
+    """What is said of an answer; translated for pages too."""
+    return f"Right: {why}." if is_right else f"Not right: {why}"
 
 
 def exercise(check: Callable[..., Verdict]) -> Callable[..., Verdict]:

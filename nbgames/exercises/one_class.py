@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import graphs
-from ..analysis import crossings, is_balanced
+from ..analysis import crossings
 from ..analysis.answers import counted, listed
-from ..core.errors import Refused
+from ..core.board import Net
+from ..core.chains import loop as shortest_loop
+from ..core.position import SECOND
 from ..games import game
+from .asked import on_board
 from .checking import Verdict, exercise, named_in, right, wrong
+from .posed import At, Posed, named, owned
 
+CELL = "cell of Projex 3"
 FEW = 4  # cells of a shortest loop at size 3, and of a smallest wall: cuts.ipynb tries all sets
 
 
@@ -35,30 +40,73 @@ def winning(answer: Any, loops: Mapping[str, Sequence[str]]) -> Verdict:
     return right(f"{listed(sorted(named))} lead over the edge an odd number of times")
 
 
-@exercise
-def loop(answer: Any) -> Verdict:
-    """Four cells of Projex 3 with which a player wins."""
-    G = graphs.board_graph(game("projex", 3))
-    named = _four(answer, G)
-    if is_balanced(G.subgraph(named)):
-        return wrong("these cells have no loop that leads over the edge an odd number of times.")
-    return right(f"{listed(sorted(named))} are a winning loop")
+def four_that_win(at: At, cells: list[int], _: Any) -> list[Any]:
+    """Are these four cells with a winning loop?"""
+    if fault_in(cells):
+        return [0, fault_in(cells), [], []]
+    owners = owned(at, cells, 1)
+    found = shortest_loop(at.net, owners, 1)
+    if len(found):
+        return [1, f"{named(at, cells)} are a winning loop", [], found]
+    words = "these cells have no loop that leads over the edge an odd number of times."
+    loose = [site for site in cells if touching(at.net, owners, site) < 2]
+    if len(loose):
+        touch = "touches" if len(loose) == 1 else "touch"
+        words = f"{words} {named(at, loose)} {touch} fewer than two of the others."
+    return [0, words, loose, []]
 
 
-@exercise
-def wall(answer: Any) -> Verdict:
-    """Four cells of Projex 3 that leave the other player no winning loop."""
-    G = graphs.board_graph(game("projex", 3))
-    named = _four(answer, G)
-    if not is_balanced(G.subgraph(set(G) - named)):
-        return wrong("the other eight cells still have a winning loop. Which of its cells next?")
-    return right(
+def four_that_stop(at: At, cells: list[int], _: Any) -> list[Any]:
+    """Have all other cells no winning loop when these four are gone?"""
+    if fault_in(cells):
+        return [0, fault_in(cells), [], []]
+    owners = [1 - owner for owner in owned(at, cells, 1)]
+    found = shortest_loop(at.net, owners, 1)
+    if len(found):
+        words = "the other eight cells still have a winning loop. Which of its cells next?"
+        return [0, words, [], found]
+    words = (
         "in the other eight cells no loop wins; now see whether your own four have one that does"
     )
+    return [1, words, [], []]
 
 
-def _four(answer: Any, cells: Iterable[str]) -> set[str]:
-    named = set(named_in(answer, cells, "cell of Projex 3"))
-    if len(named) != FEW:
-        raise Refused(f"these are {counted(len(named), 'cell')}, and four are asked for")
-    return named
+def fault_in(cells: list[int]) -> str:
+    """Why these are not four cells; nothing if they are."""
+    if len(cells) == FEW:
+        return ""
+    return f"these are {counted(len(cells), 'cell')}, and four are asked for."
+
+
+def touching(net: Net, owners: list[int], site: int) -> int:
+    """How many neighbours of a site have its owner?"""
+    found = 0
+    for k in range(net.starts[site], net.starts[site + 1]):
+        found += owners[net.ends[k]] == owners[site]
+    return found
+
+
+LOOP = Posed(
+    "A short loop",
+    "X wins with a loop that leads over the edge an odd number of times. Choose four cells with "
+    "which X has one.",
+    "projex", 3, four_that_win,
+)  # fmt: skip
+WALL = Posed(
+    "A wall",
+    "You are O, and X has no stone yet. Choose four cells so that X can never make a winning loop, "
+    "not even with all of the eight other cells.",
+    "projex", 3, four_that_stop, 2, who=SECOND,
+)  # fmt: skip
+
+
+@on_board(LOOP)
+def loop(answer: Any) -> Verdict:
+    """Four cells of Projex 3 with which a player wins."""
+    return LOOP.judged(LOOP.read(answer, CELL))
+
+
+@on_board(WALL)
+def wall(answer: Any) -> Verdict:
+    """Four cells of Projex 3 that leave the other player no winning loop."""
+    return WALL.judged(WALL.read(answer, CELL))

@@ -12,12 +12,15 @@ import networkx as nx
 
 from .. import graphs
 from ..analysis import is_balanced
-from ..analysis.answers import counted, listed
+from ..analysis.answers import counted
+from ..core.chains import joining
 from ..core.errors import shown
 from ..core.position import FIRST, SECOND
 from ..games import game
 from ..play.match import match
+from .asked import on_board
 from .checking import Verdict, compare, exercise, named_in, right, wrong
+from .posed import At, Posed, named, played
 
 PIECE = "piece of this board, such as 'a1-b2'"
 V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
@@ -107,45 +110,68 @@ def _wins(G: nx.Graph, k: int) -> int:
     return sum(not is_balanced(G.subgraph(nodes)) for nodes in combinations(G, k))
 
 
-@exercise
+def drawn_game(at: At, claims: list[int], _: Any) -> list[Any]:
+    """Is this a match that ends with a full board and nobody joined?"""
+    owners = played(at, claims)
+    left = len([site for site in range(at.claimable) if not owners[site]])
+    winner = at.winner(at.net, owners)
+    if winner:
+        chain = joining(at.net, owners, winner)
+        return [0, f"this is no draw, since {named(at, chain)} join the sides.", [], chain]
+    if left:
+        return [0, f"the board is not full: {counted(left / 2, 'square')} to go.", [], []]
+    return [1, "the board is full, and neither player's sides are joined", [], []]
+
+
+def both_joined(at: At, owners: list[int], _: Any) -> list[Any]:
+    """Has each square a piece, and each player a chain?"""
+    for site in range(0, at.claimable, 2):
+        if (owners[site] > 0) + (owners[site + 1] > 0) != 1:
+            words = "give four pieces in all, exactly one in each square."
+            return [0, words, [], []]
+    for who in [1, 2]:
+        chain = joining(at.net, owners, who)
+        if not len(chain):
+            own = [site for site in range(at.claimable) if owners[site] == who]
+            pieces = named(at, own) if len(own) else "no piece"
+            return [0, f"{at.players[who - 1]} is not joined: follow {pieces}.", own, []]
+    words = "both are joined, and the chains pass through each other at a point"
+    return [1, words, [], joining(at.net, owners, 1)]
+
+
+DRAWN = Posed(
+    "A draw",
+    "Play Antipalos on 2 by 2 squares, for both sides, so that it ends in a draw: V joins top and "
+    "bottom, H left and right, and neither may be joined.",
+    "antipalos", 2, drawn_game, kind="play",
+)  # fmt: skip
+BOTH = Posed(
+    "Two chains that pass through each other",
+    "Fill the board, one piece in each square, so that both players' sides are joined: V's top and "
+    "bottom, H's left and right. A click turns a piece from nobody's to V's, to H's, and back.",
+    "antipalos", 2, both_joined, 2, kind="label",
+)  # fmt: skip
+
+
+@on_board(DRAWN)
 def drawn(answer: Any) -> Verdict:
     """Four pieces in the order of play that end Antipalos with 2 by 2 squares in a draw."""
-    m = match("antipalos", 2, swap=False)
+    m = match(DRAWN.game, swap=False)
     for piece in named_in(answer, m.game.board.names, PIECE):
         if m.outcome:
             return wrong(f"the game is over before {piece}: {m.result()}.")
         m = m.play(piece)
-    if not m.outcome:
-        return wrong(f"the board is not full: {counted(len(m.legal()) // 2, 'square')} to go.")
-    if m.outcome.winner:
-        return wrong(f"this is no draw, since {listed(m.outcome.chain)} join the sides.")
-    return right("the board is full, and neither player's sides are joined")
+    return DRAWN.judged([m.game.board.site(piece) for piece in m.claims])
 
 
-@exercise
+@on_board(BOTH)
 def both(answer: Any) -> Verdict:
     """Pieces of V and of H on 2 by 2 squares that join the sides of both."""
     if not isinstance(answer, dict) or set(answer) != {"V", "H"}:
         return wrong('write a dictionary of two lists, {"V": [...], "H": [...]}.')
-    board = game("antipalos", 2).board
-    held = {player: set(named_in(answer[player], board.names, PIECE)) for player in "VH"}
-    if sorted(board.site(piece) // 2 for pieces in held.values() for piece in pieces) != [
-        *range(4)
-    ]:
-        return wrong("give four pieces in all, exactly one in each square.")
+    board = BOTH.game.board
+    owners = [0] * len(board.names)
     for who, player in ((FIRST, "V"), (SECOND, "H")):
-        if not _joined(held[player], who):
-            return wrong(f"{player} is not joined: follow {listed(sorted(held[player]))}.")
-    return right("both are joined, and the chains pass through each other at a point")
-
-
-def _joined(pieces: set[str], who: int) -> bool:
-    """Do these pieces join a player's sides, in one lattice or the other?"""
-    for parity in (0, 1):
-        L = graphs.sublattice(game("antipalos", 2), parity, terminals=who)
-        L.remove_edges_from(
-            [(u, v) for u, v, piece in L.edges(data="piece") if piece and piece not in pieces]
-        )
-        if nx.has_path(L, *(V_SIDES if who == FIRST else H_SIDES)):
-            return True
-    return False
+        for piece in named_in(answer[player], board.names, PIECE):
+            owners[board.site(piece)] = who
+    return BOTH.judged(owners)

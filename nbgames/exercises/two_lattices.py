@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Any
 
 import networkx as nx
 
 from .. import graphs
-from ..analysis import solve
+from ..analysis import solve, two_trees
 from ..analysis.answers import listed
 from ..analysis.trees import packed
 from ..core.errors import Refused, shown
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 from ..games import game
 from ..play.match import Match, match
+from .asked import on_board
 from .checking import NOT_YET, Verdict, attempt, exercise, right, wrong
+from .posed import At, Posed, played, strung
 
 SIZE, RACE, LARGEST = 4, 3, 3  # of the boards to pair, to race on, and to add a piece to
 
@@ -113,7 +116,57 @@ def _no_trees(G: nx.Graph, said: Any) -> str:
     return ""
 
 
-@exercise
+class Careful:
+    """V keeps two trees on the lattice of a1, and looks at nothing else."""
+
+    def choose(self, m: Match) -> str:
+        safe = (p for p in m.legal() if two_trees(m.play(p), FIRST, 0).safe)
+        return next(safe, m.legal()[0])
+
+
+@cache
+def _replies() -> dict[str, str]:
+    """What the careful player lays in every match of the race, by the owners of all sites."""
+    found: dict[str, str] = {}
+    ahead = [match("antipalos", RACE, swap=False)]
+    while ahead:
+        m = ahead.pop()
+        owners = "".join(map(str, m.position.owners))
+        if m.outcome or owners in found:
+            continue
+        found[owners] = Careful().choose(m)
+        m = m.play(found[owners])
+        ahead += [m.play(piece) for piece in m.legal()]
+    return found
+
+
+def raced(at: At, claims: list[int], by: list[str]) -> list[Any]:
+    """Has the second player won this match?"""
+    owners = played(at, claims)
+    winner = at.winner(at.net, owners)
+    pieces = strung(at, claims, ", ")
+    if winner:
+        result = f"{at.players[winner - 1]} wins {by[0]}, after {pieces}"
+        return [winner == 2, result if winner == 2 else f"{result}.", [], []]
+    for site in range(at.claimable):
+        if not owners[site]:
+            return [0, f"after {pieces} nobody has joined: H needs another piece.", [], []]
+    return [0, f"a draw, the board is full, after {pieces}.", [], []]
+
+
+def _won() -> list[str]:
+    return [RACED.game.rules.won]
+
+
+RACED = Posed(
+    "Beat the careful player",
+    "You are H, and join left and right. V is the careful player, who begins, keeps two trees on "
+    "the lattice of a1 and looks at nothing else. Win.",
+    "antipalos", RACE, raced, 2, "play", SECOND, _won, _replies,
+)  # fmt: skip
+
+
+@on_board(RACED)
 def race(answer: Any, careful: Any) -> Verdict:
     """H's pieces, in order, with which H beats a player of V on size 3."""
     m = match("antipalos", RACE, swap=False)
@@ -126,11 +179,7 @@ def race(answer: Any, careful: Any) -> Verdict:
         m = m.play(piece)
         if m.outcome:
             break
-    if m.outcome is None:
-        return wrong(f"after {', '.join(m.moves)} nobody has joined: H needs another piece.")
-    if m.outcome.winner != SECOND:
-        return wrong(f"{m.result()}, after {', '.join(m.moves)}.")
-    return right(f"{m.result()}, after {', '.join(m.moves)}")
+    return RACED.judged([m.game.board.site(piece) for piece in m.claims])
 
 
 @exercise

@@ -1,0 +1,253 @@
+"""Exercises on a board: a page judges as Python does, by mouse, keys and words."""
+
+from importlib.resources import files
+from random import Random
+
+import pytest
+from browser.test_page import AXE, NARROW
+from playwright.sync_api import expect
+from test_exercises import ANSWERS, CHECKS, checked
+
+from nbgames.exercises.asked import asked, exercises_html, modules
+from nbgames.web.bundle import bundled
+from nbgames.web.playing import known
+
+POSED = [
+    pytest.param(name, check, id=f"{name}-{check}")
+    for name in CHECKS
+    for check, function in vars(CHECKS[name]).items()
+    if hasattr(function, "posed")
+]
+ENTRY = """import * as judges from "./judges.js";
+import { gameOf } from "./match.js";
+import * as rules from "./rules.js";
+window.judged = ([facts, { judge, data }, answers]) => answers.map((answer) => {
+  const [right, words] = judges[judge](gameOf(facts, rules[facts.name]), answer, data);
+  return [Boolean(right), judges.sentence(right, words)];
+});
+"""
+
+
+def posed_of(name, check):
+    return getattr(CHECKS[name], check).posed
+
+
+def any_answers(posed):
+    """Answers of this kind by chance, most of them wrong."""
+    rng, board = Random(1), posed.game.board
+    if posed.kind == "label":
+        return [rng.choices(range(3), k=len(board.names)) for _ in range(50)]
+    if posed.kind == "set":
+        return [sorted(rng.sample(range(board.claimable), rng.randrange(7))) for _ in range(50)]
+    return []
+
+
+@pytest.mark.parametrize(("name", "check"), POSED)
+def test_a_page_says_of_an_answer_what_the_check_says(blank, name, check):
+    posed, answers = posed_of(name, check), ANSWERS[name]
+    wrong = [answer for answer, _ in answers.WRONG[check]]
+    said = [checked(name, check, answer) for answer in [*answers.RIGHT[check], *wrong]]
+    said = [verdict for verdict in said if verdict.answer is not None]
+    said += map(posed.judged, any_answers(posed))
+    blank.ask(bundled_entry(posed))
+    given = [known(posed.game), asked(posed), [verdict.answer for verdict in said]]
+    found = blank.ask("(given) => judged(given)", given)
+    assert found == [[verdict.right, verdict.words] for verdict in said]
+    assert {right for right, _ in found} == {False, True}
+
+
+def bundled_entry(posed):
+    made = {"entry.js": ENTRY, **modules([posed.game.rules], [posed.judge])}
+    return f"() => {{ {bundled('entry.js', made)} }}"
+
+
+class Asked:
+    """A page of exercises, or one in a notebook."""
+
+    def __init__(self, tab):
+        self.tab, self.page = tab, tab.page
+        self.page.wait_for_selector("[data-site]")
+
+    def says(self, words):
+        expect(self.page.locator(".nb-verdict")).to_contain_text(words)
+
+    def holds(self, words):
+        expect(self.page.locator(".nb-says")).to_contain_text(words)
+
+    def type(self, *texts):
+        for text in texts:
+            self.page.locator(".nb-typed").fill(text)
+            self.page.locator(".nb-typed").press("Enter")
+
+    def press(self, label):
+        self.page.get_by_role("button", name=label, exact=True).click()
+
+    def begin(self, name, check):
+        self.page.get_by_label("which exercise").select_option(posed_of(name, check).title)
+
+    def site(self, posed, name):
+        return self.page.locator(f'[data-site="{posed.game.board.site(name)}"]')
+
+    def click(self, posed, *names):
+        """Click sites where no other lies above them: a piece beside its middle."""
+        for name in names:
+            site = self.site(posed, name)
+            box = site.bounding_box()
+            along = 0.4 if "-" in name else 0.5
+            falls = "-" in name and name[1] > name[4]
+            x, y = box["width"] * along, box["height"] * (along if falls else 1 - along)
+            site.click(position={"x": x, "y": y})
+
+
+@pytest.fixture
+def asking(open_tab, tmp_path):
+    def opened(**options):
+        file = tmp_path / "exercises.html"
+        every = [posed_of(*param.values) for param in POSED]
+        file.write_text(exercises_html("Exercises", every), "utf-8")
+        tab = open_tab(**options)
+        tab.page.goto(file.as_uri())
+        return Asked(tab)
+
+    return opened
+
+
+def test_a_set_is_clicked_and_what_is_wrong_is_shown_on_the_board(asking):
+    page, posed = asking(), posed_of("one_class", "loop")
+    page.begin("one_class", "loop")
+    page.click(posed, "C1", "B2", "B3", "D3")
+    page.holds("On the board: C1, B2, B3, D3 (4).")
+    page.press("Check")
+    page.says("✗ Not right: these cells have no loop")
+    expect(page.page.locator(".nb-laid")).to_have_text("marks: C1 · B3 · D3")
+    page.click(posed, "D3")  # a second click takes it out, and the verdict goes
+    expect(page.page.locator(".nb-verdict")).to_be_empty()
+    expect(page.page.locator(".nb-laid")).to_be_empty()
+    page.press("Check")
+    page.says("these are 3 cells, and four are asked for")
+    page.click(posed, "B4")
+    page.press("Check")
+    page.says("✓ Right: C1, B2, B3 and B4 are a winning loop.")
+    assert page.page.locator(".nb-path .nb-core").count() == 1
+    assert page.tab.errors == [] and page.tab.outside == []
+
+
+def test_what_is_put_on_the_board_is_taken_back_and_put_there_again(asking):
+    page = asking()
+    page.begin("one_class", "loop")
+    page.type("C1 B2 B3 B4", "B4")
+    page.holds("(3).")
+    page.press("Undo")
+    page.holds("(4).")
+    page.press("Redo")
+    page.holds("(3).")
+    page.press("Clear")
+    page.holds("Nothing is on the board yet.")
+    page.press("Undo")
+    page.holds("(3).")
+
+
+def test_everything_is_done_by_keys(asking):
+    page, posed = asking(), posed_of("one_class", "loop")
+    page.begin("one_class", "loop")
+    keys = page.page.keyboard
+    for name in ("C1", "B2", "B3", "B4"):
+        page.site(posed, name).focus()
+        keys.press("Enter")
+    keys.press("c")
+    page.says("✓ Right")
+    keys.press("u")
+    page.holds("(3).")
+    keys.press("x")
+    page.holds("Nothing is on the board yet.")
+    title = page.page.locator(".nb-asks").inner_text()
+    keys.press("n")
+    expect(page.page.locator(".nb-asks")).not_to_have_text(title)
+    keys.press("p")
+    expect(page.page.locator(".nb-asks")).to_have_text(title)
+
+
+def test_the_owner_of_each_site_is_clicked(asking):
+    page, posed = asking(), posed_of("somebody_must_win", "both")
+    page.begin("somebody_must_win", "both")
+    page.click(posed, "a1-b2", "b2-c3", "a3-b2", "a3-b2", "b2-c1", "b2-c1")
+    page.holds("On the board: V a1-b2, b2-c3; H b2-c1, a3-b2.")
+    page.press("Check")
+    page.says("✓ Right: both are joined")
+    page.type("V a1-b2 b2-c3; H a2-b3 b2-c1", "check")
+    page.says("✗ Not right: H is not joined: follow b2-c1 and a2-b3.")
+    page.type("a1-b2 b2-c3")
+    expect(page.page.locator(".nb-trouble")).to_contain_text("comes before a player")
+
+
+def test_a_match_is_played_and_judged_where_it_ends(asking):
+    page, posed = asking(), posed_of("somebody_must_win", "drawn")
+    page.begin("somebody_must_win", "drawn")
+    page.click(posed, "a2-b1", "a2-b3", "b3-c2")
+    page.press("Check")
+    page.says("✗ Not right: the board is not full: 1 square to go.")
+    page.click(posed, "b1-c2")
+    page.says("✓ Right: the board is full")
+    page.press("Clear")
+    page.type("a2-b1", "a2-b3", "b1-c2", "b3-c2")
+    page.says("✗ Not right: this is no draw, since a2-b3 and b3-c2 join the sides.")
+
+
+def test_a_match_is_played_against_the_check(asking):
+    page = asking()
+    page.begin("two_lattices", "race")
+    for number, word in enumerate(("a1-b2", "b2-c3", "c3-d2")):
+        page.holds(f"H to move; move {2 * number + 2}")
+        page.type(word)
+    page.says("✓ Right: H wins by a chain")
+    page.press("Clear")
+    page.holds("H to move; move 2")
+    for number, word in enumerate(("b3-c4", "c2-d3", "a1-b2", "c3-d4")):
+        page.holds(f"H to move; move {2 * number + 2}")
+        page.type(word)
+    page.says("✗ Not right: V wins by a chain")
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "Z9 C1", "<b>", "'); //", "setup X C1; O; X to move", "edit", "resign"]
+)
+def test_what_is_no_answer_is_refused_in_words(asking, text):
+    page = asking()
+    page.begin("one_class", "loop")
+    page.type("C1", text)
+    expect(page.page.locator(".nb-trouble")).not_to_be_empty()
+    page.holds("On the board: C1 (1).")
+    assert page.tab.errors == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_a_phone_shows_it_all(asking, dark):
+    axe = pytest.importorskip("axe_playwright_python")
+    scheme, small = "dark" if dark else "light", {"width": 360, "height": 740}
+    page = asking(color_scheme=scheme, bypass_csp=True, viewport=small)
+    page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
+    for param in POSED:
+        page.begin(*param.values)
+        assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
+        page.press("Check")
+        page.says("✗ Not right")
+        assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
+
+
+def test_a_cell_with_a_check_shows_its_board_and_the_answer_on_it(open_notebook):
+    tab = open_notebook(
+        [
+            "from nbgames.exercises import one_class as check\ncheck.loop(...)",
+            "check.loop('C1 B2 B3 D3')",
+        ]
+    )
+    first, second = (tab.page.locator(".nb-exercise").nth(k) for k in (0, 1))
+    expect(second.locator(".nb-verdict")).to_contain_text("✗ Not right: these cells have no loop")
+    expect(second.locator(".nb-says")).to_contain_text("C1, B2, B3, D3 (4).")
+    first.locator(".nb-typed").fill("C1 B2 B3 B4")
+    first.locator(".nb-typed").press("Enter")
+    expect(first.locator(".nb-handed")).to_have_text('Your answer as text: "C1 B2 B3 B4"')
+    first.get_by_role("button", name="Check").focus()
+    tab.page.keyboard.press("c")  # would copy the cell
+    expect(first.locator(".nb-verdict")).to_contain_text("✓ Right")
+    assert tab.errors == []

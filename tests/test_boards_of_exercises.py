@@ -1,0 +1,42 @@
+"""Exercises on a board as code has them: what a cell shows and keeps, what a page may write."""
+
+import pytest
+from test_exercises import ANSWERS, CHECKS, checked
+
+from nbgames.exercises import one_class
+
+POSED = [
+    pytest.param(name, check, id=f"{name}-{check}")
+    for name in CHECKS
+    for check, function in vars(CHECKS[name]).items()
+    if hasattr(function, "posed")
+]
+
+
+@pytest.mark.parametrize(("name", "check"), POSED)
+def test_whatever_the_answer_its_board_is_shown(name, check):
+    some = [ANSWERS[name].RIGHT[check][0], ANSWERS[name].WRONG[check][0][0], ...]
+    for answer in some:
+        shown = checked(name, check, answer).live()
+        data = shown._repr_mimebundle_()
+        data = data[0] if isinstance(data, tuple) else data
+        assert "application/vnd.jupyter.widget-view+json" in data
+        assert shown._posed.asks in data["text/html"].replace("&#x27;", "'")
+        shown.close()
+
+
+@pytest.mark.parametrize(("name", "check"), POSED)
+def test_its_question_is_whole_sentences(name, check):
+    posed = getattr(CHECKS[name], check).posed
+    assert posed.asks.endswith(".") and posed.title[0].isupper() and 1 <= posed.stars <= 3
+
+
+def test_an_exercise_is_handed_in_as_the_text_that_its_page_writes():
+    shown = one_class.loop(...).live()
+    shown.set_state({"answer": '"C1 B2 B3 B4"', "data": "", "_esm": "alert(1)"})
+    assert shown.answer == '"C1 B2 B3 B4"' and shown.data and "alert(1)" not in shown._esm
+    for strange in (None, 7, {"answer": 7}, {"answer": "x" * 5000}, {}):
+        shown.set_state(strange)
+    assert shown.answer == '"C1 B2 B3 B4"'
+    assert repr(shown) == "<Exercise on Projex>"
+    shown.close()

@@ -1,0 +1,49 @@
+/** How an answer is put on a board by clicks and words: each kind of answer is a list of numbers. */
+
+import { refuse, shown, siteOfName } from "./match.js";
+
+const quoted = (words) => `"${words.join(" ")}"`;
+const sitesOf = (game, text) => text.split(/[\s,;]+/).filter(Boolean).map((name) => siteOfName(game, name));
+
+/** Sites in any order: a click puts one in or takes it out. */
+const set = {
+  empty: () => [],
+  click: (answer, site) => (answer.includes(site) ? answer.filter((other) => other !== site) : [...answer, site]),
+  read: (game, text) => [...new Set(sitesOf(game, text))],
+  given: (answer, { names }, who) => names.map((_, site) => (answer.includes(site) ? who : 0)),
+  judged: (answer) => [...answer].sort((a, b) => a - b),
+  write: (answer, { names }) => quoted(answer.map((site) => names[site])),
+  told: (answer, { names }) => `${set.judged(answer).map((site) => names[site]).join(", ")} (${answer.length})`,
+};
+
+/** The owner of each site: a click goes from nobody to the first player, the second, and back to nobody. */
+const label = {
+  empty: ({ names }) => names.map(() => 0),
+  click(answer, site, { net: { rivals } }) {
+    const next = answer.map((owner, k) => (rivals.length && k === rivals[site] ? 0 : owner));
+    next[site] = (next[site] + 1) % 3;
+    return next;
+  },
+  /** "V a1-b2 b2-c3; H a3-b2": the names after a player's are this player's. */
+  read(game, text) {
+    const answer = label.empty(game);
+    let who = 0;
+    for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+      const player = game.players.findIndex((name) => name.toLowerCase() === word.toLowerCase()) + 1;
+      if (!player && !who) refuse(`${shown(word)} comes before a player: write ${game.players[0]}, then its sites`);
+      if (player) who = player;
+      else answer[siteOfName(game, word)] = who;
+    }
+    return answer;
+  },
+  given: (answer) => answer,
+  judged: (answer) => answer,
+  write(answer, { names, players }) {
+    const sites = players.map((_, k) => names.filter((_, site) => answer[site] === k + 1));
+    return `{${players.map((player, k) => `"${player}": ${quoted(sites[k])}`).join(", ")}}`;
+  },
+  told: (answer, { names, players }) => players.map((player, k) =>
+    `${player} ${names.filter((_, site) => answer[site] === k + 1).join(", ") || "nothing"}`).join("; "),
+};
+
+export const KINDS = { set, label };

@@ -1,0 +1,138 @@
+/** One exercise on its board: an answer is clicked or typed, and a judge says why it is right or wrong. */
+
+import { KINDS } from "./answers.js";
+import { pathOf } from "./chain.js";
+import { filled } from "./editor.js";
+import * as judges from "./judges.js";
+import { gameOf, matchOf, positionOf, refuse, siteOfName } from "./match.js";
+import { modelOf } from "./model.js";
+import { guideOf } from "./paced.js";
+import { further } from "./puzzle.js";
+import * as rules from "./rules.js";
+
+const NOTHING = { right: "", words: "", marks: [], chain: [] };
+const NO_ANSWERS = ["setup", "load", "edit", "set", "go", "from", "line", "begin", "comment", "swap", "resign"];
+
+/** What a board can do elsewhere and an exercise does not take. */
+const closed = () => Object.fromEntries(
+  NO_ANSWERS.map((verb) => [verb, () => refuse(`${verb} is no part of an answer: name sites, or check`)]));
+
+const judged = (game, given, answer) => {
+  const [right, words, marks, chain] = judges[given.judge](game, answer, given.data);
+  return { right: right ? "yes" : "no", words: judges.sentence(right, words), marks, chain };
+};
+
+/** What a judge points at: a ring on each site, and a chain as a bright line. */
+const laidOver = ({ marks, chain }, path) => ({ marks: marks.map((site) => [site]), path: path(chain) });
+
+/** An answer that is built site by site. */
+const built = (game, given, drawn, own) => {
+  const kind = KINDS[given.kind];
+  const past = [];
+  const future = [];
+  const x = { answer: given.said ?? kind.empty(game), found: NOTHING };
+  const at = (answer) => {
+    const owners = filled(game, kind.given(answer, game, given.who));
+    return matchOf(game, { start: { owners, to_move: given.who, may_swap: false }, swap: false });
+  };
+  const put = (answer) => {
+    const then = at(answer); // refused before anything changes
+    Object.assign(x, { answer, found: NOTHING });
+    table.begin(then, []);
+    own.tell();
+  };
+  const change = (answer) => {
+    const before = x.answer;
+    put(answer);
+    past.push(before);
+    future.length = 0;
+  };
+  const back = (from, to, none) => () => {
+    if (!from.length) refuse(none);
+    to.push(x.answer);
+    put(from.pop());
+  };
+  const take = (text) => {
+    const [first, ...more] = text.trim().split(/[\s,;]+/);
+    if (more.length) change(kind.read(game, text));
+    else change(kind.click(x.answer, siteOfName(game, first), game));
+  };
+  const undo = back(past, future, "there is nothing to take back");
+  const redo = back(future, past, "there is nothing to put back");
+  const clear = () => change(kind.empty(game));
+  const isEmpty = () => !kind.given(x.answer, game, 1).some(Boolean);
+  const stands = () => ({
+    says: isEmpty() ? "Nothing is on the board yet." : `On the board: ${kind.told(x.answer, game)}.`,
+    chain: "", to_move: given.who, undo: past.length > 0, redo: future.length > 0,
+  });
+  /** @type {any} */
+  const table = modelOf(game, at(x.answer), [], drawn, {
+    ...own, take, stands,
+    over: () => laidOver(x.found, drawn.path),
+    deeds: { ...closed(), undo, redo, new: clear, ...own.deeds },
+  });
+  return {
+    model: table.model, clear, stop() {},
+    isDone: () => false,
+    text: () => (isEmpty() ? "" : kind.write(x.answer, game)),
+    judge() {
+      x.found = judged(game, given, kind.judged(x.answer));
+      table.moved();
+      return x.found;
+    },
+  };
+};
+
+/** An answer that is played: by both players, or against what the exercise replies. */
+const playedOut = (game, given, drawn, own) => {
+  const opening = matchOf(game, { swap: false });
+  const said = (given.said ?? []).map((site) => game.names[site]);
+  const seat = Object.keys(given.replies).length ? 3 - given.who : 0;
+  const goesOn = (m) => {
+    const { owners, to_move } = positionOf(m);
+    return m.outcome || to_move !== seat ? null : given.replies[owners.join("")] ?? null;
+  };
+  let found = NOTHING;
+  let guide;
+  const forget = () => { found = NOTHING; };
+  const computerAt = (...at) => (guide = guideOf(goesOn)(...at));
+  const over = () => laidOver(found, drawn.path);
+  const deeds = { ...closed(), new() { clear(); }, ...own.deeds };
+  /** @type {any} */
+  const table = modelOf(game, further(opening, said.join(" ")), [], drawn, { ...own, computerAt, over, deeds });
+  const clear = () => {
+    forget();
+    table.cut(0);
+  };
+  const sites = () => table.match().claims.map((name) => siteOfName(game, name));
+  const mine = ({ claims, positions }) => claims.filter((_, k) => positions[k].to_move !== seat);
+  let before = String(table.match().claims);
+  table.model.on("change:state", () => {
+    const now = String(table.match().claims);
+    if (now === before) return;
+    before = now;
+    forget();
+    own.tell();
+  });
+  return {
+    model: table.model, clear, stop: () => guide.stop(),
+    isDone: () => Boolean(table.match().outcome),
+    text: () => (before ? `"${mine(table.match()).join(" ")}"` : ""),
+    judge() {
+      found = judged(game, given, sites());
+      table.moved();
+      return found;
+    },
+  };
+};
+
+/**
+ * @param {any} drawn a board, its facts, and what is told of it
+ * @param {any} given the exercise
+ * @param {{ deeds: any, tell: () => void }} own what can be typed besides, and what hears of another answer
+ */
+export const exercise = ({ facts, board, guide }, given, own) => {
+  const game = gameOf(facts, rules[facts.name]);
+  const drawn = { facts, board, path: pathOf(game, board) };
+  return (given.kind === "play" ? playedOut : built)(game, given, drawn, { ...own, guide: (name) => guide[name] });
+};
