@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any
 
@@ -31,6 +31,7 @@ class Verdict:
     words: str
     answer: tuple[int, ...] | None = None
     live: Callable[[], Any] | None = field(default=None, compare=False)
+    exercise: str = field(default="", compare=False)  # the module and the name of its check
 
     def __bool__(self) -> bool:
         return self.right
@@ -83,9 +84,11 @@ Not right: draw one, and count., Right: count them.)
         if answer is ...:
             return NOT_YET
         try:
-            return check(answer, *given)
+            verdict = check(answer, *given)
         except GameError as error:
-            return wrong(f"{error}.")
+            verdict = wrong(f"{error}.")
+        where = check.__module__.rpartition(".")[2]
+        return replace(verdict, exercise=f"{where}.{check.__name__}")
 
     return checked
 

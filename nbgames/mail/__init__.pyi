@@ -1,5 +1,7 @@
 from .classes import games as games
 from .classes import standings as standings
+from .joining import Seat as Seat
+from .joining import join as join
 from .replies import Reply as Reply
 from .server import Server as Server
 from .server import default as default

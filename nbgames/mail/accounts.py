@@ -24,6 +24,7 @@ from .schema import TOKEN, USER, now
 from .store import Store
 
 LOCKED = "!"  # before the hash of a password that nobody may use
+GUEST = f"{LOCKED}$argon2id$guest"  # of who has joined a class, and has no password
 GONE = "gone-"  # before the number of who has left
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 TOKEN_LIVES = 30 * 86_400_000  # milliseconds

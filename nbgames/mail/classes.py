@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from ..core.errors import NotationError, Refused, shown
 from ..core.frames import frame
 from ..games import GAMES
-from . import accounts, choosing, throttle
+from . import accounts, choosing, persons, throttle, walls
 from .pairing import Pairing, round_robin, swiss_round
 from .ratings import of_boards
 from .server import Server, default
@@ -25,7 +25,10 @@ USAGE = """\
 nbgames class create roster.csv              a userid and a password for each line
 nbgames class pair roster.csv projex         everybody against everybody, as whole rounds
 nbgames class pair roster.csv projex swiss   the next round: equals against equals, nobody twice
-nbgames class reset userid                   a new password for who forgot"""
+nbgames class reset userid                   a new password for who forgot
+nbgames class wall "Set theory" [https://…]  a link to its wall, and a code to join by, for a day
+nbgames class pair "Set theory" projex       everybody who has joined against everybody
+nbgames class end "Set theory"               remove it and who has joined; the games stay"""
 MOST = 1000  # lines of a roster
 SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 
@@ -45,6 +48,10 @@ def class_(words: Sequence[str]) -> str:
                 return pair(Server(), Path(roster), game.lower(), how, options)
         case ["reset", userid]:
             return reset(Server(), userid)
+        case ["wall", name, *where] if len(where) < 2:
+            return wall(Server(), name, where[0] if where else "http://127.0.0.1:8461")
+        case ["end", name]:
+            return end(Server(), name)
     raise NotationError(USAGE)
 
 
@@ -142,6 +149,24 @@ def reset(server: Server, userid: str) -> str:
     return f"{server.store.write(work)} has a new password: {password}"
 
 
+def wall(server: Server, name: str, where: str) -> str:
+    """A new link to the wall of a class, and a new code to join it by."""
+    code, key = server.store.write(lambda tx: walls.begin(tx, name))
+    return (
+        f"its wall, for you alone: {where.rstrip('/')}/wall/{key}\n"
+        f'students write, within a day: nbgames.mail.join("{code}")'
+    )
+
+
+def end(server: Server, name: str) -> str:
+    """Remove a class, and its students as `nbgames person erase` does."""
+    names = server.store.read(lambda tx: walls.members(tx, name))
+    for who in names:
+        server.store.write(lambda tx, w=who: persons.erase(server.store, tx, w))  # type: ignore[misc]
+    server.store.write(lambda tx: walls.remove(tx, name))
+    return f"{name} is over: its {len(names)} students are removed, their games stay"
+
+
 # Tables
 
 
@@ -153,7 +178,7 @@ def pair(
     options: Sequence[str] = (),
 ) -> str:
     """Start the boards of a round; those that are there already are not started again."""
-    people = [userid for _, userid in read_roster(roster)]
+    people = _people(server, roster)
     lines = []
     for one, two in how(server, game, people):
         reply = server.handle(" ".join([game, "challenge", *options, one, two]))
@@ -161,6 +186,13 @@ def pair(
             raise Refused(reply.text)
         lines.append(f"{game} {reply.board}: {one} {two}")
     return "\n".join(lines) or "everybody has met everybody"
+
+
+def _people(server: Server, named: Path) -> list[str]:
+    """The userids of a roster, or of a class of this name."""
+    if named.suffix or named.exists():
+        return [userid for _, userid in read_roster(named)]
+    return server.store.read(lambda tx: walls.members(tx, str(named)))
 
 
 def games(game: str | None = None, *, server: Server | None = None) -> Any:

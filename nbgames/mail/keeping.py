@@ -61,6 +61,8 @@ def everybody(store: Store) -> str:
 
 
 def _state(password: str) -> str:
+    if password == accounts.GUEST:
+        return "in a class"
     return "locked" if password.startswith(accounts.LOCKED) else ""
 
 
@@ -77,8 +79,8 @@ def _done(store: Store, userid: str, deed: Callable[[Connection, sa.Row[Any]], s
 
 
 def _lock(tx: Connection, account: sa.Row[Any]) -> str:
-    if not _state(account.password):
-        accounts.set_password(tx, account.userid, accounts.LOCKED + account.password)
+    plain = account.password.removeprefix(accounts.LOCKED)
+    accounts.set_password(tx, account.userid, accounts.LOCKED + plain)
     return "is locked, and logged out"
 
 

@@ -13,16 +13,19 @@ from sqlalchemy import Connection
 
 from .chain import digest, hashed, root
 from .schema import (
+    CLASS,
     DONE,
     EVENT,
     GAME,
     KNOWN,
+    MEMBER,
     MESSAGE,
     META,
     PENDING,
     PLAN,
     SCHEMA,
     STANDING,
+    TOLD,
     USER,
     add_secret,
     metadata,
@@ -89,4 +92,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     4: lambda tx: metadata.create_all(tx, tables=[PENDING, DONE]),
     5: lambda tx: metadata.create_all(tx, tables=[PLAN]),
     6: add_secret,
+    7: lambda tx: metadata.create_all(tx, tables=[CLASS, MEMBER, TOLD]),
 }

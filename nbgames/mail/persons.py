@@ -13,7 +13,19 @@ from ..core.errors import NotationError, Refused, shown
 from . import accounts, replies, throttle
 from .boards import Event
 from .ledger import Row
-from .schema import EVENT, GAME, MESSAGE, PENDING, PLAN, STANDING, TOKEN, USER, now
+from .schema import (
+    EVENT,
+    GAME,
+    MEMBER,
+    MESSAGE,
+    PENDING,
+    PLAN,
+    STANDING,
+    TOKEN,
+    TOLD,
+    USER,
+    now,
+)
 from .store import Store
 
 USAGE = """\
@@ -86,7 +98,7 @@ def _remove(tx: Connection, account: sa.Row[Any], gone: str) -> None:
     mine = EVENT.c.actor == str(account.number)
     tx.execute(sa.update(EVENT).where(mine).values(comment="", salt=""))
     tx.execute(sa.delete(MESSAGE).where(sa.or_(MESSAGE.c.key == key, MESSAGE.c.sender == who)))
-    for table in (PENDING, PLAN, STANDING, TOKEN):
+    for table in (TOLD, MEMBER, PENDING, PLAN, STANDING, TOKEN):
         tx.execute(sa.delete(table).where(table.c.key == key))
     throttle.erase(tx, who)
     left = {"key": gone, "userid": gone, "password": "", "addresses": "", "left": now()}
@@ -122,16 +134,20 @@ def _board(store: Store, tx: Connection, row: Any, account: sa.Row[Any]) -> dict
 
 
 def _letters(tx: Connection, account: sa.Row[Any]) -> dict[str, Any]:
-    """Messages, plans, subscriptions and logins."""
+    """Messages, plans, checks of exercises, subscriptions and logins."""
     mine = sa.or_(MESSAGE.c.key == account.key, MESSAGE.c.sender == account.userid)
     asked = sa.select(MESSAGE.c.sender, MESSAGE.c.key.label("to"), MESSAGE.c.text, MESSAGE.c.at)
     messages = tx.execute(asked.where(mine).order_by(MESSAGE.c.id)).mappings()
     planned = sa.select(PLAN.c.game, PLAN.c.text).where(PLAN.c.key == account.key)
+    told = sa.select(TOLD.c.exercise, TOLD.c.is_right, TOLD.c.at)
     kinds = sa.select(STANDING.c.kind).where(STANDING.c.key == account.key)
     ends = sa.select(TOKEN.c.expires).where(TOKEN.c.key == account.key)
     return {
         "messages": [dict(row) for row in messages],
         "plans": [dict(row) for row in tx.execute(planned).mappings()],
+        "exercises": [
+            dict(row) for row in tx.execute(told.where(TOLD.c.key == account.key)).mappings()
+        ],
         "every new board of": list(tx.execute(kinds).scalars()),
         "logins end": list(tx.execute(ends).scalars()),
     }

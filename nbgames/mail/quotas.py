@@ -18,6 +18,7 @@ MESSAGES = 200  # of one person in a day, each copy counted
 RECEIVERS = 20  # of one message
 KEPT = 1000  # messages of one receiver; older ones make room
 TOKENS = 20  # of one account; the oldest makes room
+JOINS = 1000  # tries of codes of classes in a day from one address
 SIGNUPS = 400  # in a day from one address, and by mail from all: a whole course on its first day
 DAY = 86_400_000  # milliseconds
 
@@ -25,17 +26,30 @@ DAY = 86_400_000  # milliseconds
 def signups(tx: Connection, origin: str) -> None:
     """Count another account that is to be made from there."""
     where = "mail" if origin.startswith("mail ") else origin
-    slot = sha256(f"signups from {where}".encode("utf-8", "replace")).hexdigest()
+    if not _counted(tx, f"signups from {where}", SIGNUPS):
+        raise Refused("too many have signed up today: go on tomorrow, or ask who keeps this server")
+
+
+def joins(tx: Connection, origin: str) -> None:
+    """Count a try of a class's code from there."""
+    if not _counted(tx, f"joins from {origin}", JOINS):
+        raise Refused("too many codes were tried from here today: ask who keeps this server")
+
+
+def _counted(tx: Connection, what: str, most: int) -> bool:
+    """Count this once more today, if it was not counted so often already."""
+    slot = sha256(what.encode("utf-8", "replace")).hexdigest()
     here = sa.and_(FAILURE.c.key == slot, FAILURE.c.until > now())
     asked = sa.select(FAILURE.c.count.label("made")).where(here)
     made = tx.execute(asked).scalar() or 0
-    if made >= SIGNUPS:
-        raise Refused("too many have signed up today: go on tomorrow, or ask who keeps this server")
+    if made >= most:
+        return False
     if made:
         tx.execute(sa.update(FAILURE).where(here).values(count=made + 1))
     else:
         tx.execute(sa.delete(FAILURE).where(FAILURE.c.key == slot))
         tx.execute(sa.insert(FAILURE), {"key": slot, "count": 1, "until": now() + DAY})
+    return True
 
 
 def boards(tx: Connection, who: str) -> None:

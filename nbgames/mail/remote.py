@@ -89,15 +89,19 @@ class Remote:
         return Reply(all(part.ok for part in parts), text or "no commands", to)
 
     def login(self, userid: str, password: str) -> tuple[str, str]:
-        said = self._ask("/login", {"userid": userid, "password": password}, None)
-        if not said.get("ok"):
-            raise Refused(_text(said) or "the server refused")
+        said = self._told("/login", {"userid": userid, "password": password}, None)
         return printable(str(said["userid"])), str(said["token"])
 
+    def join(self, code: str, token: str | None = None) -> tuple[str, str, str]:
+        said = self._told("/join", {"code": code}, token)
+        return printable(str(said["userid"])), printable(str(said["class"])), str(said["token"])
+
+    def tell(self, token: str, exercise: str, is_right: bool) -> None:
+        result = "right" if is_right else "wrong"
+        self._told("/told", {"exercise": exercise, "result": result}, token)
+
     def board(self, game: str, number: int) -> Correspondence:
-        said = self._ask(f"/board/{game}/{int(number)}", None, self._any)
-        if not said.get("ok"):
-            raise Refused(_text(said) or "the server refused")
+        said = self._told(f"/board/{game}/{int(number)}", None, self._any)
         offer = said.get("offer")
         return Correspondence(
             number,
@@ -126,6 +130,19 @@ class Remote:
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def _told(self, path: str, asked: dict[str, Any] | None, token: str | None) -> dict[str, Any]:
+        """What the server answers.
+
+        Raises
+        ------
+        Refused
+            If it refuses.
+        """
+        said = self._ask(path, asked, token)
+        if not said.get("ok"):
+            raise Refused(_text(said) or "the server refused")
+        return said
 
     def _ask(self, path: str, asked: dict[str, Any] | None, token: str | None) -> dict[str, Any]:
         data = None if asked is None else json.dumps(asked).encode()

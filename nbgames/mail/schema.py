@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 7
+SCHEMA = 8
 
 
 def now() -> int:
@@ -132,6 +132,31 @@ PLAN = sa.Table(  # since schema 6: conditional moves, which are nobody else's b
     sa.Column("game", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
     sa.Column("key", sa.String(32), primary_key=True),
     sa.Column("text", sa.Text, nullable=False),
+)
+CLASS = sa.Table(  # since schema 8: classes whose boards and checks their teacher sees
+    "class",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False, unique=True),
+    sa.Column("code", sa.String(8), nullable=False, unique=True),
+    sa.Column("closes", sa.BigInteger, nullable=False),  # for those who want to join
+    sa.Column("wall", sa.String(64), nullable=False, unique=True),
+)
+MEMBER = sa.Table(  # since schema 8: who has joined a class by its code, without a password
+    "member",
+    metadata,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("class", sa.Integer, sa.ForeignKey("class.id"), nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+TOLD = sa.Table(  # since schema 8: what members have told of their exercises
+    "told",
+    metadata,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("exercise", sa.String(100), primary_key=True),
+    sa.Column("is_right", sa.Integer, nullable=False),
+    sa.Column("wrong", sa.Integer, nullable=False),  # times since it was last right
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.errors import GameError, Refused, shown
 from ..games import GAMES
-from . import accounts, doors
+from . import accounts, doors, walls
 from .boards import Correspondence
 from .commands import parse
 from .database import Unavailable, default_url
@@ -133,6 +133,49 @@ class Server:
         self.tokens[accounts.key(name)] = token
         return name
 
+    def join(self, code: str, token: str | None = None) -> tuple[str, str]:
+        """Join a class by its code, without an account: '-' stands for a password from now on.
+
+        Parameters
+        ----------
+        code : str
+            The code on the wall of the class, in any case.
+        token : str, optional
+            What `tokens` has of somebody who joined before: they are the same once more.
+
+        Returns
+        -------
+        tuple of (str, str)
+            The userid that was made for this, and the name of the class.
+
+        Raises
+        ------
+        Refused
+            If no class has this code now.
+        """
+        userid, name, token = self.backend.join(code, token)
+        self.tokens[accounts.key(userid)] = token
+        return userid, name
+
+    def tell(self, userid: str, exercise: str, *, is_right: bool) -> None:
+        """Tell the class of somebody who has joined it here how an exercise went.
+
+        Parameters
+        ----------
+        userid : str
+            As `join` gave it.
+        exercise : str
+            Its module and its check: "tempo.closing_cells".
+        is_right : bool
+            What the check said.
+
+        Raises
+        ------
+        Refused
+            If nobody has joined here by this name.
+        """
+        self.backend.tell(self.tokens.get(accounts.key(userid)) or "", exercise, is_right)
+
     def board(self, game: str, number: int) -> Correspondence:
         """A stored board as it stands.
 
@@ -206,6 +249,26 @@ class Local:
     def login(self, userid: str, password: str, address: str | None = None) -> tuple[str, str]:
         name = accounts.verify(self.store, userid, password, address)
         return name, accounts.new_token(self.store, name)
+
+    def join(
+        self, code: str, token: str | None = None, address: str | None = None
+    ) -> tuple[str, str, str]:
+        found = self.store.write(lambda tx: walls.join(tx, code, token, address))
+        if found is None:
+            raise Refused(walls.NO_CODE)
+        userid, name = found
+        kept = token if self._whose(token) == userid else None
+        return userid, name, kept or accounts.new_token(self.store, userid)
+
+    def _whose(self, token: str | None) -> str | None:
+        return self.store.read(lambda tx: accounts.by_token(tx, token or ""))
+
+    def tell(self, token: str, exercise: str, is_right: bool) -> str:
+        who = self._whose(token)
+        if who is None:
+            raise Refused("nobody is logged in here by this name: join the class once more")
+        self.store.write(lambda tx: walls.tell(tx, who, exercise, is_right))
+        return who
 
     def board(self, game: str, number: int) -> Correspondence:
         if game not in GAMES:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from hashlib import sha256
 from typing import Any
 
 import sqlalchemy as sa
@@ -24,9 +23,9 @@ from .. import doors
 from ..schema import GAME
 from ..server import Local
 from ..session import Session
-from . import pages, resetting
-from .answers import REPLAY, answer, page, told, too_many
-from .commanding import commanded, local_of, logged_in, token_of
+from . import pages, resetting, wall
+from .answers import REPLAY, page, told, too_many, unless_known
+from .commanding import commanded, heard, joined, local_of, logged_in, token_of
 from .gate import Gate
 from .limits import Limits
 from .metrics import metrics
@@ -44,12 +43,17 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
             Route("/metrics", lambda request: metrics(request, caller(request))),
             Route("/reset/{code}", _limited(resetting.asked)),
             Route("/reset/{code}", _posted(resetting.changed), methods=["POST"]),
-            Route("/heads", _watching(heads, json=True)),
+            Route("/wall/{key}", _often(wall.shown)),
+            Route("/wall/{key}/now", _often(wall.now)),
+            Route("/wall/{key}/{game}/{number}", _often(wall.picture)),
+            Route("/heads", _often(_watching(heads, json=True))),
             Route("/board/{game}/{number}", _limited(_watching(board, json=True))),
             Route("/{game}/{number}", _limited(_watching(watched))),
             Route("/{game}/{number}/replay", _limited(_watching(replayed))),
             Route("/command", _posted(commanded), methods=["POST"]),
             Route("/login", _posted(logged_in), methods=["POST"]),
+            Route("/join", _posted(joined), methods=["POST"]),
+            Route("/told", _posted(heard), methods=["POST"]),
         ],
         middleware=[Middleware(Gate, names=names)],
         exception_handlers={404: _no_page, 405: _no_method, Exception: _bug},
@@ -74,6 +78,16 @@ def _limited(work: Callable[[Request], Response]) -> Callable[[Request], Respons
         return work(request) if limits.addresses.takes(caller(request)) else too_many()
 
     return limited
+
+
+def _often(work: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """The same of what a page asks for by itself."""
+
+    def often(request: Request) -> Response:
+        limits: Limits = request.app.state.limits
+        return work(request) if limits.heads.takes(caller(request)) else too_many()
+
+    return often
 
 
 def _watching(
@@ -178,16 +192,11 @@ def board(request: Request) -> Response:
 
 
 def heads(request: Request) -> Response:
-    """How many events boards have; asked often, so it is cached and counted by itself."""
-    if not request.app.state.limits.heads.takes(caller(request)):
-        return too_many()
+    """How many events boards have; asked often, so it is cached."""
     text = json.dumps(_heads(local_of(request), request.query_params.getlist("b")))
-    tag = f'"{sha256(text.encode()).hexdigest()[:16]}"'
     whose = "private" if token_of(request) else "public"
-    about = {"ETag": tag, "Cache-Control": f"{whose}, max-age=1"}
-    if tag in request.headers.get("if-none-match", ""):
-        return answer("", "application/json", 304, own=about)
-    return answer(text, "application/json", own=about)
+    about = {"Cache-Control": f"{whose}, max-age=1"}
+    return unless_known(request, text, "application/json", own=about)
 
 
 def _heads(local: Local, names: Sequence[str]) -> dict[str, int]:

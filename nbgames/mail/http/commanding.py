@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,7 +22,7 @@ from .answers import answer, told, too_many
 from .limits import Limits
 from .metrics import count
 
-NAMES = {"line", "body", "request", "password", "userid"}
+NAMES = {"line", "body", "request", "password", "userid", "code", "exercise", "result"}
 
 
 def commanded(request: Request, address: str, text: str) -> Response:
@@ -52,20 +53,59 @@ def commanded(request: Request, address: str, text: str) -> Response:
 
 def logged_in(request: Request, address: str, text: str) -> Response:
     """A token for a password."""
-    begun, local = time.monotonic(), local_of(request)
+
+    def work(local: Local, asked: dict[str, str]) -> dict[str, str]:
+        userid, password = asked.get("userid", ""), asked.get("password", "")
+        userid, token = local.login(userid, password, address)
+        return {"userid": userid, "token": token}
+
+    return _answered(request, address, text, "login", work)
+
+
+def joined(request: Request, address: str, text: str) -> Response:
+    """A token for the code of a class."""
+
+    def work(local: Local, asked: dict[str, str]) -> dict[str, str]:
+        code = asked.get("code", "")
+        userid, name, token = local.join(code, token_of(request), address)
+        return {"userid": userid, "class": name, "token": token}
+
+    return _answered(request, address, text, "join", work)
+
+
+def heard(request: Request, address: str, text: str) -> Response:
+    """What a member of a class tells of an exercise."""
+
+    def work(local: Local, asked: dict[str, str]) -> dict[str, str]:
+        is_right = asked.get("result") == "right"
+        who = local.tell(token_of(request) or "", asked.get("exercise", ""), is_right)
+        return {"userid": who}
+
+    return _answered(request, address, text, "told", work)
+
+
+def _answered(
+    request: Request,
+    address: str,
+    text: str,
+    verb: str,
+    work: Callable[[Local, dict[str, str]], dict[str, str]],
+) -> Response:
+    """What work answers to a request as JSON, limited and logged."""
+    begun = time.monotonic()
     try:
         asked = _read(request, text)
     except NotationError as error:
         return told({"ok": False, "text": str(error)}, 400)
-    if not _may_ask(request, address, None):
+    if not _may_ask(request, address, token_of(request)):
         return _too_many(address)
     try:
-        userid, token = local.login(asked.get("userid", ""), asked.get("password", ""), address)
+        said = work(local_of(request), asked)
     except GameError as error:
-        _log(address, "login", "-", _result(Reply(False, str(error))), begun)
+        _log(address, verb, "-", _result(Reply(False, str(error))), begun)
         return told({"ok": False, "text": str(error)})
-    _log(address, "login", userid, "ok", begun)
-    return told({"ok": True, "userid": userid, "token": token})
+    _log(address, verb, said["userid"], "ok", begun)
+    return told({"ok": True, **said})
 
 
 # Reading
