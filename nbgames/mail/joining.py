@@ -5,14 +5,31 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from ..core.errors import Refused
 from ..core.folder import data_folder
-from ..exercises import Verdict
 from .server import Server, default
 from .tables import StoredTable, table
 
 FILE = "classes.json"  # in the data folder: who one is in which class
+
+
+class Verdict(Protocol):
+    """What a check of `nbgames.exercises` says."""
+
+    @property
+    def right(self) -> bool:
+        """Is the answer right?"""
+        ...
+
+    @property
+    def exercise(self) -> str:
+        """The module and the name of the check; "" where nothing was answered."""
+        ...
+
+
+V = TypeVar("V", bound=Verdict)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,7 +82,7 @@ class Seat:
             raise Refused(reply.text.splitlines()[-1])
         return table(game, reply.board, server=self.server)
 
-    def tell(self, verdict: Verdict) -> Verdict:
+    def tell(self, verdict: V) -> V:
         """Tell the class how an exercise went: which it is, whether it is right, nothing else.
 
         Parameters
