@@ -5,12 +5,17 @@ A refusal says what was asked, why this game is of another kind, and what can be
 
 from __future__ import annotations
 
+from functools import lru_cache
+from random import Random
+
 from ..core.errors import Refused
 from ..core.game import Game
+from ..core.position import FIRST, SECOND
 from ..core.rules import Effect, Goal
 from ..play.match import Match
 from .answers import whole
 
+PROBES = 128  # full boards on which a game shows that each has one winner
 PLAYED_OUT = "ask analysis.playouts who wins random games"
 
 
@@ -29,6 +34,29 @@ def latticed(game: Game) -> bool:
         and bool(game.board.ends)
         and not rules.misere
         and not rules.several
+    )
+
+
+def loops_alone(game: Game) -> bool:
+    """Does a loop win, and is a claim nothing but a site, so that one site more never hurts?"""
+    rules = game.rules
+    return (
+        rules.effect is Effect.CLAIMS
+        and rules.goal is Goal.LOOP
+        and not rules.misere
+        and not rules.several
+        and one_winner(game)
+    )
+
+
+@lru_cache(maxsize=32)
+def one_winner(game: Game) -> bool:
+    """Has a full board always one winner? Otherwise a chain that is forced may come too late."""
+    rng, board = Random(0), game.board
+    return not game.rules.draws and all(
+        game.rules.winner(board.net, bytes(rng.choices((FIRST, SECOND), k=len(board.names))))
+        in (FIRST, SECOND)
+        for _ in range(PROBES)
     )
 
 

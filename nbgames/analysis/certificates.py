@@ -10,26 +10,33 @@ from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
 from ..core.symmetry import symmetries
 from ..play.match import Match
+from .capabilities import loops_alone
 from .strategies import LARGEST, Certificate, Strategy
-from .verifier import turned_by
+from .verifier import Links, WrongError, conclude, turned_by
 
 Reaches = Callable[[Position, int, int], bool]
+Derives = Callable[[Position, int], tuple[str, ...]]
 
 
-def certified(m: Match, value: int, reaches: Reaches, spend: Callable[[], None]) -> Certificate:
+def certified(
+    m: Match, value: int, reaches: Reaches, derives: Derives, spend: Callable[[], None]
+) -> Certificate:
     """The certificate of a value; `reaches(position, who, least)` is asked for every reply.
 
-    `spend()` is called for every position; what it raises ends the work.
+    Where loops win, `derives(position, who)` gives the steps of one that holds. `spend()` is called
+    for every position; what it raises ends the work.
     """
     mover = m.position.to_move
+
+    def strategy(who: int, least: int) -> Strategy:
+        if loops_alone(m.game):
+            return Strategy(who, least, {}, derives(_bare(m.position), who))
+        return Strategy(who, least, _replies(m.game, m.position, who, least, reaches, spend))
+
     claims = ((mover, value), (3 - mover, -value))
     return Certificate(
         value,
-        tuple(
-            Strategy(who, least, _replies(m.game, m.position, who, least, reaches, spend))
-            for who, least in claims
-            if least > _least(m.game)
-        ),
+        tuple(strategy(who, least) for who, least in claims if least > _least(m.game)),
         f"{m.game.name} {m.game.cells or m.game.size}",
         f"{''.join(map(str, m.position.owners))} {mover}",
         _turns(m),
@@ -142,8 +149,28 @@ def verify(m: Match, certificate: Certificate) -> bool:
         if least > _least(m.game) and (who, least) not in proven:
             raise Refused(f"no strategy shows that {m.game.players[who - 1]} gets {least:+d}")
     for strategy in certificate.strategies:
-        _follow(m.game, m.position, strategy)
+        if strategy.steps and strategy.least <= 1 and loops_alone(m.game):
+            _conclude(m, strategy)
+        else:
+            _follow(m.game, m.position, strategy)
     return True
+
+
+def _conclude(m: Match, strategy: Strategy) -> None:
+    start = m.position.owners, m.position.to_move
+    try:
+        conclude(links_of(m.game), start, strategy.who, strategy.steps)
+    except WrongError as error:
+        raise Refused(f"the certificate proves nothing: {error}") from None
+
+
+def links_of(game: Game) -> Links:
+    """Whom each site touches, and 1 if that crosses the edge."""
+    net = game.board.net
+    return [
+        {net.ends[k]: net.twists[k] for k in range(net.starts[site], net.starts[site + 1])}
+        for site in range(len(game.board.names))
+    ]
 
 
 def _is_certificate(given: object) -> bool:
@@ -157,6 +184,8 @@ def _is_certificate(given: object) -> bool:
             and one.who in (FIRST, SECOND)
             and type(one.least) is int
             and isinstance(one.replies, Mapping)
+            and isinstance(one.steps, tuple)
+            and all(isinstance(step, str) for step in one.steps)
             for one in given.strategies
         )
     )

@@ -13,7 +13,9 @@ from ..core.rules import Effect
 from ..core.symmetry import symmetries
 from .capabilities import latticed
 from .certificates import has_margins, value_of_end
+from .solver.derivation import lines
 from .solver.margins import MOST, TURNS, Endgame, lead, locked, turns, turns_count
+from .solver.proofs import Prover
 from .solver.proving import WinSearch
 from .solver.switching import standing
 
@@ -80,14 +82,27 @@ class Question:
             if seen.winner is not None:  # two trees or a race settle it
                 return (seen.winner == who) - (seen.winner == 3 - who) >= least
         attacker = who if least == 1 else 3 - who
-        if attacker not in self._searches:
-            self._searches[attacker] = WinSearch(self.game, self.root, attacker)
-            self._searches[attacker].ready = self._ready
-        search = self._searches[attacker]
+        won = self._forced(position, attacker)
+        return won if attacker == who else not won
+
+    def _forced(self, position: Position, attacker: int) -> bool:
+        search = self._search(attacker)
         won = search.wins(position, self.stop, self.limit - self.nodes + search.nodes)
         if won is None:
             raise OutOfTime
-        return won if attacker == who else not won
+        return won
+
+    def _search(self, attacker: int) -> WinSearch:
+        if attacker not in self._searches:
+            self._searches[attacker] = WinSearch(self.game, self.root, attacker)
+            self._searches[attacker].ready = self._ready
+        return self._searches[attacker]
+
+    def steps(self, position: Position, who: int) -> tuple[str, ...]:
+        """The connections that show who's loop; raises OutOfTime where the limits end."""
+        search = self._search(who)
+        prover = Prover(search, lambda at: self._forced(at, who), self.spend)
+        return tuple(lines(prover.proof(position)))
 
     def _margin(self, position: Position, who: int, least: int) -> bool:
         mine = position.to_move == who

@@ -28,11 +28,17 @@ class Strategy:
         What it gets at least, as a value for `who`.
     replies : mapping of tuple to int
         The site to claim, by the owners of all sites (bytes) and the side to move.
+    steps : tuple of str
+        Where loops win, in place of replies: the connections that make a loop, each from earlier
+        ones, by the numbers of sites and of lines from 0. "path 1 2 3": each site touches the next;
+        "over 2 0 1": lines 0 and 1 meet in site 2; "either 4 2 7 3": a claim of 4 makes line 2
+        hold, one of 7 line 3, and the opponent cannot stop both with one claim.
     """
 
     who: int
     least: int
     replies: Mapping[tuple[bytes, int], int] = field(repr=False)
+    steps: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ class Certificate:
     value : int
         As in `Solution`.
     strategies : tuple of Strategy
-        For each player whose bound is not trivial, a reply to all that the opponent may do.
+        For each player whose bound is not trivial, what answers all that the opponent may do.
     game : str
         The game and its size or cells, "projex 4".
     start : str
@@ -68,7 +74,8 @@ class Certificate:
 
         The file is text in gzip, with a line for each reply: the owners of all sites, the side to
         move, and the number of the site to claim. Of positions that a symmetry takes to each other
-        there is one. `nbgames/analysis/verifier.py` checks a file with nothing but Python.
+        there is one; steps are lines as they are. `nbgames/analysis/verifier.py` checks a file with
+        nothing but Python.
 
         Parameters
         ----------
@@ -86,7 +93,7 @@ class Certificate:
         ...     analysis.verify(m, analysis.load_certificate(f"{folder}/a2.gz"))
         True
         """
-        lines = [f"nbgames certificate 2\ngame {self.game}\nstart {self.start}"]
+        lines = [f"nbgames certificate 3\ngame {self.game}\nstart {self.start}"]
         lines += [f"value {self.value}"]
         lines += [f"symmetry {' '.join(map(str, turn))}" for turn in self.turns]
         for one in self.strategies:
@@ -95,6 +102,7 @@ class Certificate:
                 f"{''.join(map(str, owners))} {mover} {site}"
                 for (owners, mover), site in self._once(one.replies.items())
             )
+            lines += one.steps
         Path(path).write_bytes(gzip.compress("\n".join([*lines, ""]).encode(), mtime=0))
 
     def _once(self, replies: Iterable[Reply]) -> Iterator[Reply]:
@@ -144,5 +152,8 @@ def load_certificate(path: str | Path) -> Certificate:
         proof = verifier.read(path)
     except verifier.WrongError as error:
         raise Refused(f"{shown(str(path))} proves nothing: {error}") from None
-    strategies = (Strategy(*one) for one in proof.strategies)
+    strategies = (
+        Strategy(who, least, replies, tuple(steps))
+        for who, least, replies, steps in proof.strategies
+    )
     return Certificate(proof.value, tuple(strategies), proof.game, proof.start, proof.turns)

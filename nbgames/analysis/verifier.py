@@ -10,22 +10,26 @@ import re
 import sys
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
 LARGEST = 1 << 26  # bytes of a file, unpacked
-HEAD = re.compile(r"nbgames certificate 2\ngame ([a-z]+ .{1,9999})\nstart (([0-3]+) [12])\n")
+HEAD = re.compile(r"nbgames certificate [23]\ngame ([a-z]+ .{1,9999})\nstart (([0-3]+) [12])\n")
 VALUE = re.compile(r"value (-?\d{1,5})")
 SYMMETRY = re.compile(r"symmetry (\d{1,5}(?: \d{1,5})*)")
 STRATEGY = re.compile(r"strategy ([12]) (-?\d{1,5})")
 REPLY = re.compile(r"([0-3]{1,9999}) ([12]) (\d{1,5})")
+STEP = re.compile(
+    r"path(?: \d{1,5}){2,999}|over \d{1,5}(?: \d{1,7}){2}|either(?: \d{1,5} \d{1,7}){1,999}"
+)
 
 
 Place = tuple[bytes, int]  # the owners of all sites, and who is to move
 Replies = dict[Place, int]
-Step = tuple[int, int]
+Spot = tuple[int, int]
+Links = Sequence[Mapping[int, int]]  # whom each site touches, and 1 if that crosses the edge
 
 
 class WrongError(ValueError):
@@ -33,12 +37,12 @@ class WrongError(ValueError):
 
 
 class Proof(NamedTuple):
-    """What a file says: strategies are (who, at least, {(owners, to move): reply})."""
+    """What a file says: strategies are (who, at least, {(owners, to move): reply}, steps)."""
 
     game: str
     start: str
     value: int
-    strategies: list[tuple[int, int, Replies]]
+    strategies: list[tuple[int, int, Replies, list[str]]]
     turns: tuple[tuple[int, ...], ...]
 
 
@@ -53,6 +57,7 @@ class Rules(NamedTuple):
     step: Callable[[bytearray, int, int], int]
     value: Callable[[bytes], int | None]
     most: int = 1
+    links: Links = ()  # where loops win
 
 
 def read(path: str | Path) -> Proof:
@@ -69,9 +74,10 @@ def read(path: str | Path) -> Proof:
         raise WrongError("it is no certificate: give a file that Certificate.save wrote")
     game, start, owners = head.groups()
     turns = [tuple(range(len(owners)))]
-    strategies: list[tuple[int, int, Replies]] = []
+    strategies: list[tuple[int, int, Replies, list[str]]] = []
     value: int | None = None
     replies: Replies | None = None
+    steps: list[str] = []
     for number, line in enumerate(text[head.end() :].splitlines(), 4):
         if value is None and (found := VALUE.fullmatch(line)):
             value = int(found[1])
@@ -80,8 +86,10 @@ def read(path: str | Path) -> Proof:
             if sorted(turns[-1]) != [*turns[0]]:
                 raise WrongError(f"line {number} is no permutation of {len(owners)} sites")
         elif value is not None and (found := STRATEGY.fullmatch(line)):
-            replies = {}
-            strategies.append((int(found[1]), int(found[2]), replies))
+            replies, steps = {}, []
+            strategies.append((int(found[1]), int(found[2]), replies, steps))
+        elif replies is not None and STEP.fullmatch(line):
+            steps.append(line)
         elif replies is not None and (found := REPLY.fullmatch(line)):
             spread(replies, turns, bytes(map(int, found[1])), int(found[2]), int(found[3]))
         else:
@@ -118,12 +126,15 @@ def verify(proof: Proof) -> bool:
     owners, mover = bytes(map(int, proof.start[:-2])), int(proof.start[-1])
     if len(owners) != rules.sites:
         raise WrongError(f"{proof.game} has {rules.sites} sites, not {len(owners)}")
-    shown = {(who, least) for who, least, _ in proof.strategies}
+    shown = {(who, least) for who, least, *_ in proof.strategies}
     for who, least in ((mover, proof.value), (3 - mover, -proof.value)):
         if least > -rules.most and (who, least) not in shown:
             raise WrongError(f"no strategy shows that player {who} gets {least:+d}")
-    for strategy in proof.strategies:
-        follow(rules, (owners, mover), *strategy)
+    for who, least, replies, steps in proof.strategies:
+        if steps and least <= 1:
+            conclude(rules.links, (owners, mover), who, steps)
+        else:
+            follow(rules, (owners, mover), who, least, replies)
     return True
 
 
@@ -149,6 +160,95 @@ def follow(rules: Rules, start: Place, who: int, least: int, replies: Replies) -
             if (position := (bytes(after), then)) not in seen:
                 seen.add(position)
                 queue.append(position)
+
+
+# Loops that the opponent cannot prevent, step by step
+
+
+class Joint(NamedTuple):
+    """Joins two sites, crossing the edge an odd (1) or even (0) number of times; or a loop.
+
+    It holds, though the opponent moves first, if the player owns `needs` and the opponent nothing
+    of `carrier`: sets of sites as bits. A loop has no ends.
+    """
+
+    ends: tuple[int, int, int] | None
+    needs: int
+    carrier: int
+
+
+def conclude(links: Links, start: Place, who: int, steps: Iterable[str]) -> None:
+    """Is the last step a loop that holds at the start, or after a claim of the player's?"""
+    joints: list[Joint] = []
+    for line in steps:
+        if not STEP.fullmatch(line):
+            raise WrongError(f"a step is not understood: {line[:40]!r}")
+        kind, *numbers = line.split()
+        try:
+            joints.append(STEPS[kind](links, joints, list(map(int, numbers))))
+        except (IndexError, KeyError):
+            raise WrongError(f"a step names what is not there: {line[:40]!r}") from None
+    owners, mover = start
+    ends, needs, carrier = joints[-1]
+    lacking = [site for site, owner in enumerate(owners) if needs >> site & 1 and owner != who]
+    if ends or len(lacking) > (mover == who) or any(owners[site] for site in lacking):
+        raise WrongError("the last step is no loop that holds at the start")
+    if any(carrier >> site & 1 and owner not in (0, who) for site, owner in enumerate(owners)):
+        raise WrongError("the last step relies on a site of the opponent's")
+
+
+def joined_by(ends: tuple[int, int, int] | None, needs: int, carrier: int) -> Joint:
+    """A joint with these ends, or a loop if they are one site. What is needed is not claimed."""
+    if ends:
+        a, b, crosses = ends
+        if a == b and not crosses:
+            raise WrongError("a loop crosses the edge an even number of times")
+        if carrier >> a & 1 or carrier >> b & 1:
+            raise WrongError("a connection relies on its own ends")
+        needs |= (1 << a) * (a == b)
+        ends = None if a == b else (min(a, b), max(a, b), crosses)
+    return Joint(ends, needs, carrier & ~needs)
+
+
+def path(links: Links, joints: list[Joint], sites: list[int]) -> Joint:
+    """Each site touches the next; those between the ends are needed."""
+    crosses = sum(links[a][b] for a, b in pairwise(sites)) % 2
+    needs = sum({1 << site for site in sites[1:-1]})
+    return joined_by((sites[0], sites[-1], crosses), needs, 0)
+
+
+def over(links: Links, joints: list[Joint], numbers: list[int]) -> Joint:
+    """Two joints that meet in a site; what the opponent does to one leaves the other alone."""
+    middle, *both = numbers
+    one, two = (joints[number] for number in both)
+    if not (one.ends and two.ends and middle in one.ends[:2] and middle in two.ends[:2]):
+        raise WrongError(f"two connections do not meet in site {middle}")
+    if one.carrier & two.carrier:
+        raise WrongError("two connections that meet rely on the same site")
+    a, b = (sum(ends[:2]) - middle for ends in (one.ends, two.ends))
+    ends = a, b, one.ends[2] ^ two.ends[2]
+    return joined_by(ends, one.needs | two.needs | 1 << middle, one.carrier | two.carrier)
+
+
+def either(links: Links, joints: list[Joint], numbers: list[int]) -> Joint:
+    """Claims, each of which makes a joint hold: no one claim of the opponent's stops them all."""
+    sites, choices = numbers[::2], [joints[number] for number in numbers[1::2]]
+    needs = carrier = 0
+    shared = -1
+    for site, choice in zip(sites, choices, strict=True):
+        if site >= len(links):
+            raise WrongError(f"{site} is no site of this board")
+        if choice.ends != choices[0].ends or choice.carrier >> site & 1:
+            raise WrongError("claims to choose from do not lead to the same")
+        needs |= choice.needs & ~(1 << site)
+        carrier |= choice.carrier | 1 << site
+        shared &= choice.carrier | 1 << site
+    if shared & ~needs:
+        raise WrongError("one claim of the opponent's stops all that a step chooses from")
+    return joined_by(choices[0].ends, needs, carrier)
+
+
+STEPS = {"path": path, "over": over, "either": either}
 
 
 # The games
@@ -177,7 +277,7 @@ def projex(n: int) -> Rules:
                 return 3 - 2 * who
         return None
 
-    return Rules(len(cells), len(cells), claim, value)
+    return Rules(len(cells), len(cells), claim, value, links=links)
 
 
 def has_odd_loop(links: list[dict[int, int]], owners: bytes, who: int) -> bool:
@@ -213,7 +313,7 @@ def copolymer(n: int) -> Rules:
     return Rules(len(cells), len(cells), step, value, len(cells))
 
 
-def touching(cells: list[Step], slant: int) -> list[dict[int, int]]:
+def touching(cells: list[Spot], slant: int) -> list[dict[int, int]]:
     """Who touches whom in a honeycomb whose columns lean to one side; no link crosses an edge."""
     steps = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -slant), (-1, slant))
     number = {cell: k for k, cell in enumerate(cells)}
@@ -224,7 +324,7 @@ def touching(cells: list[Step], slant: int) -> list[dict[int, int]]:
 def conhex(n: int) -> Rules:
     """Who first has half of a cell's holes owns it; cells that share a hole join the sides."""
     rings = n - 1
-    cells: dict[frozenset[Step], tuple[int, ...]] = {
+    cells: dict[frozenset[Spot], tuple[int, ...]] = {
         frozenset([(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)]): ()
     }
     for quarter, k in product(range(4), range(1, rings + 1)):
@@ -260,7 +360,7 @@ def conhex(n: int) -> Rules:
     return Rules(count, count + len(parts), step, lambda owners: joined(links, sides, owners))
 
 
-def turned(holes: Iterable[Step], quarter: int) -> frozenset[Step]:
+def turned(holes: Iterable[Spot], quarter: int) -> frozenset[Spot]:
     """Holes after so many quarter turns around the centre."""
     for _ in range(quarter):
         holes = [(-y, x) for x, y in holes]

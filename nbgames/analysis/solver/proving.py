@@ -22,6 +22,7 @@ from ...core.lattices import networks
 from ...core.position import FIRST, SECOND, Position
 from ...core.rules import Effect, Goal
 from ...core.symmetry import symmetries
+from ..capabilities import one_winner
 from ..compiling import Compiling, next_slice
 from . import dfpn as kernel
 from . import threats
@@ -31,7 +32,6 @@ from .tree_races import COLOURS, evaluate_trees, tracks
 from .virtual import connection_buffers, evaluate_connections
 
 SLOTS = 1 << 20
-PROBES = 128  # full boards on which a game shows that each has one winner
 
 
 # What a game's rules allow
@@ -44,22 +44,12 @@ def carrier_kind(game: Game) -> int:
     if rules.misere or rules.several:
         return threats.NONE
     if rules.effect is Effect.CLAIMS and rules.goal in (Goal.SIDES, Goal.LOOP):
-        return threats.STONES if _one_winner(game) else threats.NONE
+        return threats.STONES if one_winner(game) else threats.NONE
     if rules.effect is Effect.CONQUERS and rules.goal is Goal.SIDES:
         return threats.CELLS if _cells_touch(game) and not rules.draws else threats.NONE
     if rules.effect is Effect.BLOCKS and rules.goal is Goal.SIDES:
         return threats.RIVALS
     return threats.NONE
-
-
-def _one_winner(game: Game) -> bool:
-    """Has a full board always one winner? Otherwise a won carrier may come too late to win."""
-    rng, board = Random(0), game.board
-    return not game.rules.draws and all(
-        game.rules.winner(board.net, bytes(rng.choices((FIRST, SECOND), k=len(board.names))))
-        in (FIRST, SECOND)
-        for _ in range(PROBES)
-    )
 
 
 def _cells_touch(game: Game) -> bool:
@@ -152,6 +142,23 @@ class WinSearch:
         stack = self.stack
         numbers = stack.proofs[0], stack.disproofs[0]
         return numbers if stack.movers[0] == self.attacker else numbers[::-1]
+
+    @property
+    def carrier(self) -> int:
+        """The sites that the last answer relies on, as bits, where carriers are STONES."""
+        return self._sites(self.stack.carriers[0])
+
+    def refuted_on(self, position: Position) -> int | None:
+        """The carrier of a win of the attacker's that the table has, or None."""
+        self._begin(position)
+        table, key = self.table, self.stack.keys[0]
+        slot = kernel.slot_of(table.keys, table.works, key)
+        numbers = table.proofs if position.to_move == self.attacker else table.disproofs
+        known = table.keys[slot] == key and not numbers[slot]
+        return self._sites(table.carriers[slot]) if known else None
+
+    def _sites(self, bits: int) -> int:
+        return sum(1 << site for k, site in enumerate(self.problem.sites) if bits >> k & 1)
 
     def wins(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
