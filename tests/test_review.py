@@ -120,7 +120,8 @@ def threatened(seed):
 def test_a_real_game_has_its_worst_moves_in_words(seen):
     text = seen.explain()
     assert text.count("Move ") == len(seen.worst) >= 1
-    assert text.count(": an estimate") == len(seen.worst)
+    assert text.count(", estimated: ") == len(seen.worst)
+    assert str(seen) == text
     assert all(remark.costly and not remark.exact for remark in seen.worst)
     costs = [remark.cost for remark in seen.remarks if remark.costly]
     assert [remark.cost for remark in seen.worst] == sorted(costs, reverse=True)[:3]

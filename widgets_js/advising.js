@@ -188,5 +188,5 @@ const shownOf = (m, advice) => {
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */
 export function* advice(m, known = null, nodes = NODES) {
-  for (const one of advised(m, known, nodes)) yield one && shownOf(m, one);
+  for (const one of advised(m, known, nodes)) yield one?.value && shownOf(m, one); // an exact end counts as it goes
 }

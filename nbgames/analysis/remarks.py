@@ -105,7 +105,7 @@ def lost(r: Remark) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f", for {r.answer} wins at once" if r.answer else ""
     if not r.exact:
-        return f"lowers the chance to win by about {chance(r.loss, r.error)}: an estimate{why}"
+        return f"lowers the chance to win by about {chance(r.loss, r.error)}, estimated{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     return f"{'throws the win away' if r.loss == 2 else 'costs half a point'}{why}"

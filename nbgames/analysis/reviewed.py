@@ -84,6 +84,9 @@ class Review:
             )
         return " ".join(parts)
 
+    def __str__(self) -> str:
+        return self.explain()
+
     def said(self, after: int) -> str:
         """What is known after so many words: of the last of them, and of the position.
 

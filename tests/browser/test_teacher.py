@@ -220,6 +220,14 @@ SAID = """(r) => ["costly", "mark", "lost", "remarked"].map((name) => wording[na
   .concat(wording.of_word("X", r), wording.retried("X", r))"""
 
 
+def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
+    """The count of positions at each pause is no advice."""
+    m = nbgames.match("copolymer", 5, swap=False).play(*"C2 D2 E5 A1 E3".split())
+    told = "(record) => [...advising.advice(read(game, record))].filter(Boolean).at(-1).worth.says"
+    (says,) = asked(blank, m.game, told, [str(m)])
+    assert says == "O can win by 1 cell: proven."  # analysis.solve says the same
+
+
 def test_what_is_said_of_a_word_is_translated(blank):
     game, every = BOARDS[3], list(remarks_of_all_kinds())
     fields = ("word", "loss", "error", "exact", "cost", "better", "cells", "answer", "before")
