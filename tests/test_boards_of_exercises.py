@@ -4,12 +4,12 @@ import pytest
 from test_exercises import ANSWERS, CHECKS, checked
 
 from nbgames.exercises import one_class
+from nbgames.exercises.asked import posed_in
 
 POSED = [
     pytest.param(name, check, id=f"{name}-{check}")
     for name in CHECKS
-    for check, function in vars(CHECKS[name]).items()
-    if hasattr(function, "posed")
+    for check in posed_in(CHECKS[name])
 ]
 
 

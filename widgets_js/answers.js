@@ -3,6 +3,7 @@
 import { refuse, shown, siteOfName } from "./match.js";
 
 const quoted = (words) => `"${words.join(" ")}"`;
+const lettered = (k) => String.fromCharCode(65 + (k >> 1));
 const sitesOf = (game, text) => text.split(/[\s,;]+/).filter(Boolean).map((name) => siteOfName(game, name));
 
 /** Sites in any order: a click puts one in or takes it out. */
@@ -14,6 +15,37 @@ const set = {
   judged: (answer) => [...answer].sort((a, b) => a - b),
   write: (answer, { names }) => quoted(answer.map((site) => names[site])),
   told: (answer, { names }) => `${set.judged(answer).map((site) => names[site]).join(", ")} (${answer.length})`,
+};
+
+/** Sites in order, which may have owners already: a click on the last takes it out, one on another what follows it. */
+const path = {
+  ...set,
+  click(answer, site) {
+    const k = answer.indexOf(site);
+    return k < 0 ? [...answer, site] : answer.slice(0, k === answer.length - 1 ? k : k + 1);
+  },
+  given: (_, { names }) => names.map(() => 0),
+  judged: (answer) => answer,
+  told: (answer, { names }) => answer.map((site) => names[site]).join(", "),
+  texts: (answer) => answer.map((site, k) => [site, String(k + 1)]),
+  line: (answer) => answer,
+};
+
+/** What is clicked one after the other, each two a pair: a click on one of a pair takes both out. */
+const pairs = {
+  ...set,
+  click(answer, site) {
+    const k = answer.indexOf(site);
+    return k < 0 ? [...answer, site] : answer.filter((_, at) => at >> 1 !== k >> 1);
+  },
+  judged: (answer) => answer,
+  write(answer, { names }) {
+    const two = answer.flatMap((site, k) => (k % 2 ? [`("${names[answer[k - 1]]}", "${names[site]}")`] : []));
+    return `[${two.join(", ")}]`;
+  },
+  told: (answer, { names }) => answer.flatMap((site, k) => (k % 2 ? [] : [
+    `${lettered(k)} ${names[site]}${k + 1 < answer.length ? ` and ${names[answer[k + 1]]}` : ""}`])).join("; "),
+  texts: (answer) => answer.map((site, k) => [site, lettered(k)]),
 };
 
 /** The owner of each site: a click goes from nobody to the first player, the second, and back to nobody. */
@@ -46,4 +78,4 @@ const label = {
     `${player} ${names.filter((_, site) => answer[site] === k + 1).join(", ") || "nothing"}`).join("; "),
 };
 
-export const KINDS = { set, label };
+export const KINDS = { set, pairs, path, label };

@@ -2,12 +2,12 @@
 
 import { KINDS } from "./answers.js";
 import { pathOf } from "./chain.js";
-import { filled } from "./editor.js";
 import * as judges from "./judges.js";
-import { gameOf, matchOf, positionOf, refuse, siteOfName } from "./match.js";
+import { gameOf, matchOf, positionOf, refusal, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
 import { further } from "./puzzle.js";
+import { setUp } from "./record.js";
 import * as rules from "./rules.js";
 
 const NOTHING = { right: "", words: "", marks: [], chain: [] };
@@ -23,7 +23,25 @@ const judged = (game, given, answer) => {
 };
 
 /** What a judge points at: a ring on each site, and a chain as a bright line. */
-const laidOver = ({ marks, chain }, path) => ({ marks: marks.map((site) => [site]), path: path(chain) });
+const laidOver = ({ marks, chain }, path, drawn, texts = []) => ({
+  marks: marks.map((site) => [site]),
+  path: path(chain.length ? chain : drawn),
+  heat: Object.fromEntries([...texts].sort(([a], [b]) => a - b).map(([site, text]) => [site, [0, text]])),
+});
+
+const openingOf = (game, { start }) => matchOf(game, { start: start ? setUp(game, start) : undefined, swap: false });
+
+/** The owners of all sites once these stones are laid; what follows from them is filled by the rules. */
+const laid = (game, before, stones) => {
+  const owners = before.slice();
+  stones.forEach((who, site) => {
+    if (!who) return;
+    const why = refusal(game, owners, site);
+    if (why) refuse(why);
+    game.step(game.net, owners, site, who);
+  });
+  return owners;
+};
 
 /** An answer that is built site by site. */
 const built = (game, given, drawn, own) => {
@@ -32,7 +50,7 @@ const built = (game, given, drawn, own) => {
   const future = [];
   const x = { answer: given.said ?? kind.empty(game), found: NOTHING };
   const at = (answer) => {
-    const owners = filled(game, kind.given(answer, game, given.who));
+    const owners = laid(game, positionOf(openingOf(game, given)).owners, kind.given(answer, game, given.who));
     return matchOf(game, { start: { owners, to_move: given.who, may_swap: false }, swap: false });
   };
   const put = (answer) => {
@@ -60,7 +78,7 @@ const built = (game, given, drawn, own) => {
   const undo = back(past, future, "there is nothing to take back");
   const redo = back(future, past, "there is nothing to put back");
   const clear = () => change(kind.empty(game));
-  const isEmpty = () => !kind.given(x.answer, game, 1).some(Boolean);
+  const isEmpty = () => !kind.judged(x.answer).some((one) => one || given.kind !== "label");
   const stands = () => ({
     says: isEmpty() ? "Nothing is on the board yet." : `On the board: ${kind.told(x.answer, game)}.`,
     chain: "", to_move: given.who, undo: past.length > 0, redo: future.length > 0,
@@ -68,7 +86,7 @@ const built = (game, given, drawn, own) => {
   /** @type {any} */
   const table = modelOf(game, at(x.answer), [], drawn, {
     ...own, take, stands,
-    over: () => laidOver(x.found, drawn.path),
+    over: () => laidOver(x.found, drawn.path, kind.line?.(x.answer) ?? given.drawn, kind.texts?.(x.answer)),
     deeds: { ...closed(), undo, redo, new: clear, ...own.deeds },
   });
   return {
@@ -85,7 +103,7 @@ const built = (game, given, drawn, own) => {
 
 /** An answer that is played: by both players, or against what the exercise replies. */
 const playedOut = (game, given, drawn, own) => {
-  const opening = matchOf(game, { swap: false });
+  const opening = openingOf(game, given);
   const said = (given.said ?? []).map((site) => game.names[site]);
   const seat = Object.keys(given.replies).length ? 3 - given.who : 0;
   const goesOn = (m) => {
@@ -96,7 +114,7 @@ const playedOut = (game, given, drawn, own) => {
   let guide;
   const forget = () => { found = NOTHING; };
   const computerAt = (...at) => (guide = guideOf(goesOn)(...at));
-  const over = () => laidOver(found, drawn.path);
+  const over = () => laidOver(found, drawn.path, given.drawn);
   const deeds = { ...closed(), new() { clear(); }, ...own.deeds };
   /** @type {any} */
   const table = modelOf(game, further(opening, said.join(" ")), [], drawn, { ...own, computerAt, over, deeds });
@@ -107,16 +125,21 @@ const playedOut = (game, given, drawn, own) => {
   const sites = () => table.match().claims.map((name) => siteOfName(game, name));
   const mine = ({ claims, positions }) => claims.filter((_, k) => positions[k].to_move !== seat);
   let before = String(table.match().claims);
+  /** After how many claims a single turn is over; none where a match is asked for. */
+  const isOver = ({ to_move }) => given.kind === "turn" && to_move !== given.who;
+  const ends = ({ positions }) => positions.findIndex(isOver);
   table.model.on("change:state", () => {
     const now = String(table.match().claims);
+    const end = ends(table.match());
     if (now === before) return;
+    if (end >= 0 && end < table.match().claims.length) { table.cut(end); return; }
     before = now;
     forget();
     own.tell();
   });
   return {
     model: table.model, clear, stop: () => guide.stop(),
-    isDone: () => Boolean(table.match().outcome),
+    isDone: () => Boolean(table.match().outcome) || ends(table.match()) > 0,
     text: () => (before ? `"${mine(table.match()).join(" ")}"` : ""),
     judge() {
       found = judged(game, given, sites());
@@ -134,5 +157,6 @@ const playedOut = (game, given, drawn, own) => {
 export const exercise = ({ facts, board, guide }, given, own) => {
   const game = gameOf(facts, rules[facts.name]);
   const drawn = { facts, board, path: pathOf(game, board) };
-  return (given.kind === "play" ? playedOut : built)(game, given, drawn, { ...own, guide: (name) => guide[name] });
+  const made = ["play", "turn"].includes(given.kind) ? playedOut : built;
+  return made(game, given, drawn, { ...own, guide: (name) => guide[name] });
 };

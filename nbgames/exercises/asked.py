@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, partial, wraps
+from types import ModuleType
 from typing import Any
 
 import anywidget
@@ -14,7 +15,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..draw.captions import Captioned
 from ..draw.svg import board_svg, svg
-from ..play.match import match
+from ..play.sentences import says
 from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
@@ -54,9 +55,9 @@ class Exercise(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The exercise, and a picture of its board for where none can be live."""
-        bare = match(self._posed.game, swap=False)
+        bare = self._posed.opening
         asked = f"Answered on the board: {self._posed.asks}"
-        still = Captioned(svg(bare), WIDE, f"{bare.game.title}, an empty board.", asked)
+        still = Captioned(svg(bare), WIDE, f"{bare.game.title}: {says(bare)}", asked)
         return pictured(super()._repr_mimebundle_(**options), bare, figure=still._repr_html_)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -123,6 +124,8 @@ def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
         "judge": posed.judge.__name__,
         "data": posed.data(),
         "replies": posed.replies(),
+        "start": posed.start,
+        "drawn": [posed.game.board.site(name) for name in posed.drawn.split()],
         "said": verdict.answer,
         "words": "" if verdict == NOT_YET else verdict.words,
     }
@@ -137,6 +140,12 @@ def modules(games: Iterable[Rules], judges: Iterable[Judge]) -> dict[str, str]:
 @cache
 def _module(rules: Rules, judge: Judge) -> str:
     return module("asked.js", modules([rules], [judge]))
+
+
+def posed_in(checks: ModuleType) -> dict[str, Posed]:
+    """What the checks of a module ask on a board, by the checks' names."""
+    found = {name: getattr(check, "posed", None) for name, check in vars(checks).items()}
+    return {name: posed for name, posed in found.items() if isinstance(posed, Posed)}
 
 
 def exercises_html(title: str, every: Iterable[Posed]) -> str:

@@ -12,36 +12,81 @@ import networkx as nx
 from .. import graphs
 from ..analysis import distance
 from ..analysis.answers import counted
+from ..core.chains import joining as shortest_chain
 from ..core.errors import shown
-from ..core.position import FIRST, SECOND
+from ..core.position import SECOND
 from ..games import game
 from ..play.match import Match, match
-from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+from .asked import on_board
+from .checking import NOT_YET, Verdict, attempt, compare, exercise, right, wrong
+from .posed import At, Posed, named
 
+CUT = 4  # the fewest holes that stop Vert at size 3: analysis.blocking_set, which is exact
 STONES = 6  # the fewest that join top and bottom: analysis.distance, which is exact
 
 
-@exercise
+def six_that_join(at: At, holes: list[int], _: Any) -> list[Any]:
+    """Do a player's stones in at most six holes conquer cells that join top and bottom?"""
+    if len(holes) > STONES:
+        return [0, f"these are {len(holes)} holes, and six are enough.", [], []]
+    owners = [0] * len(at.names)
+    for hole in holes:
+        at.step(at.net, owners, hole, 1)
+    cells = len([owner for owner in owners if owner]) - len(holes)
+    chain = shortest_chain(at.net, owners, 1)
+    if len(chain):
+        words = f"Vert owns {counted(cells, 'cell')}, and a chain of them joins top and bottom"
+        return [1, words, [], chain]
+    words = (
+        f"with these holes Vert owns {counted(cells, 'cell')}, and no chain of them joins "
+        "top and bottom. Which holes are in two cells of one chain?"
+    )
+    return [0, words, [], []]
+
+
+JOINING = Posed(
+    "Six holes",
+    "Choose six holes with which Vert alone, without a single stone of Horz's, joins top and "
+    "bottom.",
+    "conhex", 5, six_that_join, 2,
+)  # fmt: skip
+
+
+@on_board(JOINING)
 def joining(answer: Any) -> Verdict:
     """Six holes of ConHex with which Vert alone joins top and bottom."""
-    conhex = game("conhex")
-    holes = conhex.board.names[: conhex.board.claimable]
-    named = sorted(set(named_in(answer, holes, "hole of ConHex")))
-    if len(named) > STONES:
-        return wrong(f"these are {len(named)} holes, and six are enough.")
-    taken = conhex.position({conhex.board.site(hole): FIRST for hole in named})
-    A = graphs.board_graph(match(conhex, start=taken))
-    own = [cell for cell, owner in A.nodes(data="owner") if owner == FIRST]
-    ends = [
-        {side for cell in chain for side in A.nodes[cell].get("sides", ())}
-        for chain in nx.connected_components(A.subgraph(own))
-    ]
-    if not any({"top", "bottom"} <= sides for sides in ends):
-        return wrong(
-            f"with these holes Vert owns {counted(len(own), 'cell')}, and no chain of them joins "
-            "top and bottom. Which holes are in two cells of one chain?"
-        )
-    return right(f"Vert owns {counted(len(own), 'cell')}, and a chain of them joins top and bottom")
+    return JOINING.judged(JOINING.read(answer, "hole of ConHex"))
+
+
+def four_that_cut(at: At, holes: list[int], _: Any) -> list[Any]:
+    """Does a player with these holes stop the first for good, and are there few enough of them?"""
+    owners = [0] * len(at.names)
+    for hole in holes:
+        at.step(at.net, owners, hole, 2)
+    open_yet = [int(owner != 2) for owner in owners]
+    chain = shortest_chain(at.net, open_yet, 1)
+    if len(chain):
+        words = f"Vert may still get {named(at, chain)}, which join top and bottom."
+        return [0, words, [], chain]
+    if len(holes) > CUT:
+        return [0, f"Vert is stopped, with {len(holes)} holes. Four are enough.", [], []]
+    own = [owner for owner in owners[:] if owner == 2]
+    words = f"Vert is stopped by {len(own) - len(holes)} cells, and no three holes do that"
+    return [1, words, [], shortest_chain(at.net, owners, 2)]
+
+
+CUTTING = Posed(
+    "A cut",
+    "You are Horz, and Vert has not begun. Choose as few holes as possible with which you stop "
+    "Vert for good: top and bottom cannot be joined, whatever Vert takes.",
+    "conhex", 3, four_that_cut, 2, who=SECOND,
+)  # fmt: skip
+
+
+@on_board(CUTTING)
+def cutting(answer: Any) -> Verdict:
+    """The fewest holes of ConHex 3 with which Horz stops Vert for good."""
+    return CUTTING.judged(CUTTING.read(answer, "hole of ConHex 3"))
 
 
 def _middles(count: int) -> list[Match]:

@@ -9,18 +9,17 @@ from typing import Any
 import networkx as nx
 
 from .. import graphs
-from ..analysis import (
-    ParityUnionFind,
-    crossings,
-    homology_rank,
-    is_balanced,
-    shortest_odd_cycle,
-    switching,
-)
+from ..analysis import ParityUnionFind, crossings, is_balanced
 from ..analysis.answers import counted, listed
+from ..core.board import Net
+from ..core.chains import components
+from ..core.chains import loop as shortest_loop
 from ..core.errors import shown
+from ..core.kernels import tally
 from ..games import game
-from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+from .asked import on_board
+from .checking import NOT_YET, Verdict, attempt, compare, exercise, right, wrong
+from .posed import At, Posed, named, owned
 
 Edge = tuple[str, str, int]
 THRICE = ["F1", "A6", "F2", "A5", "B4", "C3", "D2", "E1"]  # at size 4, over the edge three times
@@ -104,29 +103,81 @@ def _until_odd(edges: list[Edge]) -> int:
     return next((k for k, edge in enumerate(edges) if not sets.union(*edge)), len(edges))
 
 
-@exercise
-def ring(answer: Any) -> Verdict:
-    """Cells of size 3 with a ring that is no boundary of theirs and does not win."""
-    G = graphs.board_graph(game("projex", 3))
-    H = G.subgraph(named_in(answer, G, "cell of size 3"))
-    if not is_balanced(H):
-        return wrong(f"these win: {listed(map(str, shortest_odd_cycle(H)))} are an odd loop.")
-    if not homology_rank(H):
-        return wrong(
+def holed(at: At, cells: list[int], faces: list[list[int]]) -> list[Any]:
+    """Have these cells a cycle that is no boundary of theirs, and no winning loop?"""
+    owners = owned(at, cells, 1)
+    found = shortest_loop(at.net, owners, 1)
+    if len(found):
+        return [0, f"these win: {named(at, found)} are an odd loop.", [], found]
+    filled = len([1 for a in faces if owners[a[0]] and owners[a[1]] and owners[a[2]]])
+    ends = 0
+    for cell in cells:
+        ends += tally(at.net, owners, cell, 1)
+    parts = 0
+    for chain in components(at.net, owners, 1):
+        parts = max(parts, chain)
+    if parts - len(cells) + ends / 2 - filled == 0:  # the first Betti number, by Euler's formula
+        words = (
             "every cycle here is a boundary of triangles, or there is none: leave a cell out "
             "in the middle."
         )
-    return right("one cycle is not a boundary, and it crosses the edge an even number of times")
+        return [0, words, [], []]
+    words = "one cycle is not a boundary, and it crosses the edge an even number of times"
+    return [1, words, [], []]
 
 
-@exercise
+def _faces() -> list[list[int]]:
+    board = RING.game.board
+    return [[board.site(cell) for cell in face] for face in graphs.faces(RING.game)]
+
+
+def even_everywhere(at: At, cells: list[int], cycle: list[int]) -> list[Any]:
+    """Does no edge of a cycle carry parity 1 once these cells are switched?"""
+    switched = owned(at, cells, 1)
+    left = [cycle[k] for k in range(len(cycle)) if carries(at.net, cycle, k, switched)]
+    if len(left):
+        words = (
+            f"{counted(len(left), 'edge')} of the cycle still carry parity 1: switch all of its "
+            "cells on one side of the seam."
+        )
+        return [0, words, left, []]
+    return [1, "the seam no longer touches this cycle. It can never leave an odd one", [], []]
+
+
+def carries(net: Net, cycle: list[int], k: int, switched: list[int]) -> int:
+    """The parity of the k-th edge of a cycle."""
+    site, other = cycle[k], cycle[(k + 1) % len(cycle)]
+    for at in range(net.starts[site], net.starts[site + 1]):
+        if net.ends[at] == other:
+            return (net.twists[at] + switched[site] + switched[other]) % 2
+    return 0
+
+
+def _cycle() -> list[int]:
+    return [SEAM.game.board.site(cell) for cell in SEAM.drawn.split()]
+
+
+RING = Posed(
+    "A ring",
+    "Choose cells that contain a ring around something, and no winning loop.",
+    "projex", 3, holed, 2, data=_faces,
+)  # fmt: skip
+SEAM = Posed(
+    "Move it away",
+    "The cycle that is drawn crosses the edge four times. Choose the cells to be switched, so that "
+    "none of its edges has parity 1 any more.",
+    "projex", 4, even_everywhere, 3, data=_cycle, drawn="F1 A6 F2 A5 F3 E3 E2",
+)  # fmt: skip
+
+
+@on_board(RING)
+def ring(answer: Any) -> Verdict:
+    """Cells of size 3 with a ring that is no boundary of theirs and does not win."""
+    return RING.judged(RING.read(answer, "cell of size 3"))
+
+
+@on_board(SEAM)
 def seam(answer: Any, cycle: list[str]) -> Verdict:
     """Cells to switch, so that no edge of an even cycle of size 4 carries parity 1."""
-    G = graphs.board_graph(game("projex", 4))
-    left = crossings(switching(G, named_in(answer, G, "cell of size 4")), cycle)
-    if left:
-        return wrong(
-            f"{counted(left, 'edge')} of the cycle still carry parity 1: switch all of its cells "
-            "on one side of the seam."
-        )
-    return right("the seam no longer touches this cycle. It can never leave an odd one")
+    sites = [SEAM.game.board.site(cell) for cell in cycle]
+    return SEAM.judged(SEAM.read(answer, "cell of size 4"), sites)

@@ -8,8 +8,8 @@ from typing import Any
 from .. import graphs
 from ..analysis import crossings
 from ..analysis.answers import counted, listed
-from ..core.board import Net
 from ..core.chains import loop as shortest_loop
+from ..core.kernels import tally
 from ..core.position import SECOND
 from ..games import game
 from .asked import on_board
@@ -49,7 +49,7 @@ def four_that_win(at: At, cells: list[int], _: Any) -> list[Any]:
     if len(found):
         return [1, f"{named(at, cells)} are a winning loop", [], found]
     words = "these cells have no loop that leads over the edge an odd number of times."
-    loose = [site for site in cells if touching(at.net, owners, site) < 2]
+    loose = [site for site in cells if tally(at.net, owners, site, 1) < 2]
     if len(loose):
         touch = "touches" if len(loose) == 1 else "touch"
         words = f"{words} {named(at, loose)} {touch} fewer than two of the others."
@@ -76,14 +76,6 @@ def fault_in(cells: list[int]) -> str:
     if len(cells) == FEW:
         return ""
     return f"these are {counted(len(cells), 'cell')}, and four are asked for."
-
-
-def touching(net: Net, owners: list[int], site: int) -> int:
-    """How many neighbours of a site have its owner?"""
-    found = 0
-    for k in range(net.starts[site], net.starts[site + 1]):
-        found += owners[net.ends[k]] == owners[site]
-    return found
 
 
 LOOP = Posed(

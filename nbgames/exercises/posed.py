@@ -16,6 +16,8 @@ from ..core.board import Net
 from ..core.game import Game
 from ..core.position import FIRST
 from ..games import game
+from ..notation.record import set_up
+from ..play.match import Match, match
 from .checking import Verdict, named_in, sentence
 
 Judge = Callable[["At", list[int], Any], list[Any]]
@@ -51,14 +53,19 @@ class Posed:
     stars : int
         How hard it is, 1 to 3.
     kind : str
-        What the answer is. "set": sites, in any order. "label": the owner of each site of the
-        board. "play": the claims of a match from the start, of both players.
+        What the answer is. "set": sites, in any order. "pairs": sites, each two of which are a
+        pair. "path": sites in order. "label": the owner of each site of the board. "play": the
+        claims of a match, of both players. "turn": the claims of one turn.
     who : int
         Whose stones show the sites of a set.
     data : function
         What the judge needs to know besides the board, as lists; made when it is asked for.
     replies : function
         In a match against the check: what it plays, by the owners of all sites as a text of digits.
+    start : str
+        The position that is shown, as a record writes it; "" is the empty board.
+    drawn : str
+        A path that is drawn on the board, as names of sites.
     """
 
     title: str
@@ -67,18 +74,27 @@ class Posed:
     size: int
     judge: Judge
     stars: int = 1
-    kind: Literal["set", "label", "play"] = "set"
+    kind: Literal["set", "pairs", "path", "label", "play", "turn"] = "set"
     who: int = FIRST
     data: Callable[[], Any] = no_data
     replies: Callable[[], dict[str, str]] = dict
+    start: str = ""
+    drawn: str = ""
 
     @property
     def game(self) -> Game:
         return game(self.name, self.size)
 
-    def judged(self, answer: list[int]) -> Verdict:
-        """The verdict on sites, as a page gives it too."""
-        right, words, _, _ = self.judge(_at(self.game), answer, self.data())
+    @property
+    def opening(self) -> Match:
+        """The board before anything is answered."""
+        start = set_up(self.game, self.start) if self.start else None
+        return match(self.game, start=start, swap=False)
+
+    def judged(self, answer: list[int], data: Any = None) -> Verdict:
+        """The verdict on sites, as a page gives it too, which knows no data but its own."""
+        given = self.data() if data is None else data
+        right, words, _, _ = self.judge(_at(self.game), answer, given)
         return Verdict(bool(right), sentence(right, words), tuple(answer))
 
     def read(self, answer: Any, what: str) -> list[int]:
@@ -121,13 +137,13 @@ def played(at: At, claims: Sequence[int]) -> list[int]:
 
 def named(at: At, sites: Sequence[int]) -> str:
     """The names of sites in words: A1, B2 and C3."""
-    return strung(at, sites, " and ")
+    return strung(at, sites, ", ", " and ")
 
 
-def strung(at: At, sites: Sequence[int], last: str) -> str:
-    """The names of sites, with these words before the last: A1, B2, C3."""
+def strung(at: At, sites: Sequence[int], between: str, last: str) -> str:
+    """The names of sites, with a text between them and another before the last."""
     text = ""
     for k in range(len(sites)):
-        between = "" if k == 0 else last if k == len(sites) - 1 else ", "
-        text += f"{between}{at.names[sites[k]]}"
+        before = "" if k == 0 else last if k == len(sites) - 1 else between
+        text += f"{before}{at.names[sites[k]]}"
     return text

@@ -6,11 +6,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from .. import atlas
 from ..analysis import solve, threats
-from ..analysis.answers import counted, listed
+from ..analysis.answers import counted
 from ..core.errors import shown
 from ..play.match import Match, match
+from .asked import on_board
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+from .posed import At, Posed, named
 
 SIZES = {"antipalos": (3, 6), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left
 CLOSE = 0.04  # how far from the right number of games an answer may be: a rounding of it
@@ -59,25 +62,43 @@ def _case(m: Match) -> str:
     return f"{m.game.name} after {' '.join(m.moves)} ({m.result() or f'{who} to move'})"
 
 
-@exercise
+def all_that_win(at: At, cells: list[int], winning: list[int]) -> list[Any]:
+    """Are these the cells with which the first player wins?"""
+    for cell in cells:
+        if not winning[cell]:
+            words = f"after {at.names[cell]} the other player wins: solve the match after it."
+            return [0, words, [cell], []]
+    missing = len([cell for cell in range(len(winning)) if winning[cell]]) - len(cells)
+    if missing:
+        words = f"{counted(missing, 'opening is', 'openings are')} missing."
+        return [0, f"all of these win, but {words}", [], []]
+    return [1, f"{named(at, cells)} win, and no other cell does", [], []]
+
+
+def _winning() -> list[int]:
+    """For each cell of Projex 3 whether it wins as a first move."""
+    rows = [row for row in atlas.read("openings") if (row["game"], row["size"]) == ("projex", 3)]
+    won = {name for row in rows if row["value"] == 1 for name in [row["opening"], *_like(row)]}
+    return [int(name in won) for name in OPENINGS.game.board.names]
+
+
+def _like(row: dict[str, Any]) -> list[str]:
+    """The openings that a symmetry makes of this one."""
+    return str(row["like"]).split()
+
+
+OPENINGS = Posed(
+    "Openings that win",
+    "X moves first, and nobody may swap. Choose all cells with which X wins, if both play as well "
+    "as possible.",
+    "projex", 3, all_that_win, 2, data=_winning,
+)  # fmt: skip
+
+
+@on_board(OPENINGS)
 def openings(answer: Any) -> Verdict:
     """The cells of Projex 3 with which the first player wins, if nobody may swap."""
-    m = match("projex", 3, swap=False)
-    named = set(named_in(answer, m.legal(), "cell of Projex 3"))
-    winning = {cell for cell in m.legal() if _loses(cell)}
-    if bad := sorted(named - winning):
-        return wrong(f"after {bad[0]} the other player wins: solve the match after it.")
-    if missing := len(winning - named):
-        return wrong(
-            f"all of these win, but {counted(missing, 'opening is', 'openings are')} missing."
-        )
-    return right(f"{listed(sorted(named))} win, and no other cell does")
-
-
-@cache
-def _loses(opening: str) -> bool:
-    """Does who answers this opening lose?"""
-    return solve(match("projex", 3, swap=False).play(opening)).bounds[1] < 0
+    return OPENINGS.judged(OPENINGS.read(answer, "cell of Projex 3"))
 
 
 @cache

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
 from ..analysis import swing
 from ..analysis.scores import led
 from ..core.position import FIRST, SECOND
-from ..play.match import Match
-from .checking import Verdict, compare, exercise, named_in, right, wrong
+from ..play.match import Match, match
+from .asked import on_board
+from .checking import Verdict, compare, exercise, named_in
+from .posed import At, Posed, owned, strung
 
 
 @exercise
@@ -38,20 +41,54 @@ def winner(answer: Any) -> Verdict:
     )
 
 
-@exercise
+def no_better(at: At, claims: list[int], turns: list[list[Any]]) -> list[Any]:
+    """Are these the cells of a turn that no other beats? `turns` are all that there are."""
+    chosen = owned(at, claims, 1)
+    named = strung(at, claims, ",", ",")
+    for turn in turns:
+        same = len([site for site in turn[0] if chosen[site]])
+        if same == len(claims) and same == len(turn[0]):
+            after = f"after {named} you finish {turn[1]}"
+            if turn[2]:
+                return [1, f"{after}, and no turn does better", [], []]
+            return [0, f"{after} with best play, and some turn does better.", [], []]
+    words = f"the turn is open after {named}: its last cell must touch fewer enemies."
+    return [0, words if len(claims) else "no cell is claimed yet.", [], []]
+
+
+@cache
+def _turns() -> list[list[Any]]:
+    """Every turn: its cells, how far ahead it leaves the player in words, and is it a best one?"""
+    start = BEST.opening
+    found: dict[frozenset[str], Match] = {}
+    ahead = [start]
+    while ahead:
+        m = ahead.pop()
+        for cell in m.legal():
+            after = match(start.game, start=start.position, swap=False).play(*m.claims, cell)
+            if frozenset(after.claims) not in found:
+                found[frozenset(after.claims)] = after
+                ahead += [after] if after.is_open else []
+    whole = {cells: swing(m).second for cells, m in found.items() if not m.is_open}
+    site, best = start.game.board.site, swing(start).first
+    return [[sorted(map(site, cells)), led(won), won == best] for cells, won in whole.items()]
+
+
+BEST = Posed(
+    "A best turn",
+    "X is to move. Make a turn after which X finishes as far ahead as possible. A cell that "
+    "touches two or more of O's keeps the turn open.",
+    "copolymer", 5, no_better, 3, "turn", data=_turns,
+    start="X A1 A3 B1 D2 E5; O A2 B2 C1 C2 C3 C5 D4; X to move",
+)  # fmt: skip
+
+
+@on_board(BEST)
 def best_turn(answer: Any, m: Match) -> Verdict:
     """A turn after which nobody could have ended better."""
-    answer = ",".join(named_in(answer, m.game.board.names, "cell of this board"))
-    after = m.play(answer)
-    if after.is_open:
-        return wrong(f"the turn is open after {answer}: its last cell must touch fewer enemies.")
-    value, best = swing(after), swing(m).first
-    won = value.first if after.position.to_move == FIRST else value.second
-    if won < best:
-        return wrong(
-            f"after {answer} you finish {led(won)} with best play, and some turn does better."
-        )
-    return right(f"after {answer} you finish {led(won)}, and no turn does better")
+    words = ",".join(named_in(answer, m.game.board.names, "cell of this board"))
+    after = m.play(words)
+    return BEST.judged([m.game.board.site(cell) for cell in after.claims[len(m.claims) :]])
 
 
 @exercise

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from typing import Any
 
 import networkx as nx
 
-from .. import graphs
 from ..analysis import solve, two_trees
 from ..analysis.answers import listed
 from ..analysis.trees import packed
+from ..core.board import Net
+from ..core.chains import joining
 from ..core.errors import Refused, shown
+from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.position import BLOCKED, EMPTY, FIRST, SECOND, Position
 from ..games import game
 from ..play.match import Match, match
 from .asked import on_board
 from .checking import NOT_YET, Verdict, attempt, exercise, right, wrong
-from .posed import At, Posed, played, strung
+from .posed import At, Posed, named, owned, played, strung
 
 SIZE, RACE, LARGEST = 4, 3, 3  # of the boards to pair, to race on, and to add a piece to
 
@@ -33,32 +34,117 @@ def _pieces(answer: Any, size: int | None) -> list[str]:
     return [board.names[board.site(piece)] for piece in said]
 
 
-@exercise
+def whichever(at: At, pieces: list[int], lattice: list[int]) -> list[Any]:
+    """Does V join top and bottom with any one piece of each pair?"""
+    for k in range(len(pieces)):
+        name = at.names[pieces[k]]
+        if not lattice[pieces[k]]:
+            return [0, f"{name} is not on the lattice of a1.", [pieces[k]], []]
+        if len([piece for piece in pieces if piece == pieces[k]]) > 1:
+            words = "is there twice: if H takes it, V needs two pieces and has one turn."
+            return [0, f"{name} {words}", [pieces[k]], []]
+    if len(pieces) % 2:
+        last = pieces[len(pieces) - 1]
+        return [0, f"{at.names[last]} has no partner yet.", [last], []]
+    pairs = len(pieces) // 2
+    for choice in range(1 << pairs):
+        kept = [pieces[2 * k + ((choice >> (pairs - 1 - k)) & 1)] for k in range(pairs)]
+        if not len(joining(at.net, owned(at, kept, 1), 1)):
+            left = named(at, kept) if len(kept) else "nothing"
+            words = f"H may leave V {left}, and with that V does not join top and bottom."
+            return [0, words, kept, []]
+    words = f"whichever of each of the {pairs} pairs V gets, they join top and bottom"
+    return [1, words, [], []]
+
+
+def _lattice() -> list[int]:
+    """For each piece whether it is on the lattice of a1."""
+    board = PAIRING.game.board
+    return [int((column + row) % 2 == 0) for (column, row), _ in board.ends]
+
+
+PAIRING = Posed(
+    "Pairs",
+    "Put pieces of the lattice of a1 in pairs, so that V joins top and bottom with any choice of "
+    "one from each pair. Click the two pieces of a pair one after the other; a letter shows which "
+    "belong together. You need not use all.",
+    "antipalos", SIZE, whichever, 3, "pairs", data=_lattice,
+)  # fmt: skip
+
+
+@on_board(PAIRING)
 def pairing(answer: Any) -> Verdict:
     """Pairs of pieces of size 4, on the lattice of a1, one of each of which always joins V."""
     if not isinstance(answer, Iterable) or isinstance(answer, str):
         return wrong('give a list of pairs, such as [("a1-b2", "b2-c1"), ...].')
-    L = graphs.sublattice(game("antipalos", SIZE), 0, terminals=FIRST)
-    ends = {d["piece"]: (u, v) for u, v, d in L.edges(data=True) if "piece" in d}
-    pairs = []
+    board = PAIRING.game.board
+    flat: list[int] = []
     for pair in answer:
-        pairs.append(_pieces(pair, SIZE))
-        if len(pairs[-1]) != 2:
+        pieces = _pieces(pair, SIZE)
+        if len(pieces) != 2:
             return wrong(f'{shown(pair)} is no pair: a pair is two pieces, ("a1-b2", "b2-c1").')
-    flat = [piece for pair in pairs for piece in pair]
-    if strange := [piece for piece in flat if piece not in ends]:
-        return wrong(f"{strange[0]} is not on the lattice of a1.")
-    if twice := [piece for piece in flat if flat.count(piece) > 1]:
-        return wrong(
-            f"{twice[0]} is there twice: if H takes it, V needs two pieces and has one turn."
-        )
-    sides = [(u, v) for u, v, d in L.edges(data=True) if "piece" not in d]
-    for kept in product(*pairs):
-        G = nx.Graph([*sides, *(ends[piece] for piece in kept)])
-        if not nx.has_path(G, "top", "bottom"):
-            left = listed(kept) if kept else "nothing"
-            return wrong(f"H may leave V {left}, and with that V does not join top and bottom.")
-    return right(f"whichever of each of the {len(pairs)} pairs V gets, they join top and bottom")
+        flat += map(board.site, pieces)
+    return PAIRING.judged(flat)
+
+
+def leads_across(at: At, pieces: list[int], owners: list[int]) -> list[Any]:
+    """Do pieces of one player lead from one of the player's sides to the other, in this order?"""
+    if not len(pieces):
+        return [0, "no piece is named: begin at a side.", [], []]
+    first, last = pieces[0], pieces[len(pieces) - 1]
+    for k in range(len(pieces)):
+        name, before = at.names[pieces[k]], at.names[pieces[max(k - 1, 0)]]
+        if owners[pieces[k]] % 3 == 0:
+            return [0, f"{name} is nobody's.", [pieces[k]], []]
+        if owners[pieces[k]] != owners[first]:
+            return [0, f"{name} is the other player's.", [pieces[k]], []]
+        if k and not touch(at.net, pieces[k - 1], pieces[k]):
+            words = f"{before} and {name} have no point in common."
+            return [0, words, [pieces[k - 1], pieces[k]], []]
+    who = at.players[owners[first] - 1]
+    near = NORTH if owners[first] == 1 else WEST
+    far = SOUTH if owners[first] == 1 else EAST
+    if lies_on(at.net, first, far):
+        near, far = far, near
+    if not lies_on(at.net, first, near):
+        return [0, f"{at.names[first]} does not lie at a side of {who}'s.", [first], []]
+    if not lies_on(at.net, last, far):
+        return [0, f"{at.names[last]} does not reach {who}'s other side.", [last], []]
+    return [1, f"these {len(pieces)} pieces join {who}'s sides", [], pieces]
+
+
+def touch(net: Net, site: int, other: int) -> bool:
+    """Are these sites neighbours?"""
+    near = [k for k in range(net.starts[site], net.starts[site + 1]) if net.ends[k] == other]
+    return len(near) > 0
+
+
+def lies_on(net: Net, site: int, side: int) -> bool:
+    return net.sides[site] & side > 0
+
+
+def _owners() -> list[int]:
+    return list(MAZE.opening.position.owners)
+
+
+MAZE_OF_COINS = (
+    "V a1-b2 c1-d2 d2-e1 b2-c3 e3-f2 c3-d4 e3-f4 a5-b4 c5-d4 a5-b6; H b1-c2 e2-f1 a2-b3 "
+    "c2-d3 d3-e2 a4-b3 b3-c4 d3-e4 b5-c4 d5-e4 e4-f5 b5-c6 c6-d5 d5-e6 e6-f5; V to move"
+)
+MAZE = Posed(
+    "Out of the maze",
+    "Coins have filled this board, and somebody has won. Click the pieces of a winning chain one "
+    "after the other, from one side to the other.",
+    "antipalos", 5, leads_across, 1, "path", data=_owners,
+    start=MAZE_OF_COINS,
+)  # fmt: skip
+
+
+@on_board(MAZE)
+def maze(answer: Any) -> Verdict:
+    """The pieces of a chain that has won a maze, in order."""
+    board = MAZE.game.board
+    return MAZE.judged([board.site(piece) for piece in _pieces(answer, MAZE.size)])
 
 
 GRAPHS = {
@@ -144,7 +230,7 @@ def raced(at: At, claims: list[int], by: list[str]) -> list[Any]:
     """Has the second player won this match?"""
     owners = played(at, claims)
     winner = at.winner(at.net, owners)
-    pieces = strung(at, claims, ", ")
+    pieces = strung(at, claims, ", ", ", ")
     if winner:
         result = f"{at.players[winner - 1]} wins {by[0]}, after {pieces}"
         return [winner == 2, result if winner == 2 else f"{result}.", [], []]

@@ -8,15 +8,14 @@ from browser.test_page import AXE, NARROW
 from playwright.sync_api import expect
 from test_exercises import ANSWERS, CHECKS, checked
 
-from nbgames.exercises.asked import asked, exercises_html, modules
+from nbgames.exercises.asked import asked, exercises_html, modules, posed_in
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import known
 
 POSED = [
     pytest.param(name, check, id=f"{name}-{check}")
     for name in CHECKS
-    for check, function in vars(CHECKS[name]).items()
-    if hasattr(function, "posed")
+    for check in posed_in(CHECKS[name])
 ]
 ENTRY = """import * as judges from "./judges.js";
 import { gameOf } from "./match.js";
@@ -37,7 +36,7 @@ def any_answers(posed):
     rng, board = Random(1), posed.game.board
     if posed.kind == "label":
         return [rng.choices(range(3), k=len(board.names)) for _ in range(50)]
-    if posed.kind == "set":
+    if posed.kind in ("set", "path", "pairs"):
         return [sorted(rng.sample(range(board.claimable), rng.randrange(7))) for _ in range(50)]
     return []
 
@@ -167,6 +166,35 @@ def test_everything_is_done_by_keys(asking):
     expect(page.page.locator(".nb-asks")).to_have_text(title)
 
 
+def test_a_path_is_clicked_in_order(asking):
+    page, posed = asking(), posed_of("two_lattices", "maze")
+    page.begin("two_lattices", "maze")
+    out = ANSWERS["two_lattices"].OUT.split()
+    page.click(posed, *out[:3])
+    expect(page.page.locator(".nb-values text")).to_have_text(["1", "2", "3"])
+    page.press("Check")
+    page.says(f"✗ Not right: {out[2]} does not reach H's other side.")
+    page.click(posed, out[1])  # what follows it is taken out
+    page.holds(f"On the board: {out[0]}, {out[1]}.")
+    page.type(" ".join(out), "check")
+    page.says("✓ Right: these 7 pieces join H's sides.")
+
+
+def test_pairs_have_letters_and_what_may_be_left_is_shown(asking):
+    page, posed = asking(), posed_of("two_lattices", "pairing")
+    page.begin("two_lattices", "pairing")
+    page.click(posed, "a1-b2", "b2-c1", "c1-d2")
+    page.holds("On the board: A a1-b2 and b2-c1; B c1-d2.")
+    page.press("Check")
+    page.says("✗ Not right: c1-d2 has no partner yet.")
+    page.click(posed, "b2-c1")  # the pair is gone
+    page.holds("On the board: A c1-d2.")
+    page.type(" ".join(piece for pair in ANSWERS["two_lattices"].PAIRS[1:] for piece in pair))
+    page.press("Check")
+    page.says("✗ Not right: H may leave V")
+    assert page.page.locator(".nb-laid").inner_text().count("·") == 6
+
+
 def test_the_owner_of_each_site_is_clicked(asking):
     page, posed = asking(), posed_of("somebody_must_win", "both")
     page.begin("somebody_must_win", "both")
@@ -191,6 +219,21 @@ def test_a_match_is_played_and_judged_where_it_ends(asking):
     page.press("Clear")
     page.type("a2-b1", "a2-b3", "b1-c2", "b3-c2")
     page.says("✗ Not right: this is no draw, since a2-b3 and b3-c2 join the sides.")
+
+
+def test_a_turn_is_judged_when_it_is_over_and_goes_no_further(asking):
+    page = asking()
+    page.begin("tempo", "best_turn")
+    page.type("D3", "E4")
+    page.says("✗ Not right: after D3,E4 you finish")
+    page.press("Clear")
+    page.type("B3", "check")
+    page.says("✗ Not right: the turn is open after B3")
+    page.type("C4", "D5", "B4")
+    page.says("✓ Right: after B3,C4,D5,B4 you finish")
+    page.type("E3")  # O's, and not asked for
+    page.press("Check")
+    page.says("✓ Right: after B3,C4,D5,B4 you finish")
 
 
 def test_a_match_is_played_against_the_check(asking):

@@ -32,6 +32,7 @@ def spreading(G, goals):
 
 
 RIGHT = {
+    "cutting": ["C2 G2 A1 I1", "i9 a9 c8 g8"],
     "joining": ["B3, B7, B11, B15, A1, A17", ["p3", "p7", "p11", "p15", "q1", "q17"]],
     "fewest": [brute, lambda m: analysis.blocking_set(m, FIRST).stones],
     "volts": [lambda row, N: row / N, lambda row, N: 1 - (N - row) / N],
@@ -39,6 +40,12 @@ RIGHT = {
 }
 
 WRONG = {
+    "cutting": [
+        ("C2 G2 A1", "Vert may still get"),
+        ("C2 G2 A1 I1 E5", "Four are enough"),
+        ("", "Vert may still get"),
+        ("Z1", "no hole of ConHex 3"),
+    ],
     "joining": [
         ("B3 B7 B11 B15 A1", "no chain of them"),
         ("B3 B7 B11 B15 A1 A17 Q1", "these are 7 holes"),

@@ -41,8 +41,11 @@ def counted(G):
 
 LIVE = nbgames.match("antipalos", 2, swap=False)
 
+OUT = "a2-b3 b3-c4 b5-c4 b5-c6 c6-d5 d5-e4 e4-f5"
+
 RIGHT = {
     "pairing": [PAIRS, MIRRORED],
+    "maze": [OUT, OUT.split()[::-1]],
     "trees": [halves],
     "race": ["a1-b2, b2-c3, c3-d2", ["B2-a1", "c3-b2", "d2-c3"]],
     "too_much": [(LIVE.play("a1-b2"), "a2-b3"), [LIVE.play("a3-b2"), "A2-B1"]],
@@ -58,6 +61,13 @@ WRONG = {
         (["a1-b2", "b2-c1"], "'a1-b2' is no pair"),
         ([("a2-b1", "a1-b2")], "a2-b1 is not on the lattice of a1"),
         ("a1-b2", "a list of pairs"),
+    ],
+    "maze": [
+        ([], "no piece is named"),
+        (OUT.split()[:-1], "does not reach"),
+        (OUT.split()[1:], "does not lie at a side"),
+        (OUT.split()[::2], "have no point in common"),
+        ([*OUT.split(), "z9-y8"], "z9-y8"),
     ],
     "trees": [
         (lambda G: None, "for four vertices, pairwise joined, you say there are none"),
