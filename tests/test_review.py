@@ -23,6 +23,7 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
+from nbgames.analysis.judging import witness
 from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import SLIGHT
 from nbgames.analysis.reviewing import refined
@@ -114,6 +115,26 @@ def threatened(seed):
     while m.outcome or threats(m, m.to_move) or not must_play(m):
         m = m.play(rng.choice(m.legal())) if not m.outcome else m.at(0)
     return nbgames.match(m.game, start=m.position, swap=False)
+
+
+@pytest.mark.parametrize(("name", "size"), [("projex", 3), ("antipalos", 2), ("antipalos", 3)])
+def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(name, size):
+    """For whoever wins by the reply, or else could have."""
+    seen = 0
+    for seed in range(4):
+        m = to_the_end(nbgames.match(name, size, swap=False), seed)
+        for remark in review(m).worst:
+            if not (chain := witness(m, remark)):
+                continue
+            who = 3 - remark.who if remark.answer else remark.who
+            before = m.at(remark.move - (not remark.answer)).position.owners
+            owners = bytearray(before)
+            for site in map(m.game.board.site, chain):
+                assert before[site] in (0, who)
+                owners[site] = who
+            seen += 1
+            assert m.game.rules.winner(m.game.board.net, owners) == who
+    assert seen
 
 
 @pytest.mark.slow

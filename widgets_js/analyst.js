@@ -118,20 +118,21 @@ const analyse = (a, what) => {
 };
 
 /** The review as a page shows it, with the best that is known of each position. */
-const pageOf = ({ found, keys, known }) => {
+const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, ...rest } = found;
+  const { worths, told, chains, ...rest } = found;
   const bars = worths.map((worth, n) => barOf(known.best(keys[n]) ?? worth));
   return {
     ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
     says: bars.map(({ says }, n) => `${told[n]} ${says}`.trim()),
+    chains: Object.fromEntries(Object.entries(chains).map(([number, chain]) => [number, path(chain)])),
   };
 };
 
 /** The review; against the computer one's own mistakes are asked again. */
-const reviewOf = (a) => {
+const reviewOf = (a, path) => {
   const { table: { line }, computer } = a;
-  const page = pageOf(a);
+  const page = pageOf(a, path);
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
   const isMine = (n) => n <= ends.length && !computer.plays(after(line, n > 1 ? ends[n - 2] : 0));
@@ -160,12 +161,12 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
     isOn: () => a.told !== null,
-    traits() {
+    traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };
       const done = a.told?.share === 1 && isWhole(a);
       return {
         analysis: { can: true, ...(a.told && { ...a.told, done, busy: a.worker.busy() }) },
-        review: reviewOf(a),
+        review: reviewOf(a, path),
       };
     },
   };

@@ -29,7 +29,8 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
 };
 
 /**
- * What stands on the board after a marked move: its mark, what was better, how play goes on.
+ * What stands on the board after a marked move: its mark, what was better, how play goes on, and dotted the chain
+ * that shows why: of the reply that wins, else of what was better.
  * A sphere, whose sites move, is told the rings to draw.
  */
 const adviceOn = ({ scene, sites }, isFlat) => {
@@ -37,8 +38,8 @@ const adviceOn = ({ scene, sites }, isFlat) => {
   scene.append(layer);
   const text = (site, words, name, owner = 0) => {
     const { x, y, half } = sites[site];
-    const [dx, dy] = half ?? [0, 0]; // a piece is a line: the text stands beside it
-    const far = Math.hypot(dx, dy) / 7 || 1;
+    const [dx, dy] = half ?? [0, 0]; // a piece is a line: the text stands beside it, what was better on the other side
+    const far = Math.hypot(dx, dy) / (name === "better" ? -7 : 7) || 1;
     const place = { x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) };
     return written(place, words, { class: `nb-${name}`, "data-owner": owner });
   };
@@ -51,10 +52,11 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
-  return ([mark, played, better, line] = ["", [], [], []]) => {
+  return ([mark, played, better, line] = ["", [], [], []], chain = "") => {
     const rings = better.filter((site) => !played.includes(site));
     if (!isFlat) return rings.map((site) => [site]);
     bright({ layer: () => layer }, "", arrowed(sites, rings.map((site) => [site])));
+    if (chain) layer.prepend(make("path", { d: chain, class: "nb-witness" }));
     layer.append(
       ...rings.map((site) => ringed(site, line)),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
@@ -183,11 +185,12 @@ const beside = (b) => {
   const tell = (isShown) => {
     const unknown = review.busy ? "Looking at the match …" : "Nobody has looked at this position yet: Go on does.";
     const known = review.says?.[times.at()];
-    const { says, advice } = learn.show(review)
-      ?? { says: known ? `${isSure() ? "" : "So far: "}${known}` : unknown, advice: review.words?.[times.at()] };
+    const { says, advice, chain } = learn.show(review)
+      ?? { says: known ? `${isSure() ? "" : "So far: "}${known}` : unknown, advice: review.words?.[times.at()],
+          chain: review.chains?.[times.at()] };
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
-    rings = advise(isShown ? advice : undefined);
+    rings = isShown ? advise(advice, chain) : advise();
   };
 
   return {

@@ -3,6 +3,7 @@
 import { decidedAt, isOpening, judged, listed } from "./judging.js";
 import { played, positionOf } from "./match.js";
 import { resultOf, said, usual } from "./values.js";
+import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
 
 const NODES = 3000; // of all proofs together
@@ -31,6 +32,14 @@ const worthsOf = (line, { known, sources, moves }) => sources.map((n, k) => {
   return { ...value, says: said(at(k), value) };
 });
 
+/** The chain that shows what a word cost: the answer's that wins, else the better word's. */
+const witness = ({ m, at }, { move, word, who, better, answer }) => {
+  if (answer) return played(at(move), answer).outcome?.chain ?? [];
+  if (!m.game.canJoin || ["swap", word, ""].includes(better)) return [];
+  const then = better.split(",").reduce(played, at(move - 1));
+  return then.outcome?.chain ?? wayOf(then, who).chain;
+};
+
 /** What a review found; as found_in of Python has it. */
 const foundIn = (line, review) => {
   const { moves, remarks } = review;
@@ -46,6 +55,7 @@ const foundIn = (line, review) => {
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
     ]])),
+    chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
   };
 };
 

@@ -26,7 +26,7 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
       adviser.attend();
     },
     traits(path) {
-      const given = { advice: adviser.page(path), ...analyst.traits() };
+      const given = { advice: adviser.page(path), ...analyst.traits(path) };
       const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
       return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
     },

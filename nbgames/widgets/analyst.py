@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
 from ..analysis.remarks import Remark, of_word, retried
+from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
+from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
 from .known import Key, Known, Worth, key_of
@@ -48,7 +50,8 @@ class Analyst:
             return {}
         best = [self._known.best(key) for key in self._keys]
         own = self._found["worths"]
-        return paged(self._found, [one or two for one, two in zip(best, own, strict=True)])
+        worths = [one or two for one, two in zip(best, own, strict=True)]
+        return paged(self._table.match.game.board, self._found, worths)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -237,10 +240,11 @@ def _key(m: Match) -> tuple[Any, ...]:
     return m.game, m.positions[0], m.moves
 
 
-def paged(found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
+def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
     """A review as a page shows it, of positions that are worth so much.
 
-    `curve`, `errors` and `says` have an entry for each number of words, the start included.
+    `curve`, `errors` and `says` have an entry for each number of words, the start included;
+    `chains` are paths to draw.
     """
     bars = [worth.bar for worth in worths]
     told = zip(found["told"], bars, strict=True)
@@ -249,6 +253,7 @@ def paged(found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:
         "errors": [bar["error"] for bar in bars],
         "says": [f"{word} {bar['says']}".strip() for word, bar in told],
         **{part: found[part] for part in ("decided", "slips", "words")},
+        "chains": {number: chain_path(board, chain) for number, chain in found["chains"].items()},
     }
 
 
@@ -259,8 +264,9 @@ def found_in(review: Review) -> dict[str, Any]:
     of the last of these words.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, a question, and who moved.
+    on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
     """
+    from ..analysis.judging import witness
     from ..analysis.values import Value, said
 
     m, players = review.match, review.match.game.players
@@ -281,6 +287,11 @@ def found_in(review: Review) -> dict[str, Any]:
                 ),
                 r.who,
             ]
+            for r in review.remarks
+            if r.mark
+        },
+        "chains": {
+            str(r.move): [m.game.board.site(name) for name in witness(m, r)]
             for r in review.remarks
             if r.mark
         },

@@ -7,6 +7,7 @@ from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames import analysis
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
@@ -54,6 +55,15 @@ def test_nothing_moves_whatever_is_said(show, name, size, window):
     board.button("Resign").click()
     expect(board.part("question")).to_contain_text("Resign this game?")
     assert board.tab.ask(PLACES) == places
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_board_and_the_sentence_of_a_review_are_seen_together(show, window):
+    m = to_the_end(nbgames.match("conhex", 4), Random(1))
+    widget = m.widget()
+    widget.show(analysis.review(m, games=64, nodes=0))
+    board = show(widget, **sized(*window))
+    assert bottom(board.part("said")) - board.svg.bounding_box()["y"] <= window[1]
 
 
 def test_all_that_is_said_of_a_hole_has_room(show):

@@ -2,16 +2,20 @@
 
 import re
 import time
+from random import Random
 
 import pytest
 from browser.desk import Desk
+from browser.games import to_the_end
 from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
 
 import nbgames
 from nbgames import analysis
+from nbgames.analysis.judging import witness
 from nbgames.core.errors import Refused
+from nbgames.draw import elements
 from nbgames.widgets.worker import Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
@@ -381,6 +385,20 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     board.type(f"analyse {word}")
     expect(board.part("trouble")).not_to_be_empty()
     expect(item(board, 1)).to_have_text("B2??decided here")
+
+
+def test_the_chain_that_a_move_gave_away_is_drawn(show):
+    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)))
+    found = analysis.review(board.widget.match)
+    board.widget.show(found)
+    board.push()
+    board.button("Worst moves").click()
+    m = found.match
+    sites = [m.game.board.site(name) for name in witness(m, found.worst[0])]
+    chain = elements.chain_path(m.game.board, sites)
+    expect(board.page.locator(".nb-witness")).to_have_attribute("d", chain)
+    board.button("first move").click()
+    expect(board.page.locator(".nb-witness")).to_have_count(0)
 
 
 def test_a_sphere_rings_what_was_better(show):
