@@ -3,6 +3,7 @@
 import { readMarks, toggled } from "./arrows.js";
 import { turned } from "./editor.js";
 import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
@@ -29,6 +30,19 @@ const helpless = () => ({
       [verb, () => refuse("there is no help on this board")])),
   },
 });
+
+/** Keep conditional moves, or tell those that are kept. */
+const plan = ({ editor, table, computer }, text) => {
+  if (editor) refuse("a position is being set up: plan when it is played from");
+  if (text.toLowerCase() === "none") table.planned = null;
+  else if (text) {
+    if (computer.plays?.(lastTurn(table.now(), text))) {
+      refuse("this ends with a move of the computer player: end it with your own");
+    }
+    table.planned = planOf(table.now(), text);
+  }
+  return toldPlan(table.planned, table.now());
+};
 
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
@@ -128,6 +142,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       const [verb, rest] = split(deed.trim());
       if (verb === "record") return ["record", desk.records()];
       if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
+      if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? teacher.more : ""}`];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);

@@ -77,11 +77,11 @@ const label = ({ lines }) => Object.keys(lines).sort()[0];
 
 /** What can be typed at a board, with names of this one. */
 const typed = (game) => {
-  const [site] = game.names;
+  const [site, , other] = game.names; // the second may be blocked by the first
   const moves = [site, ...(game.swap ? ["swap"] : []), "resign"].join(", ");
   const row = label(game) ? [`row ${label(game)}`] : [];
   const questions = [`neighbours ${site}`, ...row, "chains", "last", "who", "mine"].join(", ");
-  const commands = `undo, redo, new, mark ${site}, comment well played, record, about, keys`;
+  const commands = `undo, redo, new, mark ${site}, plan ${site} ${other}, comment well played, record, about, keys`;
   return `type a move (${moves}), a question (${questions}) or a command (${commands})`;
 };
 

@@ -1,6 +1,7 @@
 /** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
 
 import { after, matchOf, played, refuse } from "./match.js";
+import { planned } from "./planning.js";
 import { write } from "./record.js";
 
 /** Does the line begin with all claims of the other, from the same position? */
@@ -10,12 +11,19 @@ const beginsAs = (line, earlier) =>
   && line.positions[0].to_move === earlier.positions[0].to_move
   && line.positions[0].may_swap === earlier.positions[0].may_swap;
 
+/** Play what is planned for this very case. */
+const answerAt = (table, now) => {
+  const next = table.count === table.line.claims.length && planned(table.planned, now);
+  if (next) table.play(next);
+};
+
 /** @param {any} opening the match to begin with */
 export const tableOf = (opening) => {
   const table = {
     line: opening,
     count: opening.claims.length,
     lines: /** @type {any[]} */ ([]),
+    planned: /** @type {any} */ (null), // conditional moves
     now: () => after(table.line, table.count),
     /** So many claims, if the line has them. */
     along(wanted) {
@@ -31,6 +39,7 @@ export const tableOf = (opening) => {
         table.line = then;
       }
       table.count = then.claims.length;
+      answerAt(table, then);
     },
     undo() {
       if (!table.count) refuse("there is nothing to take back: no move has been made");
@@ -53,8 +62,7 @@ export const tableOf = (opening) => {
       const texts = kept.map(write);
       const given = [whole, other].map(write);
       table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && !given.includes(texts[k]));
-      table.line = whole;
-      table.count = count;
+      Object.assign(table, { planned: null, line: whole, count });
     },
     /** Begin anew from a position. */
     start(position = table.line.positions[0]) {

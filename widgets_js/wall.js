@@ -1,5 +1,7 @@
 /** The wall of a class: asks every second what stands on it now, and changes the parts that differ. */
 
+import { parsed } from "./drawing.js";
+
 const away = document.getElementById("away");
 
 /** Put the parts of `fresh` in the place of those here that differ, each found by its id. */
@@ -20,8 +22,8 @@ const look = async () => {
   try {
     const answer = await fetch(`${location.pathname}/now`, { cache: "no-cache" });
     away.hidden = answer.ok;
-    const fresh = new DOMParser().parseFromString(`<main>${await answer.text()}</main>`, "text/html");
-    if (answer.ok) renew(document.querySelector("main"), fresh.querySelector("main"));
+    const text = await answer.text();
+    if (answer.ok) renew(document.querySelector("main"), parsed(text));
   } catch {
     away.hidden = false;
   }

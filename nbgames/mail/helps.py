@@ -96,6 +96,8 @@ If F6 is played, A6 is your answer at once; if B7 comes then, C7, if C3, D3. A l
 of yours, or with your resignation. Whatever is not foreseen waits for you. If it is your move now,
 lines begin with it, and you make that first move yourself.
 
+At a board in a notebook one types the same in one line: plan F6 A6 B7 C7; swap resign
+
 Nobody else learns that there is a plan, or what is in it, until it comes true. A new plan takes the
 place of the one before; the text none takes it away; without a text you read it, with | after what
 came true."""

@@ -14,6 +14,7 @@ from uuid import uuid4
 from weakref import WeakSet, WeakValueDictionary
 
 from ..core.errors import GameError, Refused
+from ..play import planning
 from ..play.match import Match
 from ..play.table import Table
 from .accounts import key
@@ -80,6 +81,34 @@ class StoredTable(Table):
                 return
             self._tell(f"move {self.number} {who} - {after.moves[-1]}#{len(after.moves)}")
         self.refresh()
+
+    def plan(self, text: str = "") -> str:
+        """Have the store keep conditional moves of who is logged in here, which nobody else sees.
+
+        Parameters
+        ----------
+        text : str, default ""
+            As for `Table.plan`.
+
+        Returns
+        -------
+        str
+            The plan, with a stroke in each line after what came true.
+
+        Raises
+        ------
+        Refused
+            If nobody is logged in here who plays, or the plan cannot be played.
+        """
+        mine = [who for who in self.match.seats if key(who) in self.server.tokens]
+        if not mine:
+            self._may_speak_for(self.match.seats[0])
+        who = next((who for who in mine if who != self.match.seat_to_move), mine[0])
+        line = f"{self.game} plan {self.number} {who} -"
+        reply = self.server.handle(line, text.replace(";", "\n"))
+        if not reply.ok:
+            raise Refused(reply.text.splitlines()[-1])
+        return planning.told(reply.text.splitlines()[1:])
 
     def undo(self) -> None:
         """Take back a claim of an open turn; else ask the other player, or agree if asked."""

@@ -149,7 +149,8 @@ def typed(game: Game) -> str:
     'type a move (a1-b2, swap, resign), a question (neigh'
     """
     board = game.board
-    site, row = board.names[0], [f"row {min(board.lines)}"] if board.lines else []
+    site, other = board.names[0], board.names[2]  # the next may be blocked by the first
+    row = [f"row {min(board.lines)}"] if board.lines else []
     moves = [site, *(["swap"] if game.rules.swap else []), "resign"]
     questions = [f"neighbours {site}", *row, "chains", "last", "who", "mine"]
     commands = [
@@ -157,6 +158,7 @@ def typed(game: Game) -> str:
         "redo",
         "new",
         f"mark {site}",
+        f"plan {site} {other}",
         "comment well played",
         "record",
         "about",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.errors import Refused, shown
+from . import planning
 from .match import Match
+from .planning import Plan
 
 MOST_LINES = 500  # kept beside the one that is played; older ones make room
 
@@ -58,6 +60,7 @@ class Table:
         self.line = self.match = self.origin = start
         self.count = len(start.claims)
         self.lines = lines
+        self._planned: tuple[str, Plan] | None = None
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
             self._check(line)
@@ -173,6 +176,33 @@ class Table:
         self._own()
         self._follow(self.after(count).play(word))
 
+    def plan(self, text: str = "") -> str:
+        """Answer what the other player may play at once, "if they play this, I play that".
+
+        Parameters
+        ----------
+        text : str, default ""
+            Sequences of moves from here on, yours and the other player's in turn, each a line or up
+            to a semicolon: "C3 D4 D3 E4; C4 D5". They end with moves of yours, by which a plan
+            knows whose it is. "none" takes the plan away; nothing only tells it.
+
+        Returns
+        -------
+        str
+            The plan, with a stroke in each line after what came true.
+
+        Raises
+        ------
+        Refused
+            If a line cannot be played, or lines contradict each other.
+        """
+        if text.strip().lower() == planning.NONE:
+            self._planned = None
+        elif text.strip():
+            who = planning.last_turn(self.match, text).seat_to_move or ""
+            self._planned = who, planning.read(self.match, who, text)
+        return planning.told(self._planned[1].told(self.match) if self._planned else ())
+
     def undo(self) -> None:
         """Take back the last claim.
 
@@ -277,7 +307,7 @@ class Table:
         self._own()
         for line in (other, *lines):
             self._check(line)
-        given = Table.of(other, *lines)
+        given, self._planned = Table.of(other, *lines), None
         self._keep(given.line)
         kept = dict.fromkeys((*self.lines, *given.lines))
         self.lines = tuple(m for m in kept if m not in (given.line, given.match))
@@ -299,6 +329,7 @@ class Table:
         """
         self._own()
         self._check(other.line)
+        self._planned = None
         self._keep(other.line)
         self.lines = (*other.lines, *self.lines)
         self.line = self.origin = other.line
@@ -363,6 +394,15 @@ class Table:
                 self.lines = (*self.lines, self.line)
             self.line = after
         self._moved(len(after.claims))
+        if word := self._due():
+            self._follow(self.match.play(word))
+
+    def _due(self) -> str | None:
+        """What the player to move has planned for this very case."""
+        who, plan = self._planned or ("", None)
+        if plan is None or self.can_redo or self.match.seat_to_move != who:
+            return None
+        return plan.answer(self.match)
 
     def _keep(self, coming: Match) -> None:
         """Keep the present line, unless it is empty or what another one begins with."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import NotationError, Refused, shown
 from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
+from ..play import planning
 from ..play.editor import Editor
 from ..play.sentences import answer
 from ..play.table import Table
@@ -79,12 +80,24 @@ class Desk:
             return "said", self._why(rest.strip())
         if verb == "who" and self.computer:
             return "said", self.computer.who(self.table.match)
+        if verb == "plan":
+            return "said", self._plan(rest)
         said = answer(self.table.match, deed)
         if said is not None:
             return "said", f"{said}{self._more if verb in ('help', '?') else ''}"
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
+
+    def _plan(self, text: str) -> str:
+        """Keep conditional moves, or tell those that are kept."""
+        if self.editor:
+            raise Refused("a position is being set up: plan when it is played from")
+        is_new = text.strip().lower() not in ("", planning.NONE)
+        ends = planning.last_turn(self.table.match, text) if is_new and self.computer else None
+        if ends and self.computer and self.computer.plays(ends):
+            raise Refused("this ends with a move of the computer player: end it with your own")
+        return self.table.plan(text)
 
     @property
     def _more(self) -> str:

@@ -51,6 +51,9 @@ def deeds(game, random):
     fixed = [
         "undo", "undo", "undo", "redo", "redo", "swap", "resign", "new", "record", "chains", "last",
         "who", "mine", "help", "row 2", "leave", "clear", "edit", "stop", "think", "mark", "mark ",
+        "plan", "plan", "plan none", f"plan {names[0]} resign", f"plan {names[0]}, {names[1]}",
+        f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
+        "plan swap", "plan ;",
         "about", "keys", "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y",
         "comment 99:no", "begin",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
@@ -64,7 +67,9 @@ def deeds(game, random):
         site, count = random.choice(names), random.randrange(8)
         player = random.choice(game.players)
         yield random.choice(
-            [*[site.lower()] * 9, f"set {site}", f"begin {player}", f"go {count}",
+            [*[site.lower()] * 9, f"plan {' '.join(random.sample(names, 1 + count % 4))}",
+             f"plan {site} {names[0]}; {names[3]} {names[-3]}", f"set {site}",
+             f"begin {player}", f"go {count}",
              f"from {count} {site}", f"neighbours {site}", "undo", "redo", random.choice(fixed),
              random.choice(fixed)]
         )  # fmt: skip

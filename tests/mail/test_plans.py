@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from mail.conftest import asked, sign_up
-from nbgames.mail import Server
+from nbgames import Refused
+from nbgames.mail import Server, table
 from nbgames.mail.schema import PLAN
 
 
@@ -199,3 +200,25 @@ def test_who_leaves_leaves_no_plan(playing):
     plan(playing, "alice", "C3 D4")
     playing.handle("delete alice -")
     assert playing.store.read(lambda tx: tx.execute(sa.select(PLAN)).all()) == []
+
+
+# At a board in a notebook
+
+
+def test_a_stored_board_has_the_plan_of_who_is_logged_in(playing):
+    move(playing, "alice", "D2")
+    bobs = playing.tokens.pop("bob")
+    board = table("projex", 101, server=playing)
+    assert board.plan() == "there is no plan here"
+    assert board.plan("C3 D4; C4 D5").endswith("| C3 D4; | C4 D5")
+    with pytest.raises(Refused, match="line 1: D2 is taken"):
+        board.plan("D2 D4")
+    alices = playing.tokens.pop("alice")
+    with pytest.raises(Refused, match="only"):
+        board.plan()
+    playing.tokens["bob"] = bobs
+    assert board.plan() == "there is no plan here"
+    board.play("C4")
+    assert moves(playing) == board.match.moves == ("D2", "C4", "D5")
+    playing.tokens["alice"] = alices
+    assert board.plan("none") == "there is no plan here"

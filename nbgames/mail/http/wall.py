@@ -20,6 +20,7 @@ from . import pages
 from .answers import HEAD, answer, page, unless_known
 from .commanding import local_of
 
+NONE = "<p>None was told yet.</p>"
 GONE = "This wall is not known: ask who keeps the server for a new link."
 
 
@@ -46,7 +47,8 @@ def now(request: Request) -> Response:
     if found is None:
         return page(GONE, 404)
     about = {"Cache-Control": "private, no-cache"}
-    return unless_known(request, _main(request, found), "text/html; charset=utf-8", own=about)
+    text = f'<main xmlns="http://www.w3.org/1999/xhtml">{_main(request, found)}</main>'
+    return unless_known(request, text, "application/xhtml+xml", own=about)
 
 
 def picture(request: Request) -> Response:
@@ -90,45 +92,52 @@ def _policy(script: str) -> str:
 
 
 def _main(request: Request, wall: Wall) -> str:
+    """XHTML, which a browser reads as text that cannot be a script."""
     stuck = sum(bool(student.stuck) for student in wall.students)
     count = len(wall.students)
     told = f"{count} student{'' if count == 1 else 's'}, {stuck or 'nobody'} stuck"
-    how = f"To join: <code>nbgames.mail.join({wall.code!r})</code>"
+    how = f"To join: <code>nbgames.mail.join({wall.code!r})</code>" if wall.code else "Closed."
     return (
-        f'<header id="head"><h1>{escape(wall.name)}</h1><p>{how if wall.code else "Closed."}'
-        f"<p><strong>{told}</strong></header>"
+        f'<header id="head"><h1>{escape(wall.name)}</h1><p>{how}</p>'
+        f"<p><strong>{told}</strong></p></header>"
         f"{_students(wall.students)}{_exercises(wall.exercises)}"
         f"{_boards(wall.boards, escape(request.path_params['key']))}"
     )
 
 
 def _students(students: tuple[Student, ...]) -> str:
-    rows = "".join(
-        f'<li id="s-{s.name}"{" class=stuck" if s.stuck else ""}>{s.name}'
-        f"{f' <strong>stuck</strong> <span>{escape(s.stuck)}</span>' if s.stuck else ''}"
-        for s in students
-    )
-    return f'<section id="students"><h2>Students</h2><ul>{rows or "<li>Nobody yet."}</ul></section>'
+    rows = "".join(map(_student, students)) or "<li>Nobody yet.</li>"
+    return f'<section id="students"><h2>Students</h2><ul>{rows}</ul></section>'
+
+
+def _student(student: Student) -> str:
+    name = student.name
+    if not student.stuck:
+        return f'<li id="s-{name}">{name}</li>'
+    why = f"<strong>stuck</strong> <span>{escape(student.stuck)}</span>"
+    return f'<li id="s-{name}" class="stuck">{name} {why}</li>'
 
 
 def _exercises(exercises: tuple[Exercise, ...]) -> str:
     rows = "".join(
-        f'<tr id="e-{e.name}"><th scope="row">{_broken(e.name)}<td>{e.right}<td>{len(e.failing)}'
-        f"<td>{', '.join(f'{name} ({tries})' for name, tries in e.failing)}"
+        f'<tr id="e-{e.name}"><th scope="row">{_broken(e.name)}</th><td>{e.right}</td>'
+        f"<td>{len(e.failing)}</td>"
+        f"<td>{', '.join(f'{name} ({tries})' for name, tries in e.failing)}</td></tr>"
         for e in exercises
     )
-    heads = "".join(f'<th scope="col">{head}' for head in ("check", "right", "fails", "for whom"))
-    table = f"<table><thead><tr>{heads}<tbody>{rows}</table>" if rows else "<p>None was told yet."
-    return f'<section id="checks"><h2>Checks</h2>{table}</section>'
+    heads = ("check", "right", "fails", "for whom")
+    head = "".join(f'<th scope="col">{word}</th>' for word in heads)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<section id="checks"><h2>Checks</h2>{table if rows else NONE}</section>'
 
 
 def _broken(name: str) -> str:
     """A name that may go on in another line."""
-    return re.sub(r"([._])", r"\1<wbr>", escape(name))
+    return re.sub(r"([._])", r"\1<wbr/>", escape(name))
 
 
 def _boards(rows: tuple[Any, ...], key: str) -> str:
-    cards = "".join(_card(row, key) for row in rows) or "<li>None yet."
+    cards = "".join(_card(row, key) for row in rows) or "<li>None yet.</li>"
     return f'<section id="boards"><h2>Boards</h2><ul id="cards">{cards}</ul></section>'
 
 
@@ -138,7 +147,7 @@ def _card(row: Any, key: str) -> str:
     there = f"{key}/{row.kind}/{row.board}?n={row.n}"
     now = f"move {row.moves + 1}: {row.to_move}" if row.to_move else replies.status(row)
     return (
-        f'<li id="b-{named.replace(" ", "-")}"><a href="/{row.kind}/{row.board}">{named}</a> '
-        f"<p>{escape(f'{row.first} – {row.second}')}<br>{escape(now)}"
-        f'<img src="{there}" alt="" width="300" height="260">'
+        f'<li id="b-{row.kind}-{row.board}"><a href="/{row.kind}/{row.board}">{named}</a>'
+        f"<p>{escape(f'{row.first} – {row.second}')}<br/>{escape(now)}</p>"
+        f'<img src="{there}" alt="" width="300" height="260"/></li>'
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from ...core.errors import Refused
+from ...play import planning
 from .. import plans, replies
 from ..commands import Command
 from ..replies import Reply
@@ -24,14 +24,12 @@ def plan(session: Session, command: Command) -> Reply:
         if text:
             with pointing(command, "board"):
                 row.board.player(who)
-                if len(row.board.players) == 1:
-                    raise Refused("you have both seats here: there is nobody to plan against")
-            made = plans.read(row.board, who, text) if text != plans.NONE else None
+            made = planning.read(row.board.match, who, text) if text != planning.NONE else None
             plans.keep(tx, row, who, made)
         found = plans.kept(tx, row, who)
         if found is None:
             return Reply(True, f"{title}: you have no plan")
-        told = found.told(row.board.match)
+        told = "\n".join(found.told(row.board.match))
         return Reply(True, f"{title}: your plan, with | after what came true\n{told}")
 
     return session.store.write(work) if text else session.store.read(work)
