@@ -31,7 +31,7 @@ def checked(name, check, answer):
 
 def test_every_module_of_checks_has_its_answers():
     written = {path.stem for path in Path(exercises.__path__[0]).glob("*.py")}
-    assert set(COURSE) == written - {"__init__", "asked", "checking", "posed"}
+    assert set(COURSE) == written - {"__init__", "asked", "checking", "posed", "proofs", "stepwise"}
 
 
 @pytest.mark.parametrize("name", COURSE)

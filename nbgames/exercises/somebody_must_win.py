@@ -21,9 +21,9 @@ from ..play.match import match
 from .asked import on_board
 from .checking import Verdict, compare, exercise, named_in, right, wrong
 from .posed import At, Posed, named, played
+from .stepwise import H_SIDES, V_SIDES, Walk, border_walk, sided
 
 PIECE = "piece of this board, such as 'a1-b2'"
-V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
 
 
 @exercise
@@ -38,7 +38,7 @@ def winner(answer: Any) -> Verdict:
     )
 
 
-def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
+def _left_hand(steps: Walk) -> nx.Graph:
     """V's vertices along a walk; two in a row are the same or touch."""
     G = nx.Graph([V_SIDES])
     G.remove_edge(*V_SIDES)
@@ -46,20 +46,10 @@ def _left_hand(steps: list[tuple[str, str]]) -> nx.Graph:
     return G
 
 
-def _walk(seed: int) -> list[tuple[str, str]]:
+def _walk(seed: int) -> Walk:
     """The walk between V's and H's cells on a randomly filled board of ConHex, from its corner."""
-    A, rng = graphs.board_graph(game("conhex", 4)), Random(seed)
-    for v, sides in list(A.nodes(data="sides", default=())):
-        A.add_edges_from((v, side) for side in sides or ())
-    nx.add_cycle(A, ["top", "left", "bottom", "right"])
-    of_v = {v for v in A if rng.random() < 0.5 and v not in H_SIDES}.union(V_SIDES)
-    v, h, last = "top", "left", None
-    steps = [(v, h)]
-    while ahead := [w for w in A[v] if w in A[h] and w != last]:
-        w = ahead[0]
-        v, h, last = (w, h, v) if w in of_v else (v, w, h)
-        steps.append((v, h))
-    return steps
+    A, rng = sided(game("conhex", 4)), Random(seed)
+    return border_walk(A, {v for v in A if rng.random() < 0.5 and v not in H_SIDES}.union(V_SIDES))
 
 
 @cache

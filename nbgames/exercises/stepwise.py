@@ -1,0 +1,299 @@
+"""Proofs step by step: what is said of each step, and what is drawn on a board for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import networkx as nx
+
+from .. import graphs
+from ..analysis.answers import counted, listed
+from ..core.chains import joining
+from ..core.game import Game
+from ..core.position import FIRST, SECOND
+from ..core.shapes import Line, Point
+from ..draw.elements import at, chain_path
+from ..games import game
+
+V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
+Walk = list[tuple[str, str]]
+Arc = tuple[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One picture of a proof, and what is said of it.
+
+    Attributes
+    ----------
+    says : str
+        Whole sentences.
+    owners : tuple of int
+        Who owns each site.
+    path : str
+        What is drawn as a bright line, as an SVG path in pixels of the board.
+    arrows : tuple of tuple of int
+        A site that has a ring, or two of which an arrow leads from the first to the second.
+    shaded : dict from int to str
+        Sites that are shaded, and a text on each.
+    """
+
+    says: str
+    owners: tuple[int, ...]
+    path: str = ""
+    arrows: tuple[tuple[int, ...], ...] = ()
+    shaded: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof on a board, step by step."""
+
+    title: str
+    game: Game
+    steps: tuple[Step, ...]
+
+
+# Somebody wins: the walk between both players' cells
+
+
+def border_walk(A: nx.Graph, of_v: Collection[str]) -> Walk:
+    """The walk from the corner of top and left, with V's cell on the left and H's on the right.
+
+    Parameters
+    ----------
+    A
+        The graph of the cells, with the sides as vertices: `sided`.
+    of_v
+        V's cells and sides; all others are H's.
+    """
+    v, h, last = "top", "left", None
+    steps = [(v, h)]
+    while ahead := [w for w in A[v] if w in A[h] and w != last]:
+        w = ahead[0]
+        v, h, last = (w, h, v) if w in of_v else (v, w, h)
+        steps.append((v, h))
+    return steps
+
+
+def sided(made: Game) -> nx.Graph:
+    """The graph of a game's cells with a vertex for each side, the sides joined in a cycle."""
+    A = graphs.board_graph(made)
+    for v, sides in list(A.nodes(data="sides", default=())):
+        A.add_edges_from((v, side) for side in sides or ())
+    nx.add_cycle(A, ["top", "left", "bottom", "right"])
+    return A
+
+
+def somebody_wins(seed: int = 1, size: int = 4) -> Proof:
+    """On a full board of ConHex somebody has won: the walk between the cells of both shows who.
+
+    Parameters
+    ----------
+    seed : int
+        In which order the holes are claimed, at random.
+    size : int
+        Of the board.
+
+    Returns
+    -------
+    Proof
+        A step for each edge that the walk crosses.
+
+    Examples
+    --------
+    >>> proof = somebody_wins(seed=1)
+    >>> proof.steps[-1].says
+    'The walk leaves between top and right, with right on its right hand. The cells that it had \
+there, marked by a line, join left and right: Horz has won.'
+    """
+    made = game("conhex", size)
+    A, board = sided(made), made.board
+    owners = _full(made, Random(seed))
+    of_v = {board.names[s] for s, owner in enumerate(owners) if owner == FIRST}.union(V_SIDES)
+    walk = border_walk(A, of_v)
+    spots = [_between(made, *pair) for pair in walk]
+    steps = []
+    for k, (v, h) in enumerate(walk):
+        rings = tuple((board.site(name),) for name in (v, h) if name in board.names)
+        says = _walked(walk[:k], v, h)
+        steps.append(Step(says, tuple(owners), at(Line(tuple(spots[: k + 1]))) if k else "", rings))
+    last = set(walk[-1])
+    who = FIRST if last == {"bottom", "left"} else SECOND
+    hand, (near, far) = ("left", V_SIDES) if who == FIRST else ("right", H_SIDES)
+    says = (
+        f"The walk leaves between {walk[-1][0]} and {walk[-1][1]}, with {far} on its {hand} hand. "
+        f"The cells that it had there, marked by a line, join {near} and {far}: "
+        f"{made.players[who - 1]} has won."
+    )
+    at_hand = {pair[who - 1] for pair in walk}
+    chain = joining(board.net, [who * (name in at_hand) for name in board.names], who)
+    return Proof(
+        "Somebody wins", made, (*steps, Step(says, tuple(owners), chain_path(board, chain)))
+    )
+
+
+def _full(made: Game, rng: Random) -> list[int]:
+    """The owners on a full board, whose holes are claimed in a random order."""
+    holes, owners = list(range(made.board.claimable)), [0] * len(made.board.names)
+    rng.shuffle(holes)
+    for k, hole in enumerate(holes):
+        made.rules.step(made.board.net, owners, hole, FIRST + k % 2)
+    return owners
+
+
+def _walked(before: Walk, v: str, h: str) -> str:
+    """What is said of a step of the walk."""
+    if not before:
+        return (
+            "The board is full. Enter it at the corner of top and left: V's side, top, is on your "
+            "left hand, and H's, left, on your right. Walk on, always with V left and H right."
+        )
+    new, whose, hand = (v, "V", "left") if v != before[-1][0] else (h, "H", "right")
+    if new in (*V_SIDES, *H_SIDES):
+        return (
+            f"The third corner of this triangle is the side {new}, which is {whose}'s: {hand} hand."
+        )
+    return (
+        f"Ahead is {new}. It is {whose}'s, so it comes to your {hand} hand: of the two edges "
+        f"ahead, only the one between {v} and {h} has both players at its ends."
+    )
+
+
+def _between(made: Game, *names: str) -> Point:
+    """Where the walk crosses the edge of two cells; of a cell and a side, the rim of the board."""
+    board = made.board
+    xs, ys = zip(*(p for shape in board.shapes for p in shape.points), strict=True)
+    rim = {"top": (None, min(ys)), "bottom": (None, max(ys)), "left": (min(xs), None)}
+    rim["right"] = (max(xs), None)
+    spots = [board.shapes[board.site(name)].middle for name in names if name in board.names]
+    x, y = (sum(row) / len(row) for row in zip(*spots, strict=True)) if spots else (0.0, 0.0)
+    for name in names:
+        side = rim.get(name, (None, None))
+        x, y = (x if side[0] is None else side[0]), (y if side[1] is None else side[1])
+    return x, y
+
+
+# As many disjoint paths as a cut has cells: augmenting paths
+
+
+def augmenting(seed: int = 3, size: int = 4) -> Proof:
+    """A largest set of disjoint paths between top and bottom of ConHex, and a cut of equal size.
+
+    Parameters
+    ----------
+    seed : int
+        Which augmenting path is taken where there are several.
+    size : int
+        Of the board.
+
+    Returns
+    -------
+    Proof
+        Two steps for each augmenting path, and one that shows the cut.
+
+    Examples
+    --------
+    >>> proof = augmenting(size=3)
+    >>> print(proof.steps[-1].says)
+    No augmenting path is left. Shaded are the cells that are reached from the top. Those with a \
+ring are entered and not left: 3 cells, as many as paths. Fewer cannot cut all paths, and more \
+paths cannot avoid all of them.
+    """
+    made = game("conhex", size)
+    A, board = sided(made), made.board
+    R, none = _pipes(A), (0,) * len(board.names)
+    rng = Random(seed)
+    weight = {arc: rng.random() for arc in R.edges}
+
+    def cost(u: Hashable, v: Hashable, _: Any) -> float:
+        return weight.get((u, v), 0.0)
+
+    steps = [
+        Step("Look for disjoint paths from top to bottom: no cell may lie on two of them.", none)
+    ]
+    while nx.has_path(R, "top", "bottom"):
+        found = nx.dijkstra_path(R, "top", "bottom", cost)
+        steps.append(Step(_augmented(found, weight), none, _drawn(made, R), _arrows(made, found)))
+        _augment(R, found, weight)
+        count = R.in_degree("top")
+        says = f"Now there {'is' if count == 1 else 'are'} {counted(count, 'path')}."
+        steps.append(Step(says, none, _drawn(made, R)))
+    reached = nx.descendants(R, "top")
+    cells = [v for v in A if v in board.names]
+    cut = [v for v in cells if (v, "in") in reached and (v, "out") not in reached]
+    shaded = {board.site(v): "" for v in cells if (v, "in") in reached}
+    says = (
+        "No augmenting path is left. Shaded are the cells that are reached from the top. Those "
+        f"with a ring are entered and not left: {counted(len(cut), 'cell')}, as many as paths. "
+        "Fewer cannot cut all paths, and more paths cannot avoid all of them."
+    )
+    rings = tuple((board.site(v),) for v in cut)
+    return Proof(
+        "Augmenting paths", made, (*steps, Step(says, none, _drawn(made, R), rings, shaded))
+    )
+
+
+def _pipes(A: nx.Graph) -> nx.DiGraph:
+    """Arcs that one path each may use: into a cell, through it, and on to the next."""
+    R = nx.DiGraph()
+    for v in A:
+        if v not in (*V_SIDES, *H_SIDES):
+            R.add_edge((v, "in"), (v, "out"))
+            R.add_edges_from(("top", (v, "in")) for side in A[v] if side == "top")
+            R.add_edges_from(((v, "out"), "bottom") for side in A[v] if side == "bottom")
+            R.add_edges_from(((v, "out"), (w, "in")) for w in A[v] if w not in (*V_SIDES, *H_SIDES))
+    return R
+
+
+def _augment(R: nx.DiGraph, path: list[Any], forwards: Mapping[Arc, float]) -> None:
+    """Let one more path flow: what is used can be gone back over, and a cell is used once."""
+    for u, v in pairwise(path):
+        if (u, v) not in forwards:
+            R.remove_edge(u, v)
+            if u[0] == v[0]:
+                R.add_edge(v, u)
+            continue
+        R.add_edge(v, u)
+        if isinstance(u, tuple) and isinstance(v, tuple) and u[0] == v[0]:
+            R.remove_edge(u, v)
+
+
+def _cells(path: list[Any]) -> list[str]:
+    """The cells along a path of arcs, each once where it is entered and left."""
+    names = [v[0] for v in path if isinstance(v, tuple)]
+    return [name for k, name in enumerate(names) if k == 0 or names[k - 1] != name]
+
+
+def _augmented(path: list[Any], forwards: Mapping[Arc, float]) -> str:
+    """What is said of an augmenting path."""
+    back = [v[0] for u, v in pairwise(path) if (u, v) not in forwards and isinstance(v, tuple)]
+    back = list(dict.fromkeys(back))
+    says = f"An augmenting path: {listed(_cells(path))}."
+    if not back:
+        return f"{says} Its cells lie on no path yet."
+    return (
+        f"{says} It goes backwards along an older path, at {listed(back)}: what it goes back over "
+        "is given up, and the ends are joined anew. No path is lost, and one is won."
+    )
+
+
+def _arrows(made: Game, path: list[Any]) -> tuple[tuple[int, ...], ...]:
+    sites = [made.board.site(v) for v in _cells(path)]
+    return tuple(pairwise(sites))
+
+
+def _drawn(made: Game, R: nx.DiGraph) -> str:
+    """All paths as one line: an arc that a path uses is there the other way around."""
+    board = made.board
+    sites = {board.names[s] for s in range(len(board.names))}
+    lines = []
+    for v, u in R.edges:
+        from_cell = isinstance(u, tuple) and u[1] == "out" and isinstance(v, tuple) and v[1] == "in"
+        if from_cell and u[0] != v[0] and {u[0], v[0]} <= sites:
+            lines.append(at(Line(tuple(board.shapes[board.site(w[0])].middle for w in (u, v)))))
+    return "".join(lines)

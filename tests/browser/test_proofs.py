@@ -1,0 +1,100 @@
+"""Proofs to watch as a reader does, on a page and in JupyterLab, by mouse and keys."""
+
+from importlib.resources import files
+
+import pytest
+from browser.test_page import AXE, NARROW
+from playwright.sync_api import expect
+
+from nbgames.exercises import stepwise
+from nbgames.exercises.proofs import proofs_html
+
+MADE = [stepwise.somebody_wins(), stepwise.augmenting()]
+FITS = """() => [...document.querySelectorAll('.nb-verdict')]
+  .every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)"""
+
+
+@pytest.fixture
+def watching(open_tab, tmp_path):
+    def opened(**options):
+        file = tmp_path / "proofs.html"
+        file.write_text(proofs_html("Proofs to watch", MADE), "utf-8")
+        tab = open_tab(**options)
+        tab.page.clock.install()
+        tab.page.goto(file.as_uri())
+        tab.page.wait_for_selector("[data-site]")
+        return tab
+
+    return opened
+
+
+def says(tab, number, words):
+    expect(tab.page.locator(".nb-staged").nth(number).locator(".nb-verdict")).to_have_text(words)
+
+
+def test_each_step_says_and_draws_what_python_made(watching):
+    tab = watching()
+    for number, proof in enumerate(MADE):
+        stage = tab.page.locator(".nb-staged").nth(number)
+        for step in proof.steps:
+            says(tab, number, step.says)
+            line = stage.locator(".nb-path .nb-core")
+            assert (line.get_attribute("d") if line.count() else "") == step.path
+            if step is not proof.steps[-1]:
+                stage.get_by_role("button", name="Next", exact=True).click()
+    assert tab.errors == [] and tab.outside == []
+
+
+def test_keys_and_the_slider_lead_through_it(watching):
+    tab, steps = watching(), MADE[0].steps
+    stage = tab.page.locator(".nb-staged").first
+    stage.get_by_role("button", name="Next", exact=True).focus()
+    for key, at in (("n", 1), ("n", 2), ("p", 1)):
+        tab.page.keyboard.press(key)
+        says(tab, 0, steps[at].says)
+    slider = stage.get_by_label("step", exact=True)
+    slider.focus()
+    tab.page.keyboard.press("End")
+    says(tab, 0, steps[-1].says)
+    expect(slider).to_have_attribute("aria-valuetext", f"step {len(steps)} of {len(steps)}")
+    tab.page.keyboard.press("n")  # there is no next one
+    says(tab, 0, steps[-1].says)
+
+
+def test_it_goes_on_by_itself_until_the_end_or_until_it_is_stopped(watching):
+    tab, steps = watching(), MADE[1].steps
+    stage = tab.page.locator(".nb-staged").nth(1)
+    stage.get_by_role("button", name="Play", exact=True).click()
+    tab.page.clock.run_for(2500)
+    says(tab, 1, steps[1].says)
+    stage.get_by_role("button", name="Stop", exact=True).click()
+    tab.page.clock.run_for(9000)
+    says(tab, 1, steps[1].says)
+    stage.get_by_role("button", name="Play", exact=True).click()
+    tab.page.clock.run_for(2500 * len(steps))
+    says(tab, 1, steps[-1].says)
+    expect(stage.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_a_phone_shows_it_all(watching, dark):
+    axe = pytest.importorskip("axe_playwright_python")
+    scheme, small = "dark" if dark else "light", {"width": 360, "height": 740}
+    tab = watching(color_scheme=scheme, bypass_csp=True, viewport=small)
+    tab.page.clock.resume()
+    tab.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
+    for number, proof in enumerate(MADE):
+        slider = tab.page.locator(".nb-staged").nth(number).get_by_label("step", exact=True)
+        for _ in proof.steps:
+            assert tab.ask(FITS)
+            slider.press("ArrowRight")
+    assert tab.ask(AXE) == [] == tab.ask(NARROW)
+
+
+def test_a_notebook_shows_one(open_notebook):
+    tab = open_notebook(["from nbgames.exercises import proofs\nproofs.augmenting(size=3)"])
+    steps = stepwise.augmenting(size=3).steps
+    tab.page.locator(".nb-staged").get_by_role("button", name="Next", exact=True).focus()
+    tab.page.keyboard.press("n")
+    says(tab, 0, steps[1].says)
+    assert tab.errors == []
