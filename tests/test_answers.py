@@ -88,6 +88,7 @@ def test_an_answer_goes_through_json(game, question):
         analysis.solve(nbgames.match("projex", 3, swap=False), certificate=True),
         analysis.solve(nbgames.match("conhex"), nodes=5),
         analysis.review(random_match("copolymer", 3, 6)),
+        analysis.proof_tree(nbgames.match("projex", 3)).open("B2").solve("B2 C2"),
         analysis.unfold(nbgames.match("copolymer", 3).play("B2", "A1", "A2", "B1")),
         analysis.two_trees(nbgames.match("antipalos", 3), SECOND, 1),
         analysis.connections(nbgames.match("projex", 4).play("C2", "A4", "D4"), FIRST),

@@ -231,6 +231,7 @@ QUESTIONS = {
     "solve": lambda m, who: analysis.solve(m),
     "certificate": lambda m, who: certified(m),
     "review": lambda m, who: analysis.review(m, games=64, nodes=400),
+    "proof_tree": lambda m, who: analysis.proof_tree(m).open(),
     "unfold": lambda m, who: analysis.unfold(m, pruned=True),
     "graphs.automorphisms": lambda m, who: graphs.automorphisms(m),
     "graphs.board_graph": lambda m, who: graphs.board_graph(m),

@@ -305,6 +305,32 @@ def trees_of_play(m):
 
 
 @of(*ALL)
+def trees_that_are_shared(m):
+    """Opened wherever they are open, claim by claim, until all is settled; nothing is solved."""
+    if not late(m) or len(m.legal()) > 4:
+        return
+    tree = analysis.proof_tree(m)
+    while tree.value is None:
+        tree = tree.open(tree.open_leaves[0])
+    assert tree.value == slow.value(definition(m.game), state(m))
+    for line, then in tree.lines.items():
+        value = tree.known.get(graphs.canonical(then))
+        assert value in (None, slow.value(definition(m.game), state(then))), line
+
+
+@of(*ALL)
+def trees_of_two_people_say_what_one_would(m):
+    if not late(m) or len(m.legal()) > 4:
+        return
+    whole = analysis.proof_tree(m).open().solve(*m.legal(), seconds=60)
+    lines = list(whole.leaves)
+    halves = [analysis.proof_tree(m).solve(*lines[k::2], seconds=60) for k in (0, 1)]
+    merged = halves[0] | halves[1]
+    assert merged == halves[1] | halves[0] or merged.known == whole.known
+    assert merged.value == whole.value == analysis.unfold(m).value
+
+
+@of(*ALL)
 def certificates(m):
     if not late(m):
         return
@@ -994,6 +1020,7 @@ HELD = {
     "analysis.shortest_odd_cycle": (
         "test_parity.py::test_a_shortest_odd_cycle", balance_survives_switching
     ),
+    "analysis.proof_tree": (trees_that_are_shared, trees_of_two_people_say_what_one_would),
     "analysis.solve": (solutions, solve_and_unfold_agree_in_both_colours),
     "analysis.swing": (swings, a_swing_turns_over_with_the_colours),
     "analysis.switching": (switched, switching_twice_is_nothing),

@@ -21,6 +21,7 @@ from .parity import crossings as crossings
 from .parity import is_balanced as is_balanced
 from .parity import potential as potential
 from .parity import shortest_odd_cycle as shortest_odd_cycle
+from .prooftrees import proof_tree as proof_tree
 from .reading import from_dict as from_dict
 from .retrograde import positions as positions
 from .reviewed import Review as Review

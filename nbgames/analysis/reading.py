@@ -14,6 +14,7 @@ from .currents import Resistance
 from .cycles import Cycle, CycleReport
 from .disjoint import Articulation, DisjointPaths
 from .measures import Measure, Metrics
+from .prooftrees import ProofTree
 from .remarks import Remark
 from .reviewed import Review
 from .sampling import Playouts
@@ -41,6 +42,7 @@ KINDS = {
         Measure,
         Metrics,
         Playouts,
+        ProofTree,
         RaceSide,
         Remark,
         Resistance,

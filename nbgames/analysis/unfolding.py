@@ -24,6 +24,11 @@ LOOK = """
 [data-jp-theme-light="false"] .nb-tree { color-scheme: dark; }
 .nb-tree :is(details, p) { margin: .1rem 0 .1rem .4rem; padding-left: .9rem;
   border-left: 1px solid var(--line); }
+.nb-tree i { display: inline-block; width: .65em; height: .65em; margin-right: .35em;
+  border: 1px solid var(--line); border-radius: 50%; }
+.nb-tree i[data-owner="0"] { background: var(--line); }
+.nb-tree i[data-owner="1"] { background: var(--first); }
+.nb-tree i[data-owner="2"] { background: var(--second); }
 .nb-tree summary { cursor: pointer; min-height: 24px; }
 .nb-root.nb-tree .nb-board { display: block; width: 9rem; height: auto; }
 """
@@ -67,7 +72,7 @@ class Branch:
 
     def explain(self) -> str:
         """The value at the root, and how many positions were evaluated, in one sentence."""
-        return f"{_verdict(self)}; {sum(1 for _ in self)} positions were looked at."
+        return f"{verdict(self)}; {sum(1 for _ in self)} positions were looked at."
 
     def _repr_html_(self) -> str:
         drawn = sum(1 for _ in self) <= SEEN
@@ -136,9 +141,10 @@ def _grown(m: Match, word: str, pruned: bool, room: Iterator[int]) -> Branch:
 # In words, and as a page shows it
 
 
-def _verdict(branch: Branch) -> str:
+def verdict(branch: Branch) -> str:
+    """Who wins, in words."""
     if branch.value is None:
-        return "not looked at"
+        return "open" if branch.branches else "not looked at"
     if not branch.value:
         return "a draw"
     who = branch.match.game.players[branch.value < 0]
@@ -148,8 +154,11 @@ def _verdict(branch: Branch) -> str:
 
 def _opened(branch: Branch, drawn: bool) -> str:
     """A branch as a fold, the root open."""
-    words = escape(f"{branch.word}: {_verdict(branch)}" if branch.word else _verdict(branch))
-    if branch.value is None:
+    words = escape(f"{branch.word}: {verdict(branch)}" if branch.word else verdict(branch))
+    if branch.value is not None:
+        winner = 1 if branch.value > 0 else 2 if branch.value < 0 else 0
+        words = f'<i data-owner="{winner}"></i>{words}'
+    if branch.value is None and not branch.branches:
         return f"<p>{words}</p>"
     picture = re.sub(r"<style>.*?</style>", "", branch.match.svg(), flags=re.S) if drawn else ""
     inside = "".join(_opened(later, drawn) for later in branch.branches)
