@@ -37,7 +37,6 @@ UNDRIVEN = {
     "color_scheme": "it cannot change light and dark",
     "forced_colors": "it cannot force colours",
     "downloads": "it tells of no download that a page itself has made",
-    "policy": "it does not tell what a content-security policy refused",
     "clipboard": "it cannot grant the clipboard",
     "cdp": "Firefox has no DevTools protocol",
 }

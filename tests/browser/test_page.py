@@ -336,8 +336,8 @@ def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
     tab.page.goto(file.as_uri())
     tab.page.wait_for_selector("[data-site]")
     assert tab.ask("() => typeof bad") == "undefined"
-    tab.needs("policy")
-    assert any("Content Security Policy" in error for error in tab.errors)
+    refused = "Content Security Policy", "blocked an inline script"  # Chromium's words, Firefox's
+    assert any(words in error for words in refused for error in tab.errors)
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,6 @@ def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
         for picture in tab.page.locator("ul.nb-pages img").all():
             shot = Image.open(BytesIO(picture.screenshot())).convert("L")
             assert ImageStat.Stat(shot).mean[0] > 128  # light, as the page is
-        tab.errors.clear()  # of the style that a picture adds in Firefox, which the page refuses
         tab.page.get_by_role("link", name="Projex 6").click()
         tab.page.locator(".nb-typed").fill("F6")
         tab.page.locator(".nb-typed").press("Enter")
@@ -434,7 +433,8 @@ def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
         tab.page.get_by_text("Vert plays A1.").wait_for()
         tab.page.goto(f"{base}/hemi-icosahedron-6.html")
         tab.page.wait_for_selector(".nb-globe [data-site]")
-        assert tab.errors == []
+        # A picture adds a style in Firefox, which the page refuses.
+        assert [error for error in tab.errors if "blocked an inline style" not in error] == []
         assert tab.outside == []
 
 
