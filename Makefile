@@ -4,7 +4,7 @@ bin := .venv/bin
 tool := PYTHONPATH=tests $(bin)/python -m tools
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: house play test test-fast test-all demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
+.PHONY: house play test test-fast test-all engines demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab .venv/code | my_notebooks
@@ -19,7 +19,8 @@ my_notebooks:
 test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(bin)/python -m pytest $(ARGS)
+	@chromium=$$(.ci/browser chromium install) && firefox=$$(.ci/browser firefox install) && \
+	  CHROMIUM="$$chromium" FIREFOX="$$firefox" $(bin)/python -m pytest $(ARGS)
 
 # Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.
 test-fast: .venv/test
@@ -27,7 +28,11 @@ test-fast: .venv/test
 
 # Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
 test-all:
-	$(MAKE) test ARGS='-m "long or not long" $(ARGS)'
+	$(MAKE) test ARGS='-m "not firefox" $(ARGS)'
+
+# Every browser test in Firefox, not only what every user meets.
+engines:
+	$(MAKE) test ARGS='-m "firefox or everywhere" -k firefox $(ARGS)'
 
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
@@ -49,7 +54,7 @@ docs: .venv/docs
 # The board in programs that have environments of their own: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
 # Panel and Shiny. ARGS="panel shiny" visits two.
 hosts: .venv/test
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
+	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
 
 # Entries, floors, doors, long files and functions; ARGS=--keep puts the table into ARCHITECTURE.md.
 house: .venv/test
@@ -57,7 +62,7 @@ house: .venv/test
 
 # notebooks/pictures, which the README shows from.
 pictures: .venv/test
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).pictures
+	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).pictures
 
 # The course, run anew: ARGS="cuts tempo" runs two. The tests compare what it says.
 notebooks: .venv/test
@@ -79,7 +84,7 @@ arena: .venv/test
 # Does anything grow, is anything lost? About an hour; ARGS="boards page --factor 0.1" for less.
 soak: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
-	@browser=$$(.ci/chromium install) && CHROMIUM="$$browser" $(tool).soak $(ARGS)
+	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).soak $(ARGS)
 
 # The quick tests against the wheel, in fresh environments: ARGS="lowest", ARGS="newest python3.13".
 versions:

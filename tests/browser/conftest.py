@@ -1,12 +1,11 @@
 """Fixtures for tests in a real browser; how they work is in rig.py."""
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 from browser.live import shown
-from browser.rig import FLAGS, MOUNT, Lab, start_lab, stop, watch
+from browser.rig import MOUNT, Lab, launch, start_lab, stop, watch
 from playwright.sync_api import Browser, sync_playwright
 from wire import wire  # noqa: F401  a fixture
 
@@ -21,37 +20,58 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
-    items.sort(key=lambda item: HERE in item.path.parents)
+        if engine_of(item) == "firefox" and not item.get_closest_marker("everywhere"):
+            item.add_marker("firefox")
+    items.sort(key=lambda item: (HERE in item.path.parents, engine_of(item) == "firefox"))
+
+
+def engine_of(item):
+    return item.callspec.params.get("engine") if hasattr(item, "callspec") else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport():
     """Tell the missing browser in one line, not once a test."""
     report = yield
-    if report.skipped and "NO CHROMIUM" in str(report.longrepr):
+    if report.skipped and "*** NO " in str(report.longrepr):
         report.longrepr = (__file__, 0, report.longrepr[2])
     return report
 
 
+def launched(playwright, name) -> Browser:
+    """A browser; where it is missing its tests are skipped, but never in CI."""
+    try:
+        return launch(playwright, name)
+    except FileNotFoundError as error:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(error))
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Browser:
-    """The browser that .ci/chromium finds; without one these tests are skipped, but never in CI."""
-    found = subprocess.run(
-        ["bash", HERE.parent.parent / ".ci/chromium"], capture_output=True, text=True, timeout=60
-    )
-    if not found.stdout:
-        words = found.stderr.partition("\n")[0]
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+def driver():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found.stdout.strip(), headless=True, args=FLAGS
-        )
-        yield browser
-        browser.close()
+        yield playwright
 
 
 @pytest.fixture(scope="session")
-def lab(chromium, tmp_path_factory) -> Lab:
+def chromium(driver) -> Browser:
+    with launched(driver, "chromium") as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def firefox(driver) -> Browser:
+    with launched(driver, "firefox") as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session", params=["chromium", "firefox"])
+def engine(request) -> Browser:
+    """Each browser in turn."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory) -> Lab:
     """One JupyterLab for the session, with folders of its own."""
     lab, server = start_lab(tmp_path_factory.mktemp("lab"))
     yield lab
@@ -59,12 +79,12 @@ def lab(chromium, tmp_path_factory) -> Lab:
 
 
 @pytest.fixture
-def open_tab(chromium):
+def open_tab(engine):
     """open_tab(**options) -> Tab: an empty page under watch, as for files that need no Python."""
     contexts = []
 
     def open_one(**options):
-        context, tab = watch(chromium, **options)
+        context, tab = watch(engine, **options)
         contexts.append(context)
         return tab
 
@@ -94,16 +114,16 @@ def play_page(open_tab, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def blank(chromium):
+def blank(engine):
     """An empty page under watch, for all tests of a file."""
-    context, tab = watch(chromium)
+    context, tab = watch(engine)
     tab.page.set_content("<!doctype html><title>blank</title>")
     yield tab
     context.close()
 
 
 @pytest.fixture
-def open_notebook(lab, open_tab):
+def open_notebook(engine, lab, open_tab):
     """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
     tabs = []
 
@@ -121,9 +141,9 @@ def open_notebook(lab, open_tab):
 
 
 @pytest.fixture(scope="module")
-def notebook(chromium, lab):
+def notebook(engine, lab):
     """A tab with an open notebook of one cell, for all tests of a file."""
-    context, tab = watch(chromium)
+    context, tab = watch(engine)
     lab.open(tab, lab.write(["pass"]))
     yield tab
     tab.shut()

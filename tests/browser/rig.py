@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -28,6 +29,17 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# What Playwright cannot ask of Firefox: options of a page, and what a test says that it needs.
+UNDRIVEN = {
+    "has_touch": "it has no touch",
+    "bypass_csp": "it cannot set a content-security policy aside, as axe needs",
+    "reduced_motion": "it cannot wish for less motion",
+    "color_scheme": "it cannot change light and dark",
+    "forced_colors": "it cannot force colours",
+    "downloads": "it tells of no download that a page itself has made",
+    "clipboard": "it cannot grant the clipboard",
+    "cdp": "Firefox has no DevTools protocol",
+}
 NEWS = "@jupyterlab/apputils-extension:announcements"
 SECONDS = 30  # for anything that a page is asked to do
 
@@ -129,6 +141,10 @@ class Tab:
         assert told["error"] is None, told["error"]
         return told["text"].strip()
 
+    def needs(self, what):
+        """Skip the test if this browser's driver cannot do that."""
+        needs(self.page.context.browser, what)
+
     def shut(self):
         """End the notebook's kernel."""
         self.ask(SHUT)
@@ -139,8 +155,28 @@ def is_outside(url: str) -> bool:
     return parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1"
 
 
+def launch(playwright: Playwright, name: str = "chromium", *flags: str) -> Browser:
+    """Debian's browser, or another that .ci/browser finds; FileNotFoundError in its words."""
+    command = ["bash", Path(__file__).parents[2] / ".ci/browser", name]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    if not found.stdout:
+        raise FileNotFoundError(found.stderr.partition("\n")[0])
+    # Playwright's own Firefox has patches; every other one is driven by WebDriver BiDi.
+    how = {"channel": "moz-firefox"} if name == "firefox" else {"args": [*FLAGS, *flags]}
+    path = found.stdout.strip()
+    return getattr(playwright, name).launch(executable_path=path, headless=True, **how)
+
+
+def needs(browser: Browser, *what: str) -> None:
+    """Skip a test that asks more than the driver can do, which says nothing of the board."""
+    for one in what:
+        if browser.browser_type.name == "firefox" and one in UNDRIVEN:
+            pytest.skip(f"Firefox's driver, not the board: {UNDRIVEN[one]}")
+
+
 def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
     """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True."""
+    needs(browser, *options)
     context = browser.new_context(**{"service_workers": "block"} | options)
     context.set_default_timeout(SECONDS * 1000)
     tab = Tab(context.new_page())

@@ -132,6 +132,7 @@ def path_of(shape):
 
 def press(tab, start, *ways, wait=700):
     """A finger that rests on a place for milliseconds, and then goes its ways."""
+    tab.needs("cdp")
     client = tab.page.context.new_cdp_session(tab.page)
     for kind, places in (("touchStart", [start]), ("touchMove", ways)):
         for x, y in places:
@@ -175,6 +176,7 @@ def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_tab, tmp_path,
     x, y = tab.ask(PLACE, [site, 0])
     tab.page.mouse.click(x, y, button="right")
     expect(laid).to_have_text("marks: D1 → C3 · B3 · D4")
+    tab.needs("clipboard")
     tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tab.page.get_by_role("button", name="Copy link").click()
     tab.page.get_by_text("The link is copied.").wait_for()

@@ -38,8 +38,8 @@ window.sit = (facts, record) => {
 
 
 @pytest.fixture(scope="module")
-def page(chromium):
-    context, tab = watch(chromium)
+def page(engine):
+    context, tab = watch(engine)
     yield tab
     context.close()
 

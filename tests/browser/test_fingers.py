@@ -22,6 +22,7 @@ def box(board):
 
 def touch(board, *steps):
     """Fingers down, moved, and up: each step is where the fingers are."""
+    board.tab.needs("cdp")
     client = board.page.context.new_cdp_session(board.page)
     for k, fingers in enumerate(steps):
         points = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(fingers)]

@@ -140,6 +140,7 @@ def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
             site.focus()
             tab.page.keyboard.press("Enter" if count % 2 else " ")
         expect(tab.page.locator(".nb-says")).to_have_text(says(m.after(count)))
+    tab.needs("downloads")
     with tab.page.expect_download() as download:
         tab.page.get_by_role("button", name="Save record", exact=True).click()
     saved = download.value.path().read_text("utf-8")

@@ -8,6 +8,8 @@ import pytest
 
 import nbgames
 
+pytestmark = pytest.mark.everywhere
+
 SEEN = """() => [...document.querySelectorAll('img, svg.nb-board')]
   .map(e => [e.tagName.toLowerCase(), e.getBoundingClientRect().width, e.naturalWidth ?? 1])
   .filter(([, width, natural]) => width > 200 && natural > 0).map(([tag]) => tag)"""

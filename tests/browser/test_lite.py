@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browser.desk import Desk
-from browser.rig import CONNECT, FLAGS, Tab, watch
+from browser.rig import CONNECT, Tab, launch, watch
 from playwright.sync_api import expect
 
 import nbgames
@@ -54,17 +54,10 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def offline(chromium):
+def offline(driver):
     """A browser for which there is no other machine."""
-    kind, path = chromium.browser_type, chromium_path()
-    browser = kind.launch(executable_path=path, headless=True, args=[*FLAGS, NOWHERE])
-    yield browser
-    browser.close()
-
-
-def chromium_path():
-    found = subprocess.run(["bash", ROOT / ".ci/chromium"], capture_output=True, text=True)
-    return found.stdout.strip()
+    with launch(driver, "chromium", NOWHERE) as browser:
+        yield browser
 
 
 @contextmanager

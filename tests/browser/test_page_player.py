@@ -64,6 +64,7 @@ class Against:
         return self.page.locator(".nb-trouble")
 
     def saved(self):
+        self.tab.needs("downloads")
         with self.page.expect_download() as download:
             self.page.get_by_role("button", name="Save record").click()
         return nbgames.read(download.value.path().read_text("utf-8"))

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 import nbgames
 from nbgames.play.table import Table
 
+pytestmark = pytest.mark.everywhere
+
 SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
 WIDE = {"width": 1280, "height": 1500}
 

@@ -9,6 +9,8 @@ import nbgames
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.web.pages import to_html
 
+pytestmark = pytest.mark.everywhere
+
 # The cell in focus, when the sphere stands still: a frame to turn in, one to draw in, one to show.
 FOCUSED = """async () => {
   for (let k = 0; k < 3; k += 1) await new Promise(requestAnimationFrame);
@@ -207,6 +209,7 @@ def test_three_hundred_cells_turn(opened):
     while not m.outcome:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     tab = opened(m, viewport={"width": 1000, "height": 900})
+    tab.needs("cdp")
     client = tab.page.context.new_cdp_session(tab.page)
     client.send("Performance.enable", {"timeDomain": "threadTicks"})  # its own, whatever else runs
     before = busy(client)

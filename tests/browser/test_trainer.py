@@ -13,6 +13,8 @@ from nbgames.atlas import every_puzzle, puzzles
 from nbgames.web.bundle import bundled
 from nbgames.web.training import puzzles_html
 
+pytestmark = pytest.mark.everywhere
+
 BY_NAME = {puzzle.name: puzzle for puzzle in every_puzzle()}
 PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"
 KEPT = "() => JSON.parse(localStorage.getItem('nbgames-puzzles') ?? '[]')"

@@ -10,6 +10,8 @@ import nbgames
 from nbgames.draw.guide import position
 from nbgames.web.teaching import TAUGHT, tutorial_html
 
+pytestmark = pytest.mark.everywhere
+
 LESSONS = [(rules, lesson) for rules in TAUGHT for lesson in rules.primer.lessons]
 FIRST = {rules.name: [of for of, _ in LESSONS].index(rules) for rules in TAUGHT}
 PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"

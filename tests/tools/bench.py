@@ -165,17 +165,14 @@ def browser(clicks: int) -> Iterator[Figure]:
     """Real clicks in JupyterLab, on the smallest and the largest boards."""
     sys.path.insert(0, str(HERE))
     from browser.games import PLACE
-    from browser.rig import FLAGS, start_lab, stop, watch
+    from browser.rig import launch, start_lab, stop, watch
     from playwright.sync_api import sync_playwright
 
-    found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     folder = tempfile.TemporaryDirectory()
     lab, server = start_lab(Path(folder.name))
     try:
         with sync_playwright() as playwright:
-            chrome = playwright.chromium.launch(
-                executable_path=found.stdout.strip(), headless=True, args=FLAGS
-            )
+            chrome = launch(playwright)
             context, tab = watch(chrome)
             lab.open(tab, lab.write([BARE]))
             tab.run()

@@ -4,7 +4,6 @@ The load of the machine stands beside what hangs on it.
 """
 
 import os
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from importlib.resources import files
@@ -13,7 +12,7 @@ from random import Random
 from statistics import median
 
 from browser.games import to_the_end
-from browser.rig import FLAGS, watch
+from browser.rig import launch, watch
 from browser.test_page import ANSWER, AXE, PUZZLE
 from browser.test_sphere import DRAG, busy, hemi
 from browser.test_thinker import asked, sent
@@ -137,12 +136,9 @@ def main() -> None:
     asked = parser(__doc__)
     asked.add_argument("runs", nargs="?", type=whole, default=9, help="of each; 9 if not said")
     runs = asked.parse_args().runs
-    found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        chrome = playwright.chromium.launch(
-            executable_path=found.stdout.strip(), headless=True, args=FLAGS
-        )
+        chrome = launch(playwright)
         for part in (
             sizes(),
             paints(chrome, folder, runs),

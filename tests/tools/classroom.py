@@ -5,7 +5,6 @@ The load of the machine stands beside what hangs on it: such a time is an upper 
 
 import asyncio
 import json
-import subprocess
 import tempfile
 import time
 import urllib.request
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 import psutil
-from browser.rig import FLAGS, start_lab, stop, watch
+from browser.rig import launch, start_lab, stop, watch
 from playwright.sync_api import sync_playwright
 from tornado.websocket import websocket_connect
 
@@ -151,11 +150,8 @@ def main() -> None:
     if students := asked.parse_args().students:
         with tempfile.TemporaryDirectory() as name:
             return asyncio.run(at_once(students, Path(name)))
-    found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(
-            executable_path=found.stdout.strip(), headless=True, args=FLAGS
-        )
+        chrome = launch(playwright)
         for part in (phone(chrome, Path(name)), hub(chrome, Path(name)), kernels()):
             for figure in part:
                 print(figure, flush=True)

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from browser.games import PLACE
-from browser.rig import CONNECT, FLAGS, NEWS, Lab, Tab, free_port, stop, wait_for, watch
+from browser.rig import CONNECT, NEWS, Lab, Tab, free_port, launch, stop, wait_for, watch
 from playwright.sync_api import Locator, expect, sync_playwright
 
 from tools import parser
@@ -248,8 +248,7 @@ def main() -> None:
             asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
     failed = 0
     with sync_playwright() as playwright:
-        path = os.environ["CHROMIUM"]
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        browser = launch(playwright)
         for name, (visit, *which) in visits.items():
             if given.only and not any(word.lower() in name.lower() for word in given.only):
                 continue

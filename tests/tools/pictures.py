@@ -5,7 +5,6 @@ side, light or dark as the reader's system is, with which play.ipynb opens.
 """
 
 import io
-import os
 import re
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from unittest.mock import patch
 
 import comm
 from browser.live import shown
-from browser.rig import FLAGS, MOUNT, watch
+from browser.rig import MOUNT, launch, watch
 from PIL import Image
 from playing import to_the_end
 from playwright.sync_api import sync_playwright
@@ -56,9 +55,7 @@ def main():
         patch.object(comm, "get_comm_manager", lambda: wire.manager),
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(
-            executable_path=os.environ["CHROMIUM"], headless=True, args=FLAGS
-        )
+        browser = launch(playwright)
         for name in nbgames.GAMES:
             for state, m in games(name).items():
                 for theme in ("light", "dark"):

@@ -17,7 +17,6 @@ import json
 import multiprocessing
 import os
 import platform
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,7 +30,7 @@ from statistics import median, quantiles
 
 import psutil
 from browser.desk import Desk
-from browser.rig import FLAGS, Lab, Tab, start_lab, stop, watch
+from browser.rig import Lab, Tab, launch, start_lab, stop, watch
 from jupyter_client.manager import start_new_kernel
 from mail.conftest import Postgres, postgres_bin, sign_up
 from mail.crash import killed_rounds
@@ -277,7 +276,6 @@ def page(factor: float, folder: Path) -> Iterator[Row]:
     Subshells are off: every load of a page with widgets leaves one in the kernel, a thread and
     seven handles, which JupyterLab 4.6 never ends, and now and then two.
     """
-    found = subprocess.run(["bash", HERE.parent / ".ci/chromium"], capture_output=True, text=True)
     loads = max(4, round(LOADS * factor))
     settings = folder / "JUPYTER_CONFIG_DIR/lab/user-settings" / KERNELS
     settings.parent.mkdir(parents=True)
@@ -285,9 +283,7 @@ def page(factor: float, folder: Path) -> Iterator[Row]:
     lab, server = start_lab(folder)
     try:
         with sync_playwright() as playwright:
-            chrome = playwright.chromium.launch(
-                executable_path=found.stdout.strip(), headless=True, args=FLAGS
-            )
+            chrome = launch(playwright)
             counted = loaded(chrome, lab, server.pid, loads)
             chrome.close()
     finally:
