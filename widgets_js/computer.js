@@ -8,6 +8,7 @@ import { service } from "./service.js";
 
 const OFTEN = 500; // milliseconds between two looks at how far it is
 export const PLAIN = 3; // the level that needs no tree
+const STEPS = { harder: 1, easier: -1 }; // of levels
 
 /** Have a lower level think, or none; what is said of it. */
 const demoted = (computer, why) => {
@@ -51,6 +52,21 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     seated(m) {
       const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
       return named(m, computer.side(m) === 2 ? names : names.reverse());
+    },
+    /** What is offered after a game against it: labels, and what they ask. */
+    offers(m) {
+      if (!computer.seat || !m.outcome) return [];
+      const near = Object.entries(STEPS).flatMap(([how, by]) => {
+        const next = player.levels[computer.level + by];
+        const label = `${how[0].toUpperCase()}${how.slice(1)}`;
+        return next ? [[`${label}: ${next.label.split(", ")[1]}`, `again ${how}`]] : [];
+      });
+      return [["Rematch", "again rematch"], ["Change sides", "again change sides"], ...near];
+    },
+    /** Take the seat and the level that the next game is to have. */
+    again(how) {
+      if (how === "change sides") computer.seat = 3 - computer.seat;
+      computer.level += STEPS[how] ?? 0;
     },
     says: (m) => saidTo(m, 3 - computer.side(m)),
     waits: () => computer.plays(table.now()),

@@ -19,6 +19,7 @@ const recognized = (game, word) => {
 /** Where nobody but persons plays. */
 const nobodyAt = () => ({
   seat: 0, paused: false, progress: "", trouble: "", waits: () => false, thinks: () => false, attend() {},
+  offers: () => [],
 });
 
 /** Where nobody helps. */
@@ -96,7 +97,14 @@ const deedsAt = (desk, game) => {
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.editor = null; },
-    again: () => refuse("choose who plays above the board, then begin a new game"),
+    again(how) {
+      if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
+        refuse(`${shown(how)} is no way to play again: after a game against the computer say again rematch, ` +
+          "again change sides, again harder or again easier");
+      }
+      computer.again(how);
+      table.start();
+    },
     ...desk.teacher.deeds,
     setup,
     stop: () => { computer.paused = true; },

@@ -51,6 +51,7 @@ const seats = (table, levels, left) => {
   const who = choice("nb-who",
     [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], sit);
   const level = choice("nb-level", Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
+  const show = () => [who.value, level.value] = [table.who().seat, table.who().level].map(String);
   level.value = String(PLAIN);
   if (left) {
     for (const [select, value] of [[who, left.seat], [level, left.level]]) {
@@ -58,6 +59,7 @@ const seats = (table, levels, left) => {
     }
     sit();
   }
+  table.model.on("change:state", show);
   return [
     html("label", { htmlFor: who.id, textContent: "Who plays" }), who,
     html("label", { htmlFor: level.id, textContent: "Level" }), level,

@@ -185,6 +185,26 @@ def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own
 LEFT = "The game as you left it"
 
 
+def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
+    page = against(nbgames.match("projex", 3))
+    page.sit(3, "second")
+    page.type("resign")
+    page.page.get_by_role("button", name="Harder: club player").click()
+    expect(page.page.get_by_label("Level")).to_have_value("4")
+    expect(page.page.locator(".nb-says")).to_contain_text("X to move")
+    page.type("again easier")
+    expect(page.page.locator(".nb-trouble")).to_contain_text("is no way to play again")
+    page.type("resign")
+    page.page.get_by_role("button", name="Change sides").click()
+    expect(page.page.get_by_label("Who plays")).to_have_value("1")
+    page.page.wait_for_function(f"() => ({OWNERS})(0).some(Boolean)")
+    page.wait()
+    page.type("resign")
+    expect(page.page.get_by_role("button", name="Easier: casual player")).to_be_visible()
+    page.page.get_by_role("button", name="Rematch").click()
+    expect(page.page.get_by_label("Level")).to_have_value("4")
+
+
 def test_a_game_is_shown_as_it_was_left(against):
     page = against(nbgames.match("projex", 3))
     page.sit(1, "second")
