@@ -1,6 +1,9 @@
-/** The match of a page is kept in this browser, with who plays it. What is read may be a stranger's. */
+/** The match of a page is kept in this browser, with other lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
+import { readAll, write } from "./record.js";
+
+const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
 
 /**
  * @param {any} game
@@ -10,18 +13,22 @@ export const keeper = (game, own) => {
   const name = `nbgames ${writeAddress(own)}`;
   let last = "";
   return {
-    /** The match as it was left, its marks, and who plays; null if there is none. */
+    /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
       try {
-        const { address, seat, level } = JSON.parse(localStorage.getItem(name) ?? "null");
+        const { address, lines, seat, level } = JSON.parse(localStorage.getItem(name) ?? "null");
         const { m, marks } = readAddress(game, address);
-        return m.claims.length > own.claims.length ? { m, marks, seat, level } : null;
+        const every = readAll(game, lines);
+        const isBegun = m.claims.length > own.claims.length;
+        return isBegun || every.length > 1 ? { m, marks, lines: every, isBegun, seat, level } : null;
       } catch {
         return null;
       }
     },
-    keep(m, marks, { seat, level }) {
-      const text = JSON.stringify({ address: writeAddress(m, marks), seat, level });
+    keep(m, marks, lines, { seat, level }) {
+      const records = lines.map(write).join("\n");
+      const kept = records.length > LONGEST ? write(m) : records;
+      const text = JSON.stringify({ address: writeAddress(m, marks), lines: kept, seat, level });
       if (text === last) return; // the computer has only thought on
       last = text;
       try {

@@ -87,6 +87,8 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     marks: () => desk.marks,
     who: () => desk.computer,
     records: desk.records,
+    /** The line that is played on, then those that are kept. */
+    lines: () => [table.line, ...table.lines],
     /** Tell the page what has changed otherwise. */
     moved,
     /** Stand after so many claims; with nothing left of what followed. */
@@ -97,9 +99,9 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
       Object.assign(desk.computer, { seat, level, paused: false });
       moved();
     },
-    /** Go on with another match and the marks on it; the present one is kept. */
-    begin(other, strokes) {
-      table.begin(other);
+    /** Go on with another match, the marks on it and other lines; the present one is kept. */
+    begin(other, strokes, ...lines) {
+      table.begin(other, ...lines);
       desk.marks = strokes;
       moved();
     },

@@ -123,16 +123,19 @@ const open = (data, source) => {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
+  if (left) table.begin(left.m, left.marks, ...left.lines);
   const place = html("div", { className: "nb-place" });
   const { buttons, told } = sharing(game, table);
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
     html("div", { className: "nb-who" }, ...seats(table, data.player.levels, left), ...buttons, turn, ...told),
-    ...(left ? [html("p", { role: "status", textContent: "The game as you left it. New game begins another." })] : []),
+    ...(left?.isBegun
+      ? [html("p", { role: "status", textContent: "The game as you left it. New game begins another." })] : []),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
-  if (!data.puzzle) table.model.on("change:state", () => kept.keep(table.match(), table.marks(), table.who()));
+  if (!data.puzzle) table.model.on("change:state", () =>
+    kept.keep(table.match(), table.marks(), table.lines(), table.who()));
   window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
 };
 
