@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import NotationError, Refused
-from .schema import GAME, META, USER, metadata
+from .schema import CLASS, GAME, MESSAGE, META, USER, metadata
 from .store import Store
 
 USAGE = """\
@@ -86,11 +86,9 @@ def _copied(one: Connection, other: Connection) -> None:
         for part in rows.mappings().partitions():
             other.execute(sa.insert(table), [dict(row) for row in part])
     if other.dialect.name == "postgresql":  # numbers given by hand leave its counters behind
-        for table, column in ((GAME, "id"), (metadata.tables["message"], "id")):
-            last = sa.select(
-                sa.func.coalesce(sa.func.max(table.c[column]), 0) + 1
-            ).scalar_subquery()
-            counter = sa.func.pg_get_serial_sequence(table.name, column)
+        for table in (GAME, MESSAGE, CLASS):
+            last = sa.select(sa.func.coalesce(sa.func.max(table.c.id), 0) + 1).scalar_subquery()
+            counter = sa.func.pg_get_serial_sequence(table.name, "id")
             other.execute(sa.select(sa.func.setval(counter, last, False)))
 
 

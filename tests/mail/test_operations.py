@@ -13,7 +13,7 @@ import pytest
 from mail import proxies
 from mail.conftest import asked
 from nbgames.core.errors import NotationError, Refused
-from nbgames.mail import Server, accounts, admin
+from nbgames.mail import Server, accounts, admin, walls
 from nbgames.mail.http import server as web_server
 from nbgames.mail.store import Store
 
@@ -220,6 +220,7 @@ def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
     here.handle("projex move 101 alice - B2", "hello")
     here.handle("message alice - bob", "hi")
     target = f"sqlite:///{tmp_path / 'other.db'}" if url.startswith("sqlite") else url
+    begun = [here.store.write(lambda tx, n=n: walls.begin(tx, n)) for n in ("Algebra", "Graphs")]
     said = keeper(f"copy {here.url} {target}")
     assert "1 boards, every event replayed" in said and "chains of hashes" in said
     with pytest.raises(Refused, match="name a new one"):
@@ -230,6 +231,10 @@ def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
     assert there.handle("message alice - bob", "more").ok and there.handle("signup carol x2").ok
     there.close()
     back = f"sqlite:///{tmp_path / 'back.db'}"
+    moved = Server(target)
+    assert moved.store.read(lambda tx: walls.of_key(tx, begun[1][1])).name == "Graphs"
+    assert moved.store.write(lambda tx: walls.begin(tx, "Sets"))
+    moved.close()
     keeper(f"copy {target} {back}")
     assert [row.board for row in Store(back).games()] == [101, 102]
 

@@ -8,13 +8,21 @@ and those that fail.
 
 from __future__ import annotations
 
+import atexit
 import json
+import math
 import re
+import shutil
+import socket
 import tempfile
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from typing import TypeVar
 from unittest.mock import patch
 
 import hypothesis
@@ -24,12 +32,17 @@ from wire import Wire
 
 import nbgames
 from nbgames import GameError
-from nbgames.mail import Server, accounts, commands
+from nbgames.mail import Server, accounts, commands, post, reply_to
+from nbgames.mail.http.server import Place, Web
 from nbgames.notation import address
-from tools import parser, positive
+from tools import parser, positive, whole
 
 FOLDER = Path(__file__).parents[1] / "data" / "fuzz"
 MOST = 0.05  # seconds of the processor
+MOST_MEMORY = 100  # MB by which an answer lets the program grow
+OWN = "pbm@example.org"
+Clock = Callable[[], float]
+T = TypeVar("T")
 FAILED = "something failed behind this board"
 
 
@@ -123,8 +136,64 @@ def request(text: str) -> str:
     return "; ".join(replies)
 
 
+def mail(text: str) -> str:
+    """A mail, answered by the gateway; TAG in it is a one-time address of alice's."""
+    server, tag = gateway()
+    data = text.replace("TAG", tag).encode("latin-1", "replace")
+    with patch.multiple(accounts, HASHER=QUICK, _DUMMY=quick_dummy()):
+        letters = timed(lambda: [*post.answers(server, data, OWN, keys=lambda name: None)], 0.5)
+    assert all(letter.as_bytes() for letter in letters)
+    return letters[0].get_body(["plain"]).get_content() if letters else "nothing"
+
+
+@cache
+def gateway() -> tuple[Server, str]:
+    """A store in memory, which goes on from mail to mail, and what alice's next move is sent to."""
+    server = Server("sqlite://")
+    for who in ("alice", "bob"):
+        server.store.write(lambda tx, w=who: accounts.add(tx, w, QUICK.hash("pa"), (f"{w}@x.org",)))
+    server.handle("projex challenge -size=3 alice bob")
+    row = server.store.read(lambda tx: server.store.load(tx, "projex", 101))
+    return server, server.store.read(lambda tx: reply_to.signed(tx, reply_to.of(row, "alice")))
+
+
+def http(text: str) -> str:
+    """A request as it goes over the wire; for LENGTH in it, its body's own, for TOKEN alice's."""
+    address, token = serving()
+    head, blank, body = text.replace("TOKEN", token).partition("\r\n\r\n")
+    length = str(len(body.encode("latin-1", "replace")))
+    data = (head.replace("LENGTH", length) + blank + body).encode("latin-1", "replace")
+    told = timed(lambda: spoken(address, data), 0.5, time.process_time)
+    assert not told.startswith("HTTP/1.1 5") and "a bug in" not in told, told
+    return told
+
+
+@cache
+def serving() -> tuple[tuple[str, int], str]:
+    """A web server over a store that goes on from request to request, and a token of alice's."""
+    folder = Path(tempfile.mkdtemp(prefix="nbgames-fuzz-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / "mail.db").write_bytes(store())
+    web = Web(Place(), f"sqlite:///{folder}/mail.db", rate=0)
+    threading.Thread(target=web.run, daemon=True).start()
+    return web.socket.getsockname()[:2], accounts.new_token(web.local.store, "alice")
+
+
+def spoken(address: tuple[str, int], data: bytes) -> str:
+    """What the server says until it closes the connection, once it has all that comes."""
+    with socket.create_connection(address, timeout=30) as line, suppress(ConnectionError):
+        line.sendall(data)
+        line.shutdown(socket.SHUT_WR)
+        told = b""
+        while part := line.recv(65_536):
+            told += part
+        return told.decode("latin-1")
+    return "cut off"
+
+
 ENTRANCES: dict[str, Callable[[str], str]] = {
-    function.__name__: function for function in (command, line, record, diagram, page, request)
+    function.__name__: function
+    for function in (command, line, record, diagram, page, request, mail, http)
 }
 
 
@@ -132,14 +201,20 @@ class TooSlow(Exception):
     """An answer that took longer than it may."""
 
 
-def timed(answer: Callable[[], str]) -> str:
-    """The answer, or the GameError, if it is there in time."""
-    start = time.thread_time()
+class TooLarge(Exception):
+    """An answer that took more memory than it may."""
+
+
+def timed(answer: Callable[[], T], most: float = 0, clock: Clock = time.thread_time) -> T:
+    """The answer, or the GameError, if it is there in time and without much memory."""
+    start, before = clock(), getrusage(RUSAGE_SELF).ru_maxrss
     try:
         return answer()
     finally:
-        if (took := time.thread_time() - start) > MOST:
+        if (took := clock() - start) > (most or MOST):
             raise TooSlow(f"{took:.3f} seconds")
+        if (grown := (getrusage(RUSAGE_SELF).ru_maxrss - before) // 1024) > MOST_MEMORY:
+            raise TooLarge(f"{grown} MB")
 
 
 def kind(entrance: str, text: str) -> str:
@@ -185,8 +260,8 @@ def edited(draw: st.DrawFn, texts: list[str]) -> str:
     return text[:3000]
 
 
-def look(entrance: str, seconds: float, seed: int = 0) -> int:
-    """Edit texts for so long, keeping what is new; how many were tried."""
+def look(entrance: str, seconds: float, seed: int = 0, texts: float = math.inf) -> int:
+    """Edit so many texts, or for so long, keeping what is new; how many were tried."""
     known, tried, until = kept(entrance), 0, time.monotonic() + seconds
     answered = {kind(entrance, text) for text in known}
     last = ""
@@ -199,7 +274,7 @@ def look(entrance: str, seconds: float, seed: int = 0) -> int:
             known.append(text)
             keep(entrance, text)
 
-    while time.monotonic() < until:
+    while time.monotonic() < until and tried < texts:
         seed += 1
         several = hypothesis.settings(max_examples=200, database=None, deadline=None)
         try:
@@ -216,10 +291,12 @@ def main() -> None:
     asked.add_argument(
         "seconds", nargs="?", type=positive, default=60, help="for each entrance; a minute"
     )
-    seconds = asked.parse_args().seconds
-    for name in ENTRANCES:
+    asked.add_argument("--texts", type=whole, help="end after so many of each entrance")
+    asked.add_argument("--only", choices=ENTRANCES, nargs="*", default=[*ENTRANCES])
+    given = asked.parse_args()
+    for name in given.only:
         before = len(kept(name))
-        count = look(name, seconds, time.time_ns())
+        count = look(name, given.seconds, time.time_ns(), given.texts or math.inf)
         print(f"{name}: {count} texts, {len(kept(name)) - before} answered in new words")
 
 
