@@ -37,6 +37,7 @@ engines:
 # make demo DEMO=/some/folder: pages for disk and any static host, which need no Python.
 demo: .venv/lab
 	$(bin)/python -m nbgames.web.pages $(or $(DEMO),demo)
+	$(bin)/python -m nbgames.exercises.pages $(or $(DEMO),demo)
 
 # A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
 lite: .venv/lite/made

@@ -5,7 +5,8 @@ from random import Random
 import networkx as nx
 import pytest
 
-from nbgames import graphs
+import nbgames
+from nbgames import FIRST, SECOND, Position, analysis, graphs
 from nbgames.core.chains import joining
 from nbgames.exercises import proofs, stepwise
 from nbgames.games import game
@@ -67,3 +68,18 @@ def test_a_notebook_keeps_the_last_picture_and_takes_nothing_from_the_page():
     shown.set_state({"data": "", "_esm": ""})
     assert shown.data == before and shown._esm
     shown.close()
+
+
+@pytest.mark.parametrize("size", [2, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_two_trees_stay_two_trees_at_every_cut(seed, size):
+    proof = stepwise.repairing(seed, size)
+    board = proof.game.board
+    for step in proof.steps[:-1]:
+        if step.says.startswith("H cuts"):
+            continue
+        start = nbgames.match(proof.game, start=Position(bytes(step.owners), SECOND), swap=False)
+        assert analysis.two_trees(start, FIRST, 0).safe
+        assert len(step.shaded) == step.path.count("M")  # as many pieces in one as in the other
+    assert len(joining(board.net, proof.steps[-1].owners, FIRST))
+    assert proof.steps[-1].owners.count(FIRST) == proof.steps[-1].owners.count(SECOND)

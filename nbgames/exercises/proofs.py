@@ -108,6 +108,31 @@ def augmenting(seed: int = 3, size: int = 4) -> Staged:
     return Staged(stepwise.augmenting(seed, size))
 
 
+def repairing(seed: int = 1, size: int = 4) -> Staged:
+    """Two trees of Antipalos, repaired at every cut until V has joined; `stepwise` makes the steps.
+
+    Parameters
+    ----------
+    seed : int
+        Which pieces H cuts, at random.
+    size : int
+        Of the board, even: only then are there two trees at the start.
+
+    Returns
+    -------
+    Staged
+        The last line of a cell shows it.
+
+    Examples
+    --------
+    >>> shown = repairing(size=2)
+    >>> shown
+    <Two trees repaired, in 6 steps>
+    >>> shown.close()
+    """
+    return Staged(stepwise.repairing(seed, size))
+
+
 def _end(proof: Proof) -> Match:
     """The position of the last step."""
     owners = bytes(proof.steps[-1].owners)

@@ -11,13 +11,15 @@ from typing import Any
 import networkx as nx
 
 from .. import graphs
+from ..analysis import two_trees
 from ..analysis.answers import counted, listed
 from ..core.chains import joining
 from ..core.game import Game
-from ..core.position import FIRST, SECOND
+from ..core.position import FIRST, SECOND, Position
 from ..core.shapes import Line, Point
 from ..draw.elements import at, chain_path
 from ..games import game
+from ..play.match import match
 
 V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
 Walk = list[tuple[str, str]]
@@ -297,3 +299,84 @@ def _drawn(made: Game, R: nx.DiGraph) -> str:
         if from_cell and u[0] != v[0] and {u[0], v[0]} <= sites:
             lines.append(at(Line(tuple(board.shapes[board.site(w[0])].middle for w in (u, v)))))
     return "".join(lines)
+
+
+# Lehman's repair: two trees, and the piece that V lays when one is cut
+
+
+def repairing(seed: int = 1, size: int = 4) -> Proof:
+    """Two edge-disjoint trees of Antipalos stay two trees, whatever H cuts, until V has joined.
+
+    Parameters
+    ----------
+    seed : int
+        Which pieces H cuts, at random.
+    size : int
+        Of the board, even: only then are there two trees at the start.
+
+    Returns
+    -------
+    Proof
+        Two steps for each cut, and one that shows V's chain.
+
+    Examples
+    --------
+    >>> proof = repairing(size=2)
+    >>> proof.steps[1].says
+    'H cuts a3-b2: tree 1 falls in two.'
+    >>> proof.steps[2].says
+    'V lays b2-c3, which joins the two parts. It belongs to both trees from now on.'
+    """
+    made, rng = game("antipalos", size), Random(seed)
+    board, owners = made.board, [0] * len(made.board.names)
+    start = match(made, start=Position(bytes(owners), SECOND), swap=False)
+    trees = [set(tree) for tree in two_trees(start, FIRST, 0).trees]
+    points = _joined_by(made, owners, trees[0])
+    says = (
+        "Two trees on the same points: tree 1 is drawn as a line, the pieces of tree 2 have a 2. "
+        "Each joins top and bottom, and no piece is in both. H moves first, and cuts."
+    )
+    steps = [_grove(made, says, owners, trees)]
+    while any(trees):
+        cut = rng.choice(sorted(trees[0] | trees[1]))
+        hit = int(cut in trees[1])
+        trees[hit].remove(cut)
+        laid = made.board.rivals[board.site(cut)]
+        made.rules.step(board.net, owners, laid, SECOND)
+        says = f"H cuts {cut}: tree {hit + 1} falls in two."
+        steps.append(_grove(made, says, owners, trees, laid))
+        repair = next(
+            piece
+            for piece in sorted(trees[1 - hit])
+            if _joined_by(made, owners, {*trees[hit], piece}) == points
+        )
+        trees[1 - hit].remove(repair)
+        made.rules.step(board.net, owners, board.site(repair), FIRST)
+        says = f"V lays {repair}, which joins the two parts. It belongs to both trees from now on."
+        steps.append(_grove(made, says, owners, trees, board.site(repair)))
+    chain = chain_path(board, joining(board.net, owners, FIRST))
+    says = "Nothing is left to be cut: the pieces of V's are both trees, and join top and bottom."
+    return Proof("Two trees repaired", made, (*steps, Step(says, tuple(owners), chain)))
+
+
+def _grove(
+    made: Game, says: str, owners: list[int], trees: list[set[str]], laid: int | None = None
+) -> Step:
+    """Two trees, the first as a line and the other with a number, and a ring at what is laid."""
+    first, second = ([made.board.site(piece) for piece in sorted(tree)] for tree in trees)
+    rings = () if laid is None else ((laid,),)
+    path = chain_path(made.board, first)
+    return Step(says, tuple(owners), path, rings, dict.fromkeys(second, "2"))
+
+
+def _joined_by(made: Game, owners: list[int], pieces: Collection[str]) -> set[str]:
+    """The points of the lattice of a1 that these pieces and V's own join to the top."""
+    L = graphs.sublattice(made, 0, terminals=FIRST)
+    own = {made.board.names[site] for site, owner in enumerate(owners) if owner == FIRST}
+    used = [(u, v) for u, v, d in L.edges(data=True) if d.get("piece", "") in {"", *own, *pieces}]
+    return set(nx.node_connected_component(nx.Graph(used), "top"))
+
+
+def every() -> tuple[Proof, ...]:
+    """All proofs, on the boards on which they are shown first."""
+    return somebody_wins(), augmenting(), repairing()
