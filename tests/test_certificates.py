@@ -7,13 +7,14 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 import nbgames
-from nbgames import FIRST, analysis
+from nbgames import FIRST, analysis, graphs
 from nbgames.analysis import Certificate, verifier
 from nbgames.analysis.certificates import links_of, value_of_end
 from nbgames.analysis.strategies import Strategy
@@ -409,6 +410,28 @@ def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
             continue
         found.save(path)  # only what gzip does not check was changed: a time or a name
         assert path.read_bytes() == whole
+
+
+KEPT = sorted((Path(__file__).parent / "data" / "open" / "certificates").glob("*.gz"))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):
+    name, size, opening = path.stem.split("-", 2)
+    made, rng = analysis.load_certificate(path), Random(path.stem)
+    m = nbgames.match(name, int(size), swap=False).play(opening)
+    assert analysis.verify(m, made)
+    (one,) = made.strategies
+    for other in m.back().legal():  # it says nothing of openings that are not like it
+        after = nbgames.match(m.game, swap=False).play(other)
+        if graphs.canonical(after) != graphs.canonical(m):
+            with pytest.raises(nbgames.Refused):
+                analysis.verify(after, made)
+    for _ in range(20):
+        cut = list(one.steps)
+        del cut[rng.randrange(len(cut))]
+        with pytest.raises(nbgames.Refused):
+            analysis.verify(m, replace(made, strategies=(replace(one, steps=tuple(cut)),)))
 
 
 # A verifier that needs nothing but Python

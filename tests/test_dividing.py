@@ -96,3 +96,13 @@ def test_two_processes_solve_a_position():
     m = midway("projex", 4, 12, False)
     with ProcessPoolExecutor(2) as executor:
         same(analysis.solve(m), analysis.solve(m, executor=executor))
+
+
+@pytest.mark.slow
+def test_a_cluster_of_two_solves_the_same_and_another_goes_on(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    m, path = midway("projex", 3, 2, False), tmp_path / "parts"
+    two = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**two) as cluster, distributed.Client(cluster) as client:
+        same(analysis.solve(m), analysis.solve(m, executor=client, checkpoint=path))
+    same(analysis.solve(m), analysis.solve(m, executor=Immediate(breaks_after=0), checkpoint=path))

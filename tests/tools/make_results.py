@@ -9,6 +9,7 @@ import nbgames
 from nbgames.analysis import answers
 from nbgames.atlas import about, puzzles, read
 from tools import arena, parser
+from tools.certify import HOME as CERTIFICATES
 from tools.make_atlas import OPEN, SURE
 from tools.open_questions import SAYS
 
@@ -31,6 +32,7 @@ def lines():
     )
     yield from proved()
     yield from settled()
+    yield from certified()
     yield from estimated()
     yield from measured()
     yield from speed()
@@ -94,6 +96,30 @@ def settled():
             cost = (f"{found['nodes']:,}", round(found["seconds"]), command)
             cells = (f"{game} {size}", opening, found["same"], value, *cost)
             yield f"| {' | '.join(map(str, cells))} |"
+
+
+def certified():
+    """The certificates that certify.py has kept, with their cost."""
+    yield ""
+    yield "## Proved: certificates"
+    yield ""
+    yield (
+        "Files in `tests/data/open/certificates` that prove an opening by virtual connections, "
+        "each derived from earlier ones; `nbgames/analysis/verifier.py FILE` checks one with "
+        "nothing but Python. Nodes and seconds are those of the search."
+    )
+    yield ""
+    yield from head(
+        *("board", "opening", "and so many like it", "it", "nodes", "seconds"),
+        *("seconds to certify", "steps", "bytes", "seconds to check", "command"),
+    )
+    for file in sorted(CERTIFICATES.glob("*.json")):
+        game, size, opening = file.stem.split("-", 2)
+        cost = json.loads(file.read_text("utf-8"))
+        told = (cost["same"] - 1, SAYS[cost["value"]], f"{cost['nodes']:,}", cost["seconds"])
+        made = (cost["certifying"], f"{cost['lines']:,}", f"{cost['bytes']:,}", cost["check"])
+        command = f"`python -m tools.certify {game} {size} {opening}`"
+        yield f"| {' | '.join(map(str, (f'{game} {size}', opening, *told, *made, command)))} |"
 
 
 def percent(row):

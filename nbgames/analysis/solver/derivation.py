@@ -33,7 +33,10 @@ class Step:
         return self.joint.needs & ~own
 
 
-def chosen(links: Links, choices: list[tuple[int, Step]]) -> Step:
+Choice = tuple[int, Step]  # a site to claim, and what then holds
+
+
+def chosen(links: Links, choices: list[Choice]) -> Step:
     """Claims to choose from, without those that are not needed; WrongError if one claim stops all.
 
     >>> from nbgames.analysis.verifier import WrongError
@@ -56,7 +59,7 @@ def chosen(links: Links, choices: list[tuple[int, Step]]) -> Step:
     return Step(joint, "either", sites, parts)
 
 
-def _shared(choices: Iterable[tuple[int, Step]]) -> int:
+def _shared(choices: Iterable[Choice]) -> int:
     """The sites at which one claim of the opponent's stops every choice."""
     return reduce(int.__and__, (step.joint.carrier | 1 << site for site, step in choices))
 
@@ -90,7 +93,7 @@ class Derivation:
     def __init__(self, links: Links, own: int, empty: int) -> None:
         self.links, self.own = links, own
         self.full: dict[tuple[int, int, int], list[Step]] = {}
-        self.semi: dict[tuple[int, int, int], list[tuple[int, Step]]] = {}
+        self.semi: dict[tuple[int, int, int], list[Choice]] = {}
         self.at: dict[int, set[tuple[int, int, int]]] = {}  # the full ones, by their ends
         self.new: deque[Step] = deque()
         self.loops: list[Step] = []
@@ -214,13 +217,38 @@ class Derivation:
         if self._met(key, carrier):
             return
         kept[:] = [(at, other) for at, other in kept if carrier & ~(other.joint.carrier | 1 << at)]
+        for choices in _parried(kept, (site, step)):
+            self._offer(key, choices)
         kept.append((site, step))
-        if not _shared(kept):
-            try:
-                made = chosen(self.links, kept)
-            except WrongError:
-                return
-            if not made.lacks(self.own):
-                self._keep(made)
-            elif not made.joint.ends:
-                self.loops.append(made)
+
+    def _offer(self, key: tuple[int, int, int], choices: list[Choice]) -> None:
+        """Keep what claims to choose from make, unless it is known with fewer sites."""
+        carrier = reduce(int.__or__, (part.joint.carrier | 1 << at for at, part in choices))
+        known = self.full.setdefault(key, [])
+        if any(not step.joint.carrier & ~carrier for step in known):
+            return
+        try:
+            made = chosen(self.links, choices)
+        except WrongError:
+            return
+        if not made.lacks(self.own):
+            self._keep(made)
+        elif not made.joint.ends:
+            known.append(made)
+            self.loops.append(made)
+
+
+def _parried(kept: list[Choice], new: Choice) -> Iterator[list[Choice]]:
+    """Two, three or all claims to choose from, with a new one, that no one claim stops."""
+    found = False
+    carriers = [step.joint.carrier | 1 << site for site, step in kept]
+    mine = new[1].joint.carrier | 1 << new[0]
+    for k, carrier in enumerate(carriers):
+        both = mine & carrier
+        if not both:
+            found = True
+            yield [new, kept[k]]
+        else:
+            yield from ([new, kept[k], kept[j]] for j in range(k) if not both & carriers[j])
+    if not found and not reduce(int.__and__, carriers, mine):
+        yield [new, *kept]

@@ -55,6 +55,7 @@ class Prover:
                     musts &= lacks | step.joint.carrier
                     choices.append((lacks.bit_length() - 1, step))
             if musts:
+                self.holds(position)
                 after = self._hardest(position, musts)
                 self.proof(game.play(after, self._reply(after)))
         return self._keep(chosen(self.links, choices))
@@ -100,13 +101,13 @@ class Prover:
         return None
 
     def _derive(self, position: Position, own: int, empty: int) -> None:
-        """Add the loops among the sites that the search relies on."""
-        self.holds(position)
-        left = carrier = self.search.carrier & empty
-        for step in Derivation(self.links, own, carrier).winning():
+        """Add the loops that threaten to win, up to what the search's own evaluation sees."""
+        musts, carrier = self.search.threatened(position)
+        left = empty
+        for step in Derivation(self.links, own, carrier & empty).winning():
             self._keep(step)
             left &= step.lacks(own) | step.joint.carrier
-            if not left:
+            if not left & ~musts:
                 return
 
     def _keep(self, step: Step) -> Step:

@@ -143,10 +143,12 @@ class WinSearch:
         numbers = stack.proofs[0], stack.disproofs[0]
         return numbers if stack.movers[0] == self.attacker else numbers[::-1]
 
-    @property
-    def carrier(self) -> int:
-        """The sites that the last answer relies on, as bits, where carriers are STONES."""
-        return self._sites(self.stack.carriers[0])
+    def threatened(self, position: Position) -> tuple[int, int]:
+        """Where all threats of the attacker's may still be stopped, and what shows it, as bits."""
+        _, problem, _ = self._kernels()
+        owners, found = bytearray(position.owners), self.found
+        problem.evaluate(problem, owners, 3 - self.attacker, 0, self.scratch, found)
+        return self._sites(found[threats.MUSTS]), self._sites(found[threats.CARRIER])
 
     def refuted_on(self, position: Position) -> int | None:
         """The carrier of a win of the attacker's that the table has, or None."""
@@ -163,16 +165,9 @@ class WinSearch:
     def wins(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""
         self._begin(position)
-        cursor, rules = self.cursor, self.game.rules
-        key = (kernel.search, self.problem.evaluate, rules.step, rules.winner)
-        done = False
+        cursor, done = self.cursor, False
         while not done:
-            fast = self.when.pays(key, self._compile)
-            search, problem, hashing = kernel.search, self.problem, self.hashing
-            if fast:
-                search, problem = compiled(search), _compiled(problem, self.game)
-                net = problem.net
-                hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
+            search, problem, hashing = self._kernels()
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
             cursor[kernel.VISITS] = self.visits
             before, begun = cursor[kernel.NODES], monotonic()
@@ -191,6 +186,17 @@ class WinSearch:
             self.visits = next_slice(self.visits - cursor[kernel.VISITS], now - begun)
         proven: bool = cursor[kernel.ANSWER] == threats.PROVEN
         return proven == (position.to_move == self.attacker)
+
+    def _kernels(self) -> tuple[Any, threats.Problem, kernel.Hashing]:
+        """The search and what it is given, compiled where that is done."""
+        rules, problem, hashing = self.game.rules, self.problem, self.hashing
+        key = (kernel.search, problem.evaluate, rules.step, rules.winner)
+        if not self.when.pays(key, self._compile):
+            return kernel.search, problem, hashing
+        problem = _compiled(problem, self.game)
+        net = problem.net
+        hashing = hashing._replace(part_starts=net.part_starts, parts=net.parts)
+        return compiled(kernel.search), problem, hashing
 
     def _compile(self) -> None:
         small = WinSearch(self.game, self.root, self.attacker, fast=True, slots=1 << 4)
