@@ -4,7 +4,7 @@ bin := .venv/bin
 tool := PYTHONPATH=tests $(bin)/python -m tools
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: house play test test-fast test-all engines demo lite course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
+.PHONY: house play test test-fast test-all engines demo lite site course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab .venv/code | my_notebooks
@@ -42,6 +42,11 @@ demo: .venv/lab
 # A static site of the course with a Python that runs in the page; pip's and npm's packages, no others.
 lite: .venv/lite/made
 	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
+
+# The course and the reference as a book, its boards alive, opened from disk or put on any static host. With
+# `make lite LITE=site/lite` before, its pages lead to JupyterLite too.
+site: .venv/site/made
+	PYTHONPATH=tests .venv/site/bin/python .ci/site.py $(or $(SITE),site)
 
 # make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs;
 # FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them.
@@ -130,7 +135,7 @@ gates: .venv/dev
 	$(bin)/zizmor --quiet --offline .github
 
 clean:
-	rm -rf .venv build dist demo lite docs course .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf .venv build dist demo lite site docs course .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp for each extra that is installed, so that the second `make` installs nothing.
@@ -147,11 +152,11 @@ clean:
 	@$(bin)/python -m nbgames.opponents.precompile
 	@touch $@
 
-# An environment of its own: what builds the site would be loaded by `make play` too.
-.venv/lite/made: pyproject.toml constraints.txt | .venv/made
-	@echo "installing what builds the site: half a minute, once"
+# Environments of their own: what builds the sites would be loaded by `make play` too.
+.venv/lite/made .venv/site/made: pyproject.toml constraints.txt | .venv/made
+	@echo "installing what builds the $(notdir $(@D)): a minute, once"
 	.ci/venv $(@D)
-	$(@D)/bin/python -m pip install -qq -c constraints.txt '.[lite]'
+	$(@D)/bin/python -m pip install -qq -c constraints.txt '.[$(notdir $(@D))]'
 	@touch $@
 
 .venv/made:
