@@ -31,6 +31,16 @@ const saidTo = (m, person) => {
   return `${who} swapped: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
 };
 
+/** What is offered after a game against this level: labels, and what they ask. */
+const offered = (levels, level) => {
+  const near = Object.entries(STEPS).flatMap(([how, by]) => {
+    const next = levels[level + by];
+    const label = `${how[0].toUpperCase()}${how.slice(1)}`;
+    return next ? [[`${label}: ${next.label.split(", ")[1]}`, `again ${how}`]] : [];
+  });
+  return [["Rematch", "again rematch"], ["Change sides", "again change sides"], ...near];
+};
+
 /**
  * The computer player at a table, as deskOf takes it.
  * @param {{ facts: any, player: any }} data
@@ -53,16 +63,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
       const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
       return named(m, computer.side(m) === 2 ? names : names.reverse());
     },
-    /** What is offered after a game against it: labels, and what they ask. */
-    offers(m) {
-      if (!computer.seat || !m.outcome) return [];
-      const near = Object.entries(STEPS).flatMap(([how, by]) => {
-        const next = player.levels[computer.level + by];
-        const label = `${how[0].toUpperCase()}${how.slice(1)}`;
-        return next ? [[`${label}: ${next.label.split(", ")[1]}`, `again ${how}`]] : [];
-      });
-      return [["Rematch", "again rematch"], ["Change sides", "again change sides"], ...near];
-    },
+    offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
     /** Take the seat and the level that the next game is to have. */
     again(how) {
       if (how === "change sides") computer.seat = 3 - computer.seat;
