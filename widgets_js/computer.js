@@ -31,6 +31,12 @@ const saidTo = (m, person) => {
   return `${who} swapped: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
 };
 
+/** Who plays first and who second, as it stands above the board. */
+const seatedAt = (m, side, { label }) => {
+  const names = ["You", `Computer, level ${label}`];
+  return named(m, side === 2 ? names : names.reverse());
+};
+
 /** What is offered after a game against this level: labels, and what they ask. */
 const offered = (levels, level) => {
   const near = Object.entries(STEPS).flatMap(([how, by]) => {
@@ -58,11 +64,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     trouble: "",
     side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
     plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
-    /** Who plays first and who second, as it stands above the board. */
-    seated(m) {
-      const names = ["You", `Computer, level ${player.levels[computer.level].label}`];
-      return named(m, computer.side(m) === 2 ? names : names.reverse());
-    },
+    seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
     /** Take the seat and the level that the next game is to have. */
     again(how) {

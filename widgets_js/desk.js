@@ -45,6 +45,16 @@ const plan = ({ editor, table, computer }, text) => {
   return toldPlan(table.planned, table.now());
 };
 
+/** Begin another game against the computer, as it is offered after one. */
+const playAgain = ({ table, computer }, how) => {
+  if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
+    refuse(`${shown(how)} is no way to play again: after a game against the computer say again rematch, ` +
+      "again change sides, again harder or again easier");
+  }
+  computer.again(how);
+  table.start();
+};
+
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -97,14 +107,7 @@ const deedsAt = (desk, game) => {
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
     leave: () => { desk.editor = null; },
-    again(how) {
-      if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
-        refuse(`${shown(how)} is no way to play again: after a game against the computer say again rematch, ` +
-          "again change sides, again harder or again easier");
-      }
-      computer.again(how);
-      table.start();
-    },
+    again: (rest) => playAgain(desk, rest),
     ...desk.teacher.deeds,
     setup,
     stop: () => { computer.paused = true; },

@@ -36,6 +36,16 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
   return [first + asked.length - 1, [...before.filter(([n]) => n >= first), ...replies].slice(-8)];
 };
 
+/** Who listens to which events. */
+const channel = () => {
+  let heard = [];
+  return {
+    on: (name, call) => { heard = [...heard, [name, call]]; },
+    off: (name, call) => { heard = heard.filter(([n, c]) => n !== name || c !== call); },
+    fire: (event) => heard.filter(([name]) => name === event).forEach(([, call]) => call()),
+  };
+};
+
 /**
  * @param {any} game as match.js makes it
  * @param {any} opening the match to begin with
@@ -47,14 +57,13 @@ const acknowledged = ([done, before], { first, do: asked }, carryOut) => {
  */
 export const modelOf = (game, opening, marks, drawn, own = {}) => {
   const { facts, board } = drawn;
-  const heard = [];
+  const { on, off, fire } = channel();
   /** @type {any} */
   const traits = { facts, board, ack: {}, request: {} };
   const table = tableOf(opening);
 
   const tell = (changes) => {
     Object.assign(traits, changes);
-    const fire = (event) => heard.filter(([name]) => name === event).forEach(([, call]) => call());
     Object.keys(changes).forEach((name) => fire(`change:${name}`));
   };
   const moved = () => {
@@ -80,8 +89,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
       get: (name) => traits[name],
       set: (name, value) => { traits[name] = value; },
       save_changes: answered,
-      on: (name, call) => heard.push([name, call]),
-      off: (name, call) => heard.splice(0, heard.length, ...heard.filter(([n, c]) => n !== name || c !== call)),
+      on, off,
     },
     match: table.now,
     marks: () => desk.marks,
