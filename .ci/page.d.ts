@@ -7,6 +7,9 @@ declare module "*/kernels.js" {
   export const changed: any, regrouped: any, keeps: any;
   export const joining: any, loop: any, components: any, claim_all: any, decide: any, forget: any;
 }
+declare module "*/judges.js" {
+  export const sentence: any;
+}
 declare module "*/games.js" {
   export const decided: any, sampled: any;
 }

@@ -28,7 +28,7 @@ const path = {
   judged: (answer) => answer,
   told: (answer, { names }) => answer.map((site) => names[site]).join(", "),
   texts: (answer) => answer.map((site, k) => [site, String(k + 1)]),
-  line: (answer) => answer,
+  lines: (answer) => [answer],
 };
 
 /** What is clicked one after the other, each two a pair: a click on one of a pair takes both out. */
@@ -46,6 +46,31 @@ const pairs = {
   told: (answer, { names }) => answer.flatMap((site, k) => (k % 2 ? [] : [
     `${lettered(k)} ${names[site]}${k + 1 < answer.length ? ` and ${names[answer[k + 1]]}` : ""}`])).join("; "),
   texts: (answer) => answer.map((site, k) => [site, lettered(k)]),
+};
+
+const inThrees = (answer) => span(Math.ceil(answer.length / 3)).map((k) => answer.slice(3 * k, 3 * k + 3));
+const inWords = (answer, { names }) => inThrees(answer).map((three) => three.map((site) => names[site]).join(" "));
+const span = (count) => Array.from({ length: count }, (_, k) => k);
+
+/** Three corners one after the other: a triangle that is named once more goes. */
+const triangles = {
+  ...set,
+  click(answer, site) {
+    const begun = answer.length - (answer.length % 3);
+    const corners = answer.slice(begun);
+    if (corners.includes(site)) return [...answer.slice(0, begun), ...corners.filter((other) => other !== site)];
+    if (corners.length < 2) return [...answer, site];
+    const same = (other) => [...other].sort().join() === [...corners, site].sort().join();
+    const whole = inThrees(answer.slice(0, begun));
+    return whole.some(same) ? whole.filter((other) => !same(other)).flat() : [...answer, site];
+  },
+  read: sitesOf,
+  given: (_, { names }) => names.map(() => 0),
+  judged: (answer) => answer,
+  write: (answer, game) => `[${inWords(answer, game).map((words) => `"${words}"`).join(", ")}]`,
+  told: (answer, game) => inWords(answer, game).join("; "),
+  texts: (answer) => answer.slice(answer.length - (answer.length % 3)).map((site) => [site, "•"]),
+  lines: inThrees,
 };
 
 /** The owner of each site: a click goes from nobody to the first player, the second, and back to nobody. */
@@ -78,4 +103,4 @@ const label = {
     `${player} ${names.filter((_, site) => answer[site] === k + 1).join(", ") || "nothing"}`).join("; "),
 };
 
-export const KINDS = { set, pairs, path, label };
+export const KINDS = { set, pairs, triangles, path, label };

@@ -23,9 +23,9 @@ const judged = (game, given, answer) => {
 };
 
 /** What a judge points at: a ring on each site, and a chain as a bright line. */
-const laidOver = ({ marks, chain }, path, drawn, texts = []) => ({
+const laidOver = ({ marks, chain }, path, lines, texts = []) => ({
   marks: marks.map((site) => [site]),
-  path: path(chain.length ? chain : drawn),
+  path: (chain.length ? [chain] : lines).map(path).join(""),
   heat: Object.fromEntries([...texts].sort(([a], [b]) => a - b).map(([site, text]) => [site, [0, text]])),
 });
 
@@ -86,7 +86,7 @@ const built = (game, given, drawn, own) => {
   /** @type {any} */
   const table = modelOf(game, at(x.answer), [], drawn, {
     ...own, take, stands,
-    over: () => laidOver(x.found, drawn.path, kind.line?.(x.answer) ?? given.drawn, kind.texts?.(x.answer)),
+    over: () => laidOver(x.found, drawn.path, [given.drawn, ...(kind.lines?.(x.answer) ?? [])], kind.texts?.(x.answer)),
     deeds: { ...closed(), undo, redo, new: clear, ...own.deeds },
   });
   return {
@@ -114,7 +114,7 @@ const playedOut = (game, given, drawn, own) => {
   let guide;
   const forget = () => { found = NOTHING; };
   const computerAt = (...at) => (guide = guideOf(goesOn)(...at));
-  const over = () => laidOver(found, drawn.path, given.drawn);
+  const over = () => laidOver(found, drawn.path, [given.drawn]);
   const deeds = { ...closed(), new() { clear(); }, ...own.deeds };
   /** @type {any} */
   const table = modelOf(game, further(opening, said.join(" ")), [], drawn, { ...own, computerAt, over, deeds });

@@ -13,10 +13,11 @@ from .. import graphs
 from ..analysis.answers import counted, listed
 from ..core.errors import shown
 from ..games import game
+from .asked import on_board
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
+from .posed import At, Posed, named
 
 RING = ("F1", "E2", "E3", "F3", "A5", "B5", "B6")  # at size 4, around F2 and A6
-Edge = frozenset[str]
 
 
 @cache
@@ -107,38 +108,92 @@ def _far(G: nx.Graph, v: Any) -> float:
     return steps
 
 
-@exercise
+def fills(at: At, cells: list[int], rows: list[list[int]]) -> list[Any]:
+    """Are these, three cells each, triangles whose boundary is the cycle in the first row?
+
+    The other rows are the triangles that there are.
+    """
+    size, cycle = len(at.names), rows[0]
+    last = [cells[k] for k in range(len(cells) - len(cells) % 3, len(cells))]
+    if len(last):
+        return [0, f"{named(at, last)} are no triangle yet: name three cells.", last, []]
+    used = [0] * len(rows)
+    sums = [0] * (size * size)  # of edges, modulo 2: those of the cycle, and of the triangles
+    added(sums, cycle, size)
+    for k in range(0, len(cells), 3):
+        corners = [cells[k], cells[k + 1], cells[k + 2]]
+        row = found_in(rows, corners)
+        if not row:
+            return [0, f"{named(at, corners)} are no triangle: do all three touch?", corners, []]
+        if used[row]:
+            words = f"the triangle {named(at, corners)} is there twice: leave one out."
+            return [0, words, corners, []]
+        used[row] = 1
+        added(sums, corners, size)
+    count = len(cells) // 3
+    left = [edge for edge in range(size * size) if sums[edge]]
+    if not len(left):
+        words = f"the boundary of these {counted(count, 'triangle')} is the cycle"
+        return [1, words, [], []]
+    own = [0] * (size * size)
+    added(own, cycle, size)
+    lacks = [edge for edge in left if own[edge]]
+    edge = lacks[0] if len(lacks) else left[0]
+    name = f"{at.names[edge // size]}-{at.names[edge % size]}"
+    says = f"lacks the edge {name} of the cycle"
+    if not len(lacks):
+        says = f"has the edge {name}, and the cycle has not"
+    those = "this triangle" if count == 1 else f"these {counted(count, 'triangle')}"
+    words = f"the boundary of {those} {says}. They differ in {counted(len(left), 'edge')}."
+    return [0, words, [edge // size, edge % size], []]
+
+
+def added(sums: list[int], cycle: list[int], size: int) -> None:
+    """Add the edges of a cycle to a sum modulo 2, each by the numbers of its ends."""
+    for k in range(len(cycle)):
+        u, v = cycle[k], cycle[(k + 1) % len(cycle)]
+        edge = min(u, v) * size + max(u, v)
+        sums[edge] = 1 - sums[edge]
+
+
+def found_in(rows: list[list[int]], corners: list[int]) -> int:
+    """The number of the triangle with these corners, 0 if there is none."""
+    for k in range(1, len(rows)):
+        a, b, c = [len([1 for cell in rows[k] if cell == corner]) for corner in corners]
+        if a and b and c:
+            return k
+    return 0
+
+
+def _rows() -> list[list[int]]:
+    board = FILLING.game.board
+    faces = graphs.faces(FILLING.game)
+    return [[board.site(cell) for cell in row] for row in (RING, *faces)]
+
+
+FILLING = Posed(
+    "Name the area",
+    "The cycle that is drawn goes around the two cells F2 and A6. Name triangles whose boundary it "
+    "is: click their three corners, one triangle after the other. To take one away, click its "
+    "corners once more.",
+    "projex", 4, fills, 2, "triangles", data=_rows, drawn=" ".join(RING),
+)  # fmt: skip
+
+
+@on_board(FILLING)
 def filling(answer: Any) -> Verdict:
     """Triangles of size 4, as texts of three names each, whose boundary is RING."""
-    G = graphs.board_graph(game("projex", 4))
-    faces = {frozenset(face) for face in graphs.faces(game("projex", 4))}
     said = [answer] if isinstance(answer, str) else answer
     if not isinstance(said, list | tuple | set | frozenset):
         return wrong(f"{shown(answer)} is no list of triangles: write it like ['F2 F1 E2'].")
-    total: set[Edge] = set()
-    used: set[Edge] = set()
+    board = FILLING.game.board
+    cells: list[int] = []
     for one in said:
-        triangle = frozenset(named_in(one, G, "cell of size 4"))
+        triangle = sorted(set(named_in(one, board.names, "cell of size 4")))
         if len(triangle) != 3:
             return wrong(f"{shown(one)} names {counted(len(triangle), 'cell')}, and not three.")
-        if triangle not in faces:
-            return wrong(f"{listed(sorted(triangle))} are no triangle: do all three touch?")
-        if triangle in used:
-            return wrong(f"the triangle {listed(sorted(triangle))} is there twice: leave one out.")
-        used.add(triangle)
-        total ^= {triangle - {v} for v in triangle}
-    ring = {frozenset(edge) for edge in nx.utils.pairwise(RING, cyclic=True)}
-    if differ := total ^ ring:
-        edge = min(differ, key=sorted)
-        name = "-".join(sorted(edge))
-        says = f"has the edge {name}, and the cycle has not"
-        if edge in ring:
-            says = f"lacks the edge {name} of the cycle"
-        those = "this triangle" if len(used) == 1 else f"these {counted(len(used), 'triangle')}"
-        return wrong(
-            f"the boundary of {those} {says}. They differ in {counted(len(differ), 'edge')}."
-        )
-    return right(f"the boundary of these {counted(len(used), 'triangle')} is the cycle")
+        cells += map(board.site, triangle)
+    return FILLING.judged(cells)
 
 
 @exercise

@@ -9,12 +9,30 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from . import cuts, cycle_parity, one_class, solving, somebody_must_win, stepwise, tempo
-from . import two_lattices as lattices
+from . import (
+    cuts,
+    cycle_parity,
+    double_cover,
+    one_class,
+    solving,
+    somebody_must_win,
+    stepwise,
+    tempo,
+    two_lattices,
+)
 from .asked import exercises_html, posed_in
 from .proofs import proofs_html
 
-IN_ORDER = (one_class, somebody_must_win, cycle_parity, cuts, lattices, tempo, solving)
+IN_ORDER = (
+    one_class,
+    somebody_must_win,
+    cycle_parity,
+    double_cover,
+    cuts,
+    two_lattices,
+    tempo,
+    solving,
+)
 
 
 def pages() -> Iterator[tuple[str, str]]:

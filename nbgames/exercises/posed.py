@@ -53,9 +53,10 @@ class Posed:
     stars : int
         How hard it is, 1 to 3.
     kind : str
-        What the answer is. "set": sites, in any order. "pairs": sites, each two of which are a
-        pair. "path": sites in order. "label": the owner of each site of the board. "play": the
-        claims of a match, of both players. "turn": the claims of one turn.
+        What the answer is. "set": sites, in any order. "pairs", "triangles": sites, each two of
+        which are a pair, each three a triangle. "path": sites in order. "label": the owner of each
+        site of the board. "play": the claims of a match, of both players. "turn": the claims of
+        one turn.
     who : int
         Whose stones show the sites of a set.
     data : function
@@ -74,7 +75,7 @@ class Posed:
     size: int
     judge: Judge
     stars: int = 1
-    kind: Literal["set", "pairs", "path", "label", "play", "turn"] = "set"
+    kind: Literal["set", "pairs", "triangles", "path", "label", "play", "turn"] = "set"
     who: int = FIRST
     data: Callable[[], Any] = no_data
     replies: Callable[[], dict[str, str]] = dict

@@ -36,7 +36,7 @@ def any_answers(posed):
     rng, board = Random(1), posed.game.board
     if posed.kind == "label":
         return [rng.choices(range(3), k=len(board.names)) for _ in range(50)]
-    if posed.kind in ("set", "path", "pairs"):
+    if posed.kind in ("set", "path", "pairs", "triangles"):
         return [sorted(rng.sample(range(board.claimable), rng.randrange(7))) for _ in range(50)]
     return []
 
@@ -178,6 +178,23 @@ def test_a_path_is_clicked_in_order(asking):
     page.holds(f"On the board: {out[0]}, {out[1]}.")
     page.type(" ".join(out), "check")
     page.says("✓ Right: these 7 pieces join H's sides.")
+
+
+def test_triangles_are_named_by_their_corners(asking):
+    page, posed = asking(), posed_of("double_cover", "filling")
+    page.begin("double_cover", "filling")
+    page.click(posed, "F2", "F1")
+    page.press("Check")
+    page.says("✗ Not right: F2 and F1 are no triangle yet")
+    page.click(posed, "E2")
+    page.press("Check")
+    page.says("✗ Not right: the boundary of this triangle lacks the edge")
+    page.type("F2 E2 E3, F2 E3 F3")
+    page.holds("On the board: F2 E2 E3; F2 E3 F3.")
+    page.click(posed, "E2", "E3", "F2")  # named once more, it goes
+    page.holds("On the board: F2 E3 F3.")
+    page.type("; ".join(ANSWERS["double_cover"].INSIDE), "check")
+    page.says("✓ Right: the boundary of these 9 triangles is the cycle.")
 
 
 def test_pairs_have_letters_and_what_may_be_left_is_shown(asking):
