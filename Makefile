@@ -28,6 +28,7 @@ test-fast: .venv/test
 
 # Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
 test-all:
+	@.ci/browser webkit install >/dev/null || true
 	$(MAKE) test ARGS='-m "not firefox" $(ARGS)'
 
 # Every browser test in Firefox, not only what every user meets.

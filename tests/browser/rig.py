@@ -155,16 +155,21 @@ def is_outside(url: str) -> bool:
     return parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1"
 
 
-def launch(playwright: Playwright, name: str = "chromium", *flags: str) -> Browser:
-    """Debian's browser, or another that .ci/browser finds; FileNotFoundError in its words."""
+def path_of(name: str) -> str:
+    """The browser that .ci/browser finds; FileNotFoundError in its words."""
     command = ["bash", Path(__file__).parents[2] / ".ci/browser", name]
     found = subprocess.run(command, capture_output=True, text=True, timeout=60)
     if not found.stdout:
         raise FileNotFoundError(found.stderr.partition("\n")[0])
+    return found.stdout.strip()
+
+
+def launch(playwright: Playwright, name: str = "chromium", *flags: str) -> Browser:
+    """Debian's browser, or another that .ci/browser finds."""
     # Playwright's own Firefox has patches; every other one is driven by WebDriver BiDi.
     how = {"channel": "moz-firefox"} if name == "firefox" else {"args": [*FLAGS, *flags]}
-    path = found.stdout.strip()
-    return getattr(playwright, name).launch(executable_path=path, headless=True, **how)
+    kind = getattr(playwright, name)
+    return kind.launch(executable_path=path_of(name), headless=True, **how)
 
 
 def needs(browser: Browser, *what: str) -> None:

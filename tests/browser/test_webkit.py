@@ -1,0 +1,95 @@
+"""The boards in WebKitGTK, the engine of Safari: pages from disk, and a notebook in JupyterLab."""
+
+import pytest
+from browser.games import PLACE
+from browser.rig import CONNECT, RUN, SHUT
+from browser.webkit import webkit
+
+import nbgames
+from nbgames.atlas import every_puzzle
+from nbgames.web.pages import to_html
+from nbgames.web.training import puzzles_html
+
+pytestmark = pytest.mark.long
+LEFT, ENTER = "\ue012", "\ue007"  # as WebDriver calls the keys
+SAYS = "text => document.body.innerText.includes(text)"
+
+
+@pytest.fixture(scope="module")
+def window():
+    try:
+        with webkit() as window:
+            yield window
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def opened(window, tmp_path):
+    """opened(html) -> the window, with this page from disk."""
+
+    def one(html):
+        file = tmp_path / "page.html"
+        file.write_text(html, "utf-8")
+        window.goto(file.as_uri())
+        window.ask("() => localStorage.clear()")  # all files share it
+        window.goto(file.as_uri())
+        window.until("() => document.querySelector('[data-site]')")
+        return window
+
+    return one
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_click_claims_a_site(opened, name):
+    m = nbgames.match(name)
+    site = len(m.game.board.names) // 3
+    window = opened(to_html(m))
+    window.drag(window.ask(PLACE, [site, 0]))
+    window.until(SAYS, f"{m.game.players[0]} plays {m.game.board.names[site]}.")
+
+
+def test_keys_claim_a_site(opened):
+    window = opened(to_html(nbgames.match("projex", 6)))
+    window.ask("() => document.querySelector('[data-site][tabindex=\"0\"]').focus()")
+    window.press(LEFT, ENTER)
+    window.until(SAYS, "X plays ")
+
+
+def test_the_computer_answers(opened):
+    window = opened(to_html(nbgames.match("projex", 3)))
+    window.ask("""() => {
+      const [choice] = document.querySelectorAll('select');
+      choice.value = [...choice.options].find(o => o.text === 'The computer plays second').value;
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+    }""")
+    window.drag(window.ask(PLACE, [3, 0]))
+    window.until("() => /O (plays|swaps)|swap(s|ped)/.test(document.body.innerText)")
+
+
+def test_the_sphere_turns_under_the_pointer(opened):
+    window = opened(to_html(nbgames.match("projex", 4), sphere=True))
+    window.until("() => document.querySelector('.nb-globe [data-site]')")
+    seen = "() => document.querySelector('.nb-globe').innerHTML"
+    before = window.ask(seen)
+    box = "() => { const b = document.querySelector('.nb-globe').getBoundingClientRect();"
+    x, y = window.ask(f"{box} return [b.x + b.width / 2, b.y + b.height / 2]; }}")
+    window.drag((x, y), (x + 40, y), (x + 80, y + 20))
+    window.until(f"before => ({seen})() !== before", before)
+
+
+def test_a_puzzle_is_asked(opened):
+    window = opened(puzzles_html(every_puzzle()))
+    window.until(SAYS, "to move")
+
+
+def test_a_board_is_played_on_in_jupyterlab(window, lab):
+    name = lab.write(['import nbgames\nw = nbgames.match("projex", 6).widget(keep="")\nw'])
+    window.goto(f"{lab.url}/lab/tree/{name}?token={lab.token}&reset")
+    window.until("() => document.querySelector('.jp-Notebook .jp-Cell') && window.jupyterapp")
+    window.ask(CONNECT)
+    assert window.ask(RUN) == []
+    window.until("() => document.querySelector('.nb-root [data-site]')")
+    window.drag(window.ask(PLACE, [nbgames.game("projex", 6).board.site("F6"), 0]))
+    window.until(SAYS, "X plays F6.")
+    window.ask(SHUT)
