@@ -9,6 +9,13 @@ import { schemed } from "./scheme.js";
 
 const MARKS = { yes: "✓ ", no: "✗ ", "": "" };
 
+/** The titles of the exercises, by the notebooks that they are from. */
+const chapters = (asked) => [...new Set(asked.map(({ book }) => book))].map((book) => {
+  const label = `${book[0].toUpperCase()}${book.slice(1).replaceAll("_", " ")}`;
+  return html("optgroup", { label }, ...asked.flatMap(({ title, book: own }, k) =>
+    (own === book ? [html("option", { value: String(k), textContent: title })] : [])));
+});
+
 /** What stands around the board. */
 const panelOf = (asked, deeds) => {
   const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
@@ -23,8 +30,8 @@ const panelOf = (asked, deeds) => {
   const many = asked.length > 1;
   const keys = many ? { ...press, ...walk } : press;
   const begin = () => deeds.begin(Number(choice.value));
-  const titles = asked.map(({ title }, k) => html("option", { value: String(k), textContent: title }));
-  const choice = html("select", { ariaLabel: "which exercise", hidden: !many, onchange: begin }, ...titles);
+  const chosen = { ariaLabel: "which exercise", hidden: !many, onchange: begin };
+  const choice = html("select", chosen, ...chapters(asked));
   const [stars, verdict] = [part("span", "stars", "img"), part("div", "verdict", "status")];
   const [asks, place, text] = [part("p", "asks"), part("div", "place"), part("p", "handed")];
   const root = html("section", { className: "nb-root nb-training nb-exercise", ariaLabel: "exercise" },

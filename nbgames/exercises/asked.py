@@ -94,7 +94,10 @@ def on_board(posed: Posed) -> Callable[[Check], Check]:
 
 
 def packed(exercises: Iterable[tuple[Posed, Verdict]]) -> str:
-    """Exercises with their boards, and what is answered already, as a page takes them."""
+    """Exercises with their boards, and what is answered already, as a page takes them.
+
+    Each is told with the module of its judge, which has the notebook's name.
+    """
     every = list(exercises)
     games = {f"{posed.name}-{posed.size}": posed.game for posed, _ in every}
     data = {
@@ -116,6 +119,7 @@ def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
     """An exercise as a page knows it."""
     return {
         "board": f"{posed.name}-{posed.size}",
+        "book": posed.judge.__module__.rpartition(".")[2],
         "title": posed.title,
         "asks": posed.asks,
         "stars": posed.stars,

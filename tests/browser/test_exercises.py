@@ -111,6 +111,16 @@ def asking(open_tab, tmp_path):
     return opened
 
 
+def test_an_address_opens_the_exercises_of_a_notebook(asking):
+    page = asking()
+    page.tab.page.goto(f"{page.page.url}#two_lattices")
+    page.tab.page.reload()
+    page.page.wait_for_selector("[data-site]")
+    expect(page.page.locator(".nb-asks")).to_have_text(posed_of("two_lattices", "pairing").asks)
+    labels = page.page.locator("optgroup").evaluate_all("(all) => all.map(({ label }) => label)")
+    assert labels[:2] == ["Cuts", "Cycle parity"] and "Two lattices" in labels
+
+
 def test_a_set_is_clicked_and_what_is_wrong_is_shown_on_the_board(asking):
     page, posed = asking(), posed_of("one_class", "loop")
     page.begin("one_class", "loop")
