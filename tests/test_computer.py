@@ -257,13 +257,13 @@ def test_the_computer_says_why_it_played():
 @pytest.mark.parametrize("asked", ["why 1", "why 9", "why x", "why \u0663", "why " + "2" * 900])
 def test_of_other_moves_there_is_no_reason_to_tell(asked):
     desk = talked(M.play("D4"))
-    with pytest.raises(nbgames.GameError, match="there is no reason to tell"):
+    with pytest.raises(nbgames.GameError, match="gave no reason for this move"):
         desk.carry_out(asked)
 
 
 def test_without_a_computer_there_is_none():
     desk = Desk(Table(M.play("D4")), lambda: None, lambda words: None)
-    with pytest.raises(nbgames.GameError, match="there is no reason to tell"):
+    with pytest.raises(nbgames.GameError, match="gave no reason for this move"):
         desk.carry_out("why")
 
 

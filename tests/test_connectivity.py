@@ -485,7 +485,7 @@ def test_a_wire_more_never_resists_more():
     (lambda: analysis.distance(nbgames.match("projex"), "X"), "is no player"),
     (lambda: analysis.groups(nbgames.match("projex"), True), "is no player"),
     (lambda: analysis.distance(nbgames.game("projex"), 1), "make one with nbgames.match"),
-    (lambda: analysis.articulation(nbgames.match("copolymer"), 1), "leave out the player"),
+    (lambda: analysis.articulation(nbgames.match("copolymer"), 1), "leave the player out"),
     (lambda: analysis.articulation(nbgames.match("projex")), "is no player"),
 ])  # fmt: skip
 def test_refusals(question, words):

@@ -109,7 +109,7 @@ const analyse = (a, what) => {
     a.worker.stop();
     [a.found, a.told, a.seen] = [null, null, 0];
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
-  else if (!isAllowed(a)) refuse("a match against somebody is analysed when it is over");
+  else if (!isAllowed(a)) refuse("a match against the computer or another player is analysed when it is over");
   else if (verb === "try") retry(a, rest);
   else if (verb) {
     refuse(`${shown(what)} is nothing to analyse: say analyse, analyse stop, `

@@ -71,7 +71,7 @@ const verdictOf = (now, { on, gaveUp, hinted }) => {
       const ends = outlook(on.tree.end(), on.who, now.left);
       return gaveUp ? ["", `The answer: ${word}; ${ends}`] : ["yes", `${word} is right, solved: ${ends}`];
     },
-    away: () => ["", "This leaves the puzzle: Try again goes back to it."],
+    away: () => ["", "That is no longer the puzzle: press Try again to return to it."],
     wrong: () => ["no", because(now, on.tree.end(), on.who)],
   };
   return SAID[kind]();
@@ -118,7 +118,8 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       const right = on.tree.right(step);
       state.hinted = {
         at: count(),
-        words: isTold ? `The answer: ${right}.` : "The answer is among what is shaded; hint again tells it.",
+        words: isTold ? `The answer: ${right}.`
+          : "The answer is among the shaded sites; ask for a hint again to see it.",
       };
       on.shade(isTold ? [right] : on.tree.candidates(step));
     },

@@ -147,7 +147,7 @@ const laterOn = (b) => {
       URL.revokeObjectURL(url);
       b.panel.root.append(html("style", { textContent: css }));
       place(name, made);
-    }).catch((error) => { b.panel.trouble.textContent = `This page takes no more code: ${error}`; });
+    }).catch((error) => { b.panel.trouble.textContent = `A part could not be loaded: ${error}`; });
   };
   return (extras) => {
     for (const name in extras) if (!begun.has(name)) begin(name, extras[name]);

@@ -68,7 +68,8 @@ const currents = (m, who) => {
   const player = m.game.players[who - 1];
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
-  return { says: wording.currents(player, "all"), values: Object.fromEntries(percents.filter(([, n]) => n > 0)) };
+  const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
+  return { says: wording.currents(player, "all the current"), values };
 };
 
 /** The layers of a game, by name; one that takes time has pauses. */

@@ -7,7 +7,7 @@ import { further, same } from "./puzzle.js";
 import { setUp } from "./record.js";
 import * as rules from "./rules.js";
 
-const AWAY = "This leaves the lesson: Try again goes back to it.";
+const AWAY = "That is no longer the lesson: press Try again to return to it.";
 
 /**
  * @param {any} drawn a board, its facts, and what is told of it

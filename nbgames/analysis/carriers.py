@@ -238,8 +238,9 @@ def _claiming(m: Match) -> None:
     effect, name = m.game.rules.effect, m.game.name
     if effect is Effect.CONQUERS:
         raise Refused(
-            f"in {name} a connection of cells needs all of their open holes, which the other may "
-            "conquer first: ask analysis.solve, which searches inside such carriers"
+            f"in {name} two cells stay connected only if the cells between are conquered, and the "
+            "other player may take their holes first, so connections are not looked for here: ask "
+            "analysis.solve"
         )
     if effect is Effect.BLOCKS:
         raise Refused(

@@ -142,7 +142,10 @@ def verify(m: Match, certificate: Certificate) -> bool:
     if not (isinstance(m, Match) and _is_certificate(certificate)):
         raise Refused("this is no certificate of a match: make one with solve(m, certificate=True)")
     if m.position.may_swap or may_open(m):
-        raise Refused("the certificate says nothing of a swap, and in this match one is open")
+        raise Refused(
+            "the certificate says nothing of a swap, and this match has one open: make it with "
+            "swap=False"
+        )
     mover, value = m.position.to_move, certificate.value
     proven = {(strategy.who, strategy.least) for strategy in certificate.strategies}
     for who, least in ((mover, value), (3 - mover, -value)):

@@ -230,7 +230,9 @@ def articulation(m: Match, player: int | None = None) -> Articulation:
     """
     game = whole(m).game
     if game.rules.scored and player is not None:
-        raise Refused(f"in {game.name} the empty cells are both players': leave out the player")
+        raise Refused(
+            f"in {game.name} the empty cells are the same for both players: leave the player out"
+        )
     who = None if game.rules.scored else checked(player)
     if who is not None and game.board.ends:
         graphs = [open_lattice(m, who, parity) for parity in (0, 1)]

@@ -108,7 +108,9 @@ def lost(r: Remark) -> str:
         return f"lowers the chance to win by about {chance(r.loss, r.error)}, estimated{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
-    return f"{'throws the win away' if r.loss == 2 else 'costs half a point'}{why}"
+    if r.loss == 2:
+        return f"throws the win away{why}"
+    return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}{why}"
 
 
 def resigned(r: Remark) -> str:

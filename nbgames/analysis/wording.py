@@ -60,7 +60,7 @@ def by(cells: int) -> str:
 
 def where_to_look(may_swap: bool) -> str:
     swap = ", or a swap" if may_swap else ""
-    return f"The best move is among those that are shaded{swap}. Hint again tells it."
+    return f"The best move is among those that are shaded{swap}. Ask for a hint again to see it."
 
 
 def nothing_known() -> str:
@@ -104,7 +104,7 @@ def race(player: str, other: str, mine: float, theirs: float) -> str:
 
 
 def needs(claims: float) -> str:
-    return f"needs {counted(claims, 'claim')}" if claims < NEVER else "can win no more"
+    return f"needs {counted(claims, 'claim')}" if claims < NEVER else "cannot win any more"
 
 
 def takes(other: str, cells: int, left: int) -> str:
@@ -129,8 +129,8 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
     """Where each player would win at once, "" if nowhere."""
     if not first and not second:
         return "Nobody threatens to win at once."
-    one = f"{players[0]} wins at once at {first}." if first else ""
-    other = f"{players[1]} wins at once at {second}." if second else ""
+    one = f"{players[0]} would win at once at {first}." if first else ""
+    other = f"{players[1]} would win at once at {second}." if second else ""
     return f"{one} {other}" if first and second else f"{one}{other}"
 
 
@@ -138,19 +138,25 @@ def way(player: str, claims: float) -> str:
     if claims < NEVER:
         more = counted(claims, "more claim")
         return f"{player} needs at least {more}: those that are shaded."
-    return f"{player} can win no more."
+    return f"{player} cannot win any more."
 
 
 def contacts(player: str, keeps: int) -> str:
-    return f"Enemy cells that each cell touches. With two or more {player} goes on: {keeps} now."
+    return (
+        "Each number says how many enemy cells that cell touches. With two or more, "
+        f"{player} goes on after claiming it: {counted(keeps, 'such cell')} now."
+    )
 
 
 def critical(is_known: bool) -> str:
     if not is_known:
-        return "Random games from here are all draws, or do not say whose sites decide."
+        return (
+            "Nothing to shade: random games from here all end in draws, or do not tell which sites "
+            "decide."
+        )
     return (
-        "The stronger a shade, the more the site decides: its owner wins so many percent of random "
-        "games more often than by chance."
+        "The stronger a shade, the more the site decides. The number says by how many percentage "
+        "points its owner wins more random games than by chance."
     )
 
 
@@ -160,6 +166,6 @@ def cut_off(player: str) -> str:
 
 def currents(player: str, of: str) -> str:
     return (
-        f"The stronger a shade, the more of {player}'s connections need the site: it carries so "
-        f"many percent of {of}, as if they were wires."
+        f"The stronger a shade, the more of {player}'s connections need the site. The number: if "
+        f"they were wires, it would carry that percentage of {of}."
     )

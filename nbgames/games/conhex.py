@@ -173,7 +173,7 @@ PRIMER = Primer(
             moves="C8 F5",
         ),
         Page(
-            "The areas between the lines are cells; the holes on its border are a cell's own. "
+            "The areas between the lines are cells; the holes on a cell's border belong to it. "
             "Whoever first has half of them conquers the cell: two of three holes, three of five "
             "or six. Vert has conquered the corner, and keeps it though Horz takes the third hole. "
             "Vert's cells have upright strokes, Horz's level ones.",
@@ -231,7 +231,8 @@ PRIMER = Primer(
             "You have cells at the top and at the bottom. Join them.",
             "B5 D5",
             "You win: a chain of your cells leads from the top to the bottom.",
-            "That does not join them. Look for a hole of both cells between, on the left.",
+            "That does not join them. Two cells lie between yours, on the left: look for a hole "
+            "that belongs to both.",
             start="Vert C2 E2 C8 E8; Horz H5 F5 E5 B7; Vert to move",
         ),
     ),

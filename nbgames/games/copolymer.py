@@ -132,7 +132,7 @@ PRIMER = Primer(
         Lesson(
             "Give nothing away: claim a cell that leaves O no cell to go on with.",
             "A3",
-            "No empty cell touches two of yours in O's reach: whatever O claims, its turn is over.",
+            "No empty cell touches two of yours: whatever O claims, its turn is over.",
             "Then O has a cell that touches two of yours, and goes on there. Try a corner beside "
             "a cell of your own.",
             start="X A2 D5 E3; O B3 C1 E5; X to move",

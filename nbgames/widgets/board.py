@@ -34,6 +34,7 @@ from .requests import acknowledged, is_done, requested
 _ESM, _CSS = module("flat.js"), styled("board.css")
 _REVIEW = {"review": [module("review.js"), sheet("review.css")]}
 _ADVICE = {"advice": [module("advice.js"), sheet("advice.css")]}
+FAILED = "an error in nbgames, or in a function that watches this board"
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -435,8 +436,8 @@ class BoardWidget(anywidget.AnyWidget):
             return "refused", str(error)
         except Exception as error:
             # Ours or an observer's: unanswered, the request would come again. The log has the rest.
-            self.log.exception("a board could not do, or somebody could not watch, %r", deed)
-            return "refused", f"something failed behind this board: {shown(error, 200)}"
+            self.log.exception("an error in a board that did %r, or in a function of it", deed)
+            return "refused", f"{FAILED}: {shown(error, 200)}"
 
     def _mark(self, rest: str) -> None:
         """Draw and wipe off; without a word, wipe all off."""

@@ -111,8 +111,8 @@ class Desk:
         which = number or next(reversed(reasons), "")
         if which not in reasons:
             raise Refused(
-                "there is no reason to tell: say why, or why with the number of a move that the "
-                "computer player has made on this board"
+                "the computer player gave no reason for this move: type why and the number of a "
+                "move that it made on this board, such as why 2"
             )
         return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
 
@@ -209,7 +209,9 @@ class Desk:
 
     def _allow(self) -> None:
         if self.table.line.moves and not self.may_analyse:
-            raise Refused("a match against somebody is analysed when it is over")
+            raise Refused(
+                "a match against the computer or another player is analysed when it is over"
+            )
 
     def analyse(self, what: str) -> None:
         """Review the match, look no further ("stop"), show the review no more ("close").

@@ -73,7 +73,7 @@ class Trainer(anywidget.AnyWidget):
         try:
             keep(new)
         except OSError as error:
-            self.trouble = f"Your results are forgotten with this notebook: {error}"
+            self.trouble = f"Your results cannot be kept: {error}"
 
     def _is_result(self, result: Any) -> bool:
         match result:

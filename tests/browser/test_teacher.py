@@ -594,7 +594,7 @@ def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark)
     reviewed(page)
     page.ask("bar", "button")
     page.ask("layer", "button")
-    expect(page.part("told")).to_contain_text("Enemy cells")
+    expect(page.part("told")).to_contain_text("how many enemy cells")
     page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
     assert page.tab.ask(AXE) == []
     assert page.tab.ask(NARROW) == []

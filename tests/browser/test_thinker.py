@@ -1,5 +1,6 @@
 """A page's computer player finds what Python's finds: threats, trees, values of lattices."""
 
+import json
 from random import Random
 
 import pytest
@@ -55,12 +56,13 @@ def called(tab, game, entry, player, function, given):
     made = {**modules(game), **searching(game), "entry.js": entry}
     script = bundled("entry.js", made).replace('"use strict";', "")
     return tab.ask(
-        f"""([facts, player, given]) => {{
+        f"""(data) => {{
           {script}
+          const [facts, player, given] = JSON.parse(data);
           const game = window.game(facts, player);
           return given.map((one) => ({function})(one));
         }}""",
-        [known(game), player, given],
+        json.dumps([known(game), player, given]),  # as a page has it: every key is a text
     )
 
 

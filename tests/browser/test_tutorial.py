@@ -149,7 +149,7 @@ def test_what_leaves_a_lesson_has_a_way_back(taught):
     page = taught()
     page.press("Next")
     page.type("setup V a1-b2; H; H to move")
-    page.says("This leaves the lesson: Try again goes back to it.")
+    page.says("That is no longer the lesson: press Try again to return to it.")
     page.press("Try again")
     page.type("resign")
     page.says("✗ resign is not it.")

@@ -35,6 +35,7 @@ from nbgames import GameError
 from nbgames.mail import Server, accounts, commands, post, reply_to
 from nbgames.mail.http.server import Place, Web
 from nbgames.notation import address
+from nbgames.widgets.board import FAILED
 from tools import parser, positive, whole
 
 FOLDER = Path(__file__).parents[1] / "data" / "fuzz"
@@ -43,7 +44,6 @@ MOST_MEMORY = 100  # MB by which an answer lets the program grow
 OWN = "pbm@example.org"
 Clock = Callable[[], float]
 T = TypeVar("T")
-FAILED = "something failed behind this board"
 
 
 def command(text: str) -> str:
