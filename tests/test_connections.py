@@ -153,7 +153,7 @@ def test_an_answer_is_shown_drawn_and_stored():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("conhex", "all of their open holes"),
+        ("conhex", "conquered, and the other player may take their holes first"),
         ("antipalos", "faster than the other's"),
         ("copolymer", "nobody joins anything"),
         (MOST, "nobody joins anything"),

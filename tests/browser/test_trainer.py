@@ -127,7 +127,7 @@ def test_everything_is_done_by_keys_and_by_words(trained):
     page = trained(some("conhex", 3))
     first = page.name
     page.keys("h")
-    page.says("The answer is among what is shaded")
+    page.says("The answer is among the shaded sites")
     assert page.page.locator(".nb-heat > :not(text)").count() == 3
     page.keys("n")
     second = page.name
