@@ -1,9 +1,16 @@
 /** The match of a page is kept in this browser, with other lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
+import { result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 
 const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
+
+/** What "My games" says of a line: how long it is, against whom, and how it ended. */
+const told = (line, against) => {
+  const { length } = words(line);
+  return [`${length} ${length === 1 ? "move" : "moves"}`, against, result(line)];
+};
 
 /**
  * @param {any} game
@@ -28,11 +35,14 @@ export const keeper = (game, own) => {
     keep(m, marks, lines, { seat, level }) {
       const records = lines.map(write).join("\n");
       const kept = records.length > LONGEST ? write(m) : records;
-      const text = JSON.stringify({ address: writeAddress(m, marks), lines: kept, seat, level });
+      const state = { address: writeAddress(m, marks), lines: kept, seat, level };
+      const text = JSON.stringify(state);
       if (text === last) return; // the computer has only thought on
       last = text;
+      const games = lines.map((line, k) => told(line, seat && !k ? `against computer ${level}` : ""))
+        .filter((_, k) => lines[k].claims.length);
       try {
-        localStorage.setItem(name, text);
+        localStorage.setItem(name, JSON.stringify({ ...state, games, at: Date.now() }));
       } catch { /* a browser that keeps nothing plays all the same */ }
     },
   };

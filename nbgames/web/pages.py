@@ -22,12 +22,13 @@ from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
-from .bundle import scripts, sheet
+from .bundle import bundled, scripts, sheet
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
+MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
 CSS = shell.CSS + sheet("advice.css") + sheet("review.css")
 
@@ -96,17 +97,24 @@ def pages(games: Iterable[Game] = ()) -> Iterator[tuple[str, str]]:
     yield "index.html", _index(hemi)
 
 
+def _every() -> list[Game]:
+    return [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
+
+
 def _pages(games: Iterable[Game], hemi: Game) -> Iterator[tuple[str, str]]:
-    every = [Game(rules, size) for rules in GAMES.values() for size in rules.sizes]
-    for game in games or every:
-        yield f"{address.tag(game)}.html", to_html(match(game))
+    for game in games or _every():
+        yield _file(game), to_html(match(game))
     yield "puzzles.html", puzzles_html(every_puzzle())
     yield "tutorial.html", tutorial_html()
-    yield f"{address.tag(hemi)}.html", to_html(match(hemi), sphere=True)
+    yield _file(hemi), to_html(match(hemi), sphere=True)
+
+
+def _file(game: Game) -> str:
+    return f"{address.tag(game)}.html"
 
 
 def _index(hemi: Game) -> str:
-    """The page that leads to the others: a picture of each game, and its other sizes."""
+    """The page that leads to the others: games played in this browser, each game and its sizes."""
     items = []
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
@@ -117,11 +125,16 @@ def _index(hemi: Game) -> str:
         data = b64encode(svg(match(usual)).encode()).decode()
         picture = f'<img alt="" src="data:image/svg+xml;base64,{data}">'
         items.append(
-            f'<li><a href="{address.tag(usual)}.html">{picture}{usual.title}</a>'
+            f'<li><a href="{_file(usual)}">{picture}{usual.title}</a>'
             f"<p>{escape(rules.told)}</p><p>Sizes: {sizes}</p>"
             f"<p>{linked}</p></li>"
         )
-    return shell.page("Board games", f'<ul class="nb-pages">{"".join(items)}</ul>')
+    kept = [
+        {"place": f"nbgames {address.write(match(game))}", "title": game.title, "href": _file(game)}
+        for game in (*_every(), hemi)
+    ]
+    body = f'{MINE}<ul class="nb-pages">{"".join(items)}</ul>'
+    return shell.page("Board games", body, bundled("mine.js"), shell.packed(kept))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from zlib import compress
 
 from .bundle import styled
 
+SCRIPTLESS = "Boards and the list of your games need JavaScript."
 CSS = styled("board.css", "sphere.css", "page.css")
 
 # The modules travel packed, at a third of their size; the page's policy names the sum of what
@@ -53,7 +54,7 @@ def page(
             for name, text in held.items()
             if text
         )
-        runs += f"<script>{UNPACK}</script>\n<noscript>This board needs JavaScript.</noscript>"
+        runs += f"<script>{UNPACK}</script>\n<noscript>{SCRIPTLESS}</noscript>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'

@@ -1,5 +1,6 @@
 """Pages without Python: opened from disk, and from a server on this machine; nothing leaves it."""
 
+import re
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -409,6 +410,33 @@ def served(tmp_path):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
+
+
+def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
+    for name, text in pages([nbgames.game("projex", 3), nbgames.game("conhex", 2)]):
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    mine = tab.page.locator("#nb-mine")
+    tab.page.goto(f"{served}/index.html")
+    tab.page.get_by_role("heading", name="Board games").wait_for()
+    expect(mine).to_be_hidden()
+    for page, words in (("projex-3", ("A3", "resign")), ("conhex-2", ("A1",))):
+        tab.page.goto(f"{served}/{page}.html")
+        for word in words:
+            tab.page.locator(".nb-typed").fill(word)
+            tab.page.locator(".nb-typed").press("Enter")
+            tab.page.locator(".nb-moves li").filter(has_text=word).wait_for()
+    other = f"nbgames {address.write(nbgames.match('projex', 4))}"
+    tab.ask("place => localStorage.setItem(place, '{\"games\": [7]}')", other)  # a stranger's
+    tab.page.goto(f"{served}/index.html")
+    expect(mine.get_by_role("link")).to_have_count(2)
+    first, second = mine.get_by_role("link").all()
+    assert re.fullmatch(r"ConHex 2 · 1 move · .*\d{4}.*", first.inner_text())
+    assert re.match(r"Projex 3 · 2 moves · X wins by resignation · ", second.inner_text())
+    assert tab.ask(NARROW) == []
+    second.click()
+    tab.page.get_by_text("The game as you left it").wait_for()
+    assert tab.errors == []
 
 
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
