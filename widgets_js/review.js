@@ -4,6 +4,8 @@ import { arrowed, make } from "./drawing.js";
 import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
+const RIM = 4; // pixels that an arrow ends earlier, where a ring is
+
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
   const end = Math.max(curve.length - 1, 1);
@@ -28,25 +30,47 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   return svg;
 };
 
+/** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
+const insteadOf = (sites, played, better, rings) => {
+  const from = played.findLast((site) => !better.includes(site));
+  if (from === undefined || !rings.length) return [];
+  const far = (site) => Math.hypot(sites[site].x - sites[from].x, sites[site].y - sites[from].y);
+  return [[from, rings.reduce((a, b) => (far(b) < far(a) ? b : a))]];
+};
+
+/** An arrow that ends at the ring around its site, not in it; a piece has none. */
+const upTo = (a, b) => {
+  const back = b.half ? 0 : RIM / Math.hypot(b.x - a.x, b.y - a.y);
+  return arrowed([a, { x: b.x + back * (a.x - b.x), y: b.y + back * (a.y - b.y) }], [[0, 1]]);
+};
+
+/** What the lines and numbers on the board are, of those that are drawn. */
+const legendOf = (...drawn) => {
+  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", "Dots: why."];
+  return names.filter((_, k) => drawn[k].length).join(" ");
+};
+
 /**
- * What stands on the board after a marked move: its mark, what was better, how play goes on, and dotted the chain
- * that shows why: of the reply that wins, else of what was better.
- * A sphere, whose sites move, is told the rings to draw.
+ * What stands on the board after a marked move: its mark, what was better, with an arrow to it, how play goes on, and
+ * dotted the chain that shows why: of the reply that wins, else of what was better.
+ * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
 const adviceOn = ({ scene, sites }, isFlat) => {
-  const layer = make("g", { class: "nb-advice" });
+  const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
-  const text = (site, words, name, owner = 0) => {
+  /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
+  const text = (site, words, name, owner = 0, away = -1) => {
     const { x, y, half } = sites[site];
-    const [dx, dy] = half ?? [0, 0]; // a piece is a line: the text stands beside it, what was better on the other side
-    const far = Math.hypot(dx, dy) / (name === "better" ? -7 : 7) || 1;
-    const place = { x: x + Math.abs(dy) / far, y: y - dx / far * Math.sign(dy) };
-    return written(place, words, { class: `nb-${name}`, "data-owner": owner });
+    const [dx, dy] = half ?? [0, 0];
+    const [across, down] = [Math.abs(dy), -dx * Math.sign(dy)];
+    const isLeft = away >= 0 && across * (x - sites[away].x) + down * (y - sites[away].y) < 0;
+    const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
+    return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}`, "data-owner": owner });
   };
-  /** What was better; where play goes on there all the same, with the number of that. */
-  const ringed = (site, line) => {
+  /** What was better, away from its arrow; where play goes on there all the same, with the number of that. */
+  const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better") : text(site, `${k + 1}!`, "reply", line[k][1]);
+    return k < 0 ? text(site, "!", "better", 0, from) : text(site, `${k + 1}!`, "reply", line[k][1], from);
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
@@ -54,14 +78,17 @@ const adviceOn = ({ scene, sites }, isFlat) => {
   ];
   return ([mark, played, better, line] = ["", [], [], []], chain = "") => {
     const rings = better.filter((site) => !played.includes(site));
-    if (!isFlat) return rings.map((site) => [site]);
-    bright({ layer: () => layer }, "", arrowed(sites, rings.map((site) => [site])));
+    const marks = rings.map((site) => [site]);
+    const instead = insteadOf(sites, played, better, rings);
+    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], []) };
+    const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
+    bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     if (chain) layer.prepend(make("path", { d: chain, class: "nb-witness" }));
     layer.append(
-      ...rings.map((site) => ringed(site, line)),
+      ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
-    return [];
+    return { marks: [], legend: legendOf(instead, line, chain) };
   };
 };
 
@@ -168,7 +195,7 @@ const beside = (b) => {
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
-  let rings = [];
+  let drawn = { marks: [], legend: "" };
   const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next", () =>
     times.go(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
@@ -190,11 +217,11 @@ const beside = (b) => {
           chain: review.chains?.[times.at()] };
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
-    rings = isShown ? advise(advice, chain) : advise();
+    drawn = isShown ? advise(advice, chain) : advise();
   };
 
   return {
-    rings: () => rings,
+    rings: () => drawn.marks,
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
@@ -205,7 +232,7 @@ const beside = (b) => {
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
-      share.textContent = isSure() ? "" : `${Math.round(100 * review.share)}% done: marks may change`;
+      share.textContent = isSure() ? drawn.legend : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
       stop.hidden = !review.busy;

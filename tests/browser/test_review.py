@@ -401,6 +401,36 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show):
     expect(board.page.locator(".nb-witness")).to_have_count(0)
 
 
+# How far the ends of the arrow are from the middles of two sites, in units of the drawing.
+ENDS = """sites => {
+  const numbers = text => text.match(/-?[\\d.]+/g).map(Number);
+  const parts = document.querySelector('.nb-advice > .nb-core').getAttribute('d').split('M');
+  const line = numbers(parts.at(-2));
+  return sites.map((site, k) => {
+    const { x, y, width, height } = document.querySelector(`[data-site="${site}"]`).getBBox();
+    return Math.hypot(x + width / 2 - line[2 * k], y + height / 2 - line[2 * k + 1]);
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 3)]
+)
+def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size):
+    m = to_the_end(nbgames.match(name, size, swap=False), Random(3))
+    board = show(m)
+    board.widget.show(analysis.review(m))
+    board.push()
+    board.button("Worst moves").click()
+    worst = board.widget.review["slips"][0]
+    played, better = map(set, board.widget.review["words"][str(worst)][1:3])
+    there = [board.tab.ask(ENDS, [a, b]) for a in played - better for b in better - played]
+    assert any(start < 6 and tip < 11 for start, tip in there)
+    expect(board.part("share")).to_contain_text("Arrow: to the better move.")
+    board.button("first move").click()
+    expect(board.part("share")).to_be_empty()
+
+
 def test_a_sphere_rings_what_was_better(show):
     m = nbgames.match("projex", 3, swap=False).play("A4", "D2", "B3", "C4", "C1", "B4", "A3")
     sphere = m.widget().sphere()
