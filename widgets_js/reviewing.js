@@ -2,7 +2,7 @@
 
 import { decidedAt, isOpening, judged, listed } from "./judging.js";
 import { played, positionOf } from "./match.js";
-import { resultOf, said, usual } from "./values.js";
+import { resultOf, said, thorough } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -69,7 +69,7 @@ let [of, rows] = ["", new Map()];
 export function* reviews(m, record, proven = null, nodes = NODES) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
-  const games = usual(m.game);
+  const games = thorough(m.game, line.moves.length);
   const glance = Math.max(LEAST, Math.min(Math.floor(games / 8), Math.floor(FIRST_GAMES / line.moves.length)));
   if (!proven || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
@@ -88,7 +88,8 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
 /** How the last word of a match went, tried in place of another, from the last two positions alone. */
 export function* tried(m, nodes = NODES) {
   const line = listed(m);
-  const { remarks: [r] } = yield* judged(line, { games: usual(m.game), nodes, rows: new Map() }, line.moves.length);
+  const { length } = line.moves;
+  const { remarks: [r] } = yield* judged(line, { games: thorough(m.game, length), nodes, rows: new Map() }, length);
   const right = !wording.mark(r);
   const says = wording.retried(m.game.players[r.who - 1], r);
   yield { number: r.move, right, says, sites: sitesOf(m.game, r.word), line: claimsOf(m, r.line) };

@@ -103,6 +103,12 @@ const stated = (game, { share, half }, games) => {
 
 export const usual = ({ networks, numbers: { BY_CURRENTS, BY_GAMES } }) => (networks.length ? BY_CURRENTS : BY_GAMES);
 
+/** The games of an estimate in the review of so many words: fewer words have more games each. */
+export const thorough = (game, words) => {
+  const { MORE, MATCH } = game.numbers;
+  return usual(game) * Math.max(1, Math.min(MORE, Math.floor(MATCH / words)));
+};
+
 /** What a board is worth by tree search, without a swap; and its claims, the best first. */
 export function* bySearch(m, games) {
   const { game } = m;

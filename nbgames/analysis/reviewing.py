@@ -16,7 +16,7 @@ from .answers import whole
 from .certificates import may_open
 from .chunks import bar, carried_out, keep, kept, sendable
 from .judging import Judged, doubted, is_opening, judged, move_between, openings
-from .mcts.estimates import finished, usual
+from .mcts.estimates import finished, thorough
 from .remarks import Remark
 from .reviewed import Review
 from .values import (
@@ -55,9 +55,10 @@ def review(
     m : Match
         A match with at least one move; it need not be over.
     games : int, optional
-        Games of the tree search for each estimate, at least 8; left out, 2048 where they run
-        compiled, else 128. On lattices (Antipalos) the tree grows by evaluated positions instead:
-        as many as take the time of so many games, which are 1024 if left out.
+        Games of the tree search for each estimate, at least 8; left out, 8192 where they run
+        compiled, else 512, and in a match of more than 64 words fewer, down to a quarter of that.
+        On lattices (Antipalos) the tree grows by evaluated positions instead: as many as take the
+        time of so many games, of which there are half as many if left out.
     nodes : int, default 3000
         Nodes that the proofs may take, all together; what takes more is estimated. From the end
         backwards each position is tried until one takes more, and elsewhere those with few empty
@@ -230,7 +231,7 @@ def _asked(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
     if games is None:
-        games = usual(m.game)
+        games = thorough(m.game, len(whole(m).moves))
     if type(games) is not int or games < LEAST:
         raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
     return Asked(str(m), games, nodes, seed)

@@ -48,6 +48,8 @@ TEACHING = {
     "AREA": estimates.AREA,
     "BY_CURRENTS": estimates.BY_CURRENTS,
     "BY_GAMES": estimates.GAMES[True],
+    "MORE": estimates.MORE,
+    "MATCH": estimates.MATCH,
     "FEW_GAMES": search.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,

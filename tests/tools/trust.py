@@ -1,43 +1,46 @@
 """How many estimates lie further from a longer search than their stated error: about ten minutes.
 
-At places of the matches in data/reviewed.txt: the estimates of a review and of a board's help,
-beside a search of ten times the games of the help.
+At places of the matches in data/reviewed.txt: the estimates of a review and of a board's help, each
+beside a search of ten times its games.
 """
 
 from collections import defaultdict
 
 from nbgames.analysis.advising import DEEP
-from nbgames.analysis.mcts.estimates import estimated, finished, usual
+from nbgames.analysis.mcts.estimates import estimated, finished, thorough, usual
 from nbgames.analysis.values import bare, stated
 from tools import make_verdicts, parser
 
-WHO = {"a review": 1, "the help": DEEP}  # times the usual games
 TIMES = 10
 
 
-def compared(m, seed):
-    """Of the review and the help: the error, and the distance from the verdict; None if proven."""
-    game, position, games = m.game, bare(m), usual(m.game)
-    verdict = finished(estimated(game, position, TIMES * DEEP * games, seed)).share
-    for k, (who, times) in enumerate(WHO.items(), 1):
-        found = finished(estimated(game, position, times * games, seed + k))
-        if found.proven is None:
-            yield who, stated(game, found, times * games), abs(found.share - verdict)
+def compared(m, games, seed):
+    """The error of an estimate, and its distance from the verdict; None if it is proven."""
+    game, position = m.game, bare(m)
+    found = finished(estimated(game, position, games, seed + 1))
+    if found.proven is not None:
+        return None
+    verdict = finished(estimated(game, position, TIMES * games, seed)).share
+    return stated(game, found, games), abs(found.share - verdict)
 
 
 def main():
     parser(__doc__).parse_args()
     seen = defaultdict(list)
     for m, rows in make_verdicts.kept():
+        asked = {
+            "a review": thorough(m.game, len(m.moves)),
+            "the help": DEEP * usual(m.game),
+        }
         for n, _, _ in rows:
             if not m.at(n).outcome:
-                for who, error, distance in compared(m.at(n), 1000 * n):
-                    seen[m.game.name, who].append((error, distance))
+                for who, games in asked.items():
+                    seen[m.game.name, who].append(compared(m.at(n), games, 1000 * n))
     for (name, who), pairs in seen.items():
-        errors, distances = zip(*pairs, strict=True)
-        out = sum(distance > error for error, distance in pairs)
+        errors, distances = zip(*filter(None, pairs), strict=True)
+        out = sum(distance > error for error, distance in zip(errors, distances, strict=True))
         print(
-            f"{name:10} {who}: {out} of {len(pairs)} are further away than the error, "
+            f"{name:10} {who}: {out} of {len(errors)} are further away than the error, "
             f"{sum(errors) / len(errors):.0%} in the mean; the furthest is {max(distances):.0%}"
         )
 

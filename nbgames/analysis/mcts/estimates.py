@@ -19,6 +19,8 @@ T = TypeVar("T")
 GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
 BY_CURRENTS = 1024  # where currents evaluate
 PLAIN = 512  # games below which nothing is compiled
+MORE = 4  # times the usual games, at most, in a review
+MATCH = 256  # words that a review has the usual games for
 AREA = 512  # a leaf takes as long as sites ** 2 / AREA games, on boards of every size
 
 
@@ -40,6 +42,11 @@ class Estimate(NamedTuple):
 def usual(game: Game) -> int:
     """The games of an estimate where nobody asks for another number."""
     return BY_CURRENTS if latticed(game) else GAMES[can_compile()]
+
+
+def thorough(game: Game, words: int) -> int:
+    """The games of an estimate in the review of so many words: fewer words have more games each."""
+    return usual(game) * max(1, min(MORE, MATCH // words))
 
 
 def estimated(
