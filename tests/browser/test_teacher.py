@@ -203,6 +203,12 @@ def test_a_layer_says_and_counts_what_it_does_in_python(blank, game):
             assert sites == {n: t for mark in marks for n, t in mark.notes.items()}
 
 
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_page_has_every_layer_of_a_board_with_python(name):
+    game = nbgames.game(name)
+    assert thinking(game)["layers"] == list(layers(game))
+
+
 def remarks_of_all_kinds():
     random = Random(3)
     for _ in range(400):
