@@ -25,7 +25,7 @@ from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import witness
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import SLIGHT
+from nbgames.analysis.remarks import SLIGHT, Remark, of_word
 from nbgames.analysis.reviewing import refined
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
@@ -558,3 +558,12 @@ def test_what_looks_better_may_end_inside_a_turn(seed):
     """The search of a turn of several claims is cut off where it has few games."""
     m = to_the_end(nbgames.match("copolymer", 7, swap=False), seed)
     assert len(review(m, games=64, nodes=100).remarks) == len(m.moves)
+
+
+def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():
+    long, better = "A1,A2,A3,B1,B2,C3,D4,E5", "E1,E2,E3,E4,E5,D1,D2"
+    r = Remark(3, long, 1, 2, 0.0, True, 1.0, better, 1, -1, cells=True)
+    assert of_word("X", r) == (
+        "X's A1,A2,A3 … (8 claims) ?? loses 2 cells and the game: E1,E2,E3 … (7 claims) was better."
+    )
+    assert str(r) == f"loses 2 cells and the game: {better} was better"

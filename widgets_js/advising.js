@@ -180,7 +180,7 @@ const shownOf = (m, advice) => {
     worth,
     hints: [
       { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) },
-      { says: `${best[0]}. ${says}`, notes: move },
+      { says: `${wording.turn(best[0])}. ${says}`, notes: move },
       reason(m, advice),
     ],
   };

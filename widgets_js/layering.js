@@ -45,21 +45,24 @@ const contacts = (m, who) => {
 function* critical(m) {
   const { game } = m;
   const { owners, to_move: who } = positionOf(m);
-  const { HEAD, MODULUS, RANDOM_GAMES } = game.numbers;
-  const tally = new Array(HEAD + 3 * game.claimable).fill(0);
+  const { MODULUS, RANDOM_GAMES } = game.numbers;
   const sites = empty(game, owners);
-  for (let count = 0; count < RANDOM_GAMES; count += AT_ONCE) {
-    const seed = 1 + Math.floor(Math.random() * (MODULUS - 1));
-    sampled(game.rows, game.step, game.winner, [owners, owners.slice(), who, sites.slice()], tally, seed, AT_ONCE);
-    yield;
+  const [end, wins] = [owners.slice(), [0, 0, 0]];
+  const leads = wins.map(() => new Int32Array(game.claimable)); // FIRST's sites less SECOND's, by who won
+  let seed = 1 + Math.floor(Math.random() * (MODULUS - 1));
+  for (let count = 1; count <= RANDOM_GAMES; count += 1) {
+    const tally = [0, 0, 0];
+    seed = sampled(game.rows, game.step, game.winner, [owners, end, who, sites.slice()], tally, seed, 1);
+    const won = tally.indexOf(1);
+    wins[won] += 1;
+    for (const site of sites) leads[won][site] += Number(end[site] === 1) - Number(end[site] === 2);
+    if (count % AT_ONCE === 0) yield;
   }
-  const [, first, second] = tally;
+  const [, first, second] = wins;
   const decisive = first + second;
-  if (!decisive) return { says: wording.critical(false) };
-  const lead = (won, count, site) => 2 * tally[HEAD + won * game.claimable + site] - count; // of FIRST's games
-  const worth = (site) => (lead(1, first, site) * second - lead(2, second, site) * first) / decisive ** 2;
-  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]);
-  return { says: wording.critical(true), values: Object.fromEntries(percents.filter(([, n]) => n > 0)) };
+  const worth = (site) => (leads[1][site] * second - leads[2][site] * first) / decisive ** 2;
+  const percents = sites.map((site) => [site, Math.round(100 * worth(site))]).filter(([, n]) => n > 0);
+  return { says: wording.critical(percents.length > 0), values: Object.fromEntries(percents) };
 }
 
 /** The share of the current through a player's possible connections that each site carries. */
@@ -69,7 +72,8 @@ const currents = (m, who) => {
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
   const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
-  return { says: wording.currents(player, "all the current"), values };
+  const of = m.game.goal === "LOOP" ? "the current of the strongest loop" : "all the current";
+  return { says: wording.currents(player, of), values };
 };
 
 /** The layers of a game, by name; one that takes time has pauses. */
@@ -79,7 +83,7 @@ const layersOf = ({ players, canJoin, obliges }) => {
     ...(canJoin ? [["threats", threats], ...each("way", way)] : []),
     ...(obliges ? each("contacts", contacts) : []),
     ["critical", critical],
-    ...(shares ? each("currents", currents) : []),
+    ...(canJoin ? each("currents", currents) : []),
   ];
   const whileItLasts = (layer) => (m) => (m.outcome ? { says: wording.over() } : layer(m));
   return Object.fromEntries(found.map(([name, layer]) => [name, whileItLasts(layer)]));

@@ -208,6 +208,9 @@ const beside = (b) => {
   lines.before(element);
   listen(panel.root, { submit: learn.typed }, { capture: true });
 
+  /** What was played and what was better, claim by claim: the sentence leaves out some of many. */
+  const whole = ([, ...turns]) => turns.slice(0, 2).filter(({ length }) => length)
+    .map((turn) => turn.map((site) => b.facts.names[site]).join(",")).join(" → ");
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const unknown = review.busy ? "Looking at the match …" : "Nobody has looked at this position yet: Go on does.";
@@ -217,6 +220,7 @@ const beside = (b) => {
           chain: review.chains?.[times.at()] };
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
+    said.title = advice ? whole(advice) : "";
     drawn = isShown ? advise(advice, chain) : advise();
   };
 

@@ -2,7 +2,7 @@
 
 import { positionOf, twisted } from "./match.js";
 
-const GOALS = { 1: [1, 2], 2: [4, 8] }; // the bits of a player's sides
+export const GOALS = { 1: [1, 2], 2: [4, 8] }; // the bits of a player's sides
 
 const back = (before, node) => (node < 0 ? [] : [...back(before, before.get(node)), node]);
 
@@ -56,17 +56,21 @@ const loopOf = (game, weights) => {
   return best;
 };
 
+/** The sites that a player owns or may own, each with how many claims that takes; of ConHex its cells. */
+export const needsOf = ({ claimable, parts }, owners, who) => {
+  const isMine = ([site]) => owners[site] === who || owners[site] === 0;
+  const missing = (holes) => Math.floor((holes.length + 1) / 2) - holes.filter((hole) => owners[hole] === who).length;
+  const cells = parts.map((holes, k) => [claimable + k, missing(holes)]);
+  const sites = parts.length ? cells : owners.map((_, site) => [site, 1]);
+  return new Map(sites.filter(isMine).map(([site, need]) => [site, owners[site] ? 0 : need]));
+};
+
 /** For ConHex: see cheapest_cells. The search runs over a cell, the one after it, and the shared holes used. */
 const cellsOf = (game, owners, who) => {
   const { claimable, neighbours, parts, net } = game;
   const [from, to] = GOALS[who];
   const holes = (cell) => parts[cell - claimable];
-  const needs = new Map();
-  parts.forEach((own, k) => {
-    const owner = owners[claimable + k];
-    const held = own.filter((hole) => owners[hole] === who).length;
-    if (owner === who || owner === 0) needs.set(claimable + k, owner ? 0 : Math.floor((own.length + 1) / 2) - held);
-  });
+  const needs = needsOf(game, owners, who);
   const common = (cell, other) => holes(cell).filter((hole) => !owners[hole] && holes(other).includes(hole));
   const queue = [...needs.keys()].filter((cell) => net.sides[cell] & from).map((cell) => [0, [-1, cell, 0], ""]);
   const before = new Map();

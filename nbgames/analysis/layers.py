@@ -90,7 +90,8 @@ def _critical(m: Match) -> Layer:
     except Refused:
         return wording.critical(False), ()
     values = _percent(m, worth, 100)
-    return wording.critical(True), (Mark("criticality", "good", values=values),)
+    marks = (Mark("criticality", "good", values=values),) if values else ()
+    return wording.critical(bool(values)), marks
 
 
 def _currents(m: Match, who: int) -> Layer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .answers import counted
-from .wording import chance
+from .wording import chance, turn
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
@@ -76,7 +76,7 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self)
+        return remarked(self, self.better)
 
     @property
     def lost(self) -> str:
@@ -122,25 +122,27 @@ def resigned(r: Remark) -> str:
     return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
 
 
-def remarked(r: Remark) -> str:
+def remarked(r: Remark, better: str) -> str:
+    """What a word cost, and what was better, as it is called there."""
     if r.word == "resign":
         return resigned(r)
     if not costly(r):
         return "as good as any" if r.exact else "nothing better is known"
-    better = f": {r.better} {'was' if r.exact else 'looks'} better" if r.better else ""
-    return f"{lost(r)}{better}"
+    other = f": {better} {'was' if r.exact else 'looks'} better" if better else ""
+    return f"{lost(r)}{other}"
 
 
 def of_word(player: str, r: Remark) -> str:
-    """A whole sentence of a word."""
+    """A whole sentence of a word, for a board."""
     if r.word == "resign":
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
-    return f"{player}'s {r.word}{given}{'' if costly(r) else ':'} {remarked(r)}."
+    said = remarked(r, turn(r.better))
+    return f"{player}'s {turn(r.word)}{given}{'' if costly(r) else ':'} {said}."
 
 
 def retried(player: str, r: Remark) -> str:
     """Of a word that was tried in place of another."""
     if mark(r):
-        return f"{r.word} is not it: for {player} it {lost(r)}."
-    return f"{r.word} is right."
+        return f"{turn(r.word)} is not it: for {player} it {lost(r)}."
+    return f"{turn(r.word)} is right."

@@ -11,11 +11,24 @@ from .answers import counted
 
 NEVER = 1 << 30  # so many claims are out of reach
 VAGUE = 0.9  # an estimate between shares so far apart says nothing
+LONG = 6  # claims of a turn; of more a board's sentence names the first ones
+
+
+def turn(word: str) -> str:
+    """A turn of many claims by the first ones and their number: the board shows all.
+
+    >>> turn("A1,B2"), turn("A1,B2,C3,D4,E5,F6,G7")
+    ('A1,B2', 'A1,B2,C3 … (7 claims)')
+    """
+    claims = word.split(",")
+    if len(claims) <= LONG:
+        return word
+    return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
 
 
 def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
     swap = ", or type swap" if may_swap else ""
-    return f"Move {number} was {player}'s {word}. Claim what would be better{swap}."
+    return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
 
 
 # Of a position
@@ -72,7 +85,7 @@ def worth_having(stands: str) -> str:
 
 
 def wins_at_once(word: str) -> str:
-    return f"{word} wins at once."
+    return f"{turn(word)} wins at once."
 
 
 def parries(word: str, other: str, threat: str, ways: int) -> str:
@@ -84,19 +97,23 @@ def parries(word: str, other: str, threat: str, ways: int) -> str:
 
 def looks_best(word: str, player: str, share: float, error: float) -> str:
     if is_vague(share, error):
-        return f"{word} looks best, but little is known yet."
-    return f"{word} looks best: {player}'s chance to win is {chance(share, error)}, estimated."
+        return f"{turn(word)} looks best, but little is known yet."
+    return (
+        f"{turn(word)} looks best: {player}'s chance to win is {chance(share, error)}, estimated."
+    )
 
 
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:
     """Of the best word where the result is proven; maybe by another word."""
     if result >= 0 and not is_proven:
-        return f"{player} can {'win' if result else 'draw'}, that is proven; {word} looks best."
+        return (
+            f"{player} can {'win' if result else 'draw'}, that is proven; {turn(word)} looks best."
+        )
     if result > 0:
-        return f"{word} wins{by(cells)}, whatever {other} does: proven."
+        return f"{turn(word)} wins{by(cells)}, whatever {other} does: proven."
     if result < 0:
         return f"{other} wins{by(cells)} whatever {player} does: proven."
-    return f"{word} keeps the draw: proven."
+    return f"{turn(word)} keeps the draw: proven."
 
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:

@@ -82,17 +82,20 @@ CURRENTS: dict[str, Callable[..., Any]] = {
 def searching(game: Game) -> dict[str, str]:
     """The modules of a game's computer player: kernels, and which search runs them."""
     if latticed(game):
-        chosen = 'import * as search from "./puct.js";\nimport { shares } from "./lattices.js";\n'
+        chosen, shares = "puct", "lattices"
         made = {"currents.js": module_of(CURRENTS)}
     else:
-        chosen = 'import * as search from "./mcts.js";\nconst shares = null;\n'
+        chosen, shares = "mcts", "resistors"
         made = {"trees.js": module_of({**TREES, **_played(game)})}
     return {
         **_ends(game),
         **made,
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
         "wording.js": module_of(SENTENCES),
-        "searching.js": f"{chosen}export {{ search, shares }};\n",
+        "searching.js": (
+            f'import * as search from "./{chosen}.js";\nimport {{ shares }} from "./{shares}.js";\n'
+            "export { search, shares };\n"
+        ),
     }
 
 
@@ -135,9 +138,9 @@ def thinking(game: Game) -> dict[str, Any]:
 
 
 def _layers(game: Game) -> list[str]:
-    """The layers that a page can show, by name."""
-    missing = "critical" if latticed(game) else "currents"
-    return [name for name in layers(game) if not name.startswith(missing)]
+    """The layers that a page can show, by name: currents of pieces where it searches lattices."""
+    has_currents = latticed(game) or not game.board.ends
+    return [name for name in layers(game) if has_currents or not name.startswith("currents")]
 
 
 def _plain(network: Network) -> dict[str, Any]:

@@ -265,7 +265,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     where = wording.where_to_look(SWAP in found.words)
     numbers = [note for mark in why.marks for note in mark.notes.values() if note]
     told = f"{why.says}{wording.numbered(len(numbers))}", why.marks
-    stages = [(where, _noted(_candidates(found))), (f"{first}. {says}", move), told]
+    stages = [(where, _noted(_candidates(found))), (f"{wording.turn(first)}. {says}", move), told]
     return {"worth": worth, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
 
 

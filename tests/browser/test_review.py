@@ -117,6 +117,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     item(board, 1).get_by_role("button").click()
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
+    expect(board.part("said")).to_have_attribute("title", "B2 → A1")
     assert advice(board)[:2] == ["1!", "??"]  # O goes on there
     assert board.match.moves == BLUNDER.moves
 

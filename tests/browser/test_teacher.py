@@ -203,21 +203,27 @@ def test_a_layer_says_and_counts_what_it_does_in_python(blank, game):
             assert sites == {n: t for mark in marks for n, t in mark.notes.items()}
 
 
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_page_has_every_layer_of_a_board_with_python(name):
+    game = nbgames.game(name)
+    assert thinking(game)["layers"] == list(layers(game))
+
+
 def remarks_of_all_kinds():
     random = Random(3)
     for _ in range(400):
         exact = random.random() < 0.5
         loss = random.choice([0, 1, 2, 5]) if exact else random.choice([0.0, 0.125, 0.3, 0.015])
         yield Remark(
-            7, random.choice(["B2", "B2", "resign"]), 1,
+            7, random.choice(["B2", "A1,A2,B3,B4,C2,D1,E5", "resign"]), 1,
             loss, random.choice([0.0, 0.025, 0.125]), exact,
             random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]), 0,
             random.random() < 0.5, random.choice(["", "A1"]),
         )  # fmt: skip
 
 
-SAID = """(r) => ["costly", "mark", "lost", "remarked"].map((name) => wording[name](r))
-  .concat(wording.of_word("X", r), wording.retried("X", r))"""
+SAID = """(r) => ["costly", "mark", "lost"].map((name) => wording[name](r))
+  .concat(wording.remarked(r, r.better), wording.of_word("X", r), wording.retried("X", r))"""
 
 
 def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
