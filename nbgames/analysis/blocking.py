@@ -57,7 +57,7 @@ class BlockingSet:
         """The answer in one paragraph, which ends with the position that it is about."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         if isinf(self.stones):
-            return f"Nothing stops {who}, who has won. {told(self.match)}"
+            return f"{who} has won: no cut is left to make. {told(self.match)}"
         if not self.stones:
             text = f"{who} is cut off already"
         else:

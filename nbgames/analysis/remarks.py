@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .answers import counted
-from .wording import chance
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
@@ -103,9 +102,10 @@ def mark(r: Remark) -> str:
 
 def lost(r: Remark) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
-    why = f", for {r.answer} wins at once" if r.answer else ""
+    why = f": the reply {r.answer} wins at once" if r.answer else ""
     if not r.exact:
-        return f"lowers the chance to win by about {chance(r.loss, r.error)}, estimated{why}"
+        fall = f"from {(1 + r.before) / 2:.0%} to {(1 + r.after) / 2:.0%}"
+        return f"lowers the chance to win {fall}, estimated to within {r.error:.0%}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.loss == 2:
@@ -127,7 +127,7 @@ def remarked(r: Remark) -> str:
         return resigned(r)
     if not costly(r):
         return "as good as any" if r.exact else "nothing better is known"
-    better = f": {r.better} {'was' if r.exact else 'looks'} better" if r.better else ""
+    better = f"; {r.better} {'was' if r.exact else 'looks'} better" if r.better else ""
     return f"{lost(r)}{better}"
 
 
@@ -142,5 +142,5 @@ def of_word(player: str, r: Remark) -> str:
 def retried(player: str, r: Remark) -> str:
     """Of a word that was tried in place of another."""
     if mark(r):
-        return f"{r.word} is not it: for {player} it {lost(r)}."
+        return f"{r.word} is not the move. For {player} it {lost(r)}."
     return f"{r.word} is right."

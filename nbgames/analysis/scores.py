@@ -52,15 +52,15 @@ class Score:
         first, second = self.match.game.players
         (a, b), (c, d) = self.connecting, self.closing
         text = (
-            f"{first} has {counted(self.cells[0], 'cell')}, {a} of them claimed as connecting and "
-            f"{c} as closing ones; {second} has {self.cells[1]}, {b} and {d}."
+            f"{first} has {counted(self.cells[0], 'cell')}, {a} of them claimed as connecting "
+            f"cells, after which a turn goes on, and {c} as closing ones, which end it; {second} "
+            f"has {self.cells[1]}, {b} and {d}."
         )
         odd = len(self.match.game.board.names) % 2  # else margins are even, and ties are SECOND's
         if self.match.outcome and odd and not any(self.match.positions[0].owners):
-            rule, wins = ("has", first) if a >= b else ("has not", second)
             text += (
-                f" {first} wins exactly with as many connecting claims as {second}, or more: "
-                f"{first} {rule}, so {wins} has won."
+                f" {first} wins by making at least as many connecting claims as {second}, and "
+                f"loses by making fewer: {a} against {b}, so {first if a >= b else second} has won."
             )
         return f"{text} {told(self.match)}"
 
@@ -274,7 +274,7 @@ def _empty(m: Match) -> list[int]:
     _obliging(m)
     empty = m.game.empty(m.position.owners)
     if len(empty) > MOST_EMPTY:
-        raise Refused(f"{len(empty)} cells are empty: all ends are tried for at most {MOST_EMPTY}")
+        raise Refused(f"{len(empty)} cells are empty: ask this when at most {MOST_EMPTY} are")
     return empty
 
 
@@ -307,6 +307,6 @@ def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
 def _obliging(m: object) -> None:
     if not isinstance(m, Match) or not obliges(m.game):
         raise Refused(
-            "this is about cells that oblige to claim again, where most cells win, as in "
-            f"copolymer, and here is {shown(m)}"
+            "this is about cells that oblige to claim again, where most cells win: give a match of "
+            f"copolymer, not {shown(m)}"
         )

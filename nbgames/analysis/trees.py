@@ -60,15 +60,16 @@ class TwoTrees:
         where = LATTICES[self.parity]
         if not self.safe:
             text = (
-                f"{who} is not safe on {where}: no two trees that share no piece join the sides. "
+                f"{who} is not safe on {where}: there are no two trees without a common piece that "
+                "both join the sides. "
                 f"Two trees on all of its points would need {counted(self.missing, 'piece')} more."
             )
         elif not any(self.trees):
             text = f"{who} has joined the sides on {where}."
         else:
             text = (
-                f"{who} is safe on {where}: one tree is {first}, the other {second}. Whatever "
-                f"{other} takes from one, a piece of the other replaces."
+                f"{who} is safe on {where}: one tree is {first}, the other {second}. If "
+                f"{other} takes a piece of one tree, a piece of the other replaces it."
             )
         return f"{text} {told(self.match)}"
 
