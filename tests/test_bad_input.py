@@ -206,7 +206,12 @@ def test_words_before_the_wrong_one_are_not_kept():
 @pytest.mark.parametrize(
     ("name", "by", "winner", "words"),
     [
-        ("projex", "agreed", None, "a match of projex cannot end in a draw like this: say who has won"),
+        (
+            "projex",
+            "agreed",
+            None,
+            "of projex cannot end in a draw like this: say who has won",
+        ),
         ("conhex", "agreed", None, "of conhex cannot end in a draw"),
         ("copolymer", "agreed", None, "of copolymer cannot end in a draw"),
         ("antipalos", "forfeit", None, "of antipalos cannot end in a draw"),

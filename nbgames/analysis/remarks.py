@@ -104,8 +104,9 @@ def lost(r: Remark) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
     if not r.exact:
-        fall = f"from {(1 + r.before) / 2:.0%} to {(1 + r.after) / 2:.0%}"
-        return f"lowers the chance to win {fall}, estimated to within {r.error:.0%}{why}"
+        had = (1 + r.before) / 2
+        fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
+        return f"lowers the chance to win {fall}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.loss == 2:

@@ -11,7 +11,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import PLAYERS, counted, draw, in_notebook, to_dict, to_frame, told
+from .answers import PLAYERS, counted, draw, in_notebook, to_dict, to_frame
 from .capabilities import obliges
 from .connecting import touching
 
@@ -48,7 +48,7 @@ class Score:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         first, second = self.match.game.players
         (a, b), (c, d) = self.connecting, self.closing
         text = (
@@ -62,7 +62,7 @@ class Score:
                 f" {first} wins by making at least as many connecting claims as {second}, and "
                 f"loses by making fewer: {a} against {b}, so {first if a >= b else second} has won."
             )
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
@@ -156,12 +156,11 @@ class Swing:
         return self.first - self.second
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         a, b = self.match.game.players
         return (
             f"With best play {a} finishes {led(self.first)} when {a} moves first and "
-            f"{led(self.second)} when {b} does: the move is worth {self.swing:+d}. "
-            f"{told(self.match)}"
+            f"{led(self.second)} when {b} does: the move is worth {self.swing:+d}."
         )
 
     def marks(self) -> tuple[Mark, ...]:

@@ -26,7 +26,6 @@ from .answers import (
     role,
     to_dict,
     to_frame,
-    told,
     whole,
 )
 from .capabilities import alternating, joining, obliges
@@ -93,7 +92,7 @@ class Tempo:
         return self.sides[player(who) - 1]
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         words = [_explained(self.match, side) for side in self.sides]
         if self.ahead is None:
             words.append("Neither is ahead.")
@@ -101,7 +100,7 @@ class Tempo:
             words.append(_lead(self.match, self.ahead, self.lead))
         if self.decided:
             words.append("That decides it.")
-        return " ".join([*words, told(self.match)])
+        return " ".join(words)
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

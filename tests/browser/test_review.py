@@ -155,7 +155,9 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
     board.button("Redo").click()
     board.click("C2")
     expect(item(board, 1)).to_contain_text("??")
-    expect(board.part("said")).to_have_text("This position is not analysed yet: press Go on analysing.")
+    expect(board.part("said")).to_have_text(
+        "This position is not analysed yet: press Go on analysing."
+    )
     board.button("Go on analysing").click()
     wait(board)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("each of 3 moves"))
@@ -223,7 +225,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     expect(board.part("review")).to_be_visible()
     board.button("Undo").click()
     expect(board.part("review")).to_be_hidden()
-    with pytest.raises(Refused, match="when it is over"):
+    with pytest.raises(Refused, match="once it is over"):
         board.widget.show(analysis.review(m))
 
 
@@ -279,7 +281,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
     assert advice(board) == []
     attempt(board, "B2")
-    expect(board.part("said")).to_have_text("B2 is not the move. For X it loses 2 cells and the game.")
+    expect(board.part("said")).to_have_text(
+        "B2 is not the move. For X it loses 2 cells and the game."
+    )
     assert "✗" in advice(board)
     wrong = fill(board)
     attempt(board, "A1")
