@@ -102,7 +102,7 @@ def draw(
     -------
     matplotlib.axes.Axes
         The axes; their label (`ax.get_label()`) is the alternative text: the answer in words, and
-        its position.
+        its position. As the value of a cell they add no text to the figure.
 
     Raises
     ------
