@@ -15,6 +15,7 @@ from positions import random_match
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, plots
+from nbgames.draw.captions import described
 
 matplotlib.use("Agg")
 
@@ -51,17 +52,26 @@ def some(game, question):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "question"), ASKED)
-def test_two_positions_never_read_alike(game, question):
-    positions = {m.position: m for m in some(game, question)}
-    texts = {ask(question, m).explain() for m in positions.values()}
+@pytest.mark.parametrize("game", SIZES)
+def test_two_positions_never_read_alike(game):
+    positions = {m.position: m for m in some(game, "distance")}
+    texts = {described(m) for m in positions.values()}
     assert len(texts) == len(positions) > 9
+
+
+def test_words_for_who_asked_about_a_position_do_not_repeat_it():
+    m = nbgames.match("projex", 6).play("F6", "swap", "A6")
+    found = analysis.distance(m, FIRST)
+    assert described(m) == "(Projex 6, X to move: X F6; O A6.)"
+    assert described(m) not in found.explain()
+    assert described(m) in found.draw().get_label()
+    assert described(m) in found._repr_html_()  # of the picture, for who does not see it
 
 
 def test_whose_turn_it_is_is_part_of_a_position():
     m = random_match("projex", 6, 40)
     passed = nbgames.match(m.game, start=nbgames.Position(m.position.owners, 3 - m.to_move))
-    assert analysis.distance(m, 1).explain() != analysis.distance(passed, 1).explain()
+    assert described(m) != described(passed)
 
 
 def test_an_explanation_names_sites_and_numbers():
@@ -176,7 +186,7 @@ def test_an_answer_draws_itself(game, question):
     for m in some(game, question)[::7]:
         answer = ask(question, m)
         ax = answer.draw()
-        assert ax.get_label() == answer.explain()  # the alternative text
+        assert ax.get_label() == f"{answer.explain()} {described(m)}"  # the alternative text
         ax.figure.canvas.draw()
 
 

@@ -225,7 +225,7 @@ def test_a_puzzle_judges_what_is_played_and_gives_nothing_away():
     others = (puzzle.match.play(cell) for cell in puzzle.match.legal())
     wrong = next(m for m in others if not m.is_open and m.moves[-1] != right)
     told = puzzle.judge(wrong)
-    assert told.startswith(f"{wrong.moves[-1]} is not it") and right not in told
+    assert told.startswith(f"{wrong.moves[-1]} is not the answer") and right not in told
     assert puzzle.judge(nbgames.match("copolymer", 5)) == ""
 
 

@@ -178,7 +178,7 @@ def figure_2a():
 @pytest.mark.parametrize(
     ("word", "words"),
     [
-        ("B2,A2", "'B2,A2' stops too early: the player touches two enemies or more and goes on"),
+        ("B2,A2", "'B2,A2' stops too early: its last site touches two enemy cells or more"),
         ("B2,A2,C5,D3", "goes on too long: the turn ends before D3"),
         ("B2,A2,C5,", "ends the turn: leave out the last comma"),
         ("B2,B2,C5", "B2 is taken by O"),
@@ -206,11 +206,16 @@ def test_words_before_the_wrong_one_are_not_kept():
 @pytest.mark.parametrize(
     ("name", "by", "winner", "words"),
     [
-        ("projex", "agreed", None, "projex has no such draw: say who has won"),
-        ("conhex", "agreed", None, "conhex has no such draw"),
-        ("copolymer", "agreed", None, "copolymer has no such draw"),
-        ("antipalos", "forfeit", None, "antipalos has no such draw"),
-        ("projex", "abandoned", FIRST, "'abandoned' is no ending: a match ends agreed or forfeit"),
+        (
+            "projex",
+            "agreed",
+            None,
+            "of projex cannot end in a draw like this: say who has won",
+        ),
+        ("conhex", "agreed", None, "of conhex cannot end in a draw"),
+        ("copolymer", "agreed", None, "of copolymer cannot end in a draw"),
+        ("antipalos", "forfeit", None, "of antipalos cannot end in a draw"),
+        ("projex", "abandoned", FIRST, "'abandoned' is no ending: give 'agreed' or 'forfeit'"),
         ("projex", "forfeit", 3, "3 is nobody"),
         ("projex", "forfeit", "alice", "'alice' is nobody"),
     ],
@@ -331,7 +336,7 @@ RECORDS = [
     ("nbgames 1\ngame: projex 3\nstart: X Q9; X to move", NotationError, "'Q9' is no site"),
     ("nbgames 1\ngame: projex 3\nstart: X B2; O B2; X to move", NotationError, "B2 is given twice"),
     ("nbgames 1\ngame: copolymer 3\nstart: X A1; O; O to move, may swap", Refused, "swap"),
-    ("nbgames 1\n" + "x" * 3_000_000, NotationError, "letters is too long: at most"),
+    ("nbgames 1\n" + "x" * 3_000_000, NotationError, "characters is too long: at most"),
     (None, NotationError, "None is no record: a record is text"),
     (b"nbgames 1", NotationError, "a record is text"),
 ]  # fmt: skip
@@ -362,7 +367,7 @@ DIAGRAMS = [
     ("conhex", STARRED, NotationError, "'*' is no letter"),
     ("conhex", "+" * 20, NotationError, "the picture shows 20 holes: this board has 21"),
     ("conhex", "+" * 22, NotationError, "the picture shows 22 holes: this board has 21"),
-    ("conhex", "+" * 1_000_000, NotationError, "1000000 letters is too long: at most 50000"),
+    ("conhex", "+" * 1_000_000, NotationError, "1000000 characters is too long: at most 50000"),
     ("antipalos", ". .\n. .", NotationError, "this board has 4 rows of 4 points"),
     ("antipalos", "", NotationError, "this board has 4 rows of 4 points; the picture has none"),
 ]  # fmt: skip

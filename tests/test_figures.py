@@ -8,6 +8,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from matplotlib.colors import same_color, to_rgb
 from matplotlib.figure import Figure
 from playing import to_the_end
@@ -535,3 +536,15 @@ def test_the_graph_of_conhex_has_the_marks_of_its_players():
 def test_edges_of_parity_1_have_a_legend(name, switched, words):
     ax = plots.graph(nbgames.match(name, 4), switched=switched)
     assert [text.get_text() for text in ax.texts if "parity" in text.get_text()] == words
+
+
+@pytest.mark.parametrize("picture", ["board", "graph", "double_cover", "tempo", "distance"])
+def test_axes_as_the_value_of_a_cell_add_no_text_to_the_figure(picture):
+    """Nor do axes that were given."""
+    given = plt.figure().add_subplot(projection="3d" if picture == "double_cover" else None)
+    for ax in (
+        PICTURES[picture](position("projex"), None),
+        PICTURES[picture](position("projex"), given),
+    ):
+        assert isinstance(ax, mpl.axes.Axes)
+        assert DisplayFormatter().format(ax) == ({}, {})

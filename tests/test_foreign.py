@@ -826,7 +826,7 @@ def test_its_page_and_its_pictures_are_made(rules):
     data = re.search(r'id="nb-data">([^<]*)<', page)[1]
     facts = json.loads(decompress(b64decode(data)))["facts"]
     assert facts["told"] == rules.told
-    assert "touches two enemies" not in json.dumps(facts)
+    assert "touches two enemy cells" not in json.dumps(facts)
     assert len(m.svg(numbers=True)) > 1000
 
 

@@ -301,7 +301,7 @@ def test_what_fails_is_said_and_not_tried_for_ever(helped):
     adviser.bar("on")
     hear, *_ = adviser._worker.held
     hear((FAILS, "its process ended"))
-    assert adviser.page["trouble"] == "the help stopped: its process ended"
+    assert adviser.page["trouble"] == "the help stopped (its process ended): ask again"
     assert len(adviser._worker.asked) == 1
     adviser.attend()
     assert len(adviser._worker.asked) == 1

@@ -135,7 +135,7 @@ def test_to_look_at_what_was_left_writes_nothing(wire, cell, folder):  # noqa: F
     restart(first)
     (before,) = (path.read_bytes() for path in folder.glob("*.txt"))
     cell()
-    wire.ask(cell.board(), "think")  # the page's "Go on"
+    wire.ask(cell.board(), "think")  # the page's "Go on playing"
     assert [path.read_bytes() for path in folder.glob("*.txt")] == [before]
 
 
@@ -281,7 +281,7 @@ def test_a_damaged_game_is_told_and_its_file_left(wire, cell, folder, junk):  # 
     cell()
     board = cell.board()
     assert "is damaged" in board.state["trouble"]
-    assert "this board begins anew" in board.state["trouble"]
+    assert "this board has a new game" in board.state["trouble"]
     assert path.with_suffix(".damaged").read_bytes() == junk
     wire.ask(board, "C3")
     assert board.match.moves == ("C3",)
@@ -376,8 +376,8 @@ def test_where_nothing_can_be_written_play_goes_on_and_it_is_said_once(wire, cel
     assert board.match.moves == ("D1", "E4", "C3")
     said = [words for _, how, words in board.ack["a"][1] if how == "said"]
     assert len(said) == 1
-    assert said[0].startswith("This game cannot be kept (")
-    assert "Play goes on" in said[0]
+    assert said[0].startswith("This game cannot be saved (")
+    assert "You can play on" in said[0]
 
 
 def test_a_disk_that_fails_in_mid_write_leaves_the_game_as_it_was(wire, cell, folder, monkeypatch):  # noqa: F811

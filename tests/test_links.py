@@ -99,14 +99,14 @@ def test_an_address_changed_by_any_letter_is_refused():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("2" + address.write(M)[1:], "of version 2, and this reads version 1"),
-        (address.write(M) + "A" * 100_000, "letters is too long: at most 6000"),
+        ("2" + address.write(M)[1:], "of version 2, and this nbgames reads version 1"),
+        (address.write(M) + "A" * 100_000, "characters is too long: at most 6000"),
         (EVIL, "cut short or changed"),
         ("", "cut short or changed"),
         (summed("1", "chess-8", "AA"), "no game"),
         (summed("1", "projex-99", "AA"), "99"),
-        (summed("1", "projex-4", "!!"), "is no letter of an address"),
-        (summed("1", "projex-4", "A"), "does not say where its moves end"),
+        (summed("1", "projex-4", "!!"), "cannot be in an address"),
+        (summed("1", "projex-4", "A"), "ends before its moves do"),
         (summed("1", "projex-4", "AAAA"), "claim 2: D1 is taken by X"),
         (summed("1", "projex-4", "8A"), "names site 30"),
         (summed("1", "projex-4", "6A", "mgICA"), "the words in this address cannot be read"),

@@ -63,11 +63,11 @@ def test_a_swap_and_a_resignation_are_planned():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("C3 D4; C3 D5", "line 2: after C3 both D4 and D5"),
+        ("C3 D4; C3 D5", "line 2: you plan both D4 and D5 after C3"),
         ("C3 D4; C4", "line 2 ends with a move of"),
         ("D2 D4", "line 1: 'D2' is taken|line 1: D2 is taken"),
         ("resign C3", "line 1: "),
-        ("C3 " * 2000, "4000 letters"),
+        ("C3 " * 2000, "4000 characters"),
     ],
 )
 def test_what_cannot_be_planned_is_told_and_changes_nothing(table, text, told):

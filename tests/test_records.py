@@ -130,7 +130,7 @@ def test_the_swap_exchanges_who_played():
         ("(;FF[CONHEX];B[A1];R[A1])", "move 2: A17 is taken by Vert"),
         ("(;FF[CONHEX];B[swap])", "move 1: no swap here"),
         ("(;FF[CONHEX];B[resign];R[A1])", "move 2: 'A17' comes after the end"),
-        ("(;FF[CONHEX]PB[" + "a" * 90 + "];B[A1])", "at most 80 letters"),
+        ("(;FF[CONHEX]PB[" + "a" * 90 + "];B[A1])", "at most 80 characters"),
     ],
 )
 def test_a_text_that_cannot_be_read_says_where(text, words):
@@ -289,7 +289,7 @@ def test_a_long_word_is_not_broken():
     comment = "x" * 1000
     m = nbgames.match("projex", 3).play("B2").comment(comment)
     assert nbgames.read(str(m)).comments[1] == comment
-    with pytest.raises(Refused, match="1001 letters is too long: at most 1000"):
+    with pytest.raises(Refused, match="1001 characters is too long: at most 1000"):
         m.comment(comment + "x")
 
 

@@ -79,7 +79,7 @@ def test_the_bad_first_move_of_a_small_board_is_found():
     found = review(m)
     assert found.worst[0].word == "B2"
     assert found.worst[0].loss == 2  # from +1 to -1
-    assert str(found.worst[0]).startswith("loses 2 cells and the game: ")
+    assert str(found.worst[0]).startswith("loses 2 cells and the game; ")
     assert "Move 1, X's B2, loses 2 cells and the game" in found.explain()
 
 
@@ -104,7 +104,7 @@ def test_a_threat_that_was_not_seen():
         if remark.cost:
             named += 1
             assert remark.answer in threats(m.play(careless), 3 - who)
-            assert f"for {remark.answer} wins at once: {remark.better}" in str(remark)
+            assert f"the reply {remark.answer} wins at once; {remark.better}" in str(remark)
             assert remark.better in parries
     assert named >= 3
 
@@ -308,8 +308,8 @@ def test_a_winning_swap_that_was_declined_is_named():
     m = nbgames.match("projex", 3).play("C2", "C1")
     assert solve(m.at(1)).best == ("swap",)
     remark = review(m).remarks[1]
-    assert str(remark) == "throws the win away: swap was better"
-    assert "Move 2, O's C1, throws the win away: swap was better." in review(m).explain()
+    assert str(remark) == "throws the win away; swap was better"
+    assert "Move 2, O's C1, throws the win away; swap was better." in review(m).explain()
 
 
 def test_a_losing_opening_that_was_taken_over_is_named():
@@ -564,6 +564,6 @@ def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():
     long, better = "A1,A2,A3,B1,B2,C3,D4,E5", "E1,E2,E3,E4,E5,D1,D2"
     r = Remark(3, long, 1, 2, 0.0, True, 1.0, better, 1, -1, cells=True)
     assert of_word("X", r) == (
-        "X's A1,A2,A3 … (8 claims) ?? loses 2 cells and the game: E1,E2,E3 … (7 claims) was better."
+        "X's A1,A2,A3 … (8 claims) ?? loses 2 cells and the game; E1,E2,E3 … (7 claims) was better."
     )
-    assert str(r) == f"loses 2 cells and the game: {better} was better"
+    assert str(r) == f"loses 2 cells and the game; {better} was better"

@@ -263,8 +263,8 @@ def test_history_has_a_row_for_every_word():
 @pytest.mark.parametrize(("question", "words"), [
     (lambda: analysis.tempo("x"), "is no match"),
     (lambda: analysis.tempo(nbgames.match("projex"))[0], "no player"),
-    (lambda: analysis.score(nbgames.match("projex")), "as in copolymer"),
-    (lambda: analysis.swing(nbgames.match("conhex")), "as in copolymer"),
+    (lambda: analysis.score(nbgames.match("projex")), "give a match of copolymer, not"),
+    (lambda: analysis.swing(nbgames.match("conhex")), "give a match of copolymer, not"),
     (lambda: analysis.swing(nbgames.match("copolymer")), "271 cells are empty"),
     (lambda: analysis.history(3), "is no match"),
 ])  # fmt: skip

@@ -90,7 +90,7 @@ def test_where_nothing_can_be_kept_it_goes_on_and_says_so(trainer, home):
     home.write_text("a file where the folder would be")
     trainer.set_state({"played": [[FIRST, 1]]})
     assert trainer.results == ((FIRST, 1),)
-    assert trainer.trouble.startswith("Your results cannot be kept:")
+    assert trainer.trouble.startswith("Your results cannot be saved (")
 
 
 def test_a_game_without_puzzles_is_refused():

@@ -27,10 +27,10 @@ export const writeAddress = (m, marks = []) => {
 /** The match and the marks of a fragment; whatever is wrong with it is refused in words. */
 export const readAddress = (game, fragment) => {
   const text = fragment.replace(/^#/, "");
-  if (text.length > LONGEST) refuse(`an address of ${text.length} letters is too long: at most ${LONGEST}`);
+  if (text.length > LONGEST) refuse(`an address of ${text.length} characters is too long: at most ${LONGEST}`);
   const parts = text.split(".");
   if (/^\d{1,4}$/.test(parts[0]) && parts[0] !== "1") {
-    refuse(`this address is of version ${parts[0]}, and this page reads version 1`);
+    refuse(`this address is of version ${parts[0]}, and this page reads version 1: open it on a newer one`);
   }
   if (parts.length < 4 || parts.at(-1) !== checksum(parts.slice(0, -1).join("."))) {
     refuse("this address is cut short or changed: copy the whole of it again");
@@ -38,7 +38,7 @@ export const readAddress = (game, fragment) => {
   if (parts[1] !== game.tag) refuse(`this address is for ${shown(parts[1])}, and this page for ${game.tag}`);
   const more = new Map(parts.slice(3, -1).map((part) => [part[0], part.slice(1)]));
   const seats = more.has("p") ? unpacked(more.get("p")).split("\n") : SEATS;
-  if (seats.length !== 2) refuse("this address does not name two players");
+  if (seats.length !== 2) refuse("this address does not name two players: ask for a new one");
   let m = matchOf(game, {
     seats: seats.map(seat), swap: !more.has("n"), start: more.has("s") ? startOf(game, more.get("s")) : undefined,
   });
@@ -47,7 +47,7 @@ export const readAddress = (game, fragment) => {
   });
   if (more.has("e")) {
     const ended = endings(m).find((other) => endingOf(other) === more.get("e"));
-    m = ended ?? refuse("the ending in this address cannot be");
+    m = ended ?? refuse("the ending in this address cannot be: ask for a new one");
   }
   return { m, marks: readMarks(game, unpacked(more.get("m") ?? "")) };
 };
@@ -56,9 +56,10 @@ const wordsOf = (game, text) => {
   const words = [...game.names.slice(0, game.claimable), "swap", "resign"];
   const found = numbers(text, width(game));
   const end = found.indexOf(game.claimable + 2);
-  if (end < 0) refuse("this address does not say where its moves end");
-  return found.slice(0, end).map((number) =>
-    words[number] ?? refuse(`this address names site ${number}, and the board has ${game.claimable}`));
+  if (end < 0) refuse("this address ends before its moves do: ask for a new one");
+  const alien = (number) =>
+    refuse(`this address names site ${number}, but the board has ${game.claimable}: ask for a new one`);
+  return found.slice(0, end).map((number) => words[number] ?? alien(number));
 };
 
 /** A start as the rules can have it: what they fill follows from the pieces. */
@@ -67,7 +68,7 @@ const startOf = (game, text) => {
   const owners = numbers(text, 2);
   const [to_move, swap] = owners.splice(size);
   if (![1, 2].includes(to_move) || ![0, 1].includes(swap)) {
-    refuse("this address has no start that can be read");
+    refuse("this address has no start that can be read: ask for a new one");
   }
   return setUp(game, startText(game, { owners, to_move, may_swap: swap > 0 }));
 };
@@ -79,7 +80,7 @@ const letters = (list, size) =>
 
 const numbers = (text, size) => {
   const strange = [...text].find((letter) => !ALPHABET.includes(letter));
-  if (strange) refuse(`${shown(strange)} is no letter of an address`);
+  if (strange) refuse(`${shown(strange)} cannot be in an address: ask for a new one`);
   const sixes = [...text].map((letter) => ALPHABET.indexOf(letter));
   return regrouped(sixes, 6, Math.floor(sixes.length * 6 / size), size);
 };
@@ -90,7 +91,7 @@ const unpacked = (text) => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(numbers(text, 8)));
   } catch {
-    return refuse("the words in this address cannot be read");
+    return refuse("the words in this address cannot be read: ask for a new one");
   }
 };
 

@@ -61,7 +61,7 @@ const look = (a) => {
 /** Keep what was found. */
 const hearing = (a) => ({ told, done, fails }) => {
   const found = a.recall(a.of);
-  if (fails) a.trouble = `the help stopped: ${fails}`;
+  if (fails) a.trouble = `the help stopped (${fails}): ask again`;
   else if (done) {
     if (a.wanted.startsWith("value")) found.isDone = true;
     a.wanted = "";

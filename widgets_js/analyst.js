@@ -39,7 +39,7 @@ const judgeAgain = (a) => {
 
 const hearing = (a) => ({ told, done, fails }) => {
   const isLoud = performance.now() - a.heard > OFTEN;
-  if (fails) a.told = { ...a.told, trouble: `the review stopped: ${fails}` };
+  if (fails) a.told = { ...a.told, trouble: `the review stopped (${fails}): analyse the match again` };
   else if (told?.says) a.told = { ...a.told, trial: told }; // says nothing of how far the review is
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
@@ -109,11 +109,11 @@ const analyse = (a, what) => {
     a.worker.stop();
     [a.found, a.told, a.seen] = [null, null, 0];
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
-  else if (!isAllowed(a)) refuse("a match against the computer or another player is analysed when it is over");
+  else if (!isAllowed(a)) refuse("a match against the computer or another player can be analysed once it is over");
   else if (verb === "try") retry(a, rest);
   else if (verb) {
-    refuse(`${shown(what)} is nothing to analyse: say analyse, analyse stop, `
-      + "analyse close, or analyse try with the number of a move and another word");
+    refuse(`${shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, `
+      + `or, to try another first move, analyse try 1 ${a.table.line.game.names[0]}`);
   } else begin(a);
 };
 

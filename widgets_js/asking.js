@@ -25,7 +25,7 @@ const panelOf = (asked, deeds) => {
   };
   const walk = {
     n: button("Next", "The next exercise (n)", deeds.next),
-    p: button("Back", "The exercise before (p)", deeds.back),
+    b: button("Back", "The exercise before (b)", deeds.back),
   };
   const many = asked.length > 1;
   const keys = many ? { ...press, ...walk } : press;
@@ -38,7 +38,7 @@ const panelOf = (asked, deeds) => {
     html("div", { className: "nb-tools" }, choice, stars, ...Object.values(keys)),
     asks, verdict, place, text,
     html("p", { className: "nb-keys", textContent:
-      `Keys: c check, x clear, u take back${many ? ", n next, p back" : ""}. Or type names of sites, and check.` }));
+      `Keys: c check, x clear, u take back${many ? ", n next, b back" : ""}. Or type names of sites, and check.` }));
   choice.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, choice, stars, asks, verdict, place, text, walk, off: pressedBy(root, keys) };
 };
@@ -85,7 +85,7 @@ export const exercises = ({ boards, asked }, { name = "", hand }) => {
     panel.asks.textContent = given.asks;
     panel.root.dataset.exercise = String(at);
     able(panel.walk.n, at + 1 < asked.length);
-    able(panel.walk.p, at > 0);
+    able(panel.walk.b, at > 0);
     changed();
     if (given.said) deeds.check();
     else say(given.words && "no", given.words);

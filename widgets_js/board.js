@@ -119,11 +119,11 @@ const repliesTo = (b) => ({
     if (how === "record") b.panel.copy(words);
     b.point();
   },
-  late(waiting) {
+  late() {
     b.claims.settle();
     b.panel.trouble.textContent =
-      `Python has not answered yet: ${waiting} ${waiting === 1 ? "request waits" : "requests wait"}. ` +
-      "A running cell delays it; after a restart of the kernel, run this cell again; an exported page has no Python.";
+      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell " +
+      "again. An exported page has no Python, so nothing can be played there.";
   },
   gone(restarted) {
     b.claims.settle();
@@ -147,7 +147,9 @@ const laterOn = (b) => {
       URL.revokeObjectURL(url);
       b.panel.root.append(html("style", { textContent: css }));
       place(name, made);
-    }).catch((error) => { b.panel.trouble.textContent = `A part could not be loaded: ${error}`; });
+    }).catch((error) => {
+      b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
+    });
   };
   return (extras) => {
     for (const name in extras) if (!begun.has(name)) begin(name, extras[name]);

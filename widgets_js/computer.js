@@ -18,7 +18,7 @@ const demoted = (computer, why) => {
     return `level ${level} cannot think here (${why}): level ${PLAIN} plays instead`;
   }
   computer.paused = true;
-  computer.trouble = `the computer player failed: ${why}`;
+  computer.trouble = `the computer player failed (${why}): press Go on thinking to try again`;
   return "";
 };
 

@@ -34,7 +34,7 @@ const helpless = () => ({
 
 /** Keep conditional moves, or tell those that are kept. */
 const plan = ({ editor, table, computer }, text) => {
-  if (editor) refuse("a position is being set up: plan when it is played from");
+  if (editor) refuse("a position is being set up: plan once you play from it");
   if (text.toLowerCase() === "none") table.planned = null;
   else if (text) {
     if (computer.plays?.(lastTurn(table.now(), text))) {
@@ -48,7 +48,7 @@ const plan = ({ editor, table, computer }, text) => {
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
-    refuse(`${shown(how)} is no way to play again: after a game against the computer say again rematch, ` +
+    refuse(`${shown(how)} is no way to play again: after a game against the computer type again rematch, ` +
       "again change sides, again harder or again easier");
   }
   computer.again(how);
@@ -102,7 +102,7 @@ const deedsAt = (desk, game) => {
     begin(rest) {
       const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
       if (!desk.editor || !to_move) {
-        refuse(`nobody can begin as ${shown(rest)}: set a position up, then name a player`);
+        refuse(`${shown(rest)} cannot begin: set a position up, then name one of its players`);
       }
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
@@ -131,7 +131,7 @@ export const deskOf = (game, table, marks, moved, own) => {
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there. */
     play(word, from = table.count) {
-      if (desk.editor) refuse("a position is being set up: say who is to move, or leave it");
+      if (desk.editor) refuse("a position is being set up: choose who is to move, or Cancel");
       if (table.along(from) === table.count && computer.waits()) {
         refuse("it is the computer player's turn: wait, or take a move back");
       }

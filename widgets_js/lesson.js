@@ -49,7 +49,7 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
     if (!word) return l.isDone && say("", ""); // taken back
     if (later) return table.go(begun + 1);
     if (isRight(word)) return !l.isDone && say("yes", given.well, true);
-    say("no", `${word} is not it. ${given.amiss}`, false, [word]);
+    say("no", `${word} is not the answer. ${given.amiss}`, false, [word]);
     return table.go(begun);
   };
   table.model.on("change:state", judge);
@@ -60,7 +60,7 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
     /** Shade what is right until it is played. */
     show() {
       l.shown = true;
-      l.verdict = ["", given.right[0] === "swap" ? "Press Swap." : "What is right is shaded."];
+      l.verdict = ["", given.right[0] === "swap" ? "Press Swap." : "Every right answer is shaded."];
       table.begin(asked, []);
       tell();
     },

@@ -30,7 +30,7 @@ const buttons = ({ ask, deed, help, look, question: { ask: confirm } }) => ({
     confirm("Resign this game?", "Resign", () => deed("resign"))),
   new: button("New game", "Start again; this game is kept", () =>
     confirm("Start a new game? This one is kept.", "New game", () => deed("new"))),
-  resume: button("Go on", "Go on with the game that was left", () => deed("think")),
+  resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
   think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),

@@ -30,7 +30,8 @@ const lineOf = (m, who, k, line, answers) => {
     if (!mine) continue;
     const last = turns(m).at(-1);
     const first = answers[before] ??= last;
-    if (first !== last) refuse(`line ${k}: after ${before || "nothing"} both ${first} and ${last} are written`);
+    const where = before ? `after ${before}` : "as the first move";
+    if (first !== last) refuse(`line ${k}: you plan both ${first} and ${last} ${where}: keep one of them`);
   }
   if (!mine) refuse(`line ${k} ends with a move of ${seatsOf(m).find((seat) => seat !== who)}: end it with your own`);
   return turns(m);

@@ -35,7 +35,7 @@ export const puzzle = (asked, { answer, asks }, table) => {
       if (!show.hidden) verdict.textContent = "";
     } else if (same(m.positions[end], first)) tell([`${word} is right.`], answer.includes(" "));
     else if (!show.hidden) {
-      verdict.textContent = `${word} is not it: take it back and look again, or play on and see why.`;
+      verdict.textContent = `${word} is not the answer: take it back and look again, or play on and see why.`;
     }
   };
 

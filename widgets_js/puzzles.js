@@ -22,7 +22,7 @@ const keep = (result) => {
   try {
     localStorage.setItem(PLACE, JSON.stringify(results));
   } catch {
-    trouble.textContent = "This browser keeps nothing: your rating is forgotten when this page is closed.";
+    trouble.textContent = "This browser lets the page save nothing: your rating is lost when you close the page.";
     trouble.hidden = false;
   }
 };

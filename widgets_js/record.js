@@ -52,7 +52,7 @@ export const readAll = (game, text) =>
 
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {
-  if (text.length > LONGEST) refuse(`a record of ${text.length} letters is too long: at most ${LONGEST}`);
+  if (text.length > LONGEST) refuse(`a record of ${text.length} characters is too long: at most ${LONGEST}`);
   const [, head, body] = /^(.*?)(?:\n\n(.*))?$/s.exec(text.trim().replaceAll("\r\n", "\n"));
   const fields = fieldsOf(head);
   const said = (key, other) => fields.get(key) ?? other;
@@ -88,10 +88,10 @@ const fieldsOf = (head) => {
   }));
 };
 
-/** A name that may sit at a table: printable, at most 80 letters. */
+/** A name that may sit at a table: printable, at most 80 characters. */
 export const seat = (name) => {
   if (!name.trim() || name.length > 80 || /\p{C}|\p{Zl}|\p{Zp}/u.test(name)) {
-    refuse(`${shown(name)} is no seat: a printable name of at most 80 letters`);
+    refuse(`${shown(name)} is no name of a seat: that is printable text of at most 80 characters`);
   }
   return name.trim();
 };

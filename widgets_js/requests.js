@@ -7,7 +7,7 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
 /**
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{
- *   answered: (replies: [string, string][]) => void, late: (count: number) => void, gone: (restarted: boolean) => void,
+ *   answered: (replies: [string, string][]) => void, late: () => void, gone: (restarted: boolean) => void,
  * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
@@ -20,7 +20,7 @@ export const requester = (model, tell, patience = 8000) => {
 
   const watch = () => {
     clearTimeout(clock);
-    if (waiting.length) clock = setTimeout(() => tell.late(waiting.length), patience);
+    if (waiting.length) clock = setTimeout(() => tell.late(), patience);
   };
 
   const end = (restarted = true) => {

@@ -199,8 +199,8 @@ const beside = (b) => {
   const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next", () =>
     times.go(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
-  const stop = button("Stop", "Look no further", () => ask("analyse stop"));
-  const more = button("Go on", "Look again", () => ask("analyse"));
+  const stop = button("Stop", "Stop analysing", () => ask("analyse stop"));
+  const more = button("Go on analysing", "Go on with the analysis", () => ask("analyse"));
   const close = button("Close", "Put the review away", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.element, said,
@@ -213,7 +213,8 @@ const beside = (b) => {
     .map((turn) => turn.map((site) => b.facts.names[site]).join(",")).join(" → ");
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
-    const unknown = review.busy ? "Looking at the match …" : "Nobody has looked at this position yet: Go on does.";
+    const unknown = review.busy ? "Looking at the match …"
+      : "This position is not analysed yet: press Go on analysing.";
     const known = review.says?.[times.at()];
     const { says, advice, chain } = learn.show(review)
       ?? { says: known ? `${isSure() ? "" : "So far: "}${known}` : unknown, advice: review.words?.[times.at()],

@@ -68,7 +68,7 @@ export const awaited = (m) => {
   const player = m.game.players[to_move - 1];
   const who = String(m.openers) === String(SEATS) ? player : `${seatsOf(m)[to_move - 1]} (${player})`;
   const turns = words(m).length;
-  if (isOpen(m)) return `${who}${m.game.again && ` ${m.game.again} and`} goes on; move ${turns}.`;
+  if (isOpen(m)) return `${who} goes on${m.game.again && `, since ${m.claims.at(-1)} ${m.game.again}`}; move ${turns}.`;
   return `${who} to move${may_swap ? ", or to swap" : ""}; move ${turns + 1}.`;
 };
 
@@ -124,6 +124,7 @@ const chains = (m, who) => {
   const player = game.players[who - 1];
   if (!found.length) return `${player} has no chain`;
   const longest = found.reduce((a, b) => (b.length > a.length ? b : a));
+  const size = counted(longest.length, "site");
   const named = longest.slice(0, 12).map((site) => game.names[site]).join(", ") + (longest.length > 12 ? ", ..." : "");
-  return `${player} has ${counted(found.length, "chain")}, the longest of ${longest.length}: ${named}`;
+  return `${player} has ${counted(found.length, "chain")}, the longest with ${size}: ${named}`;
 };

@@ -15,7 +15,7 @@ const PACE = 2500; // milliseconds until the next step, while they go on by them
 const panelOf = (title, last, deeds) => {
   const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
   const press = {
-    p: button("Back", "The step before (p)", deeds.back),
+    b: button("Back", "The step before (b)", deeds.back),
     n: button("Next", "The next step (n)", deeds.next),
     g: button("Play", "Go on by itself, or stop (g)", deeds.play),
   };
@@ -27,7 +27,7 @@ const panelOf = (title, last, deeds) => {
   const root = html("section", { className: "nb-root nb-training nb-exercise nb-staged", ariaLabel: title },
     html("p", { className: "nb-asks", textContent: title }),
     html("div", { className: "nb-tools" }, ...Object.values(press), slider, count), says, place,
-    html("p", { className: "nb-keys", textContent: "Keys: n next, p back, g go on by itself." }));
+    html("p", { className: "nb-keys", textContent: "Keys: n next, b back, g go on by itself." }));
   return { root, press, slider, count, says, place, off: pressedBy(root, press) };
 };
 
@@ -64,7 +64,7 @@ export const stage = (given) => {
     panel.slider.value = String(at);
     panel.slider.ariaValueText = `step ${at + 1} of ${last + 1}`;
     panel.count.textContent = `${at + 1} of ${last + 1}`;
-    able(panel.press.p, at > 0);
+    able(panel.press.b, at > 0);
     able(panel.press.n, at < last);
   };
   const stop = () => {

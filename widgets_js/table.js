@@ -71,7 +71,7 @@ export const tableOf = (opening) => {
     },
     turnTo(chosen) {
       const { lines } = table;
-      const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} are kept`);
+      const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} other lines are kept`);
       table.lines = lines.filter((_, k) => k !== chosen);
       table.begin(other);
     },

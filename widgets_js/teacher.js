@@ -16,7 +16,7 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
   const adviser = adviserBy(data, source)(table, known, tell);
   const analyst = analystBy(data, source)(table, computer, known, tell);
   const helped = Object.entries(adviser.deeds).map(([verb, deed]) => [verb, (what) => {
-    if (isSetUp()) refuse("a position is being set up: there is help when it is played from");
+    if (isSetUp()) refuse("a position is being set up: ask for help once you play from it");
     deed(what.trim());
   }]);
   return {

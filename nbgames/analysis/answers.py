@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from hashlib import blake2b
 from math import floor, inf, isfinite, log10
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Unpack, get_args, get_type_hints
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from ..draw.shades import Scale
 
-FULL = 30  # stones: up to here a position is told stone by stone
 LISTED = 12  # names in a list before the rest is counted
 PAIRS, HEX = "(pairs)", "(hex)"  # of mappings whose keys are no text, and of bytes; no site's names
 
@@ -80,28 +78,6 @@ def measured(value: float, error: float) -> str:
     return f"{value:.{digits}f} ± {error:.{digits}f}"
 
 
-def told(m: Match) -> str:
-    """The position in words that no other position of any game shares.
-
-    Few stones are named; many are counted, and a hash stands for the rest.
-    """
-    board, owners = m.game.board, m.position.owners
-    turn = "the match is over" if m.outcome else f"{named(m, m.position.to_move)} to move"
-    if m.position.may_swap:
-        turn += " or to swap"
-    pieces = [[n for n, o in zip(board.names, owners, strict=True) if o == who] for who in (1, 2)]
-    if sum(map(len, pieces)) <= FULL:
-        parts = [
-            f"{p} {' '.join(held) or 'nothing'}"
-            for p, held in zip(m.game.players, pieces, strict=True)
-        ]
-    else:
-        print_ = blake2b(owners + bytes([m.position.to_move]), digest_size=5).hexdigest()
-        parts = [f"{p} {len(held)}" for p, held in zip(m.game.players, pieces, strict=True)]
-        parts.append(f"position {print_}")
-    return f"({m.game.title}, {turn}: {'; '.join(parts)}.)"
-
-
 def draw(
     answer: Any,
     ax: Axes | None = None,
@@ -125,7 +101,8 @@ def draw(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes; their label (`ax.get_label()`) is the alternative text.
+        The axes; their label (`ax.get_label()`) is the alternative text: the answer in words, and
+        its position. As the value of a cell they add no text to the figure.
 
     Raises
     ------

@@ -9,7 +9,7 @@ from ..core.errors import Refused
 from ..draw.marks import Mark
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame
 from .capabilities import joining
 from .connectivity import distance
 from .pairs import cheapest_pair
@@ -54,10 +54,10 @@ class BlockingSet:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         if isinf(self.stones):
-            return f"Nothing stops {who}, who has won. {told(self.match)}"
+            return f"{who} has won: no cut is left to make."
         if not self.stones:
             text = f"{who} is cut off already"
         else:
@@ -66,13 +66,11 @@ class BlockingSet:
                 f"{listed(self.sites)}"
             )
         if len(self.duals) == 1:
-            return (
-                f"{text}. The cut is {other}'s own path {path_text(self.dual)}. {told(self.match)}"
-            )
+            return f"{text}. The cut is {other}'s own path {path_text(self.dual)}."
         first, second = map(path_text, self.duals)
         return (
             f"{text}. The cut follows {first} across the lattice of a1, and {second} across the "
-            f"other. {told(self.match)}"
+            "other."
         )
 
     def marks(self) -> tuple[Mark, ...]:

@@ -14,7 +14,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame, told
+from .answers import draw, in_notebook, listed, named, role, to_dict, to_frame
 from .capabilities import alternating, joining
 from .solver.threats import CARRIER, MUSTS
 from .solver.virtual import (
@@ -94,7 +94,7 @@ class Connections:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         if self.wins:
             text = f"{who} wins even if {other} moves first: that needs {listed(self.carrier)}."
@@ -105,7 +105,7 @@ class Connections:
         for full, what in ((True, "virtually connected"), (False, "connected by one more claim")):
             if pairs := ["–".join(link.ends) for link in self.links if link.full is full]:
                 text += f" {what.capitalize()}: {listed(pairs)}."
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """The carriers of full connections, and the claims that make one of a semi connection."""

@@ -12,7 +12,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, whole
 from .capabilities import joining
 from .paths import cheapest_cells, cheapest_chain, cheapest_loop
 from .reach import (
@@ -103,7 +103,7 @@ class Distance:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who, noun = named(self.match, self.player), goal(self.match.game)
         if isinf(self.stones):
             lost = EMPTY not in open_owners(self.match, self.player)
@@ -121,7 +121,7 @@ class Distance:
             text += f" On the lattice of a1: {first}; on the other lattice: {second}."
         if self.unshared is not None and self.unshared != self.stones:
             text += f" If no stone served two cells, it would take {number(self.unshared)}."
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

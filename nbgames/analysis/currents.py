@@ -14,7 +14,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import draw, in_notebook, listed, named, to_dict, to_frame, told
+from .answers import draw, in_notebook, listed, named, to_dict, to_frame
 from .capabilities import joining
 from .parity import ParityUnionFind
 from .reach import goal_lattice, open_owners, owned_graph, reach
@@ -55,7 +55,7 @@ class Resistance:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who = named(self.match, self.player)
         most = sorted(self.values, key=lambda v: (-self.values[v], v))[:3]
         busy = listed(f"{v} ({self.values[v]:.3f})" for v in most)
@@ -63,7 +63,7 @@ class Resistance:
         if self.lattices:
             first, second = map(_ohms, self.lattices)
             text += f": {first} on the lattice of a1, {second} on the other"
-        return f"{text}. The highest values are those of {busy}. {told(self.match)}"
+        return f"{text}. The highest values are those of {busy}."
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

@@ -12,7 +12,7 @@ from ..draw.marks import Mark
 from ..graphs import player as checked
 from ..graphs import triangles
 from ..play.match import Match
-from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told, whole
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, whole
 from .capabilities import joining
 from .homology import Span, bits, short_cycles, vector
 from .parity import crossings
@@ -75,7 +75,7 @@ class CycleReport:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who = named(self.match, self.player)
         free = [cycle for cycle in self.cycles if not cycle.bounds]
         parts = [
@@ -91,7 +91,7 @@ class CycleReport:
         parts.append(
             "So there is a global loop." if self.has_loop else "So there is no global loop."
         )
-        return " ".join([*parts, told(self.match)])
+        return " ".join(parts)
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

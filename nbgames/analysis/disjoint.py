@@ -15,7 +15,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES, sublattice
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, told, whole
+from .answers import counted, draw, in_notebook, listed, named, role, to_dict, to_frame, whole
 from .capabilities import joining
 from .connectivity import distance
 from .reach import goal_lattice, open_lattice, open_owners, owned_graph, path_text, reach
@@ -47,13 +47,13 @@ class DisjointPaths:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who = named(self.match, self.player)
         paths = "; ".join(path_text(path) for path in self.paths) or "none"
         text = f"{who} has {counted(len(self.paths), 'disjoint path')} to a win: {paths}."
         if self.match.game.board.twists:
             text += " There are never two, because any two global loops meet."
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
@@ -172,13 +172,10 @@ class Articulation:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         whose = f"{named(self.match, self.player)}'s reach" if self.player else "the empty cells"
         bridges = listed("-".join(bridge) for bridge in self.bridges)
-        return (
-            f"Articulation points of {whose}: {listed(self.sites)}; bridges: {bridges}. "
-            f"{told(self.match)}"
-        )
+        return f"Articulation points of {whose}: {listed(self.sites)}; bridges: {bridges}."
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

@@ -17,7 +17,7 @@ from ..draw.marks import Mark
 from ..graphs.boards import read
 from ..play.match import Match, match
 from . import trajectories
-from .answers import draw, in_notebook, measured, to_dict, to_frame, told
+from .answers import draw, in_notebook, measured, to_dict, to_frame
 from .chunks import bar
 from .trajectories import Player, Trajectory
 
@@ -145,7 +145,7 @@ class Metrics:
         if not self.match.game.rules.draws:
             some.remove(self.drawn)
         numbers = ", ".join(m.explain() for m in some)
-        return f"{self.games:,} {who}: {numbers}. {told(self.match)}"
+        return f"{self.games:,} {who}: {numbers}."
 
     def marks(self) -> tuple[Mark, ...]:
         """How often each site is used as a shade, for a figure or a widget."""

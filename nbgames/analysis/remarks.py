@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .answers import counted
-from .wording import chance, turn
+from .wording import turn
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
@@ -103,9 +103,11 @@ def mark(r: Remark) -> str:
 
 def lost(r: Remark) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
-    why = f", for {r.answer} wins at once" if r.answer else ""
+    why = f": the reply {r.answer} wins at once" if r.answer else ""
     if not r.exact:
-        return f"lowers the chance to win by about {chance(r.loss, r.error)}, estimated{why}"
+        had = (1 + r.before) / 2
+        fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
+        return f"lowers the chance to win {fall}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.loss == 2:
@@ -128,7 +130,7 @@ def remarked(r: Remark, better: str) -> str:
         return resigned(r)
     if not costly(r):
         return "as good as any" if r.exact else "nothing better is known"
-    other = f": {better} {'was' if r.exact else 'looks'} better" if better else ""
+    other = f"; {better} {'was' if r.exact else 'looks'} better" if better else ""
     return f"{lost(r)}{other}"
 
 
@@ -144,5 +146,5 @@ def of_word(player: str, r: Remark) -> str:
 def retried(player: str, r: Remark) -> str:
     """Of a word that was tried in place of another."""
     if mark(r):
-        return f"{turn(r.word)} is not it: for {player} it {lost(r)}."
+        return f"{turn(r.word)} is not the move. For {player} it {lost(r)}."
     return f"{turn(r.word)} is right."

@@ -110,7 +110,7 @@ def review(
     >>> from nbgames import analysis
     >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
     >>> print(analysis.review(m).remarks[0])  # the centre is a bad first move
-    loses 2 cells and the game: A1 was better
+    loses 2 cells and the game; A1 was better
     """
     asked = _asked(m, games, nodes, seed)
     old = kept(
@@ -219,7 +219,7 @@ def last_remark(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Remark:
     >>> from nbgames.analysis.reviewing import last_remark
     >>> m = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
     >>> print(last_remark(m.at(1)))
-    loses 2 cells and the game: A1 was better
+    loses 2 cells and the game; A1 was better
     """
     asked = _asked(m, None, nodes, seed)
     _, (word,) = finished(_judged(m, asked, _Run({}), len(m.moves)))

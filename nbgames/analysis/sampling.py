@@ -17,9 +17,10 @@ from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.integers import integer, seeded
 from ..core.position import EMPTY, FIRST, SECOND
+from ..draw.captions import described
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import draw, in_notebook, measured, to_dict, to_frame, told, whole
+from .answers import draw, in_notebook, measured, to_dict, to_frame, whole
 from .chunks import bar, carried_out, keep, kept, sendable, will_fork
 from .compiling import wait
 from .simulation.sequential import turns
@@ -128,7 +129,9 @@ class Playouts:
             return NotImplemented
         ours, theirs = self.match, other.match
         if len({(m.game, m.position.owners, m.to_move) for m in (ours, theirs)}) > 1:
-            raise Refused(f"these playouts are from two positions: {told(ours)} {told(theirs)}")
+            raise Refused(
+                f"these playouts are from two positions: {described(ours)} {described(theirs)}"
+            )
         if twice := set(self.seeds) & set(other.seeds):
             raise Refused(
                 f"both count games of seed {min(twice)}, which would count twice: play one of them "
@@ -154,7 +157,7 @@ class Playouts:
         most = sorted(critical, key=lambda name: -critical[name])[:3]
         if most := [name for name in most if critical[name] > self._doubt(name)]:
             text += f" What matters most: {', '.join(most)}."
-        return f"{text} {told(self.match)}"
+        return text
 
     def _doubt(self, name: str) -> float:
         """Up to which criticality a site may as well not matter."""

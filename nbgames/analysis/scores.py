@@ -11,7 +11,7 @@ from ..core.errors import Refused, shown
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.marks import Mark
 from ..play.match import Match
-from .answers import PLAYERS, counted, draw, in_notebook, to_dict, to_frame, told
+from .answers import PLAYERS, counted, draw, in_notebook, to_dict, to_frame
 from .capabilities import obliges
 from .connecting import touching
 
@@ -48,21 +48,21 @@ class Score:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         first, second = self.match.game.players
         (a, b), (c, d) = self.connecting, self.closing
         text = (
-            f"{first} has {counted(self.cells[0], 'cell')}, {a} of them claimed as connecting and "
-            f"{c} as closing ones; {second} has {self.cells[1]}, {b} and {d}."
+            f"{first} has {counted(self.cells[0], 'cell')}, {a} of them claimed as connecting "
+            f"cells, after which a turn goes on, and {c} as closing ones, which end it; {second} "
+            f"has {self.cells[1]}, {b} and {d}."
         )
         odd = len(self.match.game.board.names) % 2  # else margins are even, and ties are SECOND's
         if self.match.outcome and odd and not any(self.match.positions[0].owners):
-            rule, wins = ("has", first) if a >= b else ("has not", second)
             text += (
-                f" {first} wins exactly with as many connecting claims as {second}, or more: "
-                f"{first} {rule}, so {wins} has won."
+                f" {first} wins by making at least as many connecting claims as {second}, and "
+                f"loses by making fewer: {a} against {b}, so {first if a >= b else second} has won."
             )
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
@@ -156,12 +156,11 @@ class Swing:
         return self.first - self.second
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         a, b = self.match.game.players
         return (
             f"With best play {a} finishes {led(self.first)} when {a} moves first and "
-            f"{led(self.second)} when {b} does: the move is worth {self.swing:+d}. "
-            f"{told(self.match)}"
+            f"{led(self.second)} when {b} does: the move is worth {self.swing:+d}."
         )
 
     def marks(self) -> tuple[Mark, ...]:
@@ -274,7 +273,7 @@ def _empty(m: Match) -> list[int]:
     _obliging(m)
     empty = m.game.empty(m.position.owners)
     if len(empty) > MOST_EMPTY:
-        raise Refused(f"{len(empty)} cells are empty: all ends are tried for at most {MOST_EMPTY}")
+        raise Refused(f"{len(empty)} cells are empty: ask this when at most {MOST_EMPTY} are")
     return empty
 
 
@@ -307,6 +306,6 @@ def _gain(m: Match, empty: Sequence[int]) -> Callable[[bytes, int], int]:
 def _obliging(m: object) -> None:
     if not isinstance(m, Match) or not obliges(m.game):
         raise Refused(
-            "this is about cells that oblige to claim again, where most cells win, as in "
-            f"copolymer, and here is {shown(m)}"
+            "this is about cells that oblige to claim again, where most cells win: give a match of "
+            f"copolymer, not {shown(m)}"
         )

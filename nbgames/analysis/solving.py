@@ -89,11 +89,11 @@ class Solution:
         return said + (self._keeping() if keeps else "")
 
     def _keeping(self) -> str:
-        best = f" {listed(self.best)} {'keep' if len(self.best) > 1 else 'keeps'} that."
+        best = f" {listed(self.best)} {'keep' if len(self.best) > 1 else 'keeps'} this result."
         if self.complete:
             return best
         if not self.best:
-            return " Which moves keep that was not found in time."
+            return " The moves that keep this result were not found in time."
         return f"{best} There may be others: not every move was looked at in time."
 
     def marks(self) -> tuple[Mark, ...]:

@@ -26,7 +26,6 @@ from .answers import (
     role,
     to_dict,
     to_frame,
-    told,
     whole,
 )
 from .capabilities import alternating, joining, obliges
@@ -93,7 +92,7 @@ class Tempo:
         return self.sides[player(who) - 1]
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         words = [_explained(self.match, side) for side in self.sides]
         if self.ahead is None:
             words.append("Neither is ahead.")
@@ -101,7 +100,7 @@ class Tempo:
             words.append(_lead(self.match, self.ahead, self.lead))
         if self.decided:
             words.append("That decides it.")
-        return " ".join([*words, told(self.match)])
+        return " ".join(words)
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
@@ -238,10 +237,11 @@ def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
     who = named(m, side.player)
     if isinstance(side, CopolymerSide):
         text = (
-            f"{who} has {counted(side.cells, 'cell')}, may connect at {listed(side.connecting)}, "
-            f"can end a turn without a gift at {listed(side.safe)}, has "
-            f"{counted(side.turns, 'distinct turn')} and can make sure of "
-            f"{counted(side.bounds[0], 'cell')}, and of {side.bounds[1]} at most"
+            f"{who} has {counted(side.cells, 'cell')} and goes on after {listed(side.connecting)}; "
+            f"cells that end a turn and give {named(m, 3 - side.player)} none to go on with: "
+            f"{listed(side.safe)}. {who} has {counted(side.turns, 'turn')} to choose from and is "
+            f"sure of {counted(side.bounds[0], 'cell')}, {side.bounds[1]} at most if "
+            f"{named(m, 3 - side.player)} takes what is sure"
         )
         swept = (
             f"; with the move, {who} can claim all empty cells in one turn" if side.sweeps else ""
@@ -268,12 +268,12 @@ def _marked(m: Match, side: CopolymerSide | RaceSide) -> Iterator[Mark]:
             yield Mark(f"{who} must play", "claim", side.must_play)
         return
     if side.connecting:
-        yield Mark(f"{who} connects", role(side.player), side.connecting)
+        yield Mark(f"{who} goes on here", role(side.player), side.connecting)
     if side.player == m.position.to_move:
         gifts = {name: str(count) for name, count in side.gifts.items() if count}
         if gifts:
             yield Mark(
-                f"cells that {who}'s claim gives to {named(m, 3 - side.player)}",
+                f"cells to go on with that {who}'s claim gives {named(m, 3 - side.player)}",
                 "note",
                 notes=gifts,
             )

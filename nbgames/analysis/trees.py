@@ -11,7 +11,7 @@ from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
 from ..play.match import Match
-from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame, told
+from .answers import counted, draw, in_notebook, listed, named, to_dict, to_frame
 from .capabilities import alternating, joining
 from .reach import goal_lattice
 from .solver.forests import NEITHER, grown
@@ -54,23 +54,24 @@ class TwoTrees:
     _repr_html_ = in_notebook
 
     def explain(self) -> str:
-        """The answer in one paragraph, which ends with the position that it is about."""
+        """The answer in one paragraph."""
         who, other = named(self.match, self.player), named(self.match, 3 - self.player)
         first, second = map(listed, self.trees)
         where = LATTICES[self.parity]
         if not self.safe:
             text = (
-                f"{who} is not safe on {where}: no two trees that share no piece join the sides. "
+                f"{who} is not safe on {where}: there are no two trees without a common piece that "
+                "both join the sides. "
                 f"Two trees on all of its points would need {counted(self.missing, 'piece')} more."
             )
         elif not any(self.trees):
             text = f"{who} has joined the sides on {where}."
         else:
             text = (
-                f"{who} is safe on {where}: one tree is {first}, the other {second}. Whatever "
-                f"{other} takes from one, a piece of the other replaces."
+                f"{who} is safe on {where}: one tree is {first}, the other {second}. If "
+                f"{other} takes a piece of one tree, a piece of the other replaces it."
             )
-        return f"{text} {told(self.match)}"
+        return text
 
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""

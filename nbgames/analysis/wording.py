@@ -81,7 +81,9 @@ def nothing_known() -> str:
 
 
 def worth_having(stands: str) -> str:
-    return f"The first move is worth having. Without a swap: {stands}"
+    return (
+        f"Swap: the first move is a strong one. If you do not swap, this is how it stands. {stands}"
+    )
 
 
 def wins_at_once(word: str) -> str:
@@ -126,8 +128,8 @@ def needs(claims: float) -> str:
 
 def takes(other: str, cells: int, left: int) -> str:
     """How many cells a turn takes, and how many connecting cells it leaves."""
-    open_ = counted(left, "connecting cell") if left else "no connecting cell"
-    return f"It takes {counted(cells, 'cell')} and leaves {other} {open_}."
+    open_ = counted(left, "cell") if left else "no cell"
+    return f"This takes {counted(cells, 'cell')} and leaves {other} {open_} to go on with."
 
 
 def numbered(count: int) -> str:
@@ -183,6 +185,6 @@ def cut_off(player: str) -> str:
 
 def currents(player: str, of: str) -> str:
     return (
-        f"The stronger a shade, the more of {player}'s connections need the site. The number: if "
-        f"they were wires, it would carry that percentage of {of}."
+        f"The stronger a shade, the more of {player}'s connections need the site. If they were "
+        f"wires, it would carry as many percent of {of} as its number says."
     )

@@ -79,7 +79,7 @@ class Puzzle:
             return ""
         if after.position == self.match.play(self.answer[0]).position:
             return f"{word} is right."
-        return f"{word} is not it: take it back and look again, or play on and see why."
+        return f"{word} is not the answer: take it back and look again, or play on and see why."
 
     def widget(self) -> Widget:
         """A live board with the question above it, a verdict below, and the answer on demand."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 MAIL = {"sqlalchemy", "argon2", "starlette", "uvicorn"}  # what the extra of this name brings
-WANTS_MAIL = "playing by mail wants more packages: pip install 'nbgames[mail]'"
+WANTS_MAIL = "playing by mail needs more packages: pip install 'nbgames[mail]'"
 PACKAGES = (".draw", ".graphs")  # of which whole modules are public
 
 

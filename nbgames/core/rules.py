@@ -89,7 +89,7 @@ class Rules:
     won : str
         How it is won, for sentences: "by a chain".
     again : str
-        Why a claim does not end the turn, said of a player: "touches two enemies or more".
+        Why a claim does not end the turn, said of its site: "touches two enemy cells or more".
     title : str
         The name as headings write it; the name with a capital where none is given.
     primer : Primer

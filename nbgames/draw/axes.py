@@ -39,11 +39,17 @@ def new_figure(width: float = SIZE, height: float = SIZE) -> Figure:
 
 def given_or_new(ax: Any, figsize: Size | None, usual: Size, **kind: Any) -> Any:
     """The axes given, or those of a new figure of the size that is given or usual."""
-    if figsize is None:
-        return ax if ax is not None else new_figure(*usual).add_subplot(**kind)
-    if ax is not None:
+    if ax is not None and figsize is not None:
         raise Refused("figsize is for a new figure, and here are axes: give one of the two")
-    return new_figure(*checked_size(figsize)).add_subplot(**kind)
+    if ax is None:
+        size = usual if figsize is None else checked_size(figsize)
+        ax = new_figure(*size).add_subplot(**kind)
+    ax._ipython_display_ = _nothing_more
+    return ax
+
+
+def _nothing_more() -> None:
+    """What IPython shows of axes that are a cell's value: matplotlib shows their figure anyway."""
 
 
 def checked_size(figsize: Size) -> Size:

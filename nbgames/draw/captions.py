@@ -1,13 +1,18 @@
-"""A picture for a notebook, with alternative text and a caption."""
+"""A picture for a notebook, with alternative text and a caption; a position in words."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
 from dataclasses import dataclass
+from hashlib import blake2b
 from html import escape
 
+from ..core.position import FIRST, SECOND
+from ..play.match import Match
+
 UNIT = 500  # of a picture beside another: letters are set badly in small ones
+FULL = 30  # stones: up to here a position is told stone by stone
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -34,6 +39,31 @@ def image(picture: str | bytes, width: int, alt: str) -> str:
     kind, data = ("svg+xml", picture.encode()) if isinstance(picture, str) else ("png", picture)
     source = f"data:image/{kind};base64,{b64encode(data).decode()}"
     return f'<img alt="{escape(alt)}" width="{width}" src="{source}">'
+
+
+def described(m: Match) -> str:
+    """The position in words that no other position of any game shares, for who sees no picture.
+
+    Few stones are named; many are counted, and a hash stands for the rest.
+
+    >>> from nbgames.play.match import match
+    >>> described(match("projex", 6).play("F6"))
+    '(Projex 6, O to move or to swap: X F6; O nothing.)'
+    """
+    board, owners, players = m.game.board, m.position.owners, m.game.players
+    turn = "the match is over" if m.outcome else f"{players[m.position.to_move - 1]} to move"
+    if m.position.may_swap:
+        turn += " or to swap"
+    sites = list(zip(board.names, owners, strict=True))
+    pieces = [[name for name, owner in sites if owner == who] for who in (FIRST, SECOND)]
+    held = zip(players, pieces, strict=True)
+    if sum(map(len, pieces)) <= FULL:
+        parts = [f"{player} {' '.join(names) or 'nothing'}" for player, names in held]
+    else:
+        digest = blake2b(owners + bytes([m.position.to_move]), digest_size=5).hexdigest()
+        parts = [f"{player} {len(names)}" for player, names in held]
+        parts.append(f"position {digest}")
+    return f"({m.game.title}, {turn}: {'; '.join(parts)}.)"
 
 
 def beside(*pictures: str) -> str:

@@ -36,6 +36,7 @@ from .axes import (
     upright,
 )
 from .board_layers import add_decor, add_sites, add_stones, owner_fill
+from .captions import described
 from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
 from .keys import add_words
 from .looks import ROLES, STROKES
@@ -273,7 +274,7 @@ def answer(
     Returns
     -------
     matplotlib.axes.Axes
-        The axes; their label is `result.explain()`.
+        The axes; their label is the alternative text: `result.explain()` and the position.
 
     Raises
     ------
@@ -286,15 +287,15 @@ def answer(
     >>> import nbgames
     >>> from nbgames import analysis
     >>> found = analysis.distance(nbgames.match("projex", 3), nbgames.FIRST)
-    >>> nbgames.plots.answer(found).get_label() == found.explain()
-    True
+    >>> nbgames.plots.answer(found).get_label().removeprefix(found.explain())
+    ' (Projex 3, X to move: X nothing; O nothing.)'
     """
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
     ax, colours = _position(result.match, ax, figsize)
     if not add_marks(result.match, ax, colours, result.marks(), scale):
-        add_words(ax, colours, result.explain().partition(" (")[0])
-    ax.set_label(result.explain())
+        add_words(ax, colours, result.explain())
+    ax.set_label(f"{result.explain()} {described(result.match)}")
     return ax
 
 

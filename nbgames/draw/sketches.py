@@ -23,7 +23,7 @@ from ..core.position import EMPTY, FIRST, SECOND
 from ..core.shapes import Disc, Line, Text
 from ..graphs.signed import switching
 from ..play.sentences import says
-from .captions import image
+from .captions import described, image
 from .elements import SCALE, chain_path, element, frame
 from .looks import COLOURS, OPPOSITE, STROKES
 from .marks import Mark
@@ -99,7 +99,10 @@ def answer(result: Any, ax: Any = None, *, figsize: Any = None, **scale: Any) ->
     """The board with an answer of `nbgames.analysis` on it."""
     if not hasattr(result, "marks") or not hasattr(result, "explain"):
         raise Refused(f"{shown(result)} is no answer to draw: ask nbgames.analysis for one")
-    return _shown(_drawn(result.match, result.marks(), scale=scale), result.explain())
+    return _shown(
+        _drawn(result.match, result.marks(), scale=scale),
+        f"{result.explain()} {described(result.match)}",
+    )
 
 
 def double_cover(m: Match, ax: Any = None, *, figsize: Any = None) -> Sketch:

@@ -196,7 +196,8 @@ PRIMER = Primer(
         Page(
             "V and H take turns: each lays a piece on a diagonal of a square, from point to point. "
             "The thin crosses are the places where a piece may lie, two in every square. On a "
-            "board to play on they have two tints: a chain never leaves those of one tint.",
+            "board to play on they have two tints, one for each lattice: a chain never leaves its "
+            "lattice.",
             moves="b2-c3 c2-d3",
         ),
         Page(

@@ -194,7 +194,7 @@ PRIMER = Primer(
             moves="D5",
         ),
         Page(
-            "Swap: after the first move the second player may exchange seats instead of putting a "
+            "Swap: after the first move the second player may exchange seats instead of placing a "
             "stone. That player then is Vert, with the stone on the board, and Horz moves.",
             moves="E5",
         ),

@@ -176,9 +176,9 @@ def _move(self: Correspondence, event: Event) -> Correspondence:
 
 def _unfinished(m: Match, written: str) -> str:
     """Why a turn is not over, where its game says so, and how to write the whole of it."""
-    player, again = m.game.players[m.position.to_move - 1], m.game.rules.again
-    why = f"{player} {again}" if again else "the turn is not over"
-    return f"go on after {m.claims[-1]}: {why}; write the whole turn with commas, {written},..."
+    claim = m.claims[-1]
+    why = f"it {m.game.rules.again}" if m.game.rules.again else "the turn is not over"
+    return f"go on after {claim}: {why}; write the whole turn with commas, {written},..."
 
 
 def _queue(self: Correspondence, event: Event) -> Correspondence:

@@ -32,7 +32,7 @@ def read_words(line: str) -> tuple[Word, ...]:
     if not isinstance(line, str):
         raise NotationError("a command is a line of text")
     if len(line) > LONGEST:
-        raise NotationError(f"a line of {len(line)} letters is too long: at most {LONGEST}")
+        raise NotationError(f"a line of {len(line)} characters is too long: at most {LONGEST}")
     if odd := re.search("[\0\ud800-\udfff]", line):
         raise NotationError(f"a line is text, and in this one <{ord(odd[0]):x}> is none")
     words = [word for word in line.split() if word != "**"]

@@ -94,11 +94,12 @@ def _parts(text: str) -> tuple[Game, str, dict[str, str]]:
     """The game of a fragment, its claims, and its other parts by their letter."""
     text = text.rpartition("#")[2]
     if len(text) > LONGEST:
-        raise NotationError(f"an address of {len(text)} letters is too long: at most {LONGEST}")
+        raise NotationError(f"an address of {len(text)} characters is too long: at most {LONGEST}")
     parts = text.split(".")
     if re.fullmatch("[0-9]{1,4}", parts[0]) and parts[0] != VERSION:
         raise NotationError(
-            f"this address is of version {parts[0]}, and this reads version {VERSION}"
+            f"this address is of version {parts[0]}, and this nbgames reads version {VERSION}: "
+            "open it with a newer one"
         )
     if len(parts) < 4 or parts[-1] != checksum(text.rpartition(".")[0]):
         raise NotationError("this address is cut short or changed: copy the whole of it again")
@@ -193,9 +194,12 @@ def _words(made: Game, text: str) -> Iterator[str]:
         if number == claimable + 2:
             return
         if number > claimable + 2:
-            raise NotationError(f"this address names site {number}, and the board has {claimable}")
+            raise NotationError(
+                f"this address names site {number}, but the board has {claimable}: ask for a new "
+                "one"
+            )
         yield words[number]
-    raise NotationError("this address does not say where its moves end")
+    raise NotationError("this address ends before its moves do: ask for a new one")
 
 
 def _width(claimable: int) -> int:
@@ -205,14 +209,16 @@ def _width(claimable: int) -> int:
 def _start(made: Game, text: str) -> Position:
     size = len(made.board.names)
     if len(numbers := _numbers(text, 2)) < size + 2:
-        raise NotationError("the start in this address is too short for its board")
+        raise NotationError(
+            "the start in this address is too short for its board: ask for a new one"
+        )
     *owners, to_move, may_swap = numbers[: size + 2]
     return Position(bytes(owners), to_move, bool(may_swap))
 
 
 def _ending(text: str) -> tuple[str, int | None]:
     if not re.fullmatch("[01][012]", text):
-        raise NotationError(f"{shown(text)} is no ending")
+        raise NotationError(f"{shown(text)} in this address is no ending: ask for a new one")
     return ENDINGS[int(text[0])], int(text[1]) or None
 
 
@@ -228,7 +234,7 @@ def _letters(numbers: Sequence[int], width: int) -> str:
 def _numbers(text: str, width: int) -> list[int]:
     """The numbers of so many bits in letters; what is left over is dropped."""
     if strange := set(text) - set(ALPHABET):
-        raise NotationError(f"{shown(min(strange))} is no letter of an address")
+        raise NotationError(f"{shown(min(strange))} cannot be in an address: ask for a new one")
     sixes = [ALPHABET.index(letter) for letter in text]
     numbers: list[int] = regrouped(sixes, 6, 6 * len(sixes) // width, width)
     return numbers
@@ -242,4 +248,4 @@ def _unpacked(text: str) -> str:
     try:
         return bytes(_numbers(text, 8)).decode()
     except UnicodeDecodeError:
-        raise Refused("the words in this address cannot be read") from None
+        raise Refused("the words in this address cannot be read: ask for a new one") from None

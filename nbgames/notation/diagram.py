@@ -43,7 +43,7 @@ def read(board: Board, given: str) -> tuple[dict[int, int], dict[int, int]]:
     if not isinstance(given, str):
         raise NotationError(f"{shown(given)} is no picture: a picture is text")
     if len(given) > LONGEST:
-        raise NotationError(f"a picture of {len(given)} letters is too long: at most {LONGEST}")
+        raise NotationError(f"a picture of {len(given)} characters is too long: at most {LONGEST}")
     owners: dict[int, int] = {}
     for site, letter in enumerate(board.picture.scan(board.picture, given)):
         if letter is None:

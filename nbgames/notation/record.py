@@ -141,7 +141,7 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     if not isinstance(text, str):
         raise NotationError(f"{shown(text)} is no record: a record is text")
     if len(text) > LONGEST:
-        raise NotationError(f"a record of {len(text)} letters is too long: at most {LONGEST}")
+        raise NotationError(f"a record of {len(text)} characters is too long: at most {LONGEST}")
     if is_sgf(text):
         return read_sgf(text)
     head, _, body = text.strip().replace("\r\n", "\n").partition("\n\n")

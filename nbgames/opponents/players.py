@@ -151,7 +151,7 @@ class Opponent:
         stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
         swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
-            yield Thought(SWAP, "the first move is worth having", 0.5, 1, True)
+            yield Thought(SWAP, "the first move is a strong one", 0.5, 1, True)
             return
         words: list[str] = []
         now = m
@@ -164,7 +164,7 @@ class Opponent:
             if not now.is_open:
                 break
         if swaps is None and thought.value < 0.5:
-            why = f"the first move is worth having: without it prospects {thought.value:.0%}"
+            why = f"the first move is a strong one: without a swap prospects {thought.value:.0%}"
             yield Thought(SWAP, why, 1 - thought.value, thought.nodes, True)
             return
         yield replace(thought, word=",".join(words), done=True)

@@ -24,9 +24,9 @@ def ended(rules: Rules, by: str, winner: int | None) -> Outcome:
         If a match of this game cannot end so.
     """
     if by not in ENDINGS:
-        raise Refused(f"{shown(by)} is no ending: a match ends {' or '.join(ENDINGS)}")
+        raise Refused(f"{shown(by)} is no ending: give {' or '.join(map(repr, ENDINGS))}")
     if winner is None and (by != "agreed" or not rules.draws):
-        raise Refused(f"{rules.name} has no such draw: say who has won")
+        raise Refused(f"a match of {rules.name} cannot end in a draw like this: say who has won")
     who = integer(winner)
     if winner is not None and who not in (FIRST, SECOND):
         raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")

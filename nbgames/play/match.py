@@ -441,7 +441,7 @@ class Match:
         Parameters
         ----------
         text : str
-            The comment, at most 1,000 letters; an empty text takes it away.
+            The comment, at most 1,000 characters; an empty text takes it away.
         n : int, optional
             The number of the move, 0 for the start; left out, the last one.
 
@@ -461,7 +461,7 @@ class Match:
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if len(words) > LONGEST_COMMENT:
             raise Refused(
-                f"a comment of {len(words)} letters is too long: at most {LONGEST_COMMENT}"
+                f"a comment of {len(words)} characters is too long: at most {LONGEST_COMMENT}"
             )
         kept = dict(self.remarks) | {number: words}
         return replace(self, remarks=tuple(sorted((k, v) for k, v in kept.items() if v)))
@@ -639,7 +639,7 @@ def match(
     cells : str, optional
         Copolymer only: runs of cells such as "A1-6 B1-7", instead of a size.
     seats : iterable of str, default ("player 1", "player 2")
-        The names of the player who moves first and of the other one, at most 80 letters each.
+        The names of the player who moves first and of the other one, at most 80 characters each.
     swap : bool, default True
         False leaves the swap out.
     start : Position, optional
@@ -678,6 +678,6 @@ def _seats(seats: Iterable[str]) -> tuple[str, str]:
     if len(names) != 2 or not all(isinstance(n, str) and n.strip() for n in names):
         raise Refused(f"{shown(names)} are no seats: give two names")
     if any(len(n) > 80 or not n.isprintable() for n in names):
-        raise Refused("a seat is a printable name of at most 80 letters")
+        raise Refused("a seat's name is printable text of at most 80 characters")
     first, second = (n.strip() for n in names)
     return first, second

@@ -12,7 +12,7 @@ from ..core.errors import GameError, Refused
 from ..core.position import RESIGN
 from .match import Match
 
-LONGEST = 4000  # letters
+LONGEST = 4000  # characters
 NONE = "none"  # takes a plan away
 
 
@@ -102,7 +102,7 @@ def load(text: str) -> Plan | None:
 def _split(text: str) -> list[tuple[str, ...]]:
     """The words of each line; a semicolon ends a line, too."""
     if len(text) > LONGEST:
-        raise Refused(f"a plan has at most {LONGEST} letters")
+        raise Refused(f"a plan has at most {LONGEST} characters")
     lines = text.replace(";", "\n").splitlines()
     return [tuple(line.split()) for line in lines if line.strip()]
 
@@ -130,8 +130,9 @@ def _line(
             raise Refused(f"line {k}: only your own resignation can be planned")
         m = _played(m, k, [word])
         if mine and answers.setdefault(before, m.moves[-1]) != m.moves[-1]:
-            both = f"both {answers[before]} and {m.moves[-1]} are written"
-            raise Refused(f"line {k}: after {' '.join(before) or 'nothing'} {both}")
+            both = f"you plan both {answers[before]} and {m.moves[-1]}"
+            after = f"after {' '.join(before)}" if before else "as the first move"
+            raise Refused(f"line {k}: {both} {after}: keep one of them")
     if not mine:
         other = next(seat for seat in m.seats if seat != who)
         raise Refused(f"line {k} ends with a move of {other}: end it with your own")

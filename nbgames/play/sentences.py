@@ -50,8 +50,8 @@ def awaited(m: Match) -> str:
     player = m.game.players[m.position.to_move - 1]
     who = player if m.openers == SEATS else f"{m.seat_to_move} ({player})"
     if m.is_open:
-        again = f" {m.game.rules.again} and" if m.game.rules.again else ""
-        return f"{who}{again} goes on; move {len(m.moves)}."
+        why = f", since {m.claims[-1]} {m.game.rules.again}" if m.game.rules.again else ""
+        return f"{who} goes on{why}; move {len(m.moves)}."
     swap = ", or to swap" if m.position.may_swap else ""
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
 
@@ -215,4 +215,5 @@ def _chains(m: Match, who: int) -> str:
         return f"{player} has no chain"
     longest = max(chains, key=len)
     named = ", ".join(board.names[s] for s in longest[:12]) + (", ..." if len(longest) > 12 else "")
-    return f"{player} has {_count(len(chains), 'chain')}, the longest of {len(longest)}: {named}"
+    size = _count(len(longest), "site")
+    return f"{player} has {_count(len(chains), 'chain')}, the longest with {size}: {named}"

@@ -258,7 +258,8 @@ class Table:
             If there is no such line.
         """
         if not 0 <= number < len(self.lines):
-            raise Refused(f"there is no line {number + 1}: {len(self.lines)} are kept")
+            kept = f"{len(self.lines)} other lines are kept"
+            raise Refused(f"there is no line {number + 1}: {kept}")
         self._own()
         chosen = self.lines[number]
         self.lines = (*self.lines[:number], *self.lines[number + 1 :])

@@ -197,7 +197,7 @@ class Adviser:
     def _hear(self, key: Key, news: News) -> None:
         kind, what = news
         if kind == FAILS:
-            self._trouble = f"the help stopped: {what}"
+            self._trouble = f"the help stopped ({what}): ask again"
         elif kind == ENDS:
             if VALUE in self._asked:
                 self._found[key][DONE] = True

@@ -179,7 +179,8 @@ class Analyst:
     def _hear(self, news: News) -> None:
         kind, what = news
         if kind == FAILS:
-            self._told = {**self._told, "trouble": f"the review stopped: {what}"}
+            trouble = f"the review stopped ({what}): analyse the match again"
+            self._told = {**self._told, "trouble": trouble}
         elif kind == TRIED:
             self._told = {**self._told, "trial": what}  # says nothing of how far the review is
         else:

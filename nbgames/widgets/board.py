@@ -436,7 +436,7 @@ class BoardWidget(anywidget.AnyWidget):
             return "refused", str(error)
         except Exception as error:
             # Ours or an observer's: unanswered, the request would come again. The log has the rest.
-            self.log.exception("an error in a board that did %r, or in a function of it", deed)
+            self.log.exception("an error in %r, or in a function that watches the board", deed)
             return "refused", f"{FAILED}: {shown(error, 200)}"
 
     def _mark(self, rest: str) -> None:

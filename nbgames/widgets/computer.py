@@ -16,6 +16,7 @@ from .line import named
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 KEPT, LONGEST = 400, 200  # reasons, and letters of each
+FAILED = "the computer player failed ({}): press Go on thinking to try again"
 
 
 class Opponent(Protocol):
@@ -146,7 +147,7 @@ class Computer:
             self._remember({self.table.match.play(word).moves: why})
             self.table.play(word)
         except GameError as error:
-            self.trouble, self.paused = f"the computer player failed: {error}", True
+            self.trouble, self.paused = FAILED.format(error), True
             self._tell()
 
     def _remember(self, reasons: Mapping[tuple[str, ...], str]) -> None:

@@ -92,7 +92,7 @@ class Desk:
     def _plan(self, text: str) -> str:
         """Keep conditional moves, or tell those that are kept."""
         if self.editor:
-            raise Refused("a position is being set up: plan when it is played from")
+            raise Refused("a position is being set up: plan once you play from it")
         is_new = text.strip().lower() not in ("", planning.NONE)
         ends = planning.last_turn(self.table.match, text) if is_new and self.computer else None
         if ends and self.computer and self.computer.plays(ends):
@@ -132,7 +132,7 @@ class Desk:
         There it is the person's turn, though the computer player has sat in that seat.
         """
         if self.editor:
-            raise Refused("a position is being set up: say who is to move, or leave it")
+            raise Refused("a position is being set up: choose who is to move, or Cancel")
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
         if self.computer and count != self.table.count:
@@ -177,7 +177,7 @@ class Desk:
         players = [name.lower() for name in self.table.match.game.players]
         if not self.editor or player.lower() not in players:
             raise Refused(
-                f"nobody can begin as {shown(player)}: set a position up, then name a player"
+                f"{shown(player)} cannot begin: set a position up, then name one of its players"
             )
         self.begin_at(self.editor.position(players.index(player.lower()) + 1))
 
@@ -210,7 +210,7 @@ class Desk:
     def _allow(self) -> None:
         if self.table.line.moves and not self.may_analyse:
             raise Refused(
-                "a match against the computer or another player is analysed when it is over"
+                "a match against the computer or another player can be analysed once it is over"
             )
 
     def analyse(self, what: str) -> None:
@@ -227,9 +227,10 @@ class Desk:
             number, _, word = rest.partition(" ")
             self.analyst.attempt(_number(number), word)
         elif verb:
+            site = self.table.match.game.board.names[0]
             raise Refused(
-                f"{shown(what)} is nothing to analyse: say analyse, analyse stop, "
-                "analyse close, or analyse try with the number of a move and another word"
+                f"{shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, "
+                f"or, to try another first move, analyse try 1 {site}"
             )
         else:
             self.analyst.begin()
@@ -249,7 +250,7 @@ class Desk:
         if not self.may_help:
             raise Refused("there is no help on this board")
         if self.editor:
-            raise Refused("a position is being set up: there is help when it is played from")
+            raise Refused("a position is being set up: ask for help once you play from it")
         how(self.adviser, what.strip())
 
     @property
@@ -272,7 +273,7 @@ class Desk:
         computer = self.computer
         if not computer or f"again {how}" not in (deed for _, deed in self.offers):
             raise Refused(
-                f"{shown(how)} is no way to play again: after a game against the computer say "
+                f"{shown(how)} is no way to play again: after a game against the computer type "
                 "again rematch, again change sides, again harder or again easier"
             )
         if how == "change sides":

@@ -16,7 +16,6 @@ import ipywidgets
 import traitlets
 
 from .. import analysis
-from ..analysis.answers import told
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.rules import Goal
@@ -214,7 +213,7 @@ def _answered(m: Match, question: str, who: int) -> tuple[Any, str]:
     """The answer to a question and its words, or None and why there is no answer."""
     try:
         answer = _questions(m)[question](m, who)
-        return answer, answer.explain().removesuffix(f" {told(m)}")  # it stands beside them
+        return answer, answer.explain()
     except GameError as error:
         return None, str(error)
 

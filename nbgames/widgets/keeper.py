@@ -106,7 +106,7 @@ class Keeper:
         held = hold(kept.path, self.place.notebook)
         if isinstance(held, Hold):
             held.release()
-        told = COPY.format(held) if isinstance(held, str) else "Go on, or begin a new game."
+        told = COPY.format(held) if isinstance(held, str) else "Go on playing, or begin a new game."
         self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.length}. {told}"
         self._kept, self.offer = kept, table
 
@@ -199,8 +199,8 @@ class Keeper:
             self.saved = False
             if not self._told:
                 self.notice = (
-                    f"This game cannot be kept ({error.strerror}: {self._path}). Play goes on; it "
-                    "is lost when Python ends."
+                    f"This game cannot be saved ({error.strerror}: {self._path}). You can play on, "
+                    "but it is lost when Python stops: copy its record to keep it."
                 )
             self._told = True
 

@@ -222,7 +222,7 @@ def set_aside(kept: Kept, error: GameError) -> str:
         aside = kept.path
     return (
         f"The game that was kept here is damaged ({shown(str(error), 120)}). Its file is left as "
-        f"{aside}; this board begins anew."
+        f"{aside}; this board has a new game."
     )
 
 

@@ -73,7 +73,8 @@ class Trainer(anywidget.AnyWidget):
         try:
             keep(new)
         except OSError as error:
-            self.trouble = f"Your results cannot be kept: {error}"
+            lost = "they are lost when Python stops"
+            self.trouble = f"Your results cannot be saved ({error}): {lost}."
 
     def _is_result(self, result: Any) -> bool:
         match result:

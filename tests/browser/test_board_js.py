@@ -197,7 +197,7 @@ def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):
     slow.page.clock.fast_forward(7000)
     assert slow.pending() == ["C3"]
     slow.page.clock.fast_forward(2000)
-    expect(slow.part("trouble")).to_contain_text("Python has not answered yet: 1 request waits")
+    expect(slow.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
     assert slow.pending() == []
     slow.answer(slow.m.play("C3"), 0)
     expect(slow.part("trouble")).to_be_empty()

@@ -101,7 +101,7 @@ def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
 def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
     desk = begin("'soon'")
     play(desk, "D1")
-    expect(desk.part("trouble")).to_contain_text("the computer player failed")
+    expect(desk.part("trouble")).to_contain_text("the computer player failed (")
     button(desk, "Undo").click()
     expect(desk.part("says")).to_contain_text("X to move; move 1.")
     expect(desk.part("trouble")).to_be_empty()

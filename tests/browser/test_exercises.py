@@ -172,7 +172,7 @@ def test_everything_is_done_by_keys(asking):
     title = page.page.locator(".nb-asks").inner_text()
     keys.press("n")
     expect(page.page.locator(".nb-asks")).not_to_have_text(title)
-    keys.press("p")
+    keys.press("b")
     expect(page.page.locator(".nb-asks")).to_have_text(title)
 
 

@@ -65,9 +65,9 @@ def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
     expect(desk.part("trouble")).to_contain_text("Python was restarted", timeout=2000)
     run_again(desk)
     expect(owner(desk, "E4")).to_have_count(1)
-    expect(desk.part("says")).to_contain_text("after 2 moves. Go on, or begin a new game.")
-    desk.button("Go on").click()
-    expect(desk.button("Go on")).to_be_hidden()
+    expect(desk.part("says")).to_contain_text("after 2 moves. Go on playing, or begin a new game.")
+    desk.button("Go on playing").click()
+    expect(desk.button("Go on playing")).to_be_hidden()
     play(desk, "C3")
     expect(owner(desk, "C3")).to_have_count(1)
     assert desk.tab.python("w.match.moves") == "('D1', 'E4', 'C3')"
@@ -83,7 +83,7 @@ def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
     reload(desk)
     run_again(desk)
     expect(owner(desk, "D1")).to_have_count(1)
-    play(desk, "E4")  # a click is as good as "Go on"
+    play(desk, "E4")  # a click is as good as "Go on playing"
     expect(owner(desk, "E4")).to_have_count(1)
     assert desk.tab.python("w.match.moves") == "('D1', 'E4')"
 
@@ -102,7 +102,7 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
     expect(desk.part("trouble")).to_contain_text("run this cell again")
     run_again(desk)
     expect(owner(desk, "D1")).to_have_count(1)
-    desk.button("Go on").click()
+    desk.button("Go on playing").click()
     expect(desk.button("Stop thinking")).to_be_visible()
 
 

@@ -286,7 +286,7 @@ def puzzle(opened):
 
 def test_the_answer_of_a_puzzle_is_told_when_it_is_found(puzzle):
     puzzle.type("d4-e5")
-    puzzle.verdict.get_by_text("d4-e5 is not it: take it back and look again").wait_for()
+    puzzle.verdict.get_by_text("d4-e5 is not the answer: take it back and look again").wait_for()
     puzzle.press("Undo")
     puzzle.type(ANSWER[0])
     puzzle.verdict.get_by_text("d5-e4 is right. The answer: d5-e4 c5-d4.").wait_for()

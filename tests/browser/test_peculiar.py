@@ -83,10 +83,10 @@ def test_copolymer_shows_which_cells_oblige_an_open_turn_and_the_score(show):
     expect(board.part("score")).to_have_text("X 5 · O 4 · 10 of 19 win")
     board.hover("B2")
     expect(board.part("tip")).to_contain_text(
-        "touches two enemies or more: whoever claims it goes on"
+        "touches two enemy cells or more: whoever claims it goes on"
     )
     board.click("B2")
-    expect(board.part("says")).to_contain_text("O touches two enemies or more and goes on")
+    expect(board.part("says")).to_contain_text("O goes on, since ")
     assert marked(board, "data-turn") == ["B2"]
     expect(board.part("moves").locator("li").last).to_contain_text("B2,")
     board.click("A2")

@@ -20,7 +20,7 @@ from nbgames.widgets.worker import Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 REVIEW = analysis.review(BLUNDER)
-SOLVED = "X's B2 ?? loses 2 cells and the game: A1 was better."
+SOLVED = "X's B2 ?? loses 2 cells and the game; A1 was better."
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -156,8 +156,10 @@ def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed)
     board.button("Redo").click()
     board.click("C2")
     expect(item(board, 1)).to_contain_text("??")
-    expect(board.part("said")).to_have_text("Nobody has looked at this position yet: Go on does.")
-    board.button("Go on").click()
+    expect(board.part("said")).to_have_text(
+        "This position is not analysed yet: press Go on analysing."
+    )
+    board.button("Go on analysing").click()
     wait(board)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("each of 3 moves"))
     board.button("first move").click()
@@ -195,9 +197,9 @@ def test_learning_by_the_mouse_points_at_no_site(reviewed):
 def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     board = under_way(LONG)
     board.button("Stop").click()
-    expect(board.button("Go on")).to_be_visible()
+    expect(board.button("Go on analysing")).to_be_visible()
     assert not known(board)["busy"]
-    board.button("Go on").click()
+    board.button("Go on analysing").click()
     expect(board.button("Stop")).to_be_visible()
     board.click("C4")  # the board is alive meanwhile
     expect(board.part("says")).to_contain_text("O plays C4")
@@ -214,7 +216,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_have_text(
-        "a match against the computer or another player is analysed when it is over"
+        "a match against the computer or another player can be analysed once it is over"
     )
     widget.table.play("resign")
     board.push()
@@ -224,7 +226,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     expect(board.part("review")).to_be_visible()
     board.button("Undo").click()
     expect(board.part("review")).to_be_hidden()
-    with pytest.raises(Refused, match="when it is over"):
+    with pytest.raises(Refused, match="once it is over"):
         board.widget.show(analysis.review(m))
 
 
@@ -280,7 +282,9 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
     assert advice(board) == []
     attempt(board, "B2")
-    expect(board.part("said")).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
+    expect(board.part("said")).to_have_text(
+        "B2 is not the move. For X it loses 2 cells and the game."
+    )
     assert "✗" in advice(board)
     wrong = fill(board)
     attempt(board, "A1")
@@ -317,9 +321,9 @@ def test_analyse_again_keeps_what_was_found(under_way):
     board = under_way(LONG)
     board.type("analyse")  # it is under way
     board.button("Stop").click()
-    expect(board.button("Go on")).to_be_visible()
+    expect(board.button("Go on analysing")).to_be_visible()
     curve = known(board)["curve"]
-    board.button("Go on").click()
+    board.button("Go on analysing").click()
     expect(board.button("Stop")).to_be_visible()
     assert known(board)["curve"] == curve
     expect(board.part("curve")).to_be_visible()
@@ -364,7 +368,7 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
     board.widget.analysis = {
         **board.widget.analysis,
-        "trouble": "the review stopped: its process ended",
+        "trouble": "the review stopped (its process ended): analyse the match again",
     }
     board.push()
     board.button("Worst moves").click()

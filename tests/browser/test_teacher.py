@@ -543,7 +543,7 @@ def test_a_review_has_a_curve_soon_and_can_be_stopped_and_gone_on_with(taught, s
     page.button("Stop").click()
     expect(page.button("Stop")).to_be_hidden()
     expect(page.part("curve")).to_be_visible()
-    page.button("Go on").click()
+    page.button("Go on analysing").click()
     page.page.get_by_label("first move", exact=True).click()
     expect(page.part("says")).to_contain_text("Looking back")
     expect(page.part("curve")).to_be_visible()
@@ -556,7 +556,7 @@ def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page.page.get_by_label("Who plays").select_option("The computer plays second")
     expect(page.button("Analyse")).to_be_hidden()
     page.type("analyse")
-    expect(page.part("trouble")).to_contain_text("is analysed when it is over")
+    expect(page.part("trouble")).to_contain_text("can be analysed once it is over")
     page.type("resign")
     expect(page.button("Analyse")).to_be_visible()
 
@@ -583,7 +583,7 @@ def test_one_learns_from_mistakes(taught):
     said = page.part("said")
     expect(said).to_contain_text("Move 1 was X's B2. Claim what would be better.")
     page.type("B2")
-    expect(said).to_have_text("B2 is not it: for X it loses 2 cells and the game.")
+    expect(said).to_have_text("B2 is not the move. For X it loses 2 cells and the game.")
     expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
     page.type("A1")
     expect(said).to_contain_text("A1 is right.")
@@ -622,7 +622,7 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
         "hint me": '"me" is no hint: say hint, or hint off',
         "bar up": '"up" is no way to show the bar: say bar, bar on or bar off',
         "layer nonsense": "no layer: say layer threats, way X, way O",
-        "analyse this": "is nothing to analyse: say analyse, analyse stop, analyse close",
+        "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the match first",
         "advise 99": '"99" is no position of this match: give a number up to 8',
     }

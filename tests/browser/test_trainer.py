@@ -176,7 +176,7 @@ def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained)
     assert "found 0 of 0" in page.you
     page.tab.ask("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
     page.press("Answer")
-    page.page.get_by_text("This browser keeps nothing").wait_for()
+    page.page.get_by_text("This browser lets the page save nothing").wait_for()
     assert "found 0 of 1" in page.you
     assert page.tab.errors == []
 

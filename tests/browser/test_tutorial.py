@@ -79,7 +79,7 @@ def test_every_lesson_says_why_a_move_is_wrong_and_why_one_is_right(taught):
         before = page.tab.ask(OWNED)
         if word := wrong(rules, lesson):
             page.type(word)
-            page.says(f"✗ {word} is not it. {lesson.amiss}")
+            page.says(f"✗ {word} is not the answer. {lesson.amiss}")
             assert page.tab.ask(OWNED) == before  # it is taken back, and marked
             expect(page.page.locator(".nb-values text")).to_have_text(["✗"])
         page.type(lesson.right.split()[0] if lesson.right else wrong_or_first(rules, lesson))
@@ -99,7 +99,7 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.page.get_by_label("lessons of").select_option("ConHex")
     page.press("Next")
     page.site("E2").click()
-    page.says("✗ E2 is not it.")
+    page.says("✗ E2 is not the answer.")
     expect(page.page.get_by_role("button", name="Swap", exact=True)).to_be_hidden()
     page.site("C2").click()
     page.says("✓ Two of three holes")
@@ -128,7 +128,7 @@ def test_everything_is_done_by_keys(taught):
     page.page.keyboard.press("b")
     assert page.number == FIRST["projex"] + 3
     page.page.keyboard.press("p")
-    page.says("What is right is shaded.")
+    page.says("Every right answer is shaded.")
     assert page.page.locator(".nb-heat > :not(text)").count() == 1
     site = page.site("D4")
     site.focus()
@@ -152,7 +152,7 @@ def test_what_leaves_a_lesson_has_a_way_back(taught):
     page.says("That is no longer the lesson: press Try again to return to it.")
     page.press("Try again")
     page.type("resign")
-    page.says("✗ resign is not it.")
+    page.says("✗ resign is not the answer.")
     page.type("a2-b3")
     page.says("✓ It ends at a point of your piece")
 

@@ -72,7 +72,7 @@ def test_every_kind_of_line_is_answered_as_stored():
 
 def test_a_line_has_at_most_4000_letters():
     assert parsed("projex show " + "1" * 3988).startswith("Command")
-    assert "a line of 4001 letters is too long: at most 4000" in parsed("x" * 4001)
+    assert "a line of 4001 characters is too long: at most 4000" in parsed("x" * 4001)
 
 
 @pytest.mark.parametrize("line", [None, 42, b"help", ["help"]])
