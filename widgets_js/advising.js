@@ -90,7 +90,7 @@ const parried = (m, word, other) => {
   const { owners, to_move: who } = positionOf(m);
   const threats = game.scored || game.several ? [] : wins(game, owners, 3 - who);
   if (!threats.length) return "";
-  const good = candidates(game, positionOf(m)).filter((site) => {
+  const good = candidates(game, positionOf(m)).sites.filter((site) => {
     const then = after(game, positionOf(m), [site]).owners;
     return !wins(game, then, 3 - who).length;
   }).map((site) => game.names[site]);

@@ -1,7 +1,7 @@
 /** The computer player of a page: its seat and its level. */
 
 import { named } from "./line.js";
-import { positionOf } from "./match.js";
+import { played, positionOf, words } from "./match.js";
 import { write } from "./record.js";
 import { awaited, ending, happened, says } from "./sentences.js";
 import { service } from "./service.js";
@@ -47,6 +47,30 @@ const offered = (levels, level) => {
   return [["Rematch", "again rematch"], ["Change sides", "again change sides"], ...near];
 };
 
+const KEPT = 400; // reasons
+
+/** Why the computer player played its words, by the record up to each. */
+const reasons = () => {
+  const kept = new Map();
+  const each = (m) => words(m).map(([word]) => `${word} `);
+  return {
+    /** The word of this answer, whose reason is kept. */
+    kept(m, { word, why }) {
+      kept.set(each(played(m, word)).join(""), why);
+      if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+      return word;
+    },
+    /** Those of a line, by the numbers of its words. */
+    told(m) {
+      let record = "";
+      return Object.fromEntries(each(m).flatMap((word, k) => {
+        record += word;
+        return kept.has(record) ? [[k + 1, kept.get(record)]] : [];
+      }));
+    },
+  };
+};
+
 /**
  * The computer player at a table, as deskOf takes it.
  * @param {{ facts: any, player: any }} data
@@ -56,12 +80,14 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
   let seen = /** @type {any} */ (null); // what it thinks about
   let told = 0;
   let failed = ""; // what is said once the lower level thinks
+  const known = reasons();
   const computer = {
     seat: 0, // 1 who opened, 2 the other, 0 nobody
     level: PLAIN,
     paused: false,
     progress: "",
     trouble: "",
+    reasons: known.told,
     side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
     plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
     seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
@@ -97,7 +123,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     if (news.done || news.fails) {
       seen = null;
       computer.progress = "";
-      if (news.done) table.play(news.told);
+      if (news.done) table.play(known.kept(table.now(), news.told));
       else failed = demoted(computer, news.fails);
     } else {
       if (performance.now() - told < OFTEN) return;

@@ -19,7 +19,7 @@ const recognized = (game, word) => {
 /** Where nobody but persons plays. */
 const nobodyAt = () => ({
   seat: 0, paused: false, progress: "", trouble: "", waits: () => false, thinks: () => false, attend() {},
-  offers: () => [],
+  offers: () => [], reasons: () => ({}),
 });
 
 /** Where nobody helps. */
@@ -44,6 +44,21 @@ const plan = ({ editor, table, computer }, text) => {
   }
   return toldPlan(table.planned, table.now());
 };
+
+/** The computer player's reason for a move, left out its last. */
+const why = ({ table, computer }, given) => {
+  const reasons = computer.reasons(table.now());
+  const which = given || Object.keys(reasons).at(-1);
+  if (!Object.hasOwn(reasons, which)) {
+    refuse("the computer player gave no reason for this move: type why and the number of a move that it made on " +
+      "this board, such as why 2");
+  }
+  return `Move ${which}, ${words(table.now())[which - 1][0]}: ${reasons[which]}.`;
+};
+
+/** What can be typed besides what every table answers. */
+const more = ({ computer, teacher }) =>
+  `${teacher.more}${computer.seat ? ", or ask for the computer player's reason (why)" : ""}`;
 
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
@@ -153,9 +168,10 @@ export const deskOf = (game, table, marks, moved, own) => {
       const [verb, rest] = split(deed.trim());
       if (verb === "record") return ["record", desk.records()];
       if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
+      if (verb === "why") return ["said", why(desk, rest.trim())];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(table.now(), deed);
-      if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? teacher.more : ""}`];
+      if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? more(desk) : ""}`];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {

@@ -2,6 +2,7 @@
 
 import { drops, measured, paired } from "./currents.js";
 import { empty } from "./tactics.js";
+import * as wording from "./wording.js";
 
 const LEAST = 1e-6; // a current that is not only what leaks
 
@@ -68,7 +69,8 @@ export const standing = (game, owners, who) => {
   const found = lanes(game, owners);
   const [ours, theirs] = [who, 3 - who].map((player) => found.filter(({ network }) => network.who === player));
   const [mine, other] = [ours, theirs].map((some) => Math.min(...some.map(({ claims }) => claims)));
-  const settled = (winner, trees = []) => ({ winner, trees, musts: [], margins: [LAGS, LAGS] });
+  const claims = [mine, other];
+  const settled = (winner, trees = []) => ({ winner, trees, claims, musts: [], margins: [LAGS, LAGS] });
   if (mine === 1) return settled(who);
   if (mine === NEVER && other === NEVER) return settled(0);
   const threats = [...new Set(theirs.flatMap(joins).map((site) => Math.min(site, rivals[site])))];
@@ -87,7 +89,13 @@ export const standing = (game, owners, who) => {
     }
   }
   const musts = threats.flatMap((site) => [site, rivals[site]].sort((a, b) => a - b));
-  return { winner: null, trees: [], musts, margins };
+  return { winner: null, trees: [], claims, musts, margins };
+};
+
+/** What was seen of a position, in a few words; "" of one that was valued by currents alone. */
+export const told = ({ trees, claims } = { trees: [], claims: [] }) => {
+  if (trees.length) return wording.of_trees(Math.max(...trees.map(({ length }) => length)));
+  return claims.length ? wording.of_claims(...claims) : "";
 };
 
 /** The outcome if two trees or a race settle it; else a value from race margins or currents. */
@@ -95,12 +103,13 @@ export const byTrees = (game, position) => {
   const { owners, to_move: who } = position;
   const { STEEP, LEAN, LAGS } = game.numbers;
   const { value, worth } = byCurrents(game, position);
-  const { winner, trees, musts, margins: [ours, theirs] } = standing(game, owners, who);
+  const seen = standing(game, owners, who);
+  const { winner, trees, musts, margins: [ours, theirs] } = seen;
   const among = (sites) => (sites.length ? new Map(sites.map((site) => [site, worth.get(site)])) : worth);
   if (winner !== null) {
     const sites = winner === who ? trees.flat() : [];
-    return { value: winner ? Number(winner === who) : 0.5, worth: among(sites), proven: winner };
+    return { value: winner ? Number(winner === who) : 0.5, worth: among(sites), proven: winner, seen };
   }
   const raced = 1 / (1 + Math.exp(-(STEEP * (ours - theirs) + LEAN)));
-  return { value: Math.max(ours, theirs) > LAGS ? raced : value, worth: among(musts), proven: null };
+  return { value: Math.max(ours, theirs) > LAGS ? raced : value, worth: among(musts), proven: null, seen };
 };

@@ -72,7 +72,7 @@ const currents = (m, who) => {
   if (!found.length) return { says: wording.cut_off(player) };
   const percents = found.map(([site, share]) => [site, Math.round(100 * share)]);
   const values = Object.fromEntries(percents.filter(([, n]) => n > 0));
-  const of = m.game.goal === "LOOP" ? "the current of the strongest loop" : "all the current";
+  const of = m.game.goal === "LOOP" ? "the strongest loop's current" : "all the current";
   return { says: wording.currents(player, of), values };
 };
 

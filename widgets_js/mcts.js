@@ -3,6 +3,7 @@
 import { sampled } from "./games.js";
 import { empty } from "./tactics.js";
 import { begin, explore, judge, reply, step, winner } from "./trees.js";
+import * as wording from "./wording.js";
 
 const drawn = () => Math.floor(Math.random() * 2 ** 34);
 
@@ -83,7 +84,7 @@ export const evaluated = (game, { owners, to_move: who }, count) => {
 };
 
 /** The best claim so far, again and again, until it is late. */
-export function* searched(game, position, { sites, isLate, room, slice }) {
+export function* searched(game, position, { sites, why, isLate, room, slice }) {
   const tree = treeOf(game, position, drawn(), sites, room);
   let count = 8;
   while (!tree.proven()) {
@@ -92,7 +93,8 @@ export function* searched(game, position, { sites, isLate, room, slice }) {
     const pace = slice / Math.max(performance.now() - start, 0.01);
     count = Math.max(1, Math.floor(Math.min(4, pace) * count));
     const best = tree.best();
-    yield best;
+    const result = { [position.to_move]: 1, [3 - position.to_move]: -1, [game.numbers.DRAW]: 0 }[tree.proven()];
+    yield { ...best, why: result === undefined ? wording.prospects(why, best.value) : wording.forced(result) };
     if (best.count >= game.numbers.LATE_GAMES && isLate(best.turn)) return;
   }
 }

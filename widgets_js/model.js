@@ -13,6 +13,7 @@ const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, 
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
     notes: { comments: line.remarks, lines: lines.map(titleOf) },
+    reasons: computer.reasons(line),
     over: { marks, ...over?.() },
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,

@@ -28,7 +28,7 @@ function* best(search, position) {
   const [site] = wins(game, owners, who);
   if (site !== undefined) return { winner: who, site };
   let found = /** @type {any} */ ({ winner: 3 - who });
-  for (const one of candidates(game, position)) {
+  for (const one of candidates(game, position).sites) {
     const winner = yield* outcome(search, after(game, position, [one]));
     if (winner === null) return null;
     if (winner === who) return { winner, site: one };

@@ -1,7 +1,8 @@
 /** PUCT search for games on lattices, by currents and trees; as nbgames/analysis/mcts/puct.py has it. */
 
-import { byCurrents, byTrees } from "./lattices.js";
+import { byCurrents, byTrees, told } from "./lattices.js";
 import { empty } from "./tactics.js";
+import * as wording from "./wording.js";
 
 /** What a position is worth, without search. */
 export const evaluated = byCurrents;
@@ -29,8 +30,8 @@ export const nodeOf = (game, position, hasTrees) => {
     node.total = score(node, who);
     return node;
   }
-  const { value, worth, proven } = (hasTrees ? byTrees : byCurrents)(game, position);
-  return Object.assign(node, { total: value, proven, prior: priors(worth, game.numbers) });
+  const { value, worth, proven, seen } = (hasTrees ? byTrees : byCurrents)(game, position);
+  return Object.assign(node, { total: value, proven, seen, prior: priors(worth, game.numbers) });
 };
 
 const valueFor = (node, who) => {
@@ -101,7 +102,7 @@ export const ranked = (root) => {
 };
 
 /** The best claim so far, again and again, until it is late. */
-export function* searched(game, position, { sites, isLate, hasTrees, slice }) {
+export function* searched(game, position, { sites, why, isLate, hasTrees, slice }) {
   const { MIN_LEAVES } = game.numbers;
   const root = nodeOf(game, position, hasTrees);
   const among = root.prior.filter(([site]) => sites.includes(site));
@@ -109,9 +110,16 @@ export function* searched(game, position, { sites, isLate, hasTrees, slice }) {
   if (root.proven === position.to_move) root.proven = null; // the move is still to be found
   let count = 1;
   let looked = performance.now();
+  const who = position.to_move;
+  const reason = (site, value) => {
+    const { proven } = root;
+    const result = proven === 0 ? 0 : proven === who ? 1 : -1;
+    const says = proven === null ? wording.prospects(why, value) : wording.forced(result);
+    return [says, told((proven === who ? root.children.get(site) : root).seen)].filter(Boolean).join(", ");
+  };
   const best = () => {
     const [[site, value]] = [...ranked(root), [root.prior[0][0], root.total / root.visits]];
-    return { turn: [site], value, count };
+    return { turn: [site], value, count, why: reason(site, value) };
   };
   while (root.proven === null && !(count >= MIN_LEAVES && isLate(best().turn))) {
     grow(game, root, hasTrees);

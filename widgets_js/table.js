@@ -59,8 +59,7 @@ export const tableOf = (opening) => {
       const [whole, ...others] = more.length && beginsAs(more[0], other) ? more : [other, ...more];
       const said = write(line) === write(after(whole, Math.min(line.claims.length, whole.claims.length)));
       const kept = [...table.lines, ...(line.claims.length && !said ? [line] : []), ...others];
-      const texts = kept.map(write);
-      const given = [whole, other].map(write);
+      const [texts, given] = [kept, [whole, other]].map((some) => some.map(write));
       table.lines = kept.filter((_, k) => texts.indexOf(texts[k]) === k && !given.includes(texts[k]));
       Object.assign(table, { planned: null, line: whole, count });
     },
@@ -70,10 +69,11 @@ export const tableOf = (opening) => {
       table.begin(matchOf(game, { seats: openers, swap, start: position }));
     },
     turnTo(chosen) {
-      const { lines } = table;
+      const { lines, planned: plan } = table;
       const other = lines[chosen] ?? refuse(`there is no line ${chosen + 1}: ${lines.length} other lines are kept`);
       table.lines = lines.filter((_, k) => k !== chosen);
       table.begin(other);
+      table.planned = plan; // which may come true on another line
     },
   };
   return table;

@@ -1,6 +1,7 @@
 /** Claims that decide a game at once; as nbgames/opponents/tactics.py has it. */
 
 import { decided } from "./games.js";
+import * as wording from "./wording.js";
 
 /** The sites that may be claimed. */
 export const empty = ({ claimable }, owners) =>
@@ -34,11 +35,18 @@ const answers = (game, owners, who, threats) => empty(game, owners).filter((site
   return next === who || !wins(game, after, 3 - who, threats.filter((threat) => !after[threat])).length;
 });
 
-/** The claims to choose from. */
+/** The claims to choose from, and why these, if it is because of a threat. */
 export const candidates = (game, { owners, to_move: who }) => {
   const sites = empty(game, owners);
-  const lost = game.misere ? deciding(game, owners, who, 3 - who, sites) : [];
-  const threats = game.misere ? [] : wins(game, owners, 3 - who);
-  const good = threats.length ? answers(game, owners, who, threats) : sites.filter((site) => !lost.includes(site));
-  return good.length ? good : sites;
+  if (game.misere) {
+    const lost = deciding(game, owners, who, 3 - who, sites);
+    const good = sites.filter((site) => !lost.includes(site));
+    return { sites: good.length ? good : sites, why: "" };
+  }
+  const [threat, ...more] = wins(game, owners, 3 - who);
+  if (threat === undefined) return { sites, why: "" };
+  const stops = answers(game, owners, who, [threat, ...more]);
+  if (game.several && stops.length) return { sites: stops, why: "" }; // the threat may be left for the next claim
+  const why = wording.stopping(stops.length, game.players[2 - who], game.names[threat]);
+  return { sites: stops.length ? stops : sites, why };
 };

@@ -4,6 +4,7 @@ import { settled } from "./exact.js";
 import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, wins } from "./tactics.js";
+import * as wording from "./wording.js";
 
 const SWAP = "swap";
 const SLICE = 12; // milliseconds between looks at the clock and at the page
@@ -18,12 +19,12 @@ const some = (sites, count) => {
 };
 
 /** The site of the highest worth; where currents evaluate, blurred. */
-const judged = (game, position, sites, { games, blur }) => {
+const judged = (game, position, { sites, why }, { games, blur }) => {
   const { value, worth } = search.evaluated(game, position, games);
   const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
   const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
     .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
-  return { turn: [site], value, count: 1 };
+  return { turn: [site], value, count: 1, why: wording.prospects(why, value) };
 };
 
 /** An opening that is worth neither taking nor leaving: by search, else by random games. */
@@ -42,7 +43,7 @@ function* opened(game, position, level, strength, ms) {
     const stop = performance.now() + ms / FEW;
     const isLate = () => performance.now() > stop;
     const room = Math.max(ms / FEW, SLICE) * LEAVES;
-    const given = { sites: empty(game, next.owners), isLate, room, hasTrees: true, slice: SLICE };
+    const given = { sites: empty(game, next.owners), why: "", isLate, room, hasTrees: true, slice: SLICE };
     let found;
     for (found of search.searched(game, next, given)) yield found;
     few.push([Math.abs(found.value - 0.5), site]);
@@ -68,40 +69,42 @@ function* solved(game, position, { exact, share }, stop) {
   const late = (performance.now() + stop) / 2;
   const nodes = Math.floor(LEAVES_A_SECOND * SECONDS * share) * NODES_A_LEAF;
   const found = yield* settled(game, position, nodes, () => performance.now() > late);
-  return found && { turn: found.turn, value: Number(found.margin > 0), count: nodes };
+  if (!found) return null;
+  const { turn, margin } = found;
+  return { turn, value: Number(margin > 0), count: nodes, why: wording.counted_out(margin) };
 }
 
 /** A turn of a match or its first claims, ever better, with their value and how many positions were looked at. */
 function* claims(game, m, level, { strength, stop }) {
   const position = positionOf(m);
   const { owners, to_move: who } = position;
-  const ready = (site) => ({ turn: [site], value: 0.5, count: 1 });
+  const ready = (site, why) => ({ turn: [site], value: 0.5, count: 1, why });
   if (m.swap && !owners.some(Boolean)) {
-    yield ready(yield* opened(game, position, level, strength, stop - performance.now()));
+    yield ready(yield* opened(game, position, level, strength, stop - performance.now()), wording.opened());
     return;
   }
   const good = wins(game, owners, who);
   if (good.length) {
-    yield { ...ready(oneOf(good)), value: 1 };
+    yield { ...ready(oneOf(good), wording.winning()), value: 1 };
     return;
   }
-  const sites = candidates(game, position);
+  const { sites, why } = candidates(game, position);
   const end = level === 1 || sites.length === 1 ? null : yield* solved(game, position, strength, stop);
   if (end) yield end;
-  else if (level === 1 || sites.length === 1) yield ready(oneOf(sites));
-  else if (!strength.share) yield judged(game, position, sites, strength);
+  else if (level === 1 || sites.length === 1) yield ready(oneOf(sites), why || wording.by_chance());
+  else if (!strength.share) yield judged(game, position, { sites, why }, strength);
   else {
     const now = performance.now();
     const early = stop - (stop - now) * game.numbers.KEPT; // the rest of a turn needs time too
     const goesOn = (turn) => after(game, position, turn).to_move === who;
     const isLate = (turn) => performance.now() >= (goesOn(turn) ? early : stop);
     const room = Math.max(stop - now, SLICE) * game.numbers.LEAVES;
-    yield* search.searched(game, position, { sites, isLate, room, hasTrees: strength.proves, slice: SLICE });
+    yield* search.searched(game, position, { sites, why, isLate, room, hasTrees: strength.proves, slice: SLICE });
   }
 }
 
 /**
- * Tells how many positions were looked at, and in the end the word that it plays: a whole turn.
+ * Tells how many positions were looked at, and in the end the word that it plays, a whole turn, and why.
  * @param {any} game a game with what its computer players are given
  * @param {any} m a match that is not over
  * @param {number} level
@@ -110,7 +113,7 @@ export function* think(game, m, level) {
   const strength = game.levels[level] ?? {};
   const stop = performance.now() + 1000 * game.numbers.SECONDS * (strength.share ?? 0);
   const swaps = positionOf(m).may_swap ? takes(game, m, level, strength) : false;
-  if (swaps) return SWAP;
+  if (swaps) return { word: SWAP, why: wording.taken_over(null) };
   const names = [];
   let now = m;
   let found = /** @type {any} */ ({ value: 0.5 });
@@ -120,5 +123,6 @@ export function* think(game, m, level) {
     names.push(...claimed);
     now = claimed.reduce(played, now);
   } while (isOpen(now));
-  return swaps === null && found.value < 0.5 ? SWAP : names.join(",");
+  if (swaps === null && found.value < 0.5) return { word: SWAP, why: wording.taken_over(found.value) };
+  return { word: names.join(","), why: found.why };
 }

@@ -23,6 +23,7 @@ from ..core.game import Game
 from ..core.integers import integer, seeded
 from ..core.position import SWAP, Position
 from ..play.match import Match
+from . import reasons
 from .levels import LEVELS, STRENGTHS, Strength, called
 from .tactics import candidates, wins
 
@@ -33,7 +34,6 @@ MIN_LEAVES = 3  # evaluated even past the deadline
 MIN_GAMES = 64  # of a tree search, however few nodes it may have
 LATE_GAMES = 16  # of one whose time is over
 KEPT = 0.4  # of the time left, for the rest of a turn that may go on
-WON, LOST, DRAWN = "wins by force", "nothing helps any more", "forces a draw"
 SECONDS = 2.0
 FEW = 8  # openings that are compared by a search where currents evaluate
 RANKED = 65536  # playouts that rank openings: a share to half a percent
@@ -151,7 +151,7 @@ class Opponent:
         stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
         swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
-            yield Thought(SWAP, "the first move is a strong one", 0.5, 1, True)
+            yield Thought(SWAP, reasons.taken_over(None), 0.5, 1, True)
             return
         words: list[str] = []
         now = m
@@ -164,7 +164,7 @@ class Opponent:
             if not now.is_open:
                 break
         if swaps is None and thought.value < 0.5:
-            why = f"the first move is a strong one: without a swap prospects {thought.value:.0%}"
+            why = reasons.taken_over(thought.value)
             yield Thought(SWAP, why, 1 - thought.value, thought.nodes, True)
             return
         yield replace(thought, word=",".join(words), done=True)
@@ -176,25 +176,22 @@ class Opponent:
         names = game.board.names
         if game.rules.swap and m.allows_swap and not any(owners):
             site = self._opening(game, rng, stop)
-            yield Thought(
-                names[site], "an opening that is worth neither taking nor leaving", 0.5, 1
-            )
+            yield Thought(names[site], reasons.opened(), 0.5, 1)
             return
         if good := wins(game, owners, who):
-            yield Thought(names[rng.choice(good)], "wins at once", 1.0, 1)
+            yield Thought(names[rng.choice(good)], reasons.winning(), 1.0, 1)
             return
         sites, why = candidates(game, position)
         strength = STRENGTHS.get(self.level)
         if strength is None or len(sites) == 1:
-            why = why or "taken by chance among what does not lose at once"
-            yield Thought(names[rng.choice(sites)], why, 0.5, 1)
+            yield Thought(names[rng.choice(sites)], why or reasons.by_chance(), 0.5, 1)
         elif exact := self._exact(m, strength, stop):
             yield exact
         elif not strength.share:
             leaf = evaluate(game, position, strength.games, rng.getrandbits(32), trees=False)
             blur = strength.blur * max(leaf.worth.values()) if latticed(game) else 0
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
-            told = f"{why or 'looks best'}: prospects {leaf.value:.0%}"
+            told = reasons.prospects(why, leaf.value)
             yield Thought(names[site], told, leaf.value, 1)
         else:
             yield from self._searched(game, position, sites, why, rng, stop)
@@ -229,9 +226,10 @@ class Opponent:
         self, game: Game, position: Position, search: Search, turn: list[int], why: str
     ) -> Thought:
         best = search.choices()[0]
-        told = {position.to_move: WON, 3 - position.to_move: LOST, DRAW: DRAWN}.get(
-            search.proven, f"{why or 'looks best'}: prospects {best.value:.0%}"
-        )
+        results = {position.to_move: 1, 3 - position.to_move: -1, DRAW: 0}
+        told = reasons.prospects(why, best.value)
+        if search.proven in results:
+            told = reasons.forced(results[search.proven])
         word = ",".join(game.board.names[site] for site in turn)
         return Thought(word, told, best.value, search.games)
 
@@ -244,10 +242,11 @@ class Opponent:
         root.prior = [pair for pair in root.prior if pair[0] in sites] or root.prior
         if root.proven == who:  # by evaluation, so the move is still to be found
             root.proven = None
-        proven = {who: WON, 3 - who: LOST, 0: DRAWN}
+        results = {who: 1, 3 - who: -1, 0: 0}
         for site, value, leaves in self._grown(game, root, rng, stop):
-            told = f"{why or 'looks best'}: prospects {value:.0%}"
-            told = told if root.proven is None else proven[root.proven]
+            told = reasons.prospects(why, value)
+            if root.proven is not None:
+                told = reasons.forced(results[root.proven])
             what = root.children[site].why if root.proven == who else root.why
             yield Thought(
                 game.board.names[site], f"{told}, {what}" if what else told, value, leaves
@@ -259,9 +258,8 @@ class Opponent:
         if found is None:
             return None
         value, turn, nodes = found
-        why = f"{'wins' if value > 0 else 'loses'} by {abs(value)}, to the end"
         word = ",".join(m.game.board.names[site] for site in turn)
-        return Thought(word, why, float(value > 0), nodes)
+        return Thought(word, reasons.counted_out(value), float(value > 0), nodes)
 
     def _solved(
         self, m: Match, strength: Strength, stop: float

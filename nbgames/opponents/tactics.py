@@ -9,6 +9,7 @@ from ..analysis.simulation.loops import decided
 from ..analysis.simulation.sequential import begun, run
 from ..core.game import Game
 from ..core.position import EMPTY, Position
+from . import reasons
 
 
 def wins(
@@ -67,5 +68,5 @@ def candidates(game: Game, position: Position) -> tuple[list[int], str]:
     stops = answers(game, owners, who, threats)
     if game.rules.several and stops:  # a claim that goes on may leave the threat for the next one
         return stops, ""
-    way = "the only way to" if len(stops) == 1 else "one way to" if stops else "nothing can"
-    return stops or sites, f"{way} stop {game.players[2 - who]}'s {game.board.names[threats[0]]}"
+    other, threat = game.players[2 - who], game.board.names[threats[0]]
+    return stops or sites, reasons.stopping(len(stops), other, threat)

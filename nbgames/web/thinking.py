@@ -20,7 +20,7 @@ from ..atlas import proved
 from ..core import kernels
 from ..core.game import Game
 from ..core.lattices import Network, networks
-from ..opponents import players
+from ..opponents import players, reasons
 from ..opponents.levels import LABELS, STRENGTHS
 from .playing import module_of
 
@@ -66,10 +66,10 @@ TEACHING = {
 
 SENTENCES: dict[str, Callable[..., Any]] = {
     name: said
-    for where in (remarks, wording)
+    for where in (remarks, wording, reasons)
     for name, said in vars(where).items()
     if isfunction(said) and said.__module__ == where.__name__
-}
+} | {said.__name__: said for said in (switching.of_trees, switching.of_claims)}
 
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
 CURRENTS: dict[str, Callable[..., Any]] = {

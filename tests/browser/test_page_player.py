@@ -1,5 +1,7 @@
 """The computer players of a page without Python: every level, in a worker or without one."""
 
+import re
+
 import pytest
 from browser.games import OWNERS, played
 from playwright.sync_api import expect
@@ -183,6 +185,24 @@ def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own
 
 
 LEFT = "The game as you left it"
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+@pytest.mark.parametrize("name", SMALL)
+def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, level):
+    page = against(nbgames.match(name, SMALL[name]), WORKERS["none"])
+    page.sit(level)
+    page.wait()
+    first = page.page.locator(".nb-moves button").first
+    expect(first).to_have_attribute("title", re.compile("^(an opening|taken by|looks best)"))
+    page.type("why")
+    expect(page.page.locator(".nb-reply")).to_have_text(
+        f"Move 1, {first.text_content()}: {first.get_attribute('title')}."
+    )
+    page.type("help")
+    expect(page.page.locator(".nb-reply")).to_contain_text("the computer player's reason (why)")
+    page.type("why 7")
+    expect(page.page.get_by_role("alert").filter(has_text="gave no reason")).to_be_visible()
 
 
 def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):

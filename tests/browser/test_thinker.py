@@ -111,7 +111,10 @@ def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast):
         assert there == here
 
 
-THREATS = "(one) => [tactics.wins(game, one.owners, one.to_move), tactics.candidates(game, one)]"
+THREATS = """(one) => {
+  const { sites, why } = tactics.candidates(game, one);
+  return [tactics.wins(game, one.owners, one.to_move), [sites, why]];
+}"""
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
@@ -120,20 +123,23 @@ def test_wins_and_candidates_are_those_of_python(blank, game):
     there = asked(blank, game, THREATS, list(map(sent, found)))
     for position, seen in zip(found, there, strict=True):
         good = wins(game, position.owners, position.to_move)
-        assert seen == [good, candidates(game, position)[0]]
+        assert seen == [good, [*candidates(game, position)]]
 
 
-VALUES = """(one) => ["byCurrents", "byTrees"].map(by => {
-  const { value, worth, proven } = lattices[by](game, one);
-  return [value, [...worth], proven];
-}).concat([lattices.standing(game, one.owners, one.to_move)])"""
+VALUES = """(one) => {
+  const stands = lattices.standing(game, one.owners, one.to_move);
+  return ["byCurrents", "byTrees"].map(by => {
+    const { value, worth, proven } = lattices[by](game, one);
+    return [value, [...worth], proven];
+  }).concat([stands, lattices.told(stands)]);
+}"""
 
 
 @pytest.mark.parametrize("game", CROSSED, ids=repr)
 def test_lattices_are_valued_as_in_python(blank, game):
     found = list(positions(game, 40))
     there = asked(blank, game, VALUES, list(map(sent, found)))
-    for position, (flow, forest, stands) in zip(found, there, strict=True):
+    for position, (flow, forest, stands, why) in zip(found, there, strict=True):
         here = by_currents(game, position)
         for (value, worth, proven), python in (
             (flow, here),
@@ -148,7 +154,9 @@ def test_lattices_are_valued_as_in_python(blank, game):
             "trees": list(map(list, seen.trees)),
             "musts": list(seen.musts),
             "margins": list(seen.margins),
+            "claims": list(seen.claims),
         }
+        assert why == seen.why
 
 
 LEAVES = """({ owners, to_move, hasTrees, leaves }) => {
@@ -224,5 +232,5 @@ LATE = """([level, swap]) => {
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
 def test_a_level_without_time_still_plays(blank, game):
     given = [[level, swap] for level in LEVELS for swap in (True, False)]
-    for word in asked(blank, game, LATE, given):
-        assert nbgames.match(game).play(word)
+    for told in asked(blank, game, LATE, given):
+        assert nbgames.match(game).play(told["word"]) and told["why"]

@@ -18,7 +18,7 @@ from tools import house, parser
 
 KEPT = Path(__file__).parent.parent / "data/sentences.txt"
 SPEAKING = ("core", "games", "notation", "play", "draw", "analysis", "widgets")
-KEYS = ("web.about", "opponents.levels")
+KEYS = ("web.about", "opponents.levels", "opponents.reasons")
 WORD, GAP = re.compile(r"[^\W\d_]{2,}"), re.compile(r"\{[^{}]*\}")
 CODE = re.compile(
     r"[{};] *[\w-]+:|^[<.#@]|</|\\[wd]|=\"|\bnb-|^def |\(prefers-|; \w+ to move$"

@@ -136,9 +136,24 @@ class Standing(NamedTuple):
     def why(self) -> str:
         """What was seen, in a few words."""
         if self.trees:
-            return f"two trees of {max(map(len, self.trees))} pieces"
-        ours, theirs = ("no win left" if n >= NEVER else f"{n} to a win" for n in self.claims)
-        return f"{ours}, for the other {theirs}"
+            return of_trees(max(map(len, self.trees)))
+        return of_claims(*self.claims)
+
+
+# Plain functions, which are translated for pages without Python
+
+
+def of_trees(pieces: int) -> str:
+    return f"two trees of {pieces} pieces"
+
+
+def of_claims(ours: int, theirs: int) -> str:
+    """What the player and the other lack to a win."""
+    return f"{lacking(ours)}, for the other {lacking(theirs)}"
+
+
+def lacking(claims: int) -> str:
+    return "no win left" if claims >= NEVER else f"{claims} to a win"
 
 
 def lanes(board: Board, owners: bytes | bytearray) -> list[Lane]:

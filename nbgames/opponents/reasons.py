@@ -1,0 +1,43 @@
+"""Why a computer player plays a word, in a line: plain functions, translated for pages too."""
+
+from __future__ import annotations
+
+
+def taken_over(share: float | None) -> str:
+    """Of a swap; the share is that of the player to move without it, where it was searched for."""
+    first = "the first move is a strong one"
+    return first if share is None else f"{first}: without a swap prospects {share:.0%}"
+
+
+def opened() -> str:
+    return "an opening that is worth neither taking nor leaving"
+
+
+def winning() -> str:
+    return "wins at once"
+
+
+def by_chance() -> str:
+    return "taken by chance among what does not lose at once"
+
+
+def stopping(ways: int, other: str, threat: str) -> str:
+    """Of a word that parries a threat; so many do, 0 if none does."""
+    way = "nothing can" if ways == 0 else "the only way to" if ways == 1 else "one way to"
+    return f"{way} stop {other}'s {threat}"
+
+
+def prospects(why: str, share: float) -> str:
+    return f"{why or 'looks best'}: prospects {share:.0%}"
+
+
+def forced(result: int) -> str:
+    """Of a proven result for the player: 1 a win, 0 a draw, -1 a loss."""
+    if result == 0:
+        return "forces a draw"
+    return "wins by force" if result > 0 else "nothing helps any more"
+
+
+def counted_out(cells: int) -> str:
+    """Of an end where all is known: by how many cells it wins, or loses if they are below 0."""
+    return f"{'wins' if cells > 0 else 'loses'} by {max(cells, -cells)}, to the end"
