@@ -59,7 +59,7 @@ docs: .venv/docs
 	$(bin)/python .ci/docs.py docs
 
 # The board in programs that have environments of their own: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
-# Panel, Shiny, Solara and pages of nbconvert. ARGS="panel shiny" visits two.
+# Panel, Shiny and Solara, and exported by nbconvert and MyST. ARGS="panel shiny" visits two.
 hosts: .venv/test
 	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
 

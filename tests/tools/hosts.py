@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect, sync_playwright
 from tools import parser
 from tools.applications import APPLICATIONS
 from tools.environments import ANYWIDGET, BINDER, anywidget, begun, given, made, version
-from tools.exported import in_export
+from tools.exported import in_export, in_myst
 
 JUPYTER = {
     BINDER: ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
@@ -199,7 +199,7 @@ def main() -> None:
     folder = given.folder or Path(tempfile.mkdtemp())
     visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
     visits |= {name: (in_application, name) for name in APPLICATIONS}
-    visits["nbconvert"] = (in_export,)
+    visits |= {"nbconvert": (in_export,), "MyST": (in_myst,)}
     for word in given.only:
         if not any(word.lower() in name.lower() for name in visits):
             asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
