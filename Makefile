@@ -20,7 +20,7 @@ test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
 	@chromium=$$(.ci/browser chromium install) && firefox=$$(.ci/browser firefox install) && \
-	  CHROMIUM="$$chromium" FIREFOX="$$firefox" $(bin)/python -m pytest $(ARGS)
+	  CHROMIUM="$$chromium" FIREFOX="$$firefox" $(bin)/python .ci/halves.py $(ARGS)
 
 # Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.
 test-fast: .venv/test
@@ -59,7 +59,7 @@ docs: .venv/docs
 	$(bin)/python .ci/docs.py docs
 
 # The board in programs that have environments of their own: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
-# Panel and Shiny. ARGS="panel shiny" visits two.
+# Panel, Shiny and Solara, and exported by nbconvert and MyST. ARGS="panel shiny" visits two.
 hosts: .venv/test
 	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
 

@@ -5,6 +5,7 @@ And fixtures: garbage collection stays out of what is timed, games out of the us
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -25,6 +26,25 @@ settings.register_profile(  # a mutant has to fail, not to fail with the smalles
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+def pytest_addoption(parser):
+    halves = {"choices": ["browser", "rest"], "help": "the tests in a browser, or the others"}
+    parser.addoption("--half", **halves)
+
+
+def pytest_collection_modifyitems(config, items):
+    others = [item for item in items if not is_asked(item)]
+    items[:] = filter(is_asked, items)
+    config.hook.pytest_deselected(items=others)
+
+
+def is_asked(item):
+    """Is it in the half that was asked for, if one was?"""
+    half = "browser" if BROWSER in item.path.parents else "rest"
+    return item.config.getoption("half") in (None, half)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 
@@ -130,6 +131,13 @@ def test_binder_holds_only_files_that_binder_reads():
     }
 
 
+def test_what_the_badge_shows_is_the_workflow_that_there_is():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    name, branch = re.search(r"workflows/([\w.]+)/badge\.svg\?branch=(\w+)", readme).groups()
+    workflow = (ROOT / ".github/workflows" / name).read_text("utf-8")
+    assert f"branches: [{branch}]" in workflow and "run: make test" in workflow
+
+
 def test_the_badge_opens_a_notebook_that_exists():
     for file in ("README.md", "TEACHING.md"):
         text = (ROOT / file).read_text("utf-8")
@@ -137,19 +145,56 @@ def test_the_badge_opens_a_notebook_that_exists():
         assert json.loads((ROOT / path).read_text("utf-8"))["nbformat"] == 4
 
 
+@pytest.fixture(scope="module")
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_whoever_cites_it_cites_this_version(project):
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert (cited["title"], cited["version"]) == (project["name"], project["version"])
+    assert cited["license"] == project["license"]
+    assert f"\n## {cited['version']}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_the_recipe_of_conda_forge_says_what_pip_is_told(project):
+    """Conda's matplotlib-base is pip's matplotlib; its matplotlib brings Qt."""
+    recipe = yaml.safe_load((ROOT / ".ci/conda/recipe.yaml").read_text("utf-8"))
+    assert recipe["context"]["version"] == project["version"]
+    assert f">={recipe['context']['python_min']}" == project["requires-python"]
+    python, *run = recipe["requirements"]["run"]
+    assert python == "python >=${{ python_min }}"
+    asked = [line.replace("matplotlib>", "matplotlib-base>") for line in project["dependencies"]]
+    assert [line.replace(" ", "") for line in run] == asked
+    (entry,) = recipe["build"]["python"]["entry_points"]
+    assert dict([entry.split(" = ")]) == project["scripts"]
+    about = recipe["about"]
+    assert (about["summary"], about["license"]) == (project["description"], project["license"])
+    assert about["license_file"] == project["license-files"]
+
+
+def test_the_paper_cites_what_its_list_has():
+    folder = ROOT / ".github/paper"
+    paper, listed = ((folder / f"paper.{kind}").read_text("utf-8") for kind in ("md", "bib"))
+    assert {*re.findall(r"\[@(\w+)\]", paper)} == {*re.findall(r"^@\w+\{(\w+),", listed, re.M)}
+
+
+OWNED = ["README.md", "TEACHING.md", "CITATION.cff", "pyproject.toml", ".ci/conda/recipe.yaml"]
+
+
 def test_one_command_writes_the_owner_into_every_address(tmp_path):
-    told = ["README.md", "TEACHING.md", "CITATION.cff", "pyproject.toml"]
-    for name in (".ci/owner", *told):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    for name in (".ci/owner", *OWNED):
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         shutil.copy(ROOT / name, tmp_path / name)
 
     def owners():
-        texts = [(tmp_path / name).read_text("utf-8") for name in told]
-        return [set(re.findall(r"([\w-]+)/nbgames\b(?=[/\n\"])", text)) for text in texts]
+        texts = [(tmp_path / name).read_text("utf-8") for name in OWNED]
+        return [set(re.findall(r"(?:github\.com|/gh)/([\w-]+)/nbgames\b", t)) for t in texts]
 
     for name in ("alice-b", "carol"):  # the second time too
         subprocess.run([tmp_path / ".ci/owner", name], check=True)
-        assert owners() == [{name}] * 4
+        assert owners() == [{name}] * len(OWNED)
+        assert f"maintainers:\n    - {name}\n" in (tmp_path / OWNED[-1]).read_text("utf-8")
     refused = subprocess.run([tmp_path / ".ci/owner", "a/b"], capture_output=True, text=True)
     assert refused.returncode == 2 and "'a/b' is no owner" in refused.stderr
 

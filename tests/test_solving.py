@@ -572,9 +572,8 @@ def test_a_finished_match_is_refused():
 
 
 def test_many_openings_are_not_looked_at_after_the_time_is_over():
-    begun = monotonic()
-    found = solve(nbgames.match("antipalos", 6), seconds=1)
-    assert monotonic() - begun < 4  # each of the 72 would begin a search of its own
+    found = solve(nbgames.match("antipalos", 6), seconds=1e-9)
+    assert found.nodes == 0  # each of the 72 would begin a search of its own
     assert (found.value, found.exact) == (None, False)
     assert {*found.values} == {*found.match.legal()}
 

@@ -138,7 +138,8 @@ def press(tab, start, *ways, wait=700):
         for x, y in places:
             points = [{"x": x, "y": y, "id": 0}]
             client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        tab.page.wait_for_timeout(wait if kind == "touchStart" else 50)
+        if pause := wait if kind == "touchStart" else 50:
+            tab.page.wait_for_timeout(pause)
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -149,7 +150,7 @@ def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(show):
     x, y = board.place("E5")
     press(board.tab, board.place("C3"), (x, y - 20), (x, y))
     expect(board.part("laid")).to_have_text("marks: C3 · C3 → E5")
-    press(board.tab, board.place("E5"), wait=50)
+    press(board.tab, board.place("E5"), wait=0)
     board.page.get_by_role("button", name="Play E5").wait_for()  # a short one is a tap
     assert board.widget.marks == ("C3", "C3>E5")
     assert board.match is M
@@ -158,7 +159,7 @@ def test_a_long_press_draws_a_ring_and_drawn_on_an_arrow(show):
 def test_a_finger_that_moves_at_once_draws_nothing(show):
     board = show(M, viewport={"width": 360, "height": 740}, has_touch=True)
     x, y = board.place("C3")
-    press(board.tab, (x, y), (x + 30, y), wait=10)
+    press(board.tab, (x, y), (x + 30, y), wait=0)
     board.page.wait_for_timeout(700)
     assert board.tab.ask(DRAWN) == ""
     assert board.asked() == []

@@ -482,16 +482,6 @@ def test_another_s_eye_reads_the_code_and_the_page_it_leads_to_opens(open_tab, t
     assert tab.outside == []
 
 
-def test_it_is_painted_soon(opened):
-    """The figure is 300 ms from disk; what a busy machine must still reach is four times it."""
-    page = opened(nbgames.match("projex", 6))
-    painted = page.tab.ask(
-        "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-        " ?? performance.timing.domComplete - performance.timing.navigationStart"
-    )
-    assert painted < 1200
-
-
 def test_what_a_page_cannot_do_is_refused_in_words(opened):
     tab = opened(nbgames.match("projex", 4).play("D1"), answer=("D2",))
     typed = tab.page.locator(".nb-typed")

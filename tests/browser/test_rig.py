@@ -87,8 +87,8 @@ def test_a_request_that_leaves_the_machine_is_stopped_and_told(open_tab):
 def test_a_socket_that_leaves_the_machine_is_told(open_tab):
     tab = open_tab()
     tab.page.goto("data:text/html,<p>empty")
-    tab.ask("() => { new WebSocket('ws://outside.invalid/x'); }")
-    tab.page.wait_for_timeout(100)
+    closed = "new WebSocket('ws://outside.invalid/x').onopen = done"
+    tab.ask(f"() => new Promise(done => {{ {closed}; }}).then(() => 0)")
     assert tab.outside == ["ws://outside.invalid/x"]
 
 

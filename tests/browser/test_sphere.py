@@ -12,7 +12,7 @@ from nbgames.web.pages import to_html
 pytestmark = pytest.mark.everywhere
 
 # The cell in focus, when the sphere stands still: a frame to turn in, one to draw in, one to show.
-FOCUSED = """async () => {
+STILL = FOCUSED = """async () => {
   for (let k = 0; k < 3; k += 1) await new Promise(requestAnimationFrame);
   return Number(document.activeElement.dataset.site ?? -1);
 }"""
@@ -128,7 +128,7 @@ def test_the_focused_cell_comes_to_the_front(opened):
     tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
     for _ in range(4):
         tab.page.keyboard.press("ArrowUp")
-        tab.page.wait_for_timeout(60)
+        tab.ask(STILL)
     off = tab.ask("""() => {
       const box = e => e.getBoundingClientRect();
       const middle = e => [box(e).x + box(e).width / 2, box(e).y + box(e).height / 2];
@@ -147,7 +147,7 @@ def test_dragging_turns_it_and_claims_nothing(opened):
     tab.page.mouse.down()
     tab.page.mouse.move(x + 80, y + 20, steps=6)
     tab.page.mouse.up()
-    tab.page.wait_for_timeout(60)
+    tab.ask(STILL)
     after = tab.ask(OUTLINES)
     assert sum(a != b for a, b in zip(before, after, strict=True)) == 27
     assert sum(tab.ask(OWNERS, 0)) == 0
@@ -160,7 +160,7 @@ def test_a_click_claims_the_cell_under_it(opened, turned):
         tab.page.get_by_text("More", exact=True).click()
         for _ in range(5):
             tab.page.get_by_role("button", name="Turn board").click()
-        tab.page.wait_for_timeout(60)
+        tab.ask(STILL)
     box = tab.page.locator(".nb-globe").bounding_box()
     x, y = box["x"] + 0.62 * box["width"], box["y"] + 0.4 * box["height"]
     under = tab.ask("([x, y]) => Number(document.elementFromPoint(x, y).dataset.site)", [x, y])
@@ -180,7 +180,7 @@ def test_the_antipode_moves_along(opened):
     before = tab.ask(middle)
     for _ in range(6):  # of thirty degrees
         around.click()
-    tab.page.wait_for_timeout(60)
+    tab.ask(STILL)
     for (x, y), (u, v) in zip(before, tab.ask(middle), strict=True):
         assert (u, v) == pytest.approx((x, -y), abs=0.35)
 
@@ -241,7 +241,7 @@ def test_names_on_a_small_sphere_keep_off_the_marks(opened):
     for _ in range(12):
         assert max(tab.ask(COVERED)) <= 3
         tab.page.get_by_role("button", name="Turn board").click()
-        tab.page.wait_for_timeout(60)
+        tab.ask(STILL)
 
 
 OUTSIDE = """() => {
@@ -263,4 +263,4 @@ def test_names_on_a_small_sphere_stay_on_it(opened, size):
     for _ in range(12):
         assert tab.ask(OUTSIDE) == []
         tab.page.get_by_role("button", name="Turn board").click()
-        tab.page.wait_for_timeout(60)
+        tab.ask(STILL)

@@ -117,30 +117,3 @@ def test_a_board_in_a_box_is_observed(desk):
     assert desk.tab.python("heard") == "[('D1',)]"
     assert desk.board().bounding_box()["width"] > 200
     assert desk.tab.python("type(w._esm).__name__") == "'str'"
-
-
-# In a box: Lab shows no more than 50 outputs of a cell.
-BOARDS = """import ipywidgets
-names = [*nbgames.GAMES] * 25
-ipywidgets.VBox([nbgames.match(name).widget() for name in names])"""
-# The least that a hundred widgets can take here and now: each shows one square.
-SQUARES = """import anywidget, ipywidgets
-class Square(anywidget.AnyWidget):
-    _esm = "export default { render({ el }) { el.innerHTML = '<svg class=bare></svg>'; } }"
-ipywidgets.VBox([Square() for _ in range(100)])"""
-SHOWN = """async ([code, shape]) => {
-  const cell = window.jupyterapp.shell.currentWidget.content.widgets[0];
-  cell.model.sharedModel.setSource(code);
-  const start = performance.now();
-  window.jupyterapp.commands.execute('notebook:run-all-cells');
-  while (document.querySelectorAll(shape).length < 100)
-    await new Promise(done => setTimeout(done, 20));
-  return (performance.now() - start) / 1000;
-}"""
-
-
-def test_a_hundred_boards_take_a_few_times_as_long_as_a_hundred_squares(desk):
-    least = desk.tab.ask(SHOWN, [SQUARES, ".bare"])
-    seconds = desk.tab.ask(SHOWN, [BOARDS, ".nb-board"])
-    print(f"\na hundred boards in {seconds:.2f} s, a hundred squares in {least:.2f} s")
-    assert seconds < 12 * least  # 6.3 times, measured on an idle machine

@@ -4,13 +4,13 @@ import io
 import random
 import shutil
 import subprocess
-import time
 from base64 import b64encode
 from email import message_from_bytes, policy
 
 import dkim
 import pytest
 import sqlalchemy as sa
+from clocks import within
 from PIL import Image
 
 from mail.conftest import asked, sign_up
@@ -258,9 +258,8 @@ HOSTILE = {
 def test_no_signature_takes_long(key, keys, piece):
     data = signed(mail("x@example.org", "D2", "alice@x.org"), key)
     data = data + b"\r\n" + piece * (45_000 // len(piece)) + b"end"
-    begun = time.process_time()
-    assert signatures.is_right(data, "alice@x.org", keys) is False
-    assert time.process_time() - begun < 5
+    with within(5):
+        assert signatures.is_right(data, "alice@x.org", keys) is False
 
 
 def test_broken_signatures_break_nothing(key, keys):

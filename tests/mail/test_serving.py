@@ -383,13 +383,16 @@ def test_a_notebook_watches_by_its_login_where_watching_is_closed(serving):
 
 
 def test_the_second_part_of_an_answer_does_not_wait_for_the_first(web):
-    host, port = web.socket.getsockname()
-    took = []
-    with socket.create_connection((host, port)) as peer:
-        for _ in range(20):
+    """Delayed acknowledgements take 40 ms each; of 200 answers one comes sooner on any machine."""
+    with socket.create_connection(web.socket.getsockname()) as peer:
+
+        def seconds():
             begun = time.perf_counter()
             peer.sendall(b"GET /nosuchpage HTTP/1.1\r\nHost: localhost\r\n\r\n")
             while not peer.recv(4096).endswith(b"}"):
                 pass
-            took.append(time.perf_counter() - begun)
-    assert min(took[5:]) < 0.03  # delayed acknowledgements take 40 ms
+            return time.perf_counter() - begun
+
+        for _ in range(5):  # the first ones are acknowledged at once in any case
+            seconds()
+        assert any(seconds() < 0.03 for _ in range(200))

@@ -36,6 +36,16 @@ def server(input, output, session):
 theme = ui.input_dark_mode(mode="THEME")
 app = App(ui.page_fluid(theme, output_widget("projex"), output_widget("conhex")), server)
 """
+SOLARA = f"""
+import solara
+from solara.lab import theme
+{MAKE}
+@solara.component
+def Page():
+    theme.dark = "THEME" == "dark"
+    solara.display(solara.use_memo(lambda: shown("projex"), []))
+    solara.display(solara.use_memo(lambda: shown("conhex"), []))
+"""
 
 
 def book(*cells: str) -> str:
@@ -102,5 +112,9 @@ APPLICATIONS = {
     "Panel": Application(
         ["panel==1.9.4", "ipywidgets_bokeh==1.8.0"], "app.py", PANEL,
         "panel serve app.py --address 127.0.0.1 --port PORT", "app",
+    ),
+    "Solara": Application(
+        ["solara==1.58.2", "solara-assets==1.58.2"], "app.py", SOLARA,
+        "solara run app.py --host 127.0.0.1 --port PORT --no-open",
     ),
 }  # fmt: skip

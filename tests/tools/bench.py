@@ -72,6 +72,25 @@ class Bare(anywidget.AnyWidget):
         self.told = change.new
 Bare()"""
 
+# A hundred boards in a box: Lab shows no more than 50 outputs of a cell.
+BOARDS = """import ipywidgets, nbgames
+names = [*nbgames.GAMES] * 25
+ipywidgets.VBox([nbgames.match(name).widget() for name in names])"""
+# The least that a hundred widgets can take here and now: each shows one square.
+SQUARES = """import anywidget, ipywidgets
+class Square(anywidget.AnyWidget):
+    _esm = "export default { render({ el }) { el.innerHTML = '<svg class=bare></svg>'; } }"
+ipywidgets.VBox([Square() for _ in range(100)])"""
+SHOWN = """async ([code, shape]) => {
+  const cell = window.jupyterapp.shell.currentWidget.content.widgets[0];
+  cell.model.sharedModel.setSource(code);
+  const start = performance.now();
+  window.jupyterapp.commands.execute('notebook:run-all-cells');
+  while (document.querySelectorAll(shape).length < 100)
+    await new Promise(done => setTimeout(done, 20));
+  return (performance.now() - start) / 1000;
+}"""
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -195,6 +214,14 @@ def browser(clicks: int) -> Iterator[Figure]:
                 tab.shut()
                 context.close()
                 yield from figures(f"{name} {size}", seen)
+            context, tab = watch(chrome)
+            lab.open(tab, lab.write(["pass"]))
+            least, took = (
+                tab.ask(SHOWN, [*what]) for what in ((SQUARES, ".bare"), (BOARDS, ".nb-board"))
+            )
+            yield Figure("a hundred boards shown", took, "s")
+            yield Figure("the same over a hundred squares", took / least, "", 12)
+            tab.shut()
             chrome.close()
     finally:
         stop(server)

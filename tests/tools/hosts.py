@@ -4,9 +4,6 @@ All of them take some minutes. `make hosts ARGS="--in DIR"` keeps the environmen
 """
 
 import json
-import os
-import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -17,9 +14,9 @@ from playwright.sync_api import Locator, expect, sync_playwright
 
 from tools import parser
 from tools.applications import APPLICATIONS
+from tools.environments import ANYWIDGET, BINDER, anywidget, begun, given, made, version
+from tools.exported import in_export, in_myst
 
-HERE = Path(__file__).parents[1]
-BINDER = "Binder's JupyterLab 4.4.9"
 JUPYTER = {
     BINDER: ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
     "Notebook 7": (
@@ -28,7 +25,6 @@ JUPYTER = {
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ),
 }
-ANYWIDGET = re.compile(r".*/anywidget@[^/]*/dist/index(\.js)?$")  # where some ask a CDN for it
 CELLS = [
     "import nbgames, ipywidgets\nheard = []",
     "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1, seed=0))\n"
@@ -59,29 +55,6 @@ def _(board, mo, shown):
 if __name__ == "__main__":
     app.run()
 """
-
-
-def made(folder: Path, name: str, needs: list[str]) -> Path:
-    """The bin folder of an environment with a host and this package in it."""
-    home = folder / "".join(letter for letter in name if letter.isalnum())
-    if not (home / "ready").exists():
-        subprocess.run([sys.executable, "-m", "venv", home], check=True)
-        pip = [home / "bin/python", "-m", "pip", "install", "-qq"]
-        subprocess.run([*pip, *needs, "ipykernel"], check=True)
-        if name == BINDER:  # as it does: from its folder alone, in the repository's
-            do = {"cwd": HERE.parent, "check": True}
-            subprocess.run([*pip, "-r", "binder/requirements.txt"], **do)
-            subprocess.run(["binder/postBuild"], env=inside(home), **do)
-        else:
-            subprocess.run([*pip, HERE.parent], check=True)
-        (home / "ready").touch()
-    return home / "bin"
-
-
-def inside(home: Path) -> dict[str, str]:
-    """The variables of a shell in which an environment is active, and nothing of this one."""
-    kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    return kept | {"PATH": f"{home / 'bin'}:{kept['PATH']}", "VIRTUAL_ENV": str(home)}
 
 
 def in_jupyter(browser, folder: Path, name: str) -> str:
@@ -179,8 +152,7 @@ def in_application(browser, folder: Path, name: str) -> str:
         program, *options = chosen(app.command).split()
         server = begun([bin / program, *options], {"HOME": str(root)}, root)
         context, tab = watch(browser)
-        own = bin.parent / "share/jupyter/nbextensions/anywidget/index.js"
-        context.route(ANYWIDGET, lambda route, _, own=own: route.fulfill(path=own))
+        context.route(ANYWIDGET, given(anywidget(bin)))
         try:
             wait_for(f"http://127.0.0.1:{port}", server)
             tab.page.goto(f"http://127.0.0.1:{port}/{app.path}")
@@ -217,22 +189,6 @@ def play(tab: Tab, board: Locator) -> None:
     assert drawing.evaluate(whole), "the board is clipped"
 
 
-def begun(command: list[Path | str], own: dict[str, str], root: Path) -> subprocess.Popen:
-    with open(root / "server.log", "wb") as log:
-        return subprocess.Popen(
-            [str(part) for part in command],
-            cwd=root, env=inside(Path(command[0]).parent.parent) | own,
-            stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
-        )  # fmt: skip
-
-
-def version(bin: Path, package: str) -> str:
-    ask = f"import importlib.metadata as m; print(m.version({package!r}))"
-    return subprocess.run(
-        [bin / "python", "-c", ask], capture_output=True, text=True
-    ).stdout.strip()
-
-
 def main() -> None:
     asked = parser(__doc__)
     asked.add_argument(
@@ -243,6 +199,7 @@ def main() -> None:
     folder = given.folder or Path(tempfile.mkdtemp())
     visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
     visits |= {name: (in_application, name) for name in APPLICATIONS}
+    visits |= {"nbconvert": (in_export,), "MyST": (in_myst,)}
     for word in given.only:
         if not any(word.lower() in name.lower() for name in visits):
             asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
@@ -253,7 +210,7 @@ def main() -> None:
             if given.only and not any(word.lower() in name.lower() for word in given.only):
                 continue
             try:
-                print(f"{name}: plays, in {visit(browser, folder, *which)}", flush=True)
+                print(f"{name}: passes, in {visit(browser, folder, *which)}", flush=True)
             except Exception as error:
                 failed += 1
                 print(f"{name}: FAILS, {str(error)[:2000]}", flush=True)

@@ -14,7 +14,7 @@ from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -56,7 +56,12 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
             Route("/told", _posted(heard), methods=["POST"]),
         ],
         middleware=[Middleware(Gate, names=names)],
-        exception_handlers={404: _no_page, 405: _no_method, Exception: _bug},
+        exception_handlers={
+            404: _no_page,
+            405: _no_method,
+            ClientDisconnect: _gone,
+            Exception: _bug,
+        },
         lifespan=_lifespan,
     )
     app.state.local, app.state.limits = local, limits
@@ -218,6 +223,11 @@ def _no_page(request: Request, error: Exception) -> Response:
 def _no_method(request: Request, error: Exception) -> Response:
     words = "pages are read by GET, commands are sent by POST to /command or /login"
     return told({"ok": False, "text": words}, 405)
+
+
+def _gone(request: Request, error: Exception) -> Response:
+    """Who hangs up, or is cut off, before the request has arrived gets an answer nobody reads."""
+    return Response(status_code=400)
 
 
 def _bug(request: Request, error: Exception) -> Response:

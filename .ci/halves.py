@@ -1,0 +1,50 @@
+"""The tests in two pytests side by side, for two cores: those in a browser, and the others.
+
+Playwright keeps an event loop running in its process, so that others cannot run there.
+`python .ci/halves.py WHAT PYTEST IS TOLD` prints each line of both as soon as it is whole.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+HALVES = ("browser", "rest")
+
+
+def command(half: str, words: list[str]) -> list[str]:
+    """How a half is run, with its own memory of what failed last; if nothing did, none is."""
+    return [
+        *(sys.executable, "-um", "pytest", f"--half={half}"),
+        *("-o", f"cache_dir=.pytest_cache/{half}", "--last-failed-no-failures=none"),
+        f"--color={'yes' if sys.stdout.isatty() else 'no'}",
+        *words,
+    ]
+
+
+def shown(half: str) -> int:
+    """The exit status of a half, whose output is shown line by line: as a rule one for a file."""
+    asked = command(half, sys.argv[1:])
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
+        for line in run.stdout:
+            sys.stdout.buffer.write(line)
+            sys.stdout.flush()
+    return run.returncode
+
+
+def verdict(codes: set[int]) -> int:
+    """0 if nothing failed and something ran: what was asked for may lie in one half only.
+
+    >>> verdict({0, 5}), verdict({5}), verdict({0, 1})
+    (0, 5, 1)
+    """
+    ran = codes - {pytest.ExitCode.NO_TESTS_COLLECTED}
+    return max(ran or codes, key=abs)
+
+
+if __name__ == "__main__":
+    with ThreadPoolExecutor() as threads:  # Ctrl-C reaches both halves, which then end
+        sys.exit(verdict({*threads.map(shown, HALVES)}))

@@ -1,0 +1,107 @@
+"""Pages with boards and no Python: nbconvert's with the state of widgets, and MyST's."""
+
+import json
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from browser.rig import watch
+from browser.test_board_js import state_of
+from playwright.sync_api import Locator, expect
+
+import nbgames
+from nbgames.widgets.board import _CSS, _ESM
+from tools.applications import BOOK
+from tools.environments import ANYWIDGET, anywidget, given, inside, made
+
+NEEDS = ["nbconvert==7.17.2"]
+MYST = ["@myst-theme/anywidget@1.4.1", "react@18.3.1", "react-dom@18.3.1", "esbuild@0.28.2"]
+# What a theme of MyST does with a directive, whose theme itself is fetched from the network.
+DIRECTIVE = """
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { ANY_RENDERERS } from "@myst-theme/anywidget";
+const node = await (await fetch("node.json")).json();
+createRoot(document.body.appendChild(document.createElement("main")))
+  .render(createElement(ANY_RENDERERS.anywidget, { node }));
+"""
+SITE, MATCH = "http://localhost/myst/", nbgames.match("projex", 4)
+MANAGER, REQUIRE = "@jupyter-widgets/html-manager@1.0.15", "requirejs@2.3.6"
+EXPORT = "nbconvert --to html --execute --ExecutePreprocessor.timeout=60 --HTMLExporter.theme={}"
+
+
+def in_export(browser, folder: Path) -> str:
+    """Each board is drawn, light and dark, and says that nobody answers; nbconvert's version."""
+    bin = made(folder, "nbconvert", NEEDS)
+    files = {
+        ANYWIDGET: anywidget(bin),
+        re.compile(r".*/require(\.min)?\.js$"): fetched(folder, REQUIRE) / "require.js",
+        re.compile(r".*/html-manager@[^/]*/dist/embed-amd\.js$"): fetched(folder, MANAGER)
+        / "dist/embed-amd.js",
+    }
+    for theme in ("light", "dark"):
+        root = Path(tempfile.mkdtemp())
+        (root / "book.ipynb").write_text(BOOK)
+        command = [bin / "jupyter", *EXPORT.format(theme).split(), "book.ipynb"]
+        subprocess.run(command, cwd=root, env=inside(bin.parent), capture_output=True, check=True)
+        context, tab = watch(browser)
+        for address, file in files.items():
+            context.route(address, given(file))
+        try:
+            tab.page.goto((root / "book.html").as_uri(), wait_until="domcontentloaded")
+            expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
+            for board in tab.page.locator(".nb-root").all():
+                says(board, theme, "an exported page has no Python")
+            assert [e for e in tab.errors if "nb-" in e] == [], tab.errors
+        finally:
+            context.close()
+    return NEEDS[0].partition("==")[2]
+
+
+def in_myst(browser, folder: Path) -> str:
+    """A board of the directive `{anywidget}` is drawn, and says that nobody answers."""
+    home = folder / "myst"
+    if not home.exists():
+        home.mkdir(parents=True)
+        (home / "entry.js").write_text(DIRECTIVE)
+        (home / "package.json").write_text("{}")
+        subprocess.run(["npm", "install", "--silent", *MYST], cwd=home, check=True)
+    bundle = ["esbuild", "entry.js", "--bundle", "--format=esm", "--outfile=page.js"]
+    subprocess.run(["npm", "exec", "--", *bundle], cwd=home, capture_output=True, check=True)
+    node = {"esm": f"{SITE}board.js", "css": f"{SITE}board.css", "model": state_of(MATCH)}
+    page = "<!doctype html><script type=module src=page.js></script>"
+    files = {"node.json": json.dumps(node), "board.js": _ESM, "board.css": _CSS, "page.html": page}
+    for name, text in files.items():
+        (home / name).write_text(text, "utf-8")
+    for theme in ("light", "dark"):
+        context, tab = watch(browser)
+        for name in ("page.js", *files):
+            context.route(SITE + name, given(home / name))
+        try:
+            tab.page.goto(f"{SITE}page.html")
+            tab.ask("theme => document.documentElement.style.colorScheme = theme", theme)
+            says(tab.page.locator(".nb-root"), theme, "There is no Python behind this page")
+        finally:
+            context.close()
+    return MYST[0].rpartition("@")[2]
+
+
+def says(board: Locator, theme: str, words: str) -> None:
+    """The board has the colours of its page, and a click is answered by these words."""
+    expect(board).to_be_visible(timeout=30_000)
+    paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
+    assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
+    board.locator('[aria-label$=", empty"]').first.click()
+    expect(board.get_by_text(words)).to_be_visible(timeout=30_000)
+
+
+def fetched(folder: Path, package: str) -> Path:
+    """The folder of a package of npm, which a page would ask a CDN for."""
+    home = folder / "npm" / re.sub(r"\W", "", package)
+    if not home.exists():
+        home.mkdir(parents=True)
+        pack = ["npm", "pack", "--silent", package]
+        name = subprocess.run(pack, cwd=home, capture_output=True, text=True, check=True).stdout
+        subprocess.run(["tar", "xzf", name.split()[-1]], cwd=home, check=True)
+    return home / "package"
