@@ -40,14 +40,19 @@ class Exercise(NamedTuple):
 
 
 def solves(cell: nbformat.NotebookNode | None) -> bool:
-    return cell is not None and "solution" in cell.metadata.get("tags", ())
+    """Is this the solution of the exercise in the cell before it?"""
+    return tags(cell) == {"solution"}
+
+
+def tags(cell: nbformat.NotebookNode | None) -> set[str]:
+    return set(cell.metadata.get("tags", ())) if cell else set()
 
 
 def with_exercises(cells: Cells, made: Callable[[Exercise], Cells]) -> Cells:
     """The cells in order and without outputs, each exercise and its solution as the cells made."""
     found: Cells = []
     for cell, after in zip(cells, [*cells[1:], None], strict=True):
-        if solves(cell):
+        if "solution" in tags(cell):
             continue
         if solves(after):
             found += made(exercise_in(cell.source, after.source))

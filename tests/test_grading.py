@@ -8,6 +8,7 @@ import ast
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,7 @@ def made(folder, form):
 
 def exercises(path):
     cells = nbformat.read(path, 4).cells
-    return sum("solution" in cell.metadata.get("tags", ()) for cell in cells)
+    return sum(cell.metadata.get("tags") == ["solution"] for cell in cells)
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_an_assignment_of_nbgrader_has_a_solution_and_a_test_for_each_exercise(t
         assert all(ast.parse(cell.source) for cell in marked)
         names = [cell.metadata.nbgrader.grade_id for cell in marked]
         assert len(names) == len(set(names))
-        assert not any("<summary>Solution" in cell.source for cell in cells)
+        assert not any(re.search("<summary>(Solution|Answer)", cell.source) for cell in cells)
 
 
 def test_an_assignment_of_otter_has_a_question_for_each_exercise(tmp_path):
