@@ -15,7 +15,9 @@ from positions import random_match
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, plots
+from nbgames.analysis.layers import layers
 from nbgames.draw.captions import described
+from nbgames.widgets.laying import laid
 
 matplotlib.use("Agg")
 
@@ -197,6 +199,28 @@ def test_a_notebook_shows_the_picture_above_the_words(game, question):
     assert shown.index("data:image/png;base64,") < shown.index("<figcaption>")
     assert escape(answer.explain()) in shown
     assert not plt.get_fignums()  # nothing is left to be shown a second time
+
+
+@pytest.mark.parametrize(("game", "question"), ASKED)
+def test_a_legend_says_each_thing_once_and_no_shade_looks_like_a_player(game, question):
+    for m in some(game, question)[::5]:
+        marks = ask(question, m).marks()
+        assert len({(mark.label, mark.look) for mark in marks}) == len(
+            {mark.label for mark in marks}
+        )
+        said = laid(m.game.board, marks)["legend"].split(" · ")
+        assert len(said) == len(set(said))
+        assert not any(mark.values and mark.look[0] in ("first", "second") for mark in marks)
+
+
+@pytest.mark.parametrize("game", SIZES)
+def test_the_colours_of_a_layer_are_no_player_s(game):
+    """But for a chain, which is the player's own."""
+    for m in (nbgames.match(game, SIZES[game]), random_match(game, SIZES[game], 12, seed=1)):
+        for name, layer in layers(m.game).items():
+            says, marks = layer(m)
+            assert says and len({mark.label for mark in marks}) == len(marks)
+            assert not {mark.look[0] for mark in marks if not mark.path} & {"first", "second"}, name
 
 
 @pytest.mark.slow

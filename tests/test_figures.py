@@ -9,6 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from matplotlib.collections import LineCollection
 from matplotlib.colors import same_color, to_rgb
 from matplotlib.figure import Figure
 from playing import to_the_end
@@ -480,12 +481,19 @@ def test_the_two_cuts_of_antipalos_are_in_no_player_s_colour():
     assert "own path" not in found.explain()  # some of its squares may be the other player's
 
 
-def test_an_answer_is_drawn_without_the_chain_that_has_won():
-    m = to_the_end(position("conhex"), 1)
-    glow = PALETTE["glow"][0]
-    assert any(same_color(glow, seen) for seen in colours_of(plots.board(m)))
-    found = analysis.distance(m, m.outcome.winner)
-    assert not any(same_color(glow, seen) for seen in colours_of(found.draw()))
+@pytest.mark.parametrize("name", ["projex", "conhex", "antipalos"])
+def test_the_chain_that_has_won_is_in_its_owner_s_colour_and_on_no_answer(name):
+    m = next(m for m in (to_the_end(position(name), seed) for seed in range(9)) if m.outcome.winner)
+    lost = analysis.distance(m, 3 - m.outcome.winner)  # marks nothing
+    chain = lines_of(plots.board(m)) - lines_of(lost.draw())
+    own = PALETTE[("first", "second")[m.outcome.winner - 1]][0]
+    assert {colour for _, colour in chain} == {to_rgb(own), to_rgb(PALETTE["paper"][0])}
+
+
+def lines_of(ax):
+    """The layers of lines on axes, each with its colour."""
+    lines = [found for found in ax.collections if isinstance(found, LineCollection)]
+    return {(found.get_zorder(), tuple(c)[:3]) for found in lines for c in found.get_edgecolor()}
 
 
 @pytest.mark.parametrize("name", ["copolymer", "conhex"])

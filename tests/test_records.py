@@ -151,7 +151,7 @@ def test_a_record_as_it_is_written():
         "O: bob\n"
         "result: O wins by resignation\n"
         "\n"
-        "1. F6 swap 2. A6 {far from everything} resign\n"
+        "1. F6 2. swap 3. A6 {far from everything} 4. resign\n"
     )
 
 
@@ -163,7 +163,8 @@ def test_the_shortest_record():
     "body",
     [
         "F6 swap A6",
-        "1. F6 swap 2. A6",
+        "1. F6 2. swap 3. A6",
+        "1. F6 swap 2. A6",  # as earlier versions wrote it, and PGN does
         "1. f6 SWAP\n2. a6",
         "1. F6\n   swap\n\n2. A6",
         "1... F6 swap A6",

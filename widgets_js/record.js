@@ -29,8 +29,7 @@ export const startText = (game, { owners, to_move, may_swap }) => {
 const spoken = (m) => {
   const found = [];
   ["", ...words(m).map(([word]) => word)].forEach((word, n) => {
-    if (n % 2) found.push(`${(n + 1) / 2}.`);
-    if (word) found.push(word);
+    if (n) found.push(`${n}.`, word);
     if (m.remarks[n]) found.push(...`{${m.remarks[n].replace(/[\\}]/g, "\\$&")}}`.split(" "));
   });
   return found;

@@ -236,12 +236,13 @@ def _lead(m: Match, who: int, lead: float) -> str:
 def _explained(m: Match, side: CopolymerSide | RaceSide) -> str:
     who = named(m, side.player)
     if isinstance(side, CopolymerSide):
+        other = named(m, 3 - side.player)
         text = (
-            f"{who} has {counted(side.cells, 'cell')} and goes on after {listed(side.connecting)}; "
-            f"cells that end a turn and give {named(m, 3 - side.player)} none to go on with: "
+            f"{who} has {counted(side.cells, 'cell')}; cells to go on with: "
+            f"{listed(side.connecting)}; cells that end a turn and give {other} no more of these: "
             f"{listed(side.safe)}. {who} has {counted(side.turns, 'turn')} to choose from and is "
-            f"sure of {counted(side.bounds[0], 'cell')}, {side.bounds[1]} at most if "
-            f"{named(m, 3 - side.player)} takes what is sure"
+            f"sure of {counted(side.bounds[0], 'cell')}, {side.bounds[1]} at most if {other} takes "
+            "what is sure"
         )
         swept = (
             f"; with the move, {who} can claim all empty cells in one turn" if side.sweeps else ""

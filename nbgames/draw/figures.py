@@ -6,6 +6,7 @@ Each function takes axes, or makes a figure, and returns the axes. Their label
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -17,15 +18,11 @@ from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from .. import graphs
 from ..core.errors import Refused, shown
 from ..core.position import EMPTY
-from ..core.shapes import Line
 from ..play.sentences import says
-from . import scene
 from .axes import (
     SIZE,
     Colours,
     Size,
-    add_cased,
-    add_lines,
     checked_size,
     given_or_new,
     letters_of,
@@ -33,14 +30,13 @@ from .axes import (
     new_figure,
     palette,
     prepared,
-    upright,
 )
-from .board_layers import add_decor, add_sites, add_stones, owner_fill
+from .board_layers import OWN, add_decor, add_sites, owner_fill
 from .captions import described
 from .graph_layers import add_board_graph, add_lattices, neighbours_in_order, shaded
 from .keys import add_words
-from .looks import ROLES, STROKES
-from .mark_layers import add_marks
+from .looks import STROKES
+from .mark_layers import add_mark, add_marks
 from .marks import Mark
 from .measured import measure
 from .shades import Scale
@@ -82,7 +78,7 @@ def row(count: int, ratio: float = 1.1, *, figsize: Size | None = None) -> list[
 
 
 def board(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> Axes:
-    """The board with its pieces and the winning chain, if there is one.
+    """The board with its pieces and the winning chain, if there is one, in its owner's colour.
 
     Parameters
     ----------
@@ -111,15 +107,9 @@ def board(m: Match, ax: Axes | None = None, *, figsize: Size | None = None) -> A
     """
     ax, colours = _position(m, ax, figsize)
     if m.outcome and m.outcome.chain:
-        chain = [m.game.board.site(name) for name in m.outcome.chain]
-        won = scene.chain_lines(m.game.board, chain)
-        lines = [upright(line.points) for line in won]
-        if isinstance(m.game.board.shapes[0], Line):
-            add_lines(ax, lines, colours["glow"], STROKES["glow"], zorder=2)
-        else:
-            add_cased(ax, colours, lines, ROLES["good"])
-            crossed = range(m.game.board.claimable) if m.game.board.parts else chain
-            add_stones(m, ax, colours, crossed, zorder=7.5)
+        chain = m.outcome.chain
+        won = Mark("", OWN[m.owner(chain[0])], path=chain, closed=True)
+        add_mark(m, ax, colours, won, Counter())
     ax.set_label(f"{m.game.rules.title}: {says(m)}")
     return ax
 

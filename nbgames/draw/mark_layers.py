@@ -36,16 +36,14 @@ def add_marks(m: Match, ax: Axes, colours: Colours, marks: Iterable[Mark], scale
         if mark.values:
             add_shades(m, ax, colours, mark, scale)
             shaded = True
-        elif key := _draw_mark(m, ax, colours, mark, ringed):
+        elif key := add_mark(m, ax, colours, mark, ringed):
             keys.setdefault(mark.label, key)
     add_keys(ax, colours, list(keys.values()))
     return shaded or bool(keys)
 
 
-def _draw_mark(
-    m: Match, ax: Axes, colours: Colours, mark: Mark, ringed: Counter[int]
-) -> Key | None:
-    """Draw one mark; return its line of the legend."""
+def add_mark(m: Match, ax: Axes, colours: Colours, mark: Mark, ringed: Counter[int]) -> Key | None:
+    """Draw one mark beside the rings that sites have; return its line of the legend."""
     board_ = m.game.board
     sites = [board_.site(name) for name in mark.path or mark.sites]
     if not sites and mark.notes:

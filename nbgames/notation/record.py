@@ -6,10 +6,10 @@ X: alice
 O: bob
 result: O wins by resignation
 
-1. F6 swap 2. A6 {far from everything} resign
+1. F6 2. swap 3. A6 {far from everything} 4. resign
 
-Its numbers count pairs of moves, as in PGN, and are not read back. Boards, comments and reviews
-number single moves, since they have to point at one.
+Numbers are those of single moves, as on boards, in comments and in reviews. They are not read back:
+earlier records counted pairs of moves.
 """
 
 from __future__ import annotations
@@ -76,10 +76,8 @@ def _start(m: Match) -> str:
 def _words(m: Match) -> Iterator[str]:
     """Move numbers, words and comments; a comment at move 0 stands in front."""
     for n, word in enumerate(("", *m.moves)):
-        if n % 2:
-            yield f"{n // 2 + 1}."
-        if word:
-            yield word
+        if n:
+            yield f"{n}. {word}"
         if n in m.comments:
             yield "{" + re.sub(r"([\\}])", r"\\\1", m.comments[n]) + "}"
 
@@ -135,7 +133,7 @@ def read(text: str, *, games: Iterable[Rules] = ()) -> Match:
     Examples
     --------
     >>> import nbgames
-    >>> nbgames.read("nbgames 1\ngame: projex 3\n\n1. B2 swap").moves
+    >>> nbgames.read("nbgames 1\ngame: projex 3\n\n1. B2 2. swap").moves
     ('B2', 'swap')
     """
     if not isinstance(text, str):

@@ -39,7 +39,7 @@ def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
         "heat": heat,
         "path": "".join(drawn),
         "thread": [board.site(name) for path, _ in lines[:1] for name in path],  # on a sphere
-        "legend": " · ".join(mark.label for mark in marks),
+        "legend": " · ".join(dict.fromkeys(mark.label for mark in marks)),
     }
 
 

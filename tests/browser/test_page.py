@@ -159,8 +159,8 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     page.page.locator(".nb-question").get_by_text("Resign", exact=True).click()
     page.says("X wins by resignation")
     first, *others = page.saved().split("nbgames 1\n")[1:]
-    assert "1. D1 F1 2. E5 resign" in first
-    assert "1. D1 swap" in others[0]
+    assert "1. D1 2. F1 3. E5 4. resign" in first
+    assert "1. D1 2. swap" in others[0]
 
 
 @pytest.mark.parametrize(
