@@ -10,6 +10,9 @@ import { answer } from "./sentences.js";
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
 
+// What nothing can follow.
+const ALONE = "undo redo new edit clear leave stop think about keys record".split(" ");
+
 /** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
@@ -70,6 +73,14 @@ const playAgain = ({ table, computer }, how) => {
   table.start();
 };
 
+/** The marks with these drawn and wiped off; without a word none. */
+const marked = (game, marks, text) => {
+  const [one, other] = game.names;
+  if (text) return toggled(marks, readMarks(game, text));
+  if (!marks.length) refuse(`nothing is marked: type mark ${one} for a ring, mark ${one}>${other} for an arrow`);
+  return [];
+};
+
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -77,6 +88,7 @@ const deedsAt = (desk, game) => {
     const { owners } = positionOf(table.now());
     return { given: owners.map((owner) => owner % 3), owners }; // what is blocked follows
   };
+  const asSetUp = () => desk.editor || refuse("no position is being set up: type edit to set one up");
   const setup = (rest) => {
     const start = setUp(game, rest);
     desk.editor = null;
@@ -94,7 +106,7 @@ const deedsAt = (desk, game) => {
       const [at, word] = split(rest);
       desk.play(word, number(at));
     },
-    mark: (rest) => { desk.marks = rest ? toggled(desk.marks, readMarks(game, rest)) : []; },
+    mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
     line: (rest) => table.turnTo(number(rest)),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
@@ -112,7 +124,7 @@ const deedsAt = (desk, game) => {
     },
     clear() {
       const none = game.names.map(() => 0);
-      desk.editor &&= { given: none, owners: none };
+      desk.editor = asSetUp() && { given: none, owners: none };
     },
     begin(rest) {
       const to_move = game.players.findIndex((player) => player.toLowerCase() === rest.toLowerCase()) + 1;
@@ -121,7 +133,7 @@ const deedsAt = (desk, game) => {
       }
       setup(startText(game, { owners: desk.editor.owners, to_move, may_swap: false }));
     },
-    leave: () => { desk.editor = null; },
+    leave: () => { desk.editor = asSetUp() && null; },
     again: (rest) => playAgain(desk, rest),
     ...desk.teacher.deeds,
     setup,
@@ -166,6 +178,7 @@ export const deskOf = (game, table, marks, moved, own) => {
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
     carryOut: (deed) => attempt(() => {
       const [verb, rest] = split(deed.trim());
+      if (rest && ALONE.includes(verb)) refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
       if (verb === "record") return ["record", desk.records()];
       if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
       if (verb === "why") return ["said", why(desk, rest.trim())];

@@ -441,6 +441,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _mark(self, rest: str) -> None:
         """Draw and wipe off; without a word, wipe all off."""
-        words = rest.split()
+        words, (one, other, *_) = rest.split(), self.match.game.board.names
+        if not words and not self._marks:
+            raise Refused(
+                f"nothing is marked: type mark {one} for a ring, mark {one}>{other} for an arrow"
+            )
         self.over = {**self.over, "marks": self._marks if words else ()}
         self.mark(*words)

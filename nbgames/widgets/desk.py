@@ -71,6 +71,8 @@ class Desk:
     def carry_out(self, deed: str) -> tuple[str, str]:
         """Do what a page asks; how it went ("", "said" or "record") and in which words."""
         verb, _, rest = deed.strip().partition(" ")
+        if verb in ALONE and rest.strip():
+            raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
         if verb in DEEDS:
             DEEDS[verb](self, rest)
             return "", ""
@@ -168,9 +170,10 @@ class Desk:
         self.changed()
 
     def clear(self) -> None:
-        if self.editor:
-            self.editor.clear()
-            self.changed()
+        if not self.editor:
+            raise Refused("no position is being set up: type edit to set one up")
+        self.editor.clear()
+        self.changed()
 
     def begin(self, player: str) -> None:
         """Play on from what is set up, with this player to move."""
@@ -188,6 +191,8 @@ class Desk:
         self.table.begin(begun)
 
     def leave_editor(self) -> None:
+        if not self.editor:
+            raise Refused("no position is being set up: type edit to set one up")
         self.editor = None
         self.changed()
 
@@ -323,6 +328,20 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
 }
+# What nothing can follow.
+ALONE = (
+    "undo",
+    "redo",
+    "new",
+    "edit",
+    "clear",
+    "leave",
+    "stop",
+    "think",
+    "about",
+    "keys",
+    "record",
+)
 
 
 def _number(text: str) -> int:

@@ -54,6 +54,7 @@ def deeds(game, random):
         "plan", "plan", "plan none", f"plan {names[0]} resign", f"plan {names[0]}, {names[1]}",
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
+        "undo 5", "redo all", "new game", "record now", "keys please",
         "about", "keys", "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y",
         "comment 99:no", "begin",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
