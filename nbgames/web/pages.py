@@ -22,7 +22,7 @@ from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
-from .bundle import bundled, scripts, sheet
+from .bundle import bundled, scripts, styled
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
@@ -30,7 +30,7 @@ from .training import TRAINED, puzzles_html
 
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
-CSS = shell.CSS + sheet("advice.css") + sheet("review.css")
+CSS = styled("board.css", "sphere.css", "page.css", "advice.css", "review.css")
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:

@@ -9,37 +9,40 @@ from html import escape
 from typing import Any
 from zlib import compress
 
-from .bundle import styled
+from .bundle import sheet
 
 SCRIPTLESS = "Boards and the list of your games need JavaScript."
-CSS = styled("board.css", "sphere.css", "page.css")
+GROUND = sheet("ground.css")  # what is seen before anything is unpacked
 
-# The modules travel packed, at a third of their size; the page's policy names the sum of what
-# comes out.
+# Style sheets and modules travel packed, at a third of their size; the page's policy names the sums
+# of what comes out.
 UNPACK = """
 (async () => {
-  const packed = document.getElementById("nb-packed").textContent;
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const script = document.createElement("script");
-  script.textContent = await new Response(stream).text();
-  document.body.append(script);
+  for (const [name, tag] of [["sheets", "style"], ["packed", "script"]]) {
+    const packed = document.getElementById(`nb-${name}`)?.textContent ?? "";
+    if (!packed) continue;
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const made = document.createElement(tag);
+    made.textContent = await new Response(stream).text();
+    document.body.append(made);
+  }
 })();
 """
 
 
 def page(
-    title: str, body: str, script: str = "", data: str = "", css: str = CSS, later: str = ""
+    title: str, body: str, script: str = "", data: str = "", css: str = "", later: str = ""
 ) -> str:
     """A page that runs and loads nothing but what is in it, whatever its data may say.
 
-    `data` is what `packed` gives; `later` is a script that the first one unpacks when it is wanted,
-    and runs in a worker that it makes of both, or on the page.
+    `data` is what `packed` gives; `css` is for what the script shows; `later` is a script that the
+    first one unpacks when it is wanted, and runs in a worker that it makes of both, or on the page.
     """
     run = UNPACK, script, later
     rules = [
         "default-src 'none'",
-        f"style-src {_hashed(css)}",
+        f"style-src {' '.join(map(_hashed, filter(None, (GROUND, css))))}",
         "img-src data: blob:",
         "base-uri 'none'",
         "form-action 'none'",
@@ -48,7 +51,8 @@ def page(
     ]
     runs = ""
     if script:
-        held = {"data": data, "packed": _packed(script), "later": later and _packed(later)}
+        held = {"data": data, "packed": _packed(script)}
+        held |= {"sheets": css and _packed(css), "later": later and _packed(later)}
         runs = "".join(
             f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
             for name, text in held.items()
@@ -60,7 +64,7 @@ def page(
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'  # else Firefox asks the server, and the policy refuses
-        f"<title>{escape(title)}</title>\n<style>{css}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{GROUND}</style>\n</head>\n"
         f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
     )
 
