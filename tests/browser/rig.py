@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 FLAGS = [
     "--no-sandbox",
@@ -42,6 +42,7 @@ UNDRIVEN = {
 }
 NEWS = "@jupyterlab/apputils-extension:announcements"
 SECONDS = 30  # for anything that a page is asked to do
+expect.set_options(timeout=1000 * SECONDS)
 
 # The page says "idle" half a second before the session exists, and then drops "run all" silently.
 CONNECT = """async () => {

@@ -188,7 +188,7 @@ def test_the_computer_plays_legal_moves_to_the_end(opened, name):
     page.page.get_by_label("Who plays").select_option("The computer plays first")
     awaited = "() => document.querySelector('.nb-done, .nb-root:not(.nb-thinks)')"
     for _ in range(20):
-        page.page.wait_for_function(awaited, timeout=5000)
+        page.page.wait_for_function(awaited)
         if page.page.locator(".nb-done").count():
             break
         free = page.tab.ask(FREE)
