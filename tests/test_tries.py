@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import combinations
+from math import comb, factorial, inf
 from random import Random
 
 import nbformat
@@ -26,11 +28,7 @@ def board(name, size):
     return graphs.board_graph(nbgames.game(name, size))
 
 
-TO_COME = ("one_class", "two_lattices", "tempo", "solving")
-ANSWERED = [path for path in COURSE if path.stem not in TO_COME]
-
-
-@pytest.mark.parametrize("path", ANSWERED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 def test_whatever_is_to_be_tried_is_answered_in_its_section(path):
     waiting = 0
     for cell in nbformat.read(path, 4).cells:
@@ -197,3 +195,147 @@ def test_the_last_triangle_makes_no_difference(seed):
     G, faces = graphs.board_graph(game), graphs.faces(game)
     Random(seed).shuffle(faces)
     assert [analysis.homology_rank(G, faces[:k]) for k in (50, 51, 52)] == [2, 1, 1]
+
+
+def test_on_the_boards_of_the_class_x_has_a_loop_14_times_and_o_seven_times():
+    G = board("projex", 4)
+    winners = Counter()
+    for seed in range(21):
+        mine = set(Random(seed).sample(sorted(G), 14))
+        cells = {"X": mine, "O": set(G) - mine}
+        winners.update(who for who in cells if not analysis.is_balanced(G.subgraph(cells[who])))
+    assert winners == {"X": 14, "O": 7}
+
+
+def test_three_loops_of_the_class_cross_the_edge_never_twice_and_once():
+    G = board("projex", 4)
+    listed = re.findall(r"`((?:[A-F]\d ){3,}[A-F]\d)`", answer("one_class", "across"))
+    loops = [cells.split() for cells in listed]
+    assert [analysis.crossings(G, loop) for loop in loops] == [0, 2, 1]
+    assert [set(loops[0]), set(loops[1])] == [set(G["D3"]), set(G["F4"])]
+    assert len(loops[2]) == analysis.distance(nbgames.match("projex", 4), FIRST).stones == 6
+
+
+def test_a_stone_never_makes_its_owners_number_larger_nor_the_others_smaller():
+    def numbers(m):
+        return analysis.distance(m, FIRST).stones, analysis.blocking_set(m, FIRST).stones
+
+    ends = set()
+    for seed in range(4):
+        rng, m = Random(seed), nbgames.match("projex", 3, swap=False)
+        before = numbers(m)
+        assert before == (4, 4)
+        while not m.outcome:
+            who = m.position.to_move
+            m = m.play(rng.choice(m.legal()))
+            now = numbers(m)
+            mine, other = (now[k] - before[k] for k in (who - 1, 2 - who))
+            assert mine in (0, -1) and other >= 0
+            before = now
+        ends.add((m.outcome.winner, before))
+    assert ends == {(FIRST, (0, inf)), (SECOND, (inf, 0))}
+
+
+def test_parallel_neighbours_lie_on_different_lattices_and_others_share_a_point():
+    lattices = [graphs.sublattice(nbgames.match("antipalos", 4), parity) for parity in (0, 1)]
+    assert lattices[0].has_edge("a1", "b2") and lattices[0].has_edge("b2", "c1")
+    assert lattices[1].has_edge("b1", "c2")
+
+
+def test_v_wins_60_of_a_hundred_mazes():
+    game = nbgames.game("antipalos", 9)
+    squares = [d for *_, d in graphs.sublattice(game, 0).edges(data=True)]
+
+    def winner(seed):
+        rng = Random(seed)
+        coins = [(d, rng.choice((FIRST, SECOND))) for d in squares]
+        pieces = {game.board.site(d["piece" if who == FIRST else "dual"]): who for d, who in coins}
+        return nbgames.match(game, start=game.position(pieces)).outcome.winner
+
+    assert Counter(map(winner, range(100))) == {FIRST: 60, SECOND: 40}
+
+
+def test_h_can_be_faster_than_two_trees():
+    m = nbgames.match("antipalos", 4, swap=False)
+    pieces = re.findall(r"[a-e]\d-[a-e]\d", answer("two_lattices", "trees"))
+    for number, piece in enumerate(pieces):
+        if number % 2 == 0:  # as the notebook's careful player chooses
+            safe = (p for p in m.legal() if analysis.two_trees(m.play(p), FIRST, 0).safe)
+            assert piece == next(safe)
+        m = m.play(piece)
+    assert m.outcome.winner == SECOND and len(pieces) == 8
+
+
+def test_eight_claims_at_most_pass_without_a_gift_and_x_gives_first():
+    G = board("copolymer", 5)
+
+    def harmless(mine, other):
+        """The claims that make no empty cell connecting for the other player."""
+        for cell in set(G) - mine - other:
+            empty = set(G[cell]) - mine - other
+            if not any(mine & set(G[v]) for v in empty if len(mine & set(G[v])) < 2):
+                yield cell
+
+    @cache
+    def ends(mine, other):
+        """The most claims without a gift, and whether the player to move gives first."""
+        after = [ends(other, mine | {cell}) for cell in harmless(mine, other)]
+        return max((1 + most for most, _ in after), default=0), not any(gives for _, gives in after)
+
+    assert ends(frozenset(), frozenset()) == (8, True)
+
+
+def test_o_takes_the_three_cells_that_x_has_left_and_wins_by_one():
+    game = nbgames.game("copolymer", 5)
+    variant = nbgames.read_diagram(game, "x o x\nx o . .\no o o o .\nx . o .\n. . x")
+    taken = variant.play("B3", "D3", "D5")
+    assert set(taken.legal()) == {"B4", "C5", "E3", "E4"}
+    end = taken.play("B4", "C5", "E3", "E4")
+    assert [len(end.owned(who)) for who in (FIRST, SECOND)] == [9, 10]
+
+
+def test_three_mistakes_in_three_moves():
+    m = nbgames.match("projex", 3, swap=False)
+    wins = []
+    for cell in (None, "C4", "C1", "D1"):
+        m = m.play(cell) if cell else m
+        wins.append(m.position.to_move if analysis.solve(m).value > 0 else 3 - m.position.to_move)
+    assert wins == [FIRST, SECOND, FIRST, SECOND]
+
+
+def test_b3_c2_is_what_h_answers():
+    tree = analysis.unfold(nbgames.match("antipalos", 2, swap=False).play("b2-c1", "a2-b3"))
+    found = {b.word: {later.word: later.value for later in b.branches} for b in tree.branches}
+    assert found["a1-b2"] == found["a2-b1"] == {"b3-c2": -1, "b2-c3": 0}
+    assert found["b3-c2"] == {"a1-b2": 0, "a2-b1": 0} and found["b2-c3"] == {}
+
+
+def test_games_of_nine_holes_by_their_length():
+    @cache
+    def lengths(position):
+        m, found = nbgames.match("conhex", 2, swap=False, start=position), Counter()
+        for after in map(m.play, m.legal()):
+            later = {0: 1} if after.outcome else lengths(after.position)
+            found.update({1 + moves: count for moves, count in later.items()})
+        return found
+
+    found = lengths(nbgames.match("conhex", 2).position)
+    assert sum(found.values()) == 259_200 and min(found) == 5 and found[9] == 126_720
+    assert sum(found[k] * factorial(9 - k) for k in found) == factorial(9) == 362_880
+
+
+def test_two_threats_at_once_cannot_be_parried():
+    m = nbgames.match("projex", 4, swap=False).play(
+        *["C3", "F4", "D5", "E2", "C5", "B5", "C2", "A6", "C4"]
+    )
+    assert set(analysis.threats(m, FIRST)) == {"D6", "E5"}
+    assert analysis.threats(m, SECOND) == analysis.must_play(m) == ()
+
+
+def test_the_share_of_playouts_is_that_of_either_player():
+    (code,) = re.findall(r"```python\n(.*?)```", answer("solving", "meet"), re.S)
+    names = {"analysis": analysis}
+    exec(code, names)
+    m = nbgames.match("projex", 4)
+    assert names["lucky"](m, FIRST) + names["lucky"](m, SECOND) == pytest.approx(1)
+    assert 0.02 < sum(comb(20, k) for k in range(15, 21)) / 2**20 < 0.021
