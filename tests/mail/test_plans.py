@@ -126,7 +126,7 @@ def test_a_move_taken_back_is_not_answered_at_once_again(playing):
     ("text", "told"),
     [
         ("C3", "line 1 ends with a move of bob"),
-        ("C3 D4\nC3 D5", "line 2: after C3 both D4 and D5"),
+        ("C3 D4\nC3 D5", "line 2: you plan both D4 and D5 after C3"),
         ("D2 D4", "line 1: D2 is taken"),
         ("C3 Z9", "line 1: 'Z9' is no"),
         ("C3 resign D4", "line 1: "),
