@@ -53,7 +53,7 @@ REFUSED = [
     (lambda: analysis.tempo(SCORED), "in most nobody joins anything: ask analysis.playouts"),
     (lambda: analysis.history(SCORED), "in most nobody joins anything"),
     (lambda: analysis.threats(SCORED, 1), "in most nobody joins anything"),
-    (lambda: analysis.score(SCORED), "cells that oblige to claim again, .* as in copolymer"),
+    (lambda: analysis.score(SCORED), "cells that oblige .*: give a match of copolymer"),
     (lambda: analysis.swing(SCORED), "cells that oblige to claim again"),
     (lambda: analysis.endings(SCORED), "cells that oblige to claim again"),
     (lambda: analysis.articulation(SCORED, 1), "empty cells are the same for both"),
