@@ -131,7 +131,7 @@ def test_a_move_taken_back_is_not_answered_at_once_again(playing):
         ("C3 Z9", "line 1: 'Z9' is no"),
         ("C3 resign D4", "line 1: "),
         ("resign C3", "line 1: only your own"),
-        ("C3 " * 2000, "4000 letters"),
+        ("C3 " * 2000, "4000 characters"),
     ],
 )
 def test_what_cannot_be_planned_is_told(playing, text, told):
