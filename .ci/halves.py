@@ -46,5 +46,8 @@ def verdict(codes: set[int]) -> int:
 
 
 if __name__ == "__main__":
-    with ThreadPoolExecutor() as threads:  # Ctrl-C reaches both halves, which then end
-        sys.exit(verdict({*threads.map(shown, HALVES)}))
+    try:
+        with ThreadPoolExecutor() as threads:
+            sys.exit(verdict({*threads.map(shown, HALVES)}))
+    except KeyboardInterrupt:  # Ctrl-C reaches both halves, too, and they have ended here
+        sys.exit(130)

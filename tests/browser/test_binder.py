@@ -5,7 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tools.hosts import BINDER, JUPYTER, in_jupyter, inside, made
+from tools.environments import BINDER, inside, made
+from tools.hosts import JUPYTER, in_jupyter
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parent.parent.parent
