@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from browser.games import PLACE
@@ -18,13 +17,6 @@ WIRED = """() => {
     save_changes();
     window.python(request).then(changes => arrive(changes));
   };
-}"""
-
-AXE = """async () => {
-  const found = await axe.run(document.querySelector('.nb-root'), {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-  const node = n => n.html.slice(0, 160);
-  return found.violations.map(v => `${v.id}: ${v.nodes.map(node).join(' | ')}`);
 }"""
 
 
@@ -108,11 +100,7 @@ class Live:
 
     def violations(self):
         """What axe finds wrong."""
-        if not self.tab.ask("() => 'axe' in window"):
-            self.page.add_script_tag(
-                content=(files("axe_playwright_python") / "axe.min.js").read_text()
-            )
-        return self.tab.ask(AXE)
+        return self.tab.violations()
 
 
 def shown(mount, wire, match, *, dark=False, **options) -> Live:

@@ -14,6 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -76,6 +77,13 @@ PYTHON = """async code => {
   return told;
 }"""
 
+AXE = """async () => {
+  const found = await axe.run(document.querySelector('.nb-root'), {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  const node = n => n.html.slice(0, 160);
+  return found.violations.map(v => `${v.id}: ${v.nodes.map(node).join(' | ')}`);
+}"""
+
 SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
@@ -130,6 +138,13 @@ class Tab:
         if answer.get("late"):
             raise TimeoutError(f"no answer from the page in {seconds} s: {script[:200]}")
         return answer.get("value")
+
+    def violations(self):
+        """What axe finds wrong with the first board."""
+        if not self.ask("() => 'axe' in window"):
+            axe = files("axe_playwright_python") / "axe.min.js"
+            self.page.add_script_tag(content=axe.read_text())
+        return self.ask(AXE)
 
     def run(self, *, seconds=60):
         """Run all cells of the open notebook; a cell that raises fails the test with its words."""

@@ -1,13 +1,16 @@
 """A whole game by keyboard, and what a screen reader is told."""
 
+import time
 from itertools import combinations, pairwise
 from math import dist
 
 import pytest
 from browser.games import played
+from browser.slow_player import endless
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames.widgets.worker import Worker
 
 SMALL = {
     "antipalos": (3, "chain"),
@@ -245,6 +248,20 @@ def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
     ]
 
 
+def under_way(board):
+    """A review that has a curve and no end."""
+    board.widget._desk.analyst._worker = Worker(endless)
+    board.button("Analyse").click()
+    for _ in range(600):
+        board.push()
+        if "curve" in board.widget.review:
+            break
+        time.sleep(0.1)
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    expect(board.button("Stop")).to_be_visible()
+
+
 STATES = {
     "at the start": lambda board: None,
     "looking back": lambda board: board.button("first move").click(),
@@ -255,10 +272,12 @@ STATES = {
         board.more(),
         board.page.get_by_text("About", exact=True).click(),
     ),
+    "review under way": under_way,
     "set up": lambda board: (board.widget.edit(), board.push()),
 }
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", nbgames.GAMES)
 def test_axe_finds_nothing_in_any_state(show, name, dark):
@@ -269,6 +288,19 @@ def test_axe_finds_nothing_in_any_state(show, name, dark):
         do(half)
         assert half.violations() == [], state
     assert show(won, dark=dark).violations() == [], "won"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tmp_path, dark):
+    monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
+    m = nbgames.match("projex", 4)
+    left = show(m.widget(keep="mine"))
+    left.click("D1")
+    expect(left.cell("D1")).to_have_attribute("aria-label", "D1, taken by X, last move")
+    left.widget.close()
+    board = show(m.widget(keep="mine"), dark=dark)
+    expect(board.button("Go on playing")).to_be_visible()
+    assert board.violations() == []
 
 
 def test_motion_is_reduced_where_wished(show):

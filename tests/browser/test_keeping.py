@@ -66,6 +66,7 @@ def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
     run_again(desk)
     expect(owner(desk, "E4")).to_have_count(1)
     expect(desk.part("says")).to_contain_text("after 2 moves. Go on playing, or begin a new game.")
+    assert desk.tab.violations() == []
     desk.button("Go on playing").click()
     expect(desk.button("Go on playing")).to_be_hidden()
     play(desk, "C3")

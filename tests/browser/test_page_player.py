@@ -246,6 +246,18 @@ def test_a_game_is_shown_as_it_was_left(against):
     expect(page.page.locator(".nb-moves li")).to_have_count(len(before.moves))
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_game_that_is_shown_as_it_was_left(against, scheme):
+    page = against(nbgames.match("projex", 3), color_scheme=scheme, bypass_csp=True)
+    page.sit(1, "second")
+    page.type("B2")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.wait()
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    assert page.tab.violations() == []
+
+
 def test_an_address_comes_before_the_game_that_was_left(against):
     m = nbgames.match("projex", 3)
     page = against(m)

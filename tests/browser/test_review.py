@@ -268,6 +268,7 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     expect(desk.part("review")).to_be_visible()
     assert desk.tab.python("1 + 1") == "2"
     expect(desk.part("curve")).to_be_visible(timeout=30_000)
+    assert desk.tab.violations() == []
     desk.part("review").get_by_text("Stop", exact=True).click()
     desk.answered()
     assert desk.tab.python("w.analysis['busy']") == "False"

@@ -550,6 +550,15 @@ def test_a_review_has_a_curve_soon_and_can_be_stopped_and_gone_on_with(taught, s
     expect(page.button("Stop")).to_be_visible()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_review_under_way(taught, scheme):
+    m = to_the_end(nbgames.match("projex", 6), Random(4))
+    page = taught(m, color_scheme=scheme, bypass_csp=True)
+    page.button("Analyse").click()
+    expect(page.part("curve")).to_be_visible()
+    assert page.tab.violations() == []
+
+
 def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page = taught(nbgames.match("projex", 3).play("C1", "B2"))
     expect(page.button("Analyse")).to_be_visible()
