@@ -342,7 +342,7 @@ def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 118_000), ("antipalos", 26, 300_000)]
+    ("name", "size", "most"), [("projex", 6, 110_000), ("antipalos", 26, 300_000)]
 )
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
