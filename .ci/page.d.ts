@@ -26,8 +26,9 @@ declare module "*/exact.js" {
   export const settled: any;
 }
 declare module "*/searching.js" {
-  export const search: any;
+  export const search: any, shares: any;
 }
+declare module "*/wording.js";
 declare module "@anywidget/types" {
   export type AnyModel = any;
 }

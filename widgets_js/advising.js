@@ -139,6 +139,7 @@ const reason = (m, advice) => {
   const { game } = m;
   const { value, words: [word] } = advice;
   const who = positionOf(m).to_move;
+  /** @type {[string, string]} */
   const named = [game.players[who - 1], game.players[2 - who]];
   if (word === SWAP) return { says: wording.worth_having(said(m, value)) };
   const then = word.split(",").reduce(played, m);

@@ -134,6 +134,7 @@ const instead = (line, n, word) => [`instead ${n} ${word}`, word.split(",").redu
 /** The values of the boards around the words from the first on, and these words judged; at pauses the share done. */
 export function* judged(line, run, first) {
   const sources = sourcesOf(line.moves);
+  /** @type {[number, any][]} */
   const boards = [...new Set(sources.slice(first - 1))].map((n) => [n, line.at(n)]);
   const values = new Map();
   const work = kept(run.rows, "proofs", proofs(boards, (n) => line.moves[n - 1], run.nodes));

@@ -4,7 +4,10 @@ import { deskOf } from "./desk.js";
 import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
-/** The traits that follow from what lies on the table. */
+/**
+ * The traits that follow from what lies on the table.
+ * @type {(desk: any, drawn: any, own: any) => any}
+ */
 const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, { over, stands }) => {
   const { line, lines, count } = table;
   const now = standing(table.now(), path);

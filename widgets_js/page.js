@@ -119,7 +119,8 @@ const open = (data, source) => {
   const kept = keeper(game, own);
   const left = data.puzzle || location.hash.length > 1 ? null : kept.left();
   const drawn = { ...data, path: pathOf(game, data.board) };
-  const table = modelOf(game, ...(left ? [left.m, left.marks] : opened(game, own, complain)), drawn, {
+  const begun = left ? /** @type {[any, any[]]} */ ([left.m, left.marks]) : opened(game, own, complain);
+  const table = modelOf(game, ...begun, drawn, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });

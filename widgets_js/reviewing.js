@@ -41,7 +41,7 @@ const witness = ({ m, at }, { move, word, who, better, answer }) => {
 };
 
 /** What a review found; as found_in of Python has it. */
-const foundIn = (line, review) => {
+const findings = (line, review) => {
   const { moves, remarks } = review;
   const { m, at } = line;
   const { players } = m.game;
@@ -81,7 +81,7 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
       yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
     }
     start = STAGES[k];
-    yield { share: start, found: foundIn(line, step.value) };
+    yield { share: start, found: findings(line, step.value) };
   }
 }
 

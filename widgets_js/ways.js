@@ -72,6 +72,7 @@ const cellsOf = (game, owners, who) => {
   const holes = (cell) => parts[cell - claimable];
   const needs = needsOf(game, owners, who);
   const common = (cell, other) => holes(cell).filter((hole) => !owners[hole] && holes(other).includes(hole));
+  /** @type {any[][]} */
   const queue = [...needs.keys()].filter((cell) => net.sides[cell] & from).map((cell) => [0, [-1, cell, 0], ""]);
   const before = new Map();
   const add = (cost, state, last) => {
