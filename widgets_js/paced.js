@@ -15,7 +15,7 @@ export const guideOf = (goesOn) => (game, table, moved) => {
     trouble: "",
     waits: () => !guide.paused && goesOn(table.now()) !== null,
     thinks: () => false,
-    offers: () => [],
+    offers: () => [], reasons: () => ({}),
     stop: () => clearTimeout(timer),
     attend() {
       guide.stop();
