@@ -6,10 +6,10 @@ import { readAll, write } from "./record.js";
 
 const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
 
-/** What "My games" says of a line: how long it is, against whom, and how it ended. */
+/** What "My games" says of a line: how long it is, against whom, and how it ended; and its address. */
 const told = (line, against) => {
   const { length } = words(line);
-  return [`${length} ${length === 1 ? "move" : "moves"}`, against, result(line)];
+  return { says: [`${length} ${length === 1 ? "move" : "moves"}`, against, result(line)], address: writeAddress(line) };
 };
 
 /**
@@ -23,7 +23,9 @@ export const keeper = (game, own) => {
     /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
       try {
-        const { address, lines, seat, level } = JSON.parse(localStorage.getItem(name) ?? "null");
+        const { games, at, ...state } = JSON.parse(localStorage.getItem(name) ?? "null");
+        last = JSON.stringify(state);
+        const { address, lines, seat, level } = state;
         const { m, marks } = readAddress(game, address);
         const every = readAll(game, lines);
         const isBegun = m.claims.length > own.claims.length;

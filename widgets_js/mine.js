@@ -5,14 +5,15 @@ import { held } from "./packed.js";
 
 const MOST = 30; // lines of the list, and letters that a result is long
 
-/** What a page has kept, the line that it shows first; none if a stranger wrote something else there. */
+/** What a page has kept, the line that it shows first, with its date; none if a stranger wrote something else there. */
 const gamesOf = ({ place, title, href }) => {
   try {
     const { games, at } = JSON.parse(localStorage.getItem(place) ?? "{}");
     const when = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return games.map((game, k) => {
-      const said = [title, ...game.map((part) => String(part).slice(0, MOST)), when].filter(Boolean);
-      return { at, k, link: html("a", { href, textContent: said.join(" · ") }) };
+    return games.map(({ says, address }, k) => {
+      const said = [title, ...says.map((part) => String(part).slice(0, MOST)), k ? "" : when].filter(Boolean);
+      const to = k ? `${href}#${encodeURIComponent(address)}` : href; // the first is the one that the page opens
+      return { at, k, link: html("a", { href: to, textContent: said.join(" · ") }) };
     });
   } catch {
     return [];

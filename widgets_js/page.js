@@ -117,7 +117,8 @@ const open = (data, source) => {
   const { element, complain } = trouble();
   const own = read(game, data.record);
   const kept = keeper(game, own);
-  const left = data.puzzle || location.hash.length > 1 ? null : kept.left();
+  const left = data.puzzle ? null : kept.left();
+  const isLinked = location.hash.length > 1;
   const drawn = { ...data, path: pathOf(game, data.board) };
   const begun = left ? /** @type {[any, any[]]} */ ([left.m, left.marks]) : opened(game, own, complain);
   const table = modelOf(game, ...begun, drawn, {
@@ -125,13 +126,15 @@ const open = (data, source) => {
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
   if (left) table.begin(left.m, left.marks, ...left.lines);
+  if (left && isLinked) table.begin(...opened(game, left.m, complain));
   const place = html("div", { className: "nb-place" });
   const { buttons, told } = sharing(game, table);
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
-    html("div", { className: "nb-who" }, ...seats(table, data.player.levels, left), ...buttons, turn, ...told),
-    ...(left?.isBegun
+    html("div", { className: "nb-who" },
+      ...seats(table, data.player.levels, isLinked ? null : left), ...buttons, turn, ...told),
+    ...(left?.isBegun && !isLinked
       ? [html("p", { role: "status", textContent: "The game as you left it. New game begins another." })] : []),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();

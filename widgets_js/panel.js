@@ -78,15 +78,15 @@ const folded = (b, confirms) => {
 const setUp = (players, deed) => html(
   "div", { className: "nb-setup", hidden: true },
   ...players.map((player) =>
-    button(`${player} to move`, `Play on from here, ${player} to move`, () => deed(`begin ${player}`))),
-  button("Clear", "Take all pieces away", () => deed("clear")),
+    button(`${player} to move`, `Play on, ${player} to move`, () => deed(`begin ${player}`))),
+  button("Clear", "Remove all pieces", () => deed("clear")),
   button("Cancel", "Leave the match as it was", () => deed("leave")));
 
 const sentence = (shown, times) => {
   if (isCurrent(shown)) return shown.now.says;
-  if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who is to move.";
+  if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start";
-  return `Looking back: ${where}, of ${times.count()}.${times.reason()}`;
+  return `Looking back: ${where}, of ${times.count()}.${shown.trial ? "" : times.reason()}`;
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */

@@ -67,10 +67,10 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}`, "data-owner": owner });
   };
-  /** What was better, away from its arrow; where play goes on there all the same, with the number of that. */
+  /** What was better, away from its arrow; its number if play goes on there all the same. */
   const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", 0, from) : text(site, `${k + 1}!`, "reply", line[k][1], from);
+    return k < 0 ? text(site, "!", "better", 0, from) : text(site, k + 1, "reply", line[k][1], from);
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
@@ -237,7 +237,9 @@ const beside = (b) => {
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
-      share.textContent = isSure() ? drawn.legend : `${Math.round(100 * review.share)}% done: marks may change`;
+      const none = `${review.mine ? "You made no mistake" : "No mistake was made"} that the analysis knows of.`;
+      const last = drawn.legend || (slips().length ? "" : none);
+      share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
       stop.hidden = !review.busy;

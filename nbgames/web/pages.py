@@ -28,6 +28,7 @@ from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
+BEGINNERS = " (for beginners)"
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
 CSS = styled("board.css", "sphere.css", "page.css", "advice.css", "review.css")
@@ -118,7 +119,10 @@ def _index(hemi: Game) -> str:
     items = []
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
-        sizes = " ".join(f'<a href="{rules.name}-{size}.html">{size}</a>' for size in rules.sizes)
+        sizes = " ".join(
+            f'<a href="{rules.name}-{size}.html">{size}</a>{BEGINNERS * (size == rules.small != rules.size)}'
+            for size in rules.sizes
+        )
         more = [("tutorial", "First moves")] if rules in TAUGHT else []
         more += [("puzzles", "Puzzles")] if rules.name in TRAINED else []
         linked = " · ".join(f'<a href="{page}.html#{rules.name}">{say}</a>' for page, say in more)

@@ -23,6 +23,7 @@ from .notebook import Picture, close_older
 
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
+ASKED = "Run this cell to choose a game and play."
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 
 
@@ -74,12 +75,12 @@ class Menu:
         """Show the menu, and what its notebook shows of its board another day."""
         if self._picture is None:
             raise NotImplementedError  # IPython asks for the bundle below then
-        self._picture.show(self.box._repr_mimebundle_())
+        self._picture.show(self.box._repr_mimebundle_() | {"text/plain": ASKED})
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the menu, and words for where it cannot be live."""
         data = self.box._repr_mimebundle_(**options)
-        return data | {"text/html": "<p>Run this cell to choose a game and play.</p>"}
+        return data | {"text/html": f"<p>{ASKED}</p>", "text/plain": ASKED}
 
     def _drawn(self) -> Match | None:
         """The match that the page shows."""

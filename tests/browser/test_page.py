@@ -417,24 +417,31 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     mine = tab.page.locator("#nb-mine")
+    played = tab.page.locator(".nb-moves li")
     tab.page.goto(f"{served}/index.html")
     tab.page.get_by_role("heading", name="Board games").wait_for()
     expect(mine).to_be_hidden()
-    for page, words in (("projex-3", ("A3", "resign")), ("conhex-2", ("A1",))):
+    for page, words in (("conhex-2", ["A1"]), ("projex-3", ["A3", "resign", "new", "B2"])):
         tab.page.goto(f"{served}/{page}.html")
         for word in words:
             tab.page.locator(".nb-typed").fill(word)
             tab.page.locator(".nb-typed").press("Enter")
-            tab.page.locator(".nb-moves li").filter(has_text=word).wait_for()
+            expect(played.filter(has_text=word)).to_have_count(0 if word == "new" else 1)
     other = f"nbgames {address.write(nbgames.match('projex', 4))}"
     tab.ask("place => localStorage.setItem(place, '{\"games\": [7]}')", other)  # a stranger's
     tab.page.goto(f"{served}/index.html")
-    expect(mine.get_by_role("link")).to_have_count(2)
-    first, second = mine.get_by_role("link").all()
-    assert re.fullmatch(r"ConHex 2 · 1 move · .*\d{4}.*", first.inner_text())
-    assert re.match(r"Projex 3 · 2 moves · X wins by resignation · ", second.inner_text())
+    expect(mine.get_by_role("link")).to_have_count(3)
+    latest, earlier, first = mine.get_by_role("link").all_inner_texts()
+    assert re.fullmatch(r"Projex 3 · 1 move · .*\d{4}.*", latest)
+    assert earlier == "Projex 3 · 2 moves · X wins by resignation"
+    assert re.match(r"ConHex 2 · 1 move · ", first)
     assert tab.ask(NARROW) == []
-    second.click()
+    mine.get_by_role("link").nth(1).click()
+    expect(played.filter(has_text="resign")).to_have_count(1)
+    tab.page.get_by_role("button", name="Kept line 1: 1 move, the last B2").wait_for()
+    tab.page.goto(f"{served}/index.html")
+    expect(mine.get_by_role("link")).to_have_count(3)
+    mine.get_by_role("link").filter(has_text="ConHex").click()
     tab.page.get_by_text("The game as you left it").wait_for()
     assert tab.errors == []
 

@@ -265,7 +265,14 @@ def test_an_address_comes_before_the_game_that_was_left(against):
     where = page.page.url
     page.page.goto("about:blank")
     page.page.goto(address.link(m.play("A3"), where))
-    assert page.saved().moves == ("A3",)
+    expect(page.page.locator(".nb-moves li")).to_have_text("A3")
+    page.type("C1")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.page.goto("about:blank")
+    page.page.goto(where)
+    expect(page.page.locator(".nb-moves li")).to_have_text(["A3", "C1"])
+    page.page.get_by_role("button", name="Kept line 1: 1 move, the last B2").click()
+    expect(page.page.locator(".nb-moves li")).to_have_text("B2")
 
 
 @pytest.mark.parametrize(
