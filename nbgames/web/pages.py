@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..atlas import every_puzzle
 from ..core.game import Game
+from ..core.rules import Rules
 from ..draw.svg import board_svg, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
@@ -28,7 +29,6 @@ from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
 from .training import TRAINED, puzzles_html
 
-BEGINNERS = " (for beginners)"
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
 CSS = styled("board.css", "sphere.css", "page.css", "advice.css", "review.css")
@@ -119,10 +119,7 @@ def _index(hemi: Game) -> str:
     items = []
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
-        sizes = " ".join(
-            f'<a href="{rules.name}-{size}.html">{size}</a>{BEGINNERS * (size == rules.small != rules.size)}'
-            for size in rules.sizes
-        )
+        sizes = " ".join(_size(rules, size) for size in rules.sizes)
         more = [("tutorial", "First moves")] if rules in TAUGHT else []
         more += [("puzzles", "Puzzles")] if rules.name in TRAINED else []
         linked = " · ".join(f'<a href="{page}.html#{rules.name}">{say}</a>' for page, say in more)
@@ -139,6 +136,11 @@ def _index(hemi: Game) -> str:
     ]
     body = f'{MINE}<ul class="nb-pages">{"".join(items)}</ul>'
     return shell.page("Board games", body, bundled("mine.js"), shell.packed(kept))
+
+
+def _size(rules: Rules, size: int) -> str:
+    told = " (for beginners)" if size == rules.small != rules.size else ""
+    return f'<a href="{rules.name}-{size}.html">{size}</a>{told}'
 
 
 if __name__ == "__main__":
