@@ -141,7 +141,7 @@ def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(na
 def test_a_real_game_has_its_worst_moves_in_words(seen):
     text = seen.explain()
     assert text.count("Move ") == len(seen.worst) >= 1
-    assert text.count(", estimated: ") == len(seen.worst)
+    assert text.count(", estimated to within ") == len(seen.worst)
     assert str(seen) == text
     assert all(remark.costly and not remark.exact for remark in seen.worst)
     costs = [remark.cost for remark in seen.remarks if remark.costly]
