@@ -504,7 +504,7 @@ def test_best_words_say_whether_they_are_all():
     assert cut
     assert all(set(found.best) < set(whole.best) for found in cut)
     for found in cut:
-        said = "There may be others" if found.best else "was not found in time"
+        said = "There may be others" if found.best else "not found in time"
         assert said in found.explain()
     assert not any(found.complete for found in some if not found.exact)
 
