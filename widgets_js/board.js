@@ -111,6 +111,7 @@ const GONE = "Python was restarted: run this cell again. A game that is kept is 
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
+  open: (is) => b.panel.root.toggleAttribute("data-asks", is),
   answered(replies) {
     if (!b.requests.count()) b.claims.settle();
     const [how, words] = replies.at(-1) ?? [];

@@ -7,7 +7,7 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
 /**
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{
- *   answered: (replies: [string, string][]) => void, late: () => void, gone: (restarted: boolean) => void,
+ *   open: (is: boolean) => void, answered: (replies: [string, string][]) => void, late: () => void, gone: (restarted: boolean) => void,
  * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
@@ -19,6 +19,7 @@ export const requester = (model, tell, patience = 8000) => {
   let gone; // tells that whoever is asked is gone, once that is so
 
   const watch = () => {
+    tell.open(waiting.length > 0);
     clearTimeout(clock);
     if (waiting.length) clock = setTimeout(() => tell.late(), patience);
   };

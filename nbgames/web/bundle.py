@@ -88,8 +88,8 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
 
 
 def _close(text: str) -> str:
-    """A module without the blanks around what needs none."""
-    lines = text.split("\n")
+    """A module without the blanks around what needs none, and no semicolon where a block ends."""
+    lines = re.sub(r";\n(?=\})", "\n", text).split("\n")
     return "\n".join(
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines

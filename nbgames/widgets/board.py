@@ -23,6 +23,7 @@ from ..play.table import Table
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
+from .alone import alone
 from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
@@ -166,6 +167,7 @@ class BoardWidget(anywidget.AnyWidget):
         """The match as it stands now."""
         return self.table.match
 
+    @alone
     def play(self, *words: str) -> None:
         """Play words on this board.
 
@@ -182,6 +184,7 @@ class BoardWidget(anywidget.AnyWidget):
         for word in words:
             self.table.play(word)
 
+    @alone
     def undo(self) -> None:
         """Take back the last claim; with a computer player, back to your own turn.
 
@@ -192,6 +195,7 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self._desk.undo()
 
+    @alone
     def redo(self) -> None:
         """Play again what was taken back; with a computer player, its answer too.
 
@@ -202,10 +206,12 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self._desk.redo()
 
+    @alone
     def edit(self) -> None:
         """Set a position up: clicks place and remove pieces, then the side to move is chosen."""
         self._desk.edit()
 
+    @alone
     def heat(self, values: Mapping[str, float]) -> None:
         """Shade sites by number, the highest strongest; it replaces an earlier shading.
 
@@ -221,6 +227,7 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self.over = {**self.over, "heat": shaded(self.match.game.board, values)}
 
+    @alone
     def path(self, names: Iterable[str]) -> None:
         """Draw a line through sites in order.
 
@@ -240,6 +247,7 @@ class BoardWidget(anywidget.AnyWidget):
             "path": chain_path(board, [board.site(n) for n in names], closed=False),
         }
 
+    @alone
     def show(self, result: Any) -> None:
         """Lay an answer of `nbgames.analysis` over the board: what it marks, shades and joins.
 
@@ -263,6 +271,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._answer = result
         self.over = {"marks": self._marks, **laid(self.match.game.board, result.marks())}
 
+    @alone
     def mark(self, *words: str) -> None:
         """Draw rings, "F6", and arrows, "F6>A6"; what is drawn already is removed.
 
@@ -292,6 +301,7 @@ class BoardWidget(anywidget.AnyWidget):
         drawn: tuple[arrows.Mark, ...] = self.over.get("marks", ())
         return drawn
 
+    @alone
     def clear(self) -> None:
         """Remove what `heat`, `path`, `show` and `mark` drew."""
         self._answer, self.over = None, {}
@@ -315,6 +325,7 @@ class BoardWidget(anywidget.AnyWidget):
 
         return SphereWidget(self)
 
+    @alone
     def close(self) -> None:
         """Take the board off the page and leave the table."""
         if self._leave:
@@ -391,6 +402,7 @@ class BoardWidget(anywidget.AnyWidget):
         review = _REVIEW if self._desk.analyst.told else {}
         return {**self.extras, **review, **(_ADVICE if self._desk.adviser.page else {})}
 
+    @alone
     def _changed(self) -> None:
         keeper, computer = self._keeper, self._desk.computer
         if keeper and computer:
@@ -407,6 +419,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     # Page to Python
 
+    @alone
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what a page writes: requests and nothing else, whatever else it tries to write.
 

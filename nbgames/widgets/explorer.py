@@ -27,6 +27,7 @@ from ..play.match import Match
 from ..play.sentences import says
 from ..play.table import Table
 from ..web.bundle import ASSETS, module
+from .alone import alone
 from .board import BoardWidget
 from .notebook import as_it_ran, pictured
 from .recipes import proof
@@ -162,6 +163,7 @@ class Explorer:
 
     # An answer at every move
 
+    @alone
     def _ask(self, _: Any = None) -> None:
         self._wanted += 1
         asked = self._match(), self.question.value, self.player.value, tuple(self.seam.value)
@@ -192,6 +194,7 @@ class Explorer:
         else:
             self._show(number, answer, words, figure)
 
+    @alone
     def _show(self, number: int, answer: Any, words: str, figure: str) -> None:
         if number != self._wanted:
             return

@@ -15,6 +15,7 @@ from ..atlas import puzzles as puzzles_of
 from ..core.folder import data_folder
 from ..web.bundle import module, styled
 from ..web.training import MODULES, packed
+from .alone import alone
 from .notebook import close_older, pictured
 
 SCORES = (0, 0.5, 1)  # missed, found with a hint, found
@@ -57,6 +58,7 @@ class Trainer(anywidget.AnyWidget):
     def results(self) -> tuple[Result, ...]:
         return tuple((name, score) for name, score in (*self.earlier, *self.played))
 
+    @alone
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take results that a page adds, and nothing else that it writes.
 

@@ -24,6 +24,7 @@ from ..analysis.chunks import received, sendable
 from ..core.errors import GameError, Refused
 from ..core.rules import Rules
 from ..play.match import Match
+from .alone import alone
 
 GOES_ON, ENDS, FAILS = (
     "goes on",
@@ -95,6 +96,7 @@ class Worker:
             self._process.terminate()
             self._process = None
 
+    @alone
     def _told(self, ticket: int, news: News) -> None:
         if not ticket or ticket != self._ticket:
             return

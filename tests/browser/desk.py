@@ -20,7 +20,7 @@ BEGIN = """code => {
     .requestExecute({ code, store_history: false });
 }"""
 
-PENDING = "() => document.querySelectorAll('.nb-root [data-pending]').length"
+PENDING = "() => document.querySelectorAll('.nb-root[data-asks]').length"
 
 
 @dataclass
