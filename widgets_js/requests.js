@@ -7,7 +7,10 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
 /**
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{
- *   open: (is: boolean) => void, answered: (replies: [string, string][]) => void, late: () => void, gone: (restarted: boolean) => void,
+ *   open: (is: boolean) => void,
+ *   answered: (replies: [string, string][]) => void,
+ *   late: () => void,
+ *   gone: (restarted: boolean) => void,
  * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
