@@ -123,8 +123,8 @@ const repliesTo = (b) => ({
   late() {
     b.claims.settle();
     b.panel.trouble.textContent =
-      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell " +
-      "again. An exported page has no Python, so nothing can be played there.";
+      "Python has not answered yet. If a cell is running, wait for it, else run this cell again. " +
+      "An exported page has no Python.";
   },
   gone(restarted) {
     b.claims.settle();
@@ -241,9 +241,8 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "reasons", "over", "ack"];
-  traits.push("analysis", "review", "guide", "advice", "extras");
-  const calls = Object.fromEntries(traits.map((trait) => [`change:${trait}`, onChange]));
+  const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");
+  const calls = Object.fromEntries([...traits, ...b.facts.pages].map((trait) => [`change:${trait}`, onChange]));
   // The last is Jupyter's word for a restart of the kernel.
   const deaf = hear(model, { ...calls, comm_live_update: () => b.requests.end() });
   const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];

@@ -33,8 +33,12 @@ from .notebook import Picture, close_older, pictured
 from .requests import acknowledged, is_done, requested
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
-_REVIEW = {"review": [module("review.js"), sheet("review.css")]}
-_ADVICE = {"advice": [module("advice.js"), sheet("advice.css")]}
+# What few boards need, by what asks for it: a module and a style sheet.
+_PARTS = {
+    "review": [module("review.js"), sheet("review.css")],
+    "guide": ["export default () => null;", sheet("guide.css")],
+    "advice": [module("advice.js"), sheet("advice.css")],
+}
 FAILED = "an error in nbgames, or in a function that watches this board"
 
 
@@ -399,8 +403,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _extras(self) -> dict[str, Any]:
         """Modules and style sheets that few boards need, from when they are first asked for."""
-        review = _REVIEW if self._desk.analyst.told else {}
-        return {**self.extras, **review, **(_ADVICE if self._desk.adviser.page else {})}
+        desk = self._desk
+        asked = {"review": desk.analyst.told, "guide": desk.guide, "advice": desk.adviser.page}
+        return {**self.extras, **{name: _PARTS[name] for name, is_on in asked.items() if is_on}}
 
     @alone
     def _changed(self) -> None:
