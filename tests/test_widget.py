@@ -629,5 +629,3 @@ def test_all_that_can_be_typed_is_listed(wire, against):  # noqa: F811
     verbs = {example.partition(" ")[0] for example in examples(listed)}
     questions = {"neighbours", "row", "chains", "mine", "last", "who", "help"}
     assert verbs >= {*DEEDS, *questions, "record", "why", "plan"} - {"advise"}
-
-

@@ -5,7 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
-import { hear } from "./host.js";
+import { hear, hearDeath } from "./host.js";
 import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
@@ -144,9 +144,9 @@ const laterOn = (b) => {
     begun.add(name);
     if (!css) { place(name, code); return; } // a page of its own has it
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    b.panel.root.append(html("style", { textContent: css }));
     import(url).then(({ default: made }) => {
       URL.revokeObjectURL(url);
-      b.panel.root.append(html("style", { textContent: css }));
       place(name, made);
     }).catch((error) => {
       b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
@@ -243,9 +243,10 @@ export const render = ({ model, el }, lens) => {
   const onChange = together(update);
   const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");
   const calls = Object.fromEntries([...traits, ...b.facts.pages].map((trait) => [`change:${trait}`, onChange]));
+  const gone = () => b.requests.end();
   // The last is Jupyter's word for a restart of the kernel.
-  const deaf = hear(model, { ...calls, comm_live_update: () => b.requests.end() });
-  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
+  const deaf = hear(model, { ...calls, comm_live_update: gone });
+  const off = [hearDeath(model, gone), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
   return () => {

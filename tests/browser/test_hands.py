@@ -376,6 +376,7 @@ def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
 
     seats = board.part("seats").locator("span")
     expect(seats).to_have_text(["You (X)", "Computer, level 1, beginner (O)"])
+
     def end_and_press(key):
         widget.table.play("resign")
         board.push()
