@@ -126,6 +126,27 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
     assert desk.board().bounding_box()["width"] > 200
 
 
+@pytest.mark.everywhere
+def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened):
+    """The kernel lives on, and the page is another one."""
+    desk = opened(BOARD.format(more=""))
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    play(desk, "D1")
+    play(desk, "E4")
+    expect(picture).to_have_attribute("alt", LEFT)
+    desk.tab.ask(SAVE)
+    reload(desk)
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(desk, "E4")).to_have_count(1)
+    play(desk, "C3")
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
+
+
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
 
 
