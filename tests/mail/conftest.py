@@ -87,12 +87,16 @@ def postgres_bin():
     return next((p for p in reversed(places) if (p / "initdb").exists()), None)
 
 
+def absent(words):
+    """What a test needs is not installed: that is a fault where the set-up should have seen to it."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+
+
 @pytest.fixture(scope="session")
 def postgres():
     where = postgres_bin()
     if where is None:
-        words = "PostgreSQL IS NOT TESTED: no initdb here; apt-get install postgresql"
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
+        absent("PostgreSQL IS NOT TESTED: no initdb here; apt-get install postgresql")
     cluster = Postgres(where)
     yield cluster
     cluster.remove()

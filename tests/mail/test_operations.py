@@ -2,16 +2,17 @@
 
 import re
 import shutil
+import socket
 import ssl
 import subprocess
+from http.client import HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import pytest
 
 from mail import proxies
-from mail.conftest import asked
+from mail.conftest import absent, asked, sign_up
 from nbgames.core.errors import NotationError, Refused
 from nbgames.mail import Server, accounts, admin, walls
 from nbgames.mail.http import server as web_server
@@ -48,7 +49,7 @@ def keeper(line):
 def certificate(tmp_path_factory):
     """A certificate of one's own with its key, in one file."""
     if not shutil.which("openssl"):
-        pytest.skip("NO OPENSSL: the example configurations are not started")
+        absent("NO OPENSSL: the example configurations are not started; .ci/proxies install")
     folder = tmp_path_factory.mktemp("certificate")
     words = (
         "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=games.example.org -keyout key -out pem"
@@ -65,8 +66,10 @@ def example(name, folder, upstream, certificate):
     text = (FILES / file).read_text().replace("127.0.0.1:8461", f"127.0.0.1:{upstream}")
     text = re.sub(r"/etc/(ssl|haproxy)/[\w./]*(pem|key)", str(certificate), text)
     text = re.sub(r"(listen |bind )(:?443)", r"\g<1>127.0.0.1:{{port}}", text)
-    if name == "caddy":
-        text = text.replace(f"{NAME} {{", f"https://{NAME}:{{{{port}}}} {{\n\ttls internal")
+    if name == "caddy":  # with a certificate of the test, and no port but the test's
+        alone = "{\n\tadmin off\n\tauto_https off\n}\n"
+        kept = f"https://{NAME}:{{{{port}}}} {{\n\ttls {certificate} {certificate}"
+        text = alone + text.replace(f"{NAME} {{", kept)
     if name != "nginx":
         return text
     parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -78,7 +81,7 @@ def example(name, folder, upstream, certificate):
 @pytest.mark.parametrize("name", ["nginx", "haproxy", "caddy"])
 def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, tmp_path):
     if proxies.program(name) is None:
-        pytest.skip(f"NO {name.upper()}: its example configuration is not started")
+        absent(f"NO {name.upper()}: its example configuration is not started; .ci/proxies install")
     web = serving(name=NAME, proxy="127.0.0.1")
     upstream = web.socket.getsockname()[1]
     written = example(name, tmp_path, upstream, certificate)
@@ -91,10 +94,56 @@ def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, t
 
 
 def over_tls(port, path, data=None):
-    context = ssl._create_unverified_context()
-    request = Request(f"https://127.0.0.1:{port}{path}", data, {"Host": NAME})
-    with urlopen(request, timeout=10, context=context) as got:
+    """The answer to who names the server already when it connects (SNI), as every browser does."""
+    line = socket.create_connection(("127.0.0.1", port), 10)
+    connection = HTTPSConnection(NAME, timeout=10)
+    connection.sock = ssl._create_unverified_context().wrap_socket(line, server_hostname=NAME)
+    connection.request("POST" if data else "GET", path, data)
+    with connection.getresponse() as got:
         return got.read().decode()
+
+
+BAD, GOOD = "192.0.2.7", "192.0.2.8"
+BAD_6 = "2001:db8:1:2:3:4:5:6"
+
+
+@pytest.fixture
+def log(file_url, serving, capfd):
+    """The lines of a server's log where two, one by IPv6, have typed wrong passwords."""
+    server = sign_up(Server(file_url), "alice")
+    server.handle("projex challenge -size=3 alice alice")
+    server.close()
+    web = serving(proxy="127.0.0.1")
+    tries = [(BAD, b"message alice wrong"), (BAD_6, b"projex move 101 alice wrong B2")]
+    tries += [(GOOD, b"help"), (GOOD, b"projex move 999 alice wrong B2"), (GOOD, b"mesage a b")]
+    for address, line in tries:
+        asked(web, "/command", line, X_Forwarded_For=address)
+    return capfd.readouterr().err.splitlines()
+
+
+def fail2ban(program):
+    return proxies.program(program) or absent(f"NO {program}: .ci/proxies install")
+
+
+@pytest.mark.parametrize("before", ["", "Nov 25 02:26:48 games nbgames[12]: "])  # as journald has it
+def test_fail2ban_finds_who_types_wrong_passwords(log, before, tmp_path):
+    (tmp_path / "log").write_text("".join(f"{before}{line}\n" for line in log))
+    words = [tmp_path / "log", FILES / "fail2ban-filter.conf", "--out", "ip"]
+    asked = [fail2ban("fail2ban-regex"), *words]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [BAD, "2001:db8:1:2::/64"]
+
+
+def test_fail2ban_takes_the_example_of_a_jail(tmp_path):
+    client = fail2ban("fail2ban-client")
+    shutil.copytree("/etc/fail2ban", tmp_path / "etc")
+    for path in (tmp_path / "etc/jail.d").iterdir():
+        path.unlink()
+    for part in ("filter", "jail"):
+        shutil.copy(FILES / f"fail2ban-{part}.conf", tmp_path / f"etc/{part}.d/nbgames.conf")
+    words = [client, "-c", tmp_path / "etc", "-d"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "['start', 'nbgames']" in told and "'maxretry', 20" in told and "<SUBNET>" in told
 
 
 def test_the_service_starts_what_there_is():
