@@ -181,7 +181,7 @@ def mail(factor: float, folder: Path) -> Iterator[Row]:
     if where is None:
         print("PostgreSQL IS NOT TESTED: no initdb here; apt-get install postgresql")
         return
-    cluster = Postgres(where)
+    cluster = Postgres(where, fsync="on")
     try:
         yield from classroom("PostgreSQL", cluster.database(), factor)
     finally:
