@@ -15,13 +15,13 @@ from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts, doors
 from .commands import Command, board_and_move
 from .grammar import ONCE, SECRET
+from .outbox import REMEMBERED
 from .reply_to import ReplyTo
 from .schema import DONE, now
 from .store import Store
 from .words import Word, printable
 
 LONGEST_COMMENT = 4000
-REMEMBERED = 30 * 86_400_000  # milliseconds that a request is known
 
 
 class Repeated(Refused):
