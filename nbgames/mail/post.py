@@ -87,7 +87,7 @@ def answers(
 def _written(
     server: Server, asked: Mail, reply: Reply, address: str, keep: Keep = lambda tx, made: None
 ) -> list[EmailMessage]:
-    """The letters that a reply leads to, and those with codes, kept in one transaction with them."""
+    """The letters that a reply leads to, and those with codes, all kept as the codes are made."""
     store, letters = server.store, Letters(server.store, reply, address)
     tag = "" if reply.ok or not still_good(store, asked) else asked.tag
     own = letters.to(asked.sender, asked.number, tag)

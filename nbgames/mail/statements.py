@@ -75,13 +75,13 @@ def one(tx: Connection, statement: sa.Executable, values: dict[str, Any]) -> Any
 
 @cache
 def _compiled(statement: Any, dialect: sa.Dialect) -> tuple[str, dict[str, Any], Any]:
-    """A statement in the driver's words, the values that stand in it already, and its rows' type."""
+    """A statement in the driver's words, the values that stand in it, and the type of its rows."""
     made = statement.compile(dialect=dialect)
     fixed = {name: value for name, value in made.params.items() if value is not None}
     return str(made), fixed, namedtuple("Row", statement.exported_columns.keys())
 
 
-def _wrapped(tx: Connection, raw: Any, words: str, error: Exception) -> Exception:
+def _wrapped(tx: Connection, raw: Any, words: str, error: Any) -> Exception:
     """The driver's error as SQLAlchemy raises it; a connection that has ended is not used again."""
     has_ended = tx.dialect.is_disconnect(error, raw, None)
     if has_ended:

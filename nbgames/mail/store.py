@@ -284,7 +284,13 @@ class Store:
         return sorted((r for r in rows if r.status == "over"), key=lambda r: (r.at, r.id))
 
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
-        """How many events each of these boards has: one question for them all."""
+        """How many events each of these boards has."""
+        return self.read(lambda tx: self.heads_in(tx, boards))
+
+    def heads_in(
+        self, tx: Connection, boards: Iterable[tuple[str, int]]
+    ) -> dict[tuple[str, int], int]:
+        """The same in a transaction: one question for them all."""
         wanted: dict[str, list[int]] = {}
         for kind, board in boards:
             wanted.setdefault(kind, []).append(board)
@@ -293,7 +299,7 @@ class Store:
         asked = sa.select(GAME.c.kind, GAME.c.board, GAME.c.n).where(
             sa.or_(*(sa.and_(GAME.c.kind == k, GAME.c.board.in_(b)) for k, b in wanted.items()))
         )
-        return {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())}
+        return {(r.kind, r.board): r.n for r in tx.execute(asked)}
 
     def listen(self, seconds: float) -> None:
         """Wait so long, or until PostgreSQL notifies of a move: a hint, callers must still poll."""

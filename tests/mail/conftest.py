@@ -92,7 +92,7 @@ def postgres_bin():
 
 
 def absent(words):
-    """What a test needs is not installed: that is a fault where the set-up should have seen to it."""
+    """What a test needs is not installed: a fault where the set-up should have seen to it."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(words)
 
 

@@ -169,6 +169,15 @@ def test_many_connections_of_one_shut_nobody_out(web, monkeypatch):
         line.close()
 
 
+def test_who_hangs_up_in_a_refused_request_is_no_bug(web, capfd):
+    with socket.create_connection(("127.0.0.1", port(web)), 10) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nhalf")
+        line.shutdown(socket.SHUT_WR)
+        line.recv(100)
+    assert answers(sent(port(web), b"GET /health HTTP/1.0\r\n\r\n")) == [200]
+    assert "a bug" not in capfd.readouterr().err
+
+
 # Other sites
 
 CLOSE = b"Connection: close\r\n\r\n"

@@ -310,7 +310,12 @@ def kept(server):
 
 RETRIED = {
     "message": ("message alice three-words bob", "alice@x.org", "bob@x.org", "hello, bob"),
-    "challenge": ("projex challenge -size=3 alice bob three-words", "alice@x.org", "bob@x.org", "B"),
+    "challenge": (
+        "projex challenge -size=3 alice bob three-words",
+        "alice@x.org",
+        "bob@x.org",
+        "B",
+    ),
     "signup": ("signup carol three-fine-words", "c@x.org", "c@x.org", "verify "),
     "add": ("add alice three-words a2@x.org", "alice@x.org", "a2@x.org", "verify "),
     "delete": ("delete alice three-words", "alice@x.org", "bob@x.org", "goodbye, alice"),

@@ -250,7 +250,7 @@ def settled() -> int:
 
 
 def peak() -> int:
-    """The most bytes that the program has had since it was settled; elsewhere than on Linux, ever."""
+    """The most bytes that the program has had since it was settled; but on Linux, ever."""
     if not CLEAR.exists():
         return getrusage(RUSAGE_SELF).ru_maxrss * 1024
     status = (CLEAR.parent / "status").read_text()
@@ -338,8 +338,9 @@ def main() -> None:
         before, begun = len(kept(name)), time.process_time()
         WORST.seconds = WORST.megabytes = 0
         count = look(name, given.seconds, time.time_ns(), given.texts or math.inf)
+        spent = time.process_time() - begun
         print(
-            f"{name}: {count} texts in {time.process_time() - begun:.0f} s of the processor, at most "
+            f"{name}: {count} texts in {spent:.0f} s of the processor, at most "
             f"{WORST.seconds:.3f} s and {WORST.megabytes:.1f} MB for one; "
             f"{len(kept(name)) - before} answered in new words",
             flush=True,
