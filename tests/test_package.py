@@ -238,3 +238,16 @@ def test_the_class_is_as_long_as_the_guide_says():
     assert re.findall(r"^\| (\d+)–(\d+) \|", text, re.MULTILINE) == sections
     ends = [end for _, end in sections]
     assert [begin for begin, _ in sections] == ["0", *ends[:-1]] and ends[-1] == "90"
+
+
+def test_each_package_that_is_asked_for_has_its_reason(project):
+    """The table of CONTRIBUTING names what pyproject.toml asks for, and nothing else."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Why each dependency")[2]
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    cells = [row[len(row) - 2] for row in rows if row[0].strip() not in ("needed", "extra", "---")]
+    named = {name.strip().lower() for cell in cells for name in cell.split(",")}
+    lines = {*project["dependencies"], *sum(project["optional-dependencies"].values(), [])}
+    asked = {re.match(r"[\w-]+(\[\w+\])?", line)[0].lower() for line in lines}
+    asked = {re.sub(r"\[.*", "", name) for name in asked - {"nbgames"}} - {"nbgames"}
+    assert named - asked <= {"tables", "fast", "mail", "distributed"}
+    assert asked - named == set()

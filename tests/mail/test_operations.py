@@ -298,6 +298,37 @@ def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
     assert [row.board for row in Store(back).games()] == [101, 102]
 
 
+def test_a_backup_is_restored_as_the_page_says(here, tmp_path, monkeypatch):
+    """The lines of OPERATIONS below 'To restore', with the folders of a test."""
+    here.handle("projex move 101 alice - B2")
+    keeper(f"backup -folder={tmp_path / 'backups'} -keep=14")
+    (copied,) = (tmp_path / "backups").iterdir()
+    here.close()
+    (tmp_path / "mail.db").write_bytes(b"damaged")
+    text = (FILES.parents[2] / "OPERATIONS.md").read_text()
+    line = re.search(r"nbgames (copy sqlite\S+backups/nbgames-\S+ \S+)\n", text)[1]
+    line = line.replace("/var/lib/nbgames", str(tmp_path))
+    line = re.sub(r"nbgames-\d{8}-\d{6}\.db", copied.name, line)
+    (tmp_path / "damaged").mkdir()
+    for path in tmp_path.glob("mail.db*"):
+        path.rename(tmp_path / "damaged" / path.name)
+    assert "1 boards, every event replayed" in keeper(line)
+    again = Server(here.url)
+    assert again.board("projex", 101).match.moves == ("B2",) and "all is well" in keeper("doctor")
+    again.close()
+
+
+def test_the_units_have_one_place_for_the_address_of_the_store():
+    """So that a move to another database is one line; the page writes and reads the same file."""
+    text = (FILES.parents[2] / "OPERATIONS.md").read_text()
+    for path in FILES.glob("*.service"):
+        unit = path.read_text()
+        assert "\nEnvironmentFile=/etc/default/nbgames\n" in unit and "NBGAMES_URL" not in unit
+    for url in ("sqlite:////var/lib/nbgames/mail.db", "postgresql://nbgames@/nbgames"):
+        assert f"echo NBGAMES_URL={url} > /etc/default/nbgames" in text
+    assert "alias nbgames='sudo -u nbgames env $(cat /etc/default/nbgames) " in text
+
+
 def test_a_damaged_store_is_not_copied(here, tmp_path):
     with here.store.engine.begin() as tx:
         tx.exec_driver_sql("update event set text = 'A1'")
