@@ -226,5 +226,5 @@ def formula(answer: Any) -> Verdict:
         answer,
         lambda n: 6 * 4 ** (n - 2) - 3,
         {f"n = {n}": (n,) for n in range(3, 10)},
-        "The first four numbers are 21, 93, 381 and 1533; how does each follow from the one before?",
+        "The first numbers are 21, 93, 381 and 1533: how does each follow from the one before?",
     )
