@@ -50,7 +50,8 @@ site: .venv/site/made
 	PYTHONPATH=tests .venv/site/bin/python .ci/site.py $(or $(SITE),site)
 
 # make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs;
-# FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them.
+# FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them, FORMAT=slides and
+# FORMAT=worksheets pages to show and to print.
 course: .venv/test
 	$(bin)/python .ci/course.py $(or $(COURSE),course) $(FORMAT)
 
