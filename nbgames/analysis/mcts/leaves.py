@@ -8,6 +8,7 @@ race if it were to move, only claims that meet these are candidates, as in `solv
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from math import exp, hypot
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from ...core.position import EMPTY, FIRST
 from ..evaluation import DRAWISH, LEAN, STEEP
 from ..flows import WIRE, drops
 from ..solver.forests import NEITHER
-from ..solver.switching import LAGS, NEVER
+from ..solver.switching import LAGS, NEVER, of_claims, of_trees
 from ..solver.tree_races import COLOURS, Track, measure, tracks, winning_trees
 
 Ints = Any
@@ -31,6 +32,7 @@ NETWORKS = 2 * COLOURS
 # In `found`: what is proven, how many sites are candidates, the pieces of trees that decide, the
 # margins in a race of the player and of the other, and what each network lacks to a win.
 WON, COUNT, PIECES, LEAD, LAG, LACKS = range(6)
+FOUND = LACKS + NETWORKS
 
 
 class Leaf(NamedTuple):
@@ -58,7 +60,7 @@ def leaf_of(board: Board) -> Leaf:
     edges = max(len(one.sites) for one in nets)
     points = max(one.count for one in nets)
     banded = max(one.count * (one.band + 1) for one in nets)
-    chosen, order, found = (array("i", bytes(4 * count)) for count in (sites, sites, LACKS + NETWORKS))
+    chosen, order, found = (array("i", bytes(4 * count)) for count in (sites, sites, FOUND))
     counts = (sites, 2 * sites, edges, edges, banded, points)
     return Leaf(
         tracks(board),
@@ -84,6 +86,14 @@ def race_values() -> list[float]:
     """The value for margins from LAGS to -1, the player's and the other's."""
     margins = range(LAGS, 0)
     return [1 / (1 + exp(-(STEEP * (a - b) + LEAN))) for a in margins for b in margins]
+
+
+def told(found: Sequence[int]) -> str:
+    """What was found of a position, in a few words."""
+    if found[PIECES]:
+        return of_trees(found[PIECES])
+    mine, others = found[LACKS : LACKS + COLOURS], found[LACKS + COLOURS : FOUND]
+    return of_claims(min(mine), min(others))
 
 
 @inlined

@@ -57,6 +57,7 @@ class Work(NamedTuple):
     entries: Ints  # from the root's on
     parents: Ints  # the node of each of these
     path: Ints  # how deep it is, who is to move at its end, and the node there
+    root: Ints  # what was found at the root, as `Leaf.found`
 
 
 @jit
@@ -69,10 +70,12 @@ def begin(tree, cursor, sites, who, state):
 
 
 @inlined
-def rooted(tree, cursor, leaf, value):
+def rooted(tree, cursor, work, leaf, value):
     """Put the entries of the root into order; those that are no candidates lose."""
     who, chosen, order, won = tree.movers[0], leaf.chosen, leaf.order, leaf.found[WON]
     cursor[PROVEN] = 0 if won == who else won  # which claim wins is still to be found
+    for k in range(len(leaf.found)):
+        work.root[k] = leaf.found[k]
     tree.visits[0] = 1
     tree.points[0] = 1.0 - value
     for entry in range(1, 1 + tree.counts[0]):
@@ -213,7 +216,7 @@ def explore(net, playing, base, tree, work, cursor, count):
                 tree.rests[node] = -1
             continue
         if kind == ROOT:
-            rooted(tree, cursor, leaf, value)
+            rooted(tree, cursor, work, leaf, value)
         else:
             if won:
                 settle(tree, cursor, work, depth, won)

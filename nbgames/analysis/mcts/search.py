@@ -16,7 +16,7 @@ from ...core.position import Position
 from ..capabilities import latticed
 from ..compiling import awaited, next_slice, ready
 from . import puct, trees
-from .leaves import leaf_of
+from .leaves import FOUND, leaf_of, told
 from .playing import playing
 from .trees import DRAW, EXPAND, GAMES, PROVEN
 
@@ -57,6 +57,7 @@ class Search:
     ) -> None:
         sites = list(sites) or game.empty(position.owners)
         self.game, self.mover, self.count = game, position.to_move, len(sites)
+        self._proves = proves
         self._base = array("i", list(position.owners))
         self._cursor = array("q", bytes(8 * 5))
         self._kernels = LEAVES if latticed(game) else PLAYOUTS
@@ -72,6 +73,27 @@ class Search:
     def proven(self) -> int:
         """Who wins against any play, DRAW, or 0 while that is open."""
         return int(self._cursor[PROVEN])
+
+    @property
+    def least(self) -> int:
+        """The games even of a search whose time is over."""
+        return self._kernels.least
+
+    @property
+    def fewest(self) -> int:
+        """The games that a player's search has, however few it is allowed."""
+        return self._kernels.fewest
+
+    def why(self) -> str:
+        """What evaluation has seen here, or, where that wins, after the best claim; in words."""
+        if self._kernels is PLAYOUTS or not (self._proves and self.games):
+            return ""
+        if self.proven != self.mover:
+            return told(self._work.root)
+        position = self.game.play(Position(bytes(list(self._base)), self.mover), self.choices()[0].site)
+        then = Search(self.game, Position(position.owners, position.to_move), 0, room=1)
+        then.grow(1, fast=ready(self._key, self._compile))
+        return then.why() if then.games else ""
 
     def grow(self, count: int, *, fast: bool = False) -> None:
         """Add games, until there are count more or the result is proven; compiled if `fast`."""
@@ -185,7 +207,8 @@ class Kernels(NamedTuple):
     win: int  # points of a game that was won
     draw_rank: int  # of a draw: 1 if it is searched on, as an open claim is, else 2
     first_slice: int  # games before the first look at the clock
-    least: int  # games before a choice makes sense
+    least: int  # games even of a search whose time is over
+    fewest: int  # games even of a player who is allowed fewer
 
 
 def _for_playouts(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
@@ -203,9 +226,9 @@ def _for_leaves(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
     entries = min(ENTRY_ROOM, 1 + claimable + nodes * min(claimable, puct.FIRST_ENTRIES))
     ints = map(_room, 4 * [nodes] + 4 * [entries])
     tree = puct.Tree(*ints, *(_room(entries, "d") for _ in range(2)))
-    work = puct.Work(*map(_zeros, (size, claimable + 1, claimable + 1, 3)))
+    work = puct.Work(*map(_zeros, (size, claimable + 1, claimable + 1, 3, FOUND)))
     return tree, work, puct.Weighing(game.rules.step, leaf_of(game.board), int(proves))
 
 
-PLAYOUTS = Kernels(trees.begin, trees.explore, _for_playouts, 2, 2, 8, 16)
-LEAVES = Kernels(puct.begin, puct.explore, _for_leaves, 1, 1, 1, 3)
+PLAYOUTS = Kernels(trees.begin, trees.explore, _for_playouts, 2, 2, 8, 16, 64)
+LEAVES = Kernels(puct.begin, puct.explore, _for_leaves, 1, 1, 1, 3, 3)
