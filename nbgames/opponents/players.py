@@ -200,13 +200,13 @@ class Opponent:
         """
         strength = STRENGTHS[self.level]
         search = Search(game, position, rng.getrandbits(34), sites, proves=strength.proves)
-        limit = max(search.fewest, strength.share * (self.nodes or inf))
+        limit = max(search.kernels.fewest, strength.share * (self.nodes or inf))
         early = stop - (stop - self.clock()) * KEPT
         for _ in search.slices(limit):
             turn = search.turn()
             yield self._thought(game, position, search, turn, why)
             after = reduce(game.play, turn, position)
-            if search.games >= search.least and self.clock() >= (
+            if search.games >= search.kernels.least and self.clock() >= (
                 early if after.to_move == position.to_move else stop
             ):
                 return
@@ -214,14 +214,14 @@ class Opponent:
     def _thought(
         self, game: Game, position: Position, search: Search, turn: list[int], why: str
     ) -> Thought:
-        best = search.choices()[0]
+        value = search.value
         results = {position.to_move: 1, 3 - position.to_move: -1, DRAW: 0}
-        told = reasons.prospects(why, best.value)
+        told = reasons.prospects(why, value)
         if search.proven in results:
             told = reasons.forced(results[search.proven])
         word = ",".join(game.board.names[site] for site in turn)
         what = search.why()
-        return Thought(word, f"{told}, {what}" if what else told, best.value, search.games)
+        return Thought(word, f"{told}, {what}" if what else told, value, search.games)
 
     def _exact(self, m: Match, strength: Strength, stop: float) -> Thought | None:
         """A best turn of an endgame whose cells are counted, if it is found soon enough."""

@@ -60,9 +60,9 @@ class Search:
         self._proves = proves
         self._base = array("i", list(position.owners))
         self._cursor = array("q", bytes(8 * 5))
-        self._kernels = LEAVES if latticed(game) else PLAYOUTS
-        self._tree, self._work, self._playing = self._kernels.made(game, room, proves)
-        self._kernels.begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
+        self.kernels = LEAVES if latticed(game) else PLAYOUTS
+        self._tree, self._work, self._playing = self.kernels.made(game, room, proves)
+        self.kernels.begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
 
     @property
     def games(self) -> int:
@@ -74,19 +74,9 @@ class Search:
         """Who wins against any play, DRAW, or 0 while that is open."""
         return int(self._cursor[PROVEN])
 
-    @property
-    def least(self) -> int:
-        """The games even of a search whose time is over."""
-        return self._kernels.least
-
-    @property
-    def fewest(self) -> int:
-        """The games that a player's search has, however few it is allowed."""
-        return self._kernels.fewest
-
     def why(self) -> str:
         """What evaluation has seen here, or, where that wins, after the best claim; in words."""
-        if self._kernels is PLAYOUTS or not (self._proves and self.games):
+        if self.kernels is PLAYOUTS or not (self._proves and self.games):
             return ""
         if self.proven != self.mover:
             return told(self._work.root)
@@ -98,7 +88,7 @@ class Search:
     def grow(self, count: int, *, fast: bool = False) -> None:
         """Add games, until there are count more or the result is proven; compiled if `fast`."""
         base, tree, work, cursor = self._base, self._tree, self._work, self._cursor
-        explore = self._kernels.explore
+        explore = self.kernels.explore
         if not fast:
             explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
@@ -111,7 +101,7 @@ class Search:
 
         It runs compiled once a thread has compiled it.
         """
-        count = self._kernels.first_slice
+        count = self.kernels.first_slice
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
             fast = ready(self._key, self._compile)
             start = monotonic()
@@ -125,7 +115,7 @@ class Search:
 
     @property
     def _key(self) -> Any:
-        return self._kernels.explore, self.game.rules
+        return self.kernels.explore, self.game.rules
 
     def _compile(self) -> None:
         Search(self.game, self.game.start(), 0).grow(1, fast=True)
@@ -135,11 +125,19 @@ class Search:
         tree, found = self._tree, []
         for entry in sorted(range(1, 1 + self.count), key=lambda e: self._rank(e, self.mover)):
             games, proven = int(tree.visits[entry]), int(tree.proven[entry])
-            share = float(tree.points[entry]) / (self._kernels.win * games) if games else 0.5
+            share = float(tree.points[entry]) / (self.kernels.win * games) if games else 0.5
             if proven:
                 share = 0.5 if proven == DRAW else float(proven == self.mover)
             found.append(Choice(int(tree.sites[entry]), games, share, proven))
         return found
+
+    @property
+    def value(self) -> float:
+        """The share of the best claim; of the position, where no claim has been looked at."""
+        best, tree = self.choices()[0], self._tree
+        if self.kernels is PLAYOUTS or best.games or best.proven or not self.games:
+            return best.value
+        return 1 - float(tree.points[0]) / int(tree.visits[0])
 
     def turn(self) -> list[int]:
         """The best claims of the mover, as far as its turn goes on and they had games enough."""
@@ -160,7 +158,7 @@ class Search:
         found: list[int] = []
         while True:
             best = self._best(node)
-            if tree.visits[best] < FEW and not tree.proven[best]:
+            if tree.visits[best] < self.kernels.few and not tree.proven[best]:
                 return found
             found.append(int(tree.sites[best]))
             node = tree.nodes[best]
@@ -175,7 +173,7 @@ class Search:
 
     def _rank(self, entry: int, mover: int) -> tuple[int, int]:
         """The less, the better the claim is for the mover."""
-        ranks = {mover: 0, 0: 1, DRAW: self._kernels.draw_rank, 3 - mover: 3}
+        ranks = {mover: 0, 0: 1, DRAW: self.kernels.draw_rank, 3 - mover: 3}
         return ranks[int(self._tree.proven[entry])], -int(self._tree.visits[entry])
 
 
@@ -209,6 +207,7 @@ class Kernels(NamedTuple):
     first_slice: int  # games before the first look at the clock
     least: int  # games even of a search whose time is over
     fewest: int  # games even of a player who is allowed fewer
+    few: int  # games, below which a claim is no part of the principal variation
 
 
 def _for_playouts(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
@@ -230,5 +229,5 @@ def _for_leaves(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
     return tree, work, puct.Weighing(game.rules.step, leaf_of(game.board), int(proves))
 
 
-PLAYOUTS = Kernels(trees.begin, trees.explore, _for_playouts, 2, 2, 8, 16, 64)
-LEAVES = Kernels(puct.begin, puct.explore, _for_leaves, 1, 1, 1, 3, 3)
+PLAYOUTS = Kernels(trees.begin, trees.explore, _for_playouts, 2, 2, 8, 16, 64, FEW)
+LEAVES = Kernels(puct.begin, puct.explore, _for_leaves, 1, 1, 1, 3, 3, 1)
