@@ -1,6 +1,9 @@
 """Proofs to watch: each step is what it says, and the last one is true."""
 
+import re
+from base64 import b64decode
 from random import Random
+from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
@@ -61,13 +64,51 @@ def test_some_path_goes_backwards():
 
 def test_a_notebook_keeps_the_last_picture_and_takes_nothing_from_the_page():
     shown = proofs.somebody_wins(seed=3)
-    data = shown._repr_mimebundle_()
-    data = data[0] if isinstance(data, tuple) else data
-    assert "has won." in data["text/html"]
+    assert "has won." in still_of(shown)[0]
     before = shown.data
     shown.set_state({"data": "", "_esm": ""})
     assert shown.data == before and shown._esm
     shown.close()
+
+
+@pytest.mark.parametrize("made", [proofs.somebody_wins, proofs.augmenting, proofs.repairing])
+def test_its_picture_shows_what_the_last_step_draws(made):
+    shown = made()
+    last = shown._proof.steps[-1]
+    html, picture = still_of(shown)
+    assert f'<path class="nb-core" d="{last.path}"' in picture
+    names = shown._proof.game.board.names
+    for words, sites in ("Rings on", sum(last.arrows, ())), ("Shaded:", last.shaded):
+        told = f"{words} {', '.join(names[site] for site in sites)}."
+        assert (told in html) == bool(sites)
+    drawn = {name: len(layer(picture, name)) for name in ("under", "shades", "arrows")}
+    assert drawn == {"under": len(last.shaded), "shades": 0, "arrows": 2 * len(last.arrows)}
+    shown.close()
+
+
+def test_a_tree_leads_to_a_side_as_one_vertex_from_each_of_its_points_there():
+    """Drawn with its sides, each tree of `two_trees` is connected."""
+    for size in (2, 4, 6):
+        found = analysis.two_trees(nbgames.match("antipalos", size, swap=False), FIRST, 0)
+        shapes, site = found.match.game.board.shapes, found.match.game.board.site
+        lines = [line.points for line in found.marks()[0].lines]
+        sides = [(end, end[1]) for _, end in lines]  # the ends at one height lie on one side
+        for tree in found.trees:
+            drawn = [*(shapes[site(piece)].points for piece in tree), *lines, *sides]
+            assert nx.is_connected(nx.Graph(drawn))
+
+
+def still_of(shown):
+    """What a notebook keeps of a widget, and the picture in it, as SVG."""
+    data = shown._repr_mimebundle_()
+    html = (data[0] if isinstance(data, tuple) else data)["text/html"]
+    return html, b64decode(re.search('base64,([^"]+)', html)[1]).decode()
+
+
+def layer(picture, name):
+    """The elements of a layer of a picture."""
+    found = ET.fromstring(picture).find(f".//*[@class='nb-{name}']")
+    return [] if found is None else list(found)
 
 
 @pytest.mark.parametrize("size", [2, 4])
@@ -80,6 +121,7 @@ def test_two_trees_stay_two_trees_at_every_cut(seed, size):
             continue
         start = nbgames.match(proof.game, start=Position(bytes(step.owners), SECOND), swap=False)
         assert analysis.two_trees(start, FIRST, 0).safe
-        assert len(step.shaded) == step.path.count("M")  # as many pieces in one as in the other
+        sides = 2 * (size // 2 + 1)  # points at top and bottom, with short lines to the sides
+        assert len(step.shaded) == step.path.count("M") - sides  # as many pieces in both trees
     assert len(joining(board.net, proof.steps[-1].owners, FIRST))
     assert proof.steps[-1].owners.count(FIRST) == proof.steps[-1].owners.count(SECOND)

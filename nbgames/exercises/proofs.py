@@ -14,6 +14,7 @@ import traitlets
 
 from ..core.rules import Rules
 from ..draw.captions import Captioned
+from ..draw.overlay import Overlay, told
 from ..draw.svg import board_svg, svg
 from ..play.match import Match, match
 from ..web import shell
@@ -44,8 +45,11 @@ class Staged(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The proof, and a picture of its last step for where none can be live."""
         end, last = _end(self._proof), self._proof.steps[-1]
-        alt = f"{self._proof.title}, the last of {len(self._proof.steps)} steps."
-        still = Captioned(svg(end), WIDE, alt, last.says)
+        over = Overlay(last.path, last.arrows, last.shaded)
+        line = " A line is drawn." if over.path else ""
+        alt = f"{self._proof.title}, the last of {len(self._proof.steps)} steps.{line}"
+        alt = f"{alt} {told(end.game.board, over)}".strip()
+        still = Captioned(svg(end, over=over), WIDE, alt, last.says)
         return pictured(super()._repr_mimebundle_(**options), end, figure=still._repr_html_)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ import networkx as nx
 from .. import graphs
 from ..analysis import two_trees
 from ..analysis.answers import counted, listed
+from ..analysis.trees import contracted
 from ..core.chains import joining
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Position
@@ -334,7 +335,8 @@ def repairing(seed: int = 1, size: int = 4) -> Proof:
     points = _joined_by(made, owners, trees[0])
     says = (
         "Two trees on the same points: tree 1 is drawn as a line, the pieces of tree 2 have a 2. "
-        "Each joins top and bottom, and no piece is in both. H moves first, and cuts."
+        "Each joins top and bottom, each of which counts as one point: short lines lead there. No "
+        "piece is in both trees. H moves first, and cuts."
     )
     steps = [_grove(made, says, owners, trees)]
     while any(trees):
@@ -365,7 +367,7 @@ def _grove(
     """Two trees, the first as a line and the other with a number, and a ring at what is laid."""
     first, second = ([made.board.site(piece) for piece in sorted(tree)] for tree in trees)
     rings = () if laid is None else ((laid,),)
-    path = chain_path(made.board, first)
+    path = chain_path(made.board, first) + "".join(map(at, contracted(made.board, FIRST, 0)))
     return Step(says, tuple(owners), path, rings, dict.fromkeys(second, "2"))
 
 
