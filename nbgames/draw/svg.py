@@ -44,7 +44,7 @@ def svg(
         A line, more marks and shades.
     """
     layers = _layers(match, marks, numbered(match) if numbers else {}, over=over)
-    more = "" if over is NOTHING else overlay.STYLE
+    more = "" if over == NOTHING else overlay.STYLE
     return frame(match.game.board, looks(more) + "".join(layers), _title(match), caption)
 
 
@@ -97,7 +97,7 @@ def _layers(
 
 def _laid(board: Board, owners: bytes, over: Overlay) -> Iterable[str]:
     """Layers of what lies over a position; none where nothing does."""
-    if over is NOTHING:
+    if over == NOTHING:
         return
     yield group("shades", overlay.shaded(board, owners, over, _role(board, 0)))
     yield group("path", _cased(f'd="{over.path}"' if over.path else ""))
