@@ -66,6 +66,16 @@ class Exercise(anywidget.AnyWidget):
         still = Captioned(svg(bare, over=Overlay(path)), WIDE, alt, asked)
         return pictured(super()._repr_mimebundle_(**options), bare, figure=still._repr_html_)
 
+    def to_html(self) -> str:
+        """One file with this exercise, not yet answered, which needs no Python.
+
+        Returns
+        -------
+        str
+            The whole page.
+        """
+        return exercises_html(self._posed.title, [self._posed])
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take the answer that a page writes, and nothing else.
 

@@ -1,9 +1,8 @@
-"""Proofs step by step: what is said of each step, and what is drawn on a board for it."""
+"""Proofs step by step on ConHex and Antipalos, and the list of all such proofs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -21,44 +20,14 @@ from ..core.shapes import Line, Point
 from ..draw.elements import at, chain_path
 from ..games import game
 from ..play.match import match
+from .antipodes import antipodal
+from .gluing import gluing
+from .rooms import sperner
+from .steps import Proof, Step
 
 V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
 Walk = list[tuple[str, str]]
 Arc = tuple[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One picture of a proof, and what is said of it.
-
-    Attributes
-    ----------
-    says : str
-        Whole sentences.
-    owners : tuple of int
-        Who owns each site.
-    path : str
-        What is drawn as a bright line, as an SVG path in pixels of the board.
-    arrows : tuple of tuple of int
-        A site that has a ring, or two of which an arrow leads from the first to the second.
-    shaded : dict from int to str
-        Sites that are shaded, and a text on each.
-    """
-
-    says: str
-    owners: tuple[int, ...]
-    path: str = ""
-    arrows: tuple[tuple[int, ...], ...] = ()
-    shaded: Mapping[int, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """A proof on a board, step by step."""
-
-    title: str
-    game: Game
-    steps: tuple[Step, ...]
 
 
 # Somebody wins: the walk between both players' cells
@@ -381,4 +350,4 @@ def _joined_by(made: Game, owners: list[int], pieces: Collection[str]) -> set[st
 
 def every() -> tuple[Proof, ...]:
     """All proofs, on the boards on which they are shown first."""
-    return somebody_wins(), augmenting(), repairing()
+    return somebody_wins(), sperner(), antipodal(), gluing(), augmenting(), repairing()
