@@ -221,6 +221,7 @@ def test_what_is_left_of_the_tree_of_groups_has_won(seed, size):
     for step, after in pairwise(proof.steps[1:]):
         gone = {site for site, who in enumerate(after.owners) if step.owners[site] and not who}
         assert gone == {site for (site,) in step.arrows}
-        near = {step.owners[other] for site in gone for other in board.neighbours[site]}
-        assert len(near - {0}) == 2 and len({step.owners[site] for site in gone}) == 1
+        (own,) = {step.owners[site] for site in gone}
+        near = {other for site in gone for other in board.neighbours[site]} - gone
+        assert {step.owners[site] for site in near} - {0} == {3 - own}
     assert proof.game.rules.winner(board.net, last.owners) == winner
