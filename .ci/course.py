@@ -39,12 +39,16 @@ def main() -> None:
         copies(sources, folder)
 
 
+def is_solution(cell: nbformat.NotebookNode) -> bool:
+    return "solution" in cell.metadata.get("tags", ())
+
+
 def copies(sources: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     taken = 0
     for path in sources:
         book = nbformat.read(path, 4)
-        kept = [cell for cell in book.cells if "solution" not in cell.metadata.get("tags", ())]
+        kept = [cell for cell in book.cells if not is_solution(cell)]
         taken += len(book.cells) - len(kept)
         book.cells = kept
         for cell in (cell for cell in kept if cell.cell_type == "code"):
