@@ -1,7 +1,7 @@
 /** PUCT search for games on lattices, by currents and trees; as nbgames/analysis/mcts/puct.py has it. */
 
 import { byCurrents, byTrees, told } from "./lattices.js";
-import { empty } from "./tactics.js";
+import { empty, leavesFor } from "./tactics.js";
 import * as wording from "./wording.js";
 
 /** What a position is worth, without search. */
@@ -140,7 +140,7 @@ const variation = (root) => {
 
 /** What a position is worth to the player to move; as nbgames/analysis/mcts/estimates.py has it. */
 export function* estimated(game, position, games, seed, slice) {
-  const leaves = Math.floor(games * game.numbers.AREA / game.claimable ** 2); // as many as take the time of the games
+  const leaves = leavesFor(game, games);
   const root = nodeOf(game, position, leaves > 0);
   const known = root.proven;
   if (known === position.to_move) root.proven = null; // by evaluation: the claim is still to be found

@@ -7,6 +7,9 @@ import * as wording from "./wording.js";
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
 
+/** How many positions of a lattice are evaluated in the time of so many games. */
+export const leavesFor = ({ claimable, numbers }, games) => Math.floor(games * numbers.SITES_A_GAME / claimable);
+
 /** How many neighbours of a site who owns. */
 export const touches = ({ neighbours }, owners, site, who) =>
   neighbours[site].filter((other) => owners[other] === who).length;

@@ -45,7 +45,6 @@ SHARED: dict[ModuleType, str] = {
 
 # Those of help and reviews; some have other names in Python.
 TEACHING = {
-    "AREA": estimates.AREA,
     "BY_CURRENTS": estimates.BY_CURRENTS,
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
@@ -53,6 +52,7 @@ TEACHING = {
     "FEW_GAMES": search.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
+    "SITES_A_GAME": estimates.SITES_A_GAME,
     "FIRST_GAMES": reviewing.GLANCE,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,

@@ -17,11 +17,12 @@ from .trees import DRAW
 
 T = TypeVar("T")
 GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
-BY_CURRENTS = 1024  # where currents evaluate
+BY_CURRENTS = 2048  # where currents evaluate
+SITES_A_GAME = 8  # as long as a game takes an evaluation of so many sites, compiled
+PLAIN_AREA = 1 << 16  # not compiled it takes far longer, as the square of the sites
 PLAIN = 512  # games below which nothing is compiled
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
-AREA = 512  # a leaf takes as long as sites ** 2 / AREA games, on boards of every size
 
 
 class Estimate(NamedTuple):
@@ -41,7 +42,14 @@ class Estimate(NamedTuple):
 
 def usual(game: Game) -> int:
     """The games of an estimate where nobody asks for another number."""
-    return BY_CURRENTS if latticed(game) else GAMES[can_compile()]
+    if not latticed(game):
+        return GAMES[can_compile()]
+    return BY_CURRENTS if can_compile() else min(BY_CURRENTS, PLAIN_AREA // game.board.claimable)
+
+
+def leaves_for(game: Game, games: int) -> int:
+    """How many positions of a lattice are evaluated in the time of so many games."""
+    return games * SITES_A_GAME // game.board.claimable
 
 
 def thorough(game: Game, words: int) -> int:
@@ -80,7 +88,7 @@ def _by_currents(
     game: Game, position: Position, games: int, seed: int
 ) -> Generator[None, None, Estimate]:
     """As many leaves as take the time of so many games; if that is none, the currents alone."""
-    leaves, who = games * AREA // game.board.claimable**2, position.to_move
+    leaves, who = leaves_for(game, games), position.to_move
     root = Node(game, position, Random(seed), 0, leaves > 0)
     known = root.proven
     if known == who:  # by evaluation, so the claim is still to be found
