@@ -27,7 +27,8 @@ from .solving import solve
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
 SPREAD = 1.1  # of estimates by games, see `stated`
-MODEL = 0.9  # of those on lattices, by evaluated positions, likewise
+MODEL = 12  # of those on lattices, by evaluated positions, likewise
+COMPARED = 512  # sites of the largest lattices whose errors were compared
 
 
 class Value(NamedTuple):
@@ -181,19 +182,20 @@ def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
     It is how far the estimate moved in the second half of its games, plus a bound: on lattices
-    MODEL / leaves ** 0.25, and elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to
-    half of that where it is 0 or 1, for no more than the usual games; but no more than a share can
-    be wrong.
+    MODEL / sites ** 0.5 / leaves ** 0.25, since on large ones a longer search changes less;
+    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
+    1, for no more than the usual games; but no more than a share can be wrong.
 
     That is no standard error but a bound that is seldom passed: half of the estimates are within a
     fifth of it. SPREAD was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5) at 32 to 2,048
-    games, MODEL by 60 positions of Antipalos 6 and 8 at 1,024 and 8,192. Of the 40 matches in
-    tests/data/reviewed.txt `python -m tools.trust` tells how many estimates lie further away: of a
-    review none of 213. Boards of other sizes were not compared.
+    games, MODEL by 56 positions of Antipalos 6, 8 and 16 at 8 to 900 leaves. Of the matches in
+    tests/data/reviewed.txt `python -m tools.trust` tells how many estimates lie further away.
+    Boards of other sizes were not compared.
     """
     share = found.share
     if latticed(game):
-        bound = MODEL / sqrt(sqrt(max(1, leaves_for(game, games))))
+        leaves, sites = max(1, leaves_for(game, games)), min(game.board.claimable, COMPARED)
+        bound = MODEL / sqrt(sites * sqrt(leaves))
     else:
         bound = SPREAD * (0.5 + 2 * share * (1 - share)) / sqrt(sqrt(min(games, usual(game))))
     return min(abs(share - found.half) + bound, max(share, 1 - share))

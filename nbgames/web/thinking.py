@@ -60,6 +60,7 @@ TEACHING = {
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
+    "COMPARED": values.COMPARED,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
     **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
 }

@@ -1,6 +1,7 @@
 """Help and reviews on pages without Python: the values and the words are those of a notebook."""
 
 import re
+from dataclasses import asdict
 from importlib.resources import files
 from random import Random
 
@@ -596,7 +597,9 @@ def test_one_learns_from_mistakes(taught):
     said = page.part("said")
     expect(said).to_contain_text("Move 1 was X's B2. Claim what would be better.")
     page.type("B2")
-    expect(said).to_have_text("B2 is not the move. For X it loses 2 cells and the game.")
+    expect(said).to_have_text(
+        "B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1."
+    )
     expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
     page.type("A1")
     expect(said).to_contain_text("A1 is right.")
