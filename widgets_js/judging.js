@@ -87,7 +87,7 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const before = exact ? scoreFor(had, who) : 2 * seenBy(had, who) - 1;
   const cells = exact && game.hasMargins;
   return {
-    move: number, word, who, exact, cost: 0, cells, before, loss: 0, error: had.error,
+    move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
     better: word, answer: "", line: [],
   };
 };
@@ -104,6 +104,7 @@ const remarkOn = (move) => {
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
+    after: exact ? later : 2 * seenBy(left, who) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE),

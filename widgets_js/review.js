@@ -5,6 +5,7 @@ import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
+const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
@@ -28,6 +29,12 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}`);
   return svg;
+};
+
+/** A circle around a site, as a path. */
+const circled = ({ x, y }) => {
+  const half = (across) => `a${RING} ${RING} 0 1 1 ${across} 0`;
+  return `M${x - RING} ${y}${half(2 * RING)}${half(-2 * RING)}`;
 };
 
 /** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
@@ -83,7 +90,7 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
-    const dots = `${chain}${spots.map((site) => `M${sites[site].x} ${sites[site].y}h0`).join("")}`;
+    const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
@@ -239,7 +246,7 @@ const beside = (b) => {
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `${review.mine ? "You made no mistake" : "No mistake was made"} that the analysis knows of.`;
-      const last = drawn.legend || (slips().length ? "" : `${none} `) + (review.made ?? "");
+      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;

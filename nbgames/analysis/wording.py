@@ -70,8 +70,8 @@ def by(cells: int) -> str:
 
 def made_by(nodes: int, games: int, leaves: int) -> str:
     """How much a review looks at: positions of proofs, and what each estimate is made of."""
-    each = f"{counted(leaves, 'evaluated position')}" if leaves else f"{counted(games, 'game')}"
-    return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate is of {each}."
+    each = f"evaluates {leaves}" if leaves else f"plays {counted(games, 'game')}"
+    return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
 
 
 # Why a word is good
@@ -151,16 +151,16 @@ def winning_chain(other: str) -> str:
 
 
 def gift(other: str, cells: int) -> str:
-    return f"Dots: {counted(cells, 'cell')} that it gives {other} to go on with."
+    return f"Dots: {counted(cells, 'cell')} given to {other}."
 
 
 def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
     """Of a race that the opponent, who is to move, is ahead in."""
-    return f"Dots: {other}'s shortest way. {other} {needs(theirs)}, {player} {needs(mine)}."
+    return f"Dots: {other}'s way. {other} {needs(theirs)}, {player} {needs(mine)}."
 
 
 def better_way(player: str) -> str:
-    return f"Dots: {player}'s shortest way after the better move."
+    return f"Dots: {player}'s way after the better move."
 
 
 # Of a layer

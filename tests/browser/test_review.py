@@ -416,9 +416,8 @@ def test_the_cells_that_a_turn_gave_away_are_dotted(show):
     board.push()
     item(board, given.move).click()
     why = witness(found.match, given)
-    expect(board.page.locator(".nb-witness")).to_have_attribute(
-        "d", re.compile(f"^(M[\\d.-]+ [\\d.-]+h0){{{len(why.spots)}}}$")
-    )
+    drawn = board.page.locator(".nb-witness").get_attribute("d")
+    assert drawn.count("M") == len(why.spots)
     expect(board.part("share")).to_contain_text(why.says)
 
 
