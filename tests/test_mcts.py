@@ -9,7 +9,6 @@ from positions import random_match
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
-from nbgames.analysis.capabilities import latticed  # where currents evaluate, not games
 from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
 from nbgames.analysis.mcts.search import Search
@@ -41,7 +40,7 @@ def test_a_tree_is_the_same_at_once_and_by_slices(game):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
-@pytest.mark.parametrize("game", [b for b in BOARDS if not latticed(b)], ids=lambda game: game.name)
+@every_board
 def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
     plain, fast = (Search(game, game.start(), 7) for _ in range(2))
     for count in (1, 50, 400):

@@ -38,7 +38,8 @@ def test_there_is_a_sheet_for_each_notebook_and_a_list_of_them():
 
 @each
 def test_a_sheet_is_whole(path):
-    assert re.findall(r"^## (.*)", sheet(path), re.M) == PARTS
+    proofs = ["Proofs to mark"] if "**Prove.**" in path.read_text("utf-8") else []
+    assert re.findall(r"^## (.*)", sheet(path), re.M) == [*PARTS, *proofs]
     for name in ("Exam questions", "Solutions"):
         assert re.findall(r"^(\d)\. ", part(path, name), re.M) == ["1", "2", "3"]
     times = re.findall(r"^\| (.*?) \|", part(path, "Splits"), re.M)
@@ -66,6 +67,14 @@ def test_what_a_notebook_asks_is_answered(path):
     open_ended = {"solving": {"9"}}.get(path.stem, set())  # code of one's own
     named = set(re.findall(r"\* Section (\d+)", part(path, "Answers")))
     assert asking | talk <= named | open_ended
+
+
+def test_five_notebooks_ask_for_a_proof_and_their_sheets_say_how_to_mark_it():
+    asking = [path for path in COURSE if "**Prove.**" in path.read_text("utf-8")]
+    assert len(asking) >= 5
+    for path in asking:
+        points = re.findall(r"^\| (\d) \|", part(path, "Proofs to mark"), re.M)
+        assert len(points) >= 3 and sum(map(int, points)) % 4 == 0, "four points a proof"
 
 
 @each

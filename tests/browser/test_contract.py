@@ -14,7 +14,9 @@ from nbgames.web.facts import PAGES
 from nbgames.web.playing import known, modules
 from nbgames.widgets.desk import DEEDS
 
-ELSEWHERE = {"analyse", "again", "hint", "bar", "layer", "advise"}  # test_teacher asks for them
+# test_teacher asks for them
+ELSEWHERE = {"analyse", "again", "hint", "bar", "layer", "advise"}
+ELSEWHERE |= {"worst", "learn", "next", "answer"}
 GAMES = [
     *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (3, 3, 5, 4)),
     *(nbgames.game(rules, 3) for rules in SIX),
@@ -55,10 +57,10 @@ def deeds(game, random):
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
         "undo 5", "redo all", "new game", "record now", "keys please",
-        "about", "keys", "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y",
+        "about", "keys", "go 99", "go x", "line 9", "line x", "nothing of it", "from 1 nowhere", "from x y",
         "comment 99:no", "begin",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
-        "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",
+        "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1", "line 2",
         f"mark {names[0]}>{names[1]}>{names[2]}", f"mark {names[3]} {names[3].lower()}>{names[4]}",
         f"mark {names[3]}", f"mark {names[2]}>{names[2]}", f"load {open_}",
         f"load {open_}\n{open_.back(1)}", f"load {open_.back(1)}\n{open_}",

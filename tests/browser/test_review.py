@@ -377,6 +377,46 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     expect(board.part("said")).to_contain_text(SOLVED)
 
 
+SEVERAL = nbgames.match("projex", 3, swap=False).play(
+    "B3", "C3", "C1", "A3", "C4", "D2", "C2", "A4", "D3", "B4"
+)  # with several mistakes
+
+
+@pytest.mark.parametrize("how", ["key", "word"])
+def test_a_review_is_used_by_keys_and_by_words_too(show, how):
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    slips = board.widget.review["slips"]
+    board.button("move before").focus()  # no site
+
+    def do(key, word):
+        board.keys(key) if how == "key" else board.type(word)
+
+    do("w", "worst")
+    expect(board.part("moves").locator("[aria-current]")).to_have_text(SEVERAL.moves[slips[0] - 1])
+    do("t", "learn")
+    expect(board.part("said")).to_contain_text(f"1 of {len(slips)}. Move {slips[0]} was")
+    do("n", "next")
+    expect(board.part("said")).to_contain_text(f"2 of {len(slips)}. Move {slips[1]} was")
+    do("p", "answer")
+    expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
+    do("c", "analyse close")
+    expect(board.part("review")).to_be_hidden()
+    board.type("learn")
+    expect(board.part("trouble")).to_contain_text("no review is shown that has this: type analyse")
+
+
+def test_a_key_stops_the_analysis_and_another_goes_on(under_way):
+    board = under_way(LONG)
+    board.button("move before").focus()
+    board.keys("q")
+    expect(board.button("Go on analysing")).to_be_visible()
+    assert not known(board)["busy"]
+    board.keys("g")
+    expect(board.button("Stop")).to_be_visible()
+
+
 def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -466,11 +506,8 @@ def test_a_sphere_rings_what_was_better(show):
 
 
 def test_all_mistakes_are_asked_one_after_the_other(show):
-    m = nbgames.match("projex", 3, swap=False).play(
-        "B3", "C3", "C1", "A3", "C4", "D2", "C2", "A4", "D3", "B4"
-    )
-    board = show(m)
-    board.widget.show(analysis.review(m))
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
     board.push()
     slips = board.widget.review["slips"]
     assert len(slips) >= 3

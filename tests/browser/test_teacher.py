@@ -628,7 +628,7 @@ def test_a_review_follows_the_line_and_comes_back(taught):
     page.type("undo")
     page.type(OVER.at(1).legal()[-1])
     expect(page.part("review")).to_be_hidden()
-    page.type("line 0")
+    page.type("line 1")
     expect(page.part("curve")).to_be_visible()
 
 
@@ -640,6 +640,7 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
         "layer nonsense": "no layer: say layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the match first",
+        "learn": "no review is shown that has this: type analyse; then worst goes to",
         "advise 99": '"99" is no position of this match: give a number up to 8',
     }
     for word, told in refused.items():
@@ -650,4 +651,4 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
     expect(page.part("trouble")).to_contain_text("a position is being set up")
     page.type("leave")
     page.type("help")
-    expect(page.part("reply")).to_contain_text("or ask for help with the position")
+    expect(page.part("reply")).to_contain_text("learn, next, answer) or what to read (about")
