@@ -60,9 +60,8 @@ def review(
     games : int, optional
         Games of the tree search for each estimate, at least 8; left out, 8192 where they run
         compiled, else 512, and in a match of more than 64 words fewer, down to a quarter of that.
-        On lattices (Antipalos) the tree grows by evaluated positions instead, 8 a game divided by
-        the sites of the board; left out, where nothing is compiled, they are 262144 divided by the
-        square of the sites.
+        On lattices (Antipalos) the tree grows by evaluated positions instead: as many as compiled
+        code evaluates in the time of so many games, 574 on the default board if left out.
     nodes : int, default 3000
         Nodes that the proofs may take, all together; what takes more is estimated. From the end
         backwards each position is tried until one takes more, and elsewhere those with few empty

@@ -500,7 +500,9 @@ def reviewed(page, way="button"):
     else:
         page.ask("analyse", way)
     expect(page.part("review")).to_be_visible()
-    expect(page.part("share")).to_contain_text("Proofs search at most 3000 positions", timeout=30_000)
+    expect(page.part("share")).to_contain_text(
+        "Proofs search at most 3000 positions", timeout=30_000
+    )
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])

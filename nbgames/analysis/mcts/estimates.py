@@ -15,8 +15,8 @@ from .trees import DRAW
 T = TypeVar("T")
 GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
 BY_CURRENTS = 2048  # where currents evaluate
-SITES_A_GAME = 8  # as long as a game takes an evaluation of so many sites, compiled
-PLAIN_AREA = 1 << 16  # not compiled it takes far longer, as the square of the sites
+MORE_SITES, SITES_A_GAME = 400, 64  # a leaf takes as long as (sites + 400) / 64 games, compiled
+PLAIN_AREA = 1 << 15  # not compiled it takes far longer, more than in proportion
 PLAIN = 512  # games below which nothing is compiled
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
@@ -46,7 +46,7 @@ def usual(game: Game) -> int:
 
 def leaves_for(game: Game, games: int) -> int:
     """How many positions of a lattice are evaluated in the time of so many games."""
-    return games * SITES_A_GAME // game.board.claimable
+    return games * SITES_A_GAME // (game.board.claimable + MORE_SITES)
 
 
 def thorough(game: Game, words: int) -> int:
