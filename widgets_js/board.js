@@ -107,7 +107,7 @@ const actsOf = (b) => {
 };
 
 const ALONE = "There is no Python behind this page: run its notebook to play.";
-const GONE = "Python was restarted: run this cell again. A game that is kept is shown as it was left.";
+const GONE = "Python was restarted: run this cell again. A kept game is shown as it was left.";
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
@@ -117,6 +117,7 @@ const repliesTo = (b) => ({
     const [how, words] = replies.at(-1) ?? [];
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
+    b.panel.news.tabIndex = how ? 0 : -1; // it may have to be scrolled
     if (how === "record") b.panel.copy(words);
     b.point();
   },

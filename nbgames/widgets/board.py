@@ -40,6 +40,7 @@ _PARTS = {
     "guide": [_NOTHING, sheet("guide.css")],
     "shades": [_NOTHING, sheet("shades.css")],
     "advice": [module("advice.js"), sheet("advice.css")],
+    "picture": [module("picture.js"), " "],
 }
 FAILED = "an error in nbgames, or in a function that watches this board"
 
@@ -159,7 +160,9 @@ class BoardWidget(anywidget.AnyWidget):
         """Show the board, and what its notebook shows of it another day."""
         if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
-        self._picture = self._picture or Picture(self, lambda: self._shown.match)
+        if self._picture is None:
+            picture = self._picture = Picture(self, lambda: self._shown.match)
+            self.on_msg(lambda board, content, buffers: picture.heard(content))
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -417,6 +420,7 @@ class BoardWidget(anywidget.AnyWidget):
             "guide": desk.guide,
             "shades": desk.adviser.page or self.over.get("heat"),
             "advice": desk.adviser.page,
+            "picture": self._picture,
         }
         return {**self.extras, **{name: _PARTS[name] for name, is_on in asked.items() if is_on}}
 

@@ -29,7 +29,8 @@ OWNERS = """view => {
   return [...claimed, ...[...svg.querySelector('.nb-areas').children].map(owner)];
 }"""
 
-# Where the board is and all that can be pressed but moves and a review, as text: equal if nothing moved.
+# Where the board is and all that can be pressed but moves and a review, as text: equal if
+# nothing moved.
 PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button, input, summary)')]
   .filter(e => e.checkVisibility() && !e.closest('.nb-lines, .nb-question, .nb-now, .nb-review'))
   .map(e => { const { x, y, width, height } = e.getBoundingClientRect();

@@ -303,6 +303,23 @@ def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tm
     assert board.violations() == []
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept_of_it(show, dark):
+    widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
+    board = show(widget, dark=dark, viewport={"width": 360, "height": 740})
+    widget.table.play("resign")
+    board.push()
+    expect(board.button("Rematch")).to_be_visible()
+    assert board.violations() == []
+    board.button("Rematch").click()
+    expect(board.button("Rematch")).to_be_hidden()
+    expect(board.part("kept").get_by_role("button")).to_be_visible()
+    assert board.violations() == []
+    board.type("help")
+    expect(board.part("reply")).to_contain_text("again rematch")
+    assert board.violations() == []  # though it scrolls
+
+
 def test_motion_is_reduced_where_wished(show):
     for wish, moves in (("reduce", "0s"), ("no-preference", "0.12s, 0.12s")):
         board = show(nbgames.match("projex", 3), reduced_motion=wish)

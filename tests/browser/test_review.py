@@ -276,6 +276,23 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     notebook.python("w.close()")
 
 
+VALUE = f"""import nbgames
+from nbgames import analysis
+analysis.review(nbgames.read({str(BLUNDER)!r}))"""
+
+
+@pytest.mark.everywhere
+def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(open_notebook):
+    tab = open_notebook([VALUE])
+    output = tab.page.locator(".jp-OutputArea-output")
+    expect(output.locator(".nb-curve")).to_be_visible()
+    expect(output.locator(".nb-moves b")).to_have_text("??")
+    output.locator('button:text-is("Worst moves")').click()
+    expect(output.locator(".nb-said")).to_contain_text(SOLVED)
+    expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
+    assert tab.violations() == []
+
+
 def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board = reviewed()
     learn = board.button("Learn from mistakes")
@@ -433,8 +450,9 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     expect(item(board, 1)).to_have_text("B2??decided here")
 
 
-def test_the_chain_that_a_move_gave_away_is_drawn(show):
-    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)))
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
+    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)), dark=dark)
     found = analysis.review(board.widget.match)
     board.widget.show(found)
     board.push()
@@ -444,6 +462,7 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show):
     chain = elements.chain_path(m.game.board, sites)
     expect(board.page.locator(".nb-witness")).to_have_attribute("d", chain)
     expect(board.part("share")).to_contain_text(witness(m, found.worst[0]).says)
+    assert board.violations() == []
     board.button("first move").click()
     expect(board.page.locator(".nb-witness")).to_have_count(0)
 

@@ -566,6 +566,15 @@ def test_axe_finds_nothing_in_a_review_under_way(taught, scheme):
     assert page.tab.violations() == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_a_review_shows_what_was_better(taught, scheme):
+    page = taught(OVER, color_scheme=scheme, bypass_csp=True)
+    reviewed(page)
+    page.button("Worst moves").click()
+    expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("??")
+    assert page.tab.violations() == []
+
+
 def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page = taught(nbgames.match("projex", 3).play("C1", "B2"))
     expect(page.button("Analyse")).to_be_visible()
