@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -361,11 +362,12 @@ class Match:
         Refused
             If there are not so many.
         """
-        turns, number = [0, *(count for _, count in self.turns())], integer(n)
+        number = integer(n)
+        most = max(0, min(number or 0, len(self.claims)))
+        turns = [0, *(count for _, count in islice(self.turns(), most))]
         if number is None or not 0 <= number < len(turns):
-            raise Refused(
-                f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
-            )
+            last = len(self.moves)
+            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {last}")
         return self.after(turns[number])
 
     def back(self, n: int = 1) -> Match:
@@ -405,6 +407,8 @@ class Match:
             return self
         claims, positions = self.claims[:count], self.positions[: count + 1]
         shorter = replace(self, claims=claims, positions=positions, outcome=None)
+        if not self.remarks:  # to count the words of a long match takes a millisecond
+            return shorter
         last = len(shorter.moves)
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
 
