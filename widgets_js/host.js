@@ -15,6 +15,9 @@ export const hear = (model, calls) => {
   };
 };
 
+/** Is there no Python? In Jupyter the layout of a widget is a model too, one that knows. */
+export const isGone = (model) => model.get("layout")?.comm_live === false;
+
 /** Write traits for Python; could it be done? */
 export const write = (model, traits) => {
   try {

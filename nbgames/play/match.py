@@ -535,6 +535,30 @@ class Match:
 
         return to_html(self, answer=answer)
 
+    def to_module(self) -> str:
+        """A JavaScript module that shows this match and plays on with no Python: a widget for MyST.
+
+        Returns
+        -------
+        str
+            An ES module as anywidget has them. Written to `board.mjs` it is a board of the directive
+            `{anywidget}` of MyST and Jupyter Book 2, with `{}` as its data, or with another match
+            of the same game and size as `{"record": "..."}`.
+
+        Notes
+        -----
+        The module loads nothing. Two people can play; `to_html` has computer players too.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex", 4).to_module().startswith('"use strict";')
+        True
+        """
+        from ..web.offline import to_module
+
+        return to_module(self)
+
     def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
         """The address of this position on a page made by `to_html`, or by `make demo`.
 

@@ -51,8 +51,8 @@ def page(
     ]
     runs = ""
     if script:
-        held = {"data": data, "packed": _packed(script)}
-        held |= {"sheets": css and _packed(css), "later": later and _packed(later)}
+        held = {"data": data, "packed": packed_text(script)}
+        held |= {"sheets": css and packed_text(css), "later": later and packed_text(later)}
         runs = "".join(
             f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
             for name, text in held.items()
@@ -75,8 +75,9 @@ def _hashed(text: str) -> str:
 
 def packed(data: Any) -> str:
     """Data as a page takes it: JSON, compressed, in base 64."""
-    return _packed(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
+    return packed_text(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
 
 
-def _packed(text: str) -> str:
+def packed_text(text: str) -> str:
+    """Text in the same way."""
     return b64encode(compress(text.encode(), 9)).decode()

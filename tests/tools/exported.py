@@ -1,4 +1,4 @@
-"""Pages with boards and no Python: nbconvert's with the state of widgets, and MyST's."""
+"""Pages with boards and no Python, which play on: nbconvert's with the state of widgets, and MyST's."""
 
 import json
 import re
@@ -7,11 +7,9 @@ import tempfile
 from pathlib import Path
 
 from browser.rig import watch
-from browser.test_board_js import state_of
 from playwright.sync_api import Locator, expect
 
 import nbgames
-from nbgames.widgets.board import _CSS, _ESM
 from tools.applications import BOOK
 from tools.environments import ANYWIDGET, anywidget, given, inside, made
 
@@ -32,7 +30,7 @@ EXPORT = "nbconvert --to html --execute --ExecutePreprocessor.timeout=60 --HTMLE
 
 
 def in_export(browser, folder: Path) -> str:
-    """Each board is drawn, light and dark, and says that nobody answers; nbconvert's version."""
+    """Each board is drawn, light and dark, and played on by two; nbconvert's version."""
     bin = made(folder, "nbconvert", NEEDS)
     files = {
         ANYWIDGET: anywidget(bin),
@@ -52,7 +50,7 @@ def in_export(browser, folder: Path) -> str:
             tab.page.goto((root / "book.html").as_uri(), wait_until="domcontentloaded")
             expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
             for board in tab.page.locator(".nb-root").all():
-                says(board, theme, "an exported page has no Python")
+                plays_on(board, theme)
             assert [e for e in tab.errors if "nb-" in e] == [], tab.errors
         finally:
             context.close()
@@ -60,7 +58,7 @@ def in_export(browser, folder: Path) -> str:
 
 
 def in_myst(browser, folder: Path) -> str:
-    """A board of the directive `{anywidget}` is drawn, and says that nobody answers."""
+    """A board of the directive `{anywidget}` is drawn, and played on by two."""
     home = folder / "myst"
     if not home.exists():
         home.mkdir(parents=True)
@@ -69,9 +67,9 @@ def in_myst(browser, folder: Path) -> str:
         subprocess.run(["npm", "install", "--silent", *MYST], cwd=home, check=True)
     bundle = ["esbuild", "entry.js", "--bundle", "--format=esm", "--outfile=page.js"]
     subprocess.run(["npm", "exec", "--", *bundle], cwd=home, capture_output=True, check=True)
-    node = {"esm": f"{SITE}board.js", "css": f"{SITE}board.css", "model": state_of(MATCH)}
+    node = {"esm": f"{SITE}board.js", "model": {}}
     page = "<!doctype html><script type=module src=page.js></script>"
-    files = {"node.json": json.dumps(node), "board.js": _ESM, "board.css": _CSS, "page.html": page}
+    files = {"node.json": json.dumps(node), "board.js": MATCH.to_module(), "page.html": page}
     for name, text in files.items():
         (home / name).write_text(text, "utf-8")
     for theme in ("light", "dark"):
@@ -81,19 +79,23 @@ def in_myst(browser, folder: Path) -> str:
         try:
             tab.page.goto(f"{SITE}page.html")
             tab.ask("theme => document.documentElement.style.colorScheme = theme", theme)
-            says(tab.page.locator(".nb-root"), theme, "There is no Python behind this page")
+            plays_on(tab.page.locator(".nb-root"), theme)
         finally:
             context.close()
     return MYST[0].rpartition("@")[2]
 
 
-def says(board: Locator, theme: str, words: str) -> None:
-    """The board has the colours of its page, and a click is answered by these words."""
+def plays_on(board: Locator, theme: str) -> None:
+    """The board has the colours of its page, and is played on by mouse and keyboard."""
     expect(board).to_be_visible(timeout=30_000)
     paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
     assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
-    board.locator('[aria-label$=", empty"]').first.click()
-    expect(board.get_by_text(words)).to_be_visible(timeout=30_000)
+    empty = board.locator('[aria-label$=", empty"]')
+    empty.first.click()
+    expect(board.locator(".nb-moves li")).to_have_count(1)
+    empty.last.focus()
+    board.page.keyboard.press("Enter")
+    expect(board.locator(".nb-moves li")).to_have_count(2)
 
 
 def fetched(folder: Path, package: str) -> Path:
