@@ -130,7 +130,8 @@ const repliesTo = (b) => ({
   late() {
     b.claims.settle();
     b.panel.trouble.textContent =
-      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell again.";
+      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell " +
+      "again.";
   },
   gone(restarted, deeds) {
     if (!restarted) b.alone(deeds);

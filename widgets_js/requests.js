@@ -28,10 +28,9 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const end = (restarted = true) => {
-    const left = waiting;
-    [gone, waiting] = [(deeds) => tell.gone(restarted, deeds), []];
+    gone = (deeds) => tell.gone(restarted, deeds);
+    gone(waiting.splice(0));
     watch();
-    gone(left);
   };
 
   const send = (request = { view, first, do: waiting }) => {

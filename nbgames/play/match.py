@@ -541,9 +541,9 @@ class Match:
         Returns
         -------
         str
-            An ES module as anywidget has them. Written to `board.mjs` it is a board of the directive
-            `{anywidget}` of MyST and Jupyter Book 2, with `{}` as its data, or with another match
-            of the same game and size as `{"record": "..."}`.
+            An ES module as anywidget has them. Written to `board.mjs` it is what the directive
+            `{anywidget}` of MyST and Jupyter Book 2 shows, with `{}` as its data, or with another
+            match of the same game and size as `{"record": "..."}`.
 
         Notes
         -----

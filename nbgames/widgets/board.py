@@ -17,8 +17,8 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import chain_path
 from ..draw.svg import board_svg
-from ..play import arrows
 from ..notation.record import head
+from ..play import arrows
 from ..play.match import Match
 from ..play.table import Table
 from ..web.about import READ

@@ -1,4 +1,4 @@
-"""Pages with boards and no Python, which play on: nbconvert's with the state of widgets, and MyST's."""
+"""Pages with boards that play on without Python: nbconvert's with state of widgets, and MyST's."""
 
 import json
 import re
