@@ -14,13 +14,14 @@ import traitlets
 from ..core.game import Game
 from ..core.rules import Rules
 from ..draw.captions import Captioned
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.sentences import says
 from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, module_of, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 

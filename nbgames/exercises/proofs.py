@@ -14,12 +14,13 @@ import traitlets
 
 from ..core.rules import Rules
 from ..draw.captions import Captioned
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.match import Match, match
 from ..web import shell
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from . import stepwise
 from .stepwise import Proof
 

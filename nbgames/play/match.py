@@ -514,8 +514,10 @@ class Match:
 
         return svg(self, marks=marks, numbers=numbers)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..draw.stored import bundle
+
+        return {"text/plain": repr(self), **bundle(self)}
 
     def to_html(self, *, answer: Iterable[str] = ()) -> str:
         """One HTML file that replays this match and plays on with no network and no Python.
