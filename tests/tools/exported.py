@@ -7,11 +7,12 @@ import tempfile
 from pathlib import Path
 
 from browser.rig import watch
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 import nbgames
 from tools.applications import BOOK
-from tools.environments import ANYWIDGET, anywidget, given, inside, made
+from tools.environments import ANYWIDGET, anywidget, given, inside, made, version
+from tools.found import Found, play, themed
 
 NEEDS = ["nbconvert==7.17.2"]
 MYST = ["@myst-theme/anywidget@1.4.1", "react@18.3.1", "react-dom@18.3.1", "esbuild@0.28.2"]
@@ -29,9 +30,10 @@ MANAGER, REQUIRE = "@jupyter-widgets/html-manager@1.0.15", "requirejs@2.3.6"
 EXPORT = "nbconvert --to html --execute --ExecutePreprocessor.timeout=60 --HTMLExporter.theme={}"
 
 
-def in_export(browser, folder: Path) -> str:
-    """Each board is drawn, light and dark, and played on by two; nbconvert's version."""
+def in_export(browser, folder: Path, found: Found) -> None:
+    """Each board is drawn, light and dark, and played on by two."""
     bin = made(folder, "nbconvert", NEEDS)
+    found.version = version(bin, "nbconvert")
     files = {
         ANYWIDGET: anywidget(bin),
         re.compile(r".*/require(\.min)?\.js$"): fetched(folder, REQUIRE) / "require.js",
@@ -39,7 +41,7 @@ def in_export(browser, folder: Path) -> str:
         / "dist/embed-amd.js",
     }
     for theme in ("light", "dark"):
-        root = Path(tempfile.mkdtemp())
+        root = Path(tempfile.mkdtemp(dir=folder))
         (root / "book.ipynb").write_text(BOOK)
         command = [bin / "jupyter", *EXPORT.format(theme).split(), "book.ipynb"]
         subprocess.run(command, cwd=root, env=inside(bin.parent), capture_output=True, check=True)
@@ -50,15 +52,16 @@ def in_export(browser, folder: Path) -> str:
             tab.page.goto((root / "book.html").as_uri(), wait_until="domcontentloaded")
             expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
             for board in tab.page.locator(".nb-root").all():
-                plays_on(board, theme)
+                play(tab, board, found, alone=True)
+                themed(board, theme, found)
             assert [e for e in tab.errors if "nb-" in e] == [], tab.errors
         finally:
             context.close()
-    return NEEDS[0].partition("==")[2]
 
 
-def in_myst(browser, folder: Path) -> str:
+def in_myst(browser, folder: Path, found: Found) -> None:
     """A board of the directive `{anywidget}` is drawn, and played on by two."""
+    found.version = MYST[0].rpartition("@")[2]
     home = folder / "myst"
     if not home.exists():
         home.mkdir(parents=True)
@@ -79,23 +82,10 @@ def in_myst(browser, folder: Path) -> str:
         try:
             tab.page.goto(f"{SITE}page.html")
             tab.ask("theme => document.documentElement.style.colorScheme = theme", theme)
-            plays_on(tab.page.locator(".nb-root"), theme)
+            play(tab, tab.page.locator(".nb-root"), found, alone=True)
+            themed(tab.page.locator(".nb-root"), theme, found)
         finally:
             context.close()
-    return MYST[0].rpartition("@")[2]
-
-
-def plays_on(board: Locator, theme: str) -> None:
-    """The board has the colours of its page, and is played on by mouse and keyboard."""
-    expect(board).to_be_visible(timeout=30_000)
-    paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
-    assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
-    empty = board.locator('[aria-label$=", empty"]')
-    empty.first.click()
-    expect(board.locator(".nb-moves li")).to_have_count(1)
-    empty.last.focus()
-    board.page.keyboard.press("Enter")
-    expect(board.locator(".nb-moves li")).to_have_count(2)
 
 
 def fetched(folder: Path, package: str) -> Path:
