@@ -146,6 +146,11 @@ def at(shape: Shape) -> str:
     return f"M{_move(*shape.middle)}{moved(shape.middle, shape)}"
 
 
+def dot(shape: Shape) -> str:
+    """The middle of a shape as a path of no length, which a round cap makes a dot."""
+    return f"M{_move(*shape.middle)}h0"
+
+
 def moved(origin: Point, shape: Shape) -> str:
     """A shape as a path that starts and ends at a point."""
     if isinstance(shape, Disc):

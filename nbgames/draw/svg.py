@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from ..core.board import Board
@@ -12,8 +13,21 @@ from ..core.lattice import hexagon
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..core.shapes import Disc, Line, Shape, Text
 from ..play import arrows
-from .elements import attributes, chain_path, element, frame, group, moved, style
-from .scene import player_marks, position_marks
+from ..play.match import Match
+from .elements import (
+    SCALE,
+    at,
+    attributes,
+    chain_path,
+    dot,
+    element,
+    frame,
+    group,
+    moved,
+    style,
+)
+from .looks import PALETTE
+from .scene import extent, player_marks, position_marks
 
 NUMBER = 0.4  # how large the number of a move is written, in units of the board
 
@@ -240,3 +254,17 @@ def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
 
 def _points(board: Board) -> Iterable[str]:
     return (element(s) for s in board.decor if isinstance(s, Disc))
+
+
+def plain(m: Match) -> str:
+    """A position as a small SVG that needs no style sheet: pieces as lines, other sites as dots."""
+    board, owners = m.game.board, m.position.owners
+    box = " ".join(str(round(value * SCALE)) for value in extent(board))
+    paths = []
+    for owner, name in enumerate(("line", "first", "second")):
+        sites = [shape for shape, who in zip(board.shapes, owners, strict=False) if who == owner]
+        drawn = "".join(at(one) if isinstance(one, Line) else dot(one) for one in sites)
+        paths.append(f'<path stroke="{PALETTE[name][0]}" d="{drawn}"/>' if drawn else "")
+    title = f"<title>{escape(_title(m))}</title>"
+    strokes = f'stroke-width="{5 if board.ends else 14}" stroke-linecap="round"'
+    return f'<svg viewBox="{box}" role="img" {strokes}>{title}{"".join(paths)}</svg>'

@@ -160,4 +160,4 @@ def exercises_html(title: str, every: Iterable[Posed]) -> str:
     script = bundled("exercises.js", modules(games.values(), [posed.judge for posed in given]))
     sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
     data = packed([(posed, NOT_YET) for posed in given])
-    return shell.page(title, '<div id="nb-app"></div>', script, data, sheets)
+    return shell.page(title, shell.app(), script, data, sheets)

@@ -172,4 +172,4 @@ def proofs_html(title: str, every: Iterable[Proof]) -> str:
     rules = {proof.game.name: proof.game.rules for proof in given}
     script = bundled("stages.js", modules_of_all(rules.values()))
     sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
-    return shell.page(title, '<div id="nb-app"></div>', script, packed(given), sheets)
+    return shell.page(title, shell.app(), script, packed(given), sheets)

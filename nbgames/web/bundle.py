@@ -94,7 +94,7 @@ def _close(text: str) -> str:
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines
     )
-    return re.sub(r"(?<=[;{,])\n", "", close)
+    return re.sub(r"(?<=[;{,])\n|\n(?=\})", "", close)
 
 
 def _scope(module: str) -> str:

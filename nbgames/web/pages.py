@@ -15,7 +15,7 @@ from pathlib import Path
 from ..atlas import every_puzzle
 from ..core.game import Game
 from ..core.rules import Rules
-from ..draw.svg import board_svg, svg
+from ..draw.svg import board_svg, plain, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
@@ -78,8 +78,7 @@ def _opened(
     if posed:
         data["puzzle"] = posed
     script, later = scripts(("page.js", "worker.js"), {**modules(game), **searching(game)})
-    body = '<div id="nb-app"></div>'
-    return shell.page(title, body, script, shell.packed(data), CSS, later)
+    return shell.page(title, shell.app(plain(m)), script, shell.packed(data), CSS, later)
 
 
 def _title(m: Match) -> str:

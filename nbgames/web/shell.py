@@ -14,6 +14,22 @@ from .bundle import sheet
 SCRIPTLESS = "Boards and the list of your games need JavaScript."
 GROUND = sheet("ground.css")  # what is seen before anything is unpacked
 
+OLD = "To play here takes JavaScript and a browser of 2024 or later."
+
+# Says in a browser that fails before a board is shown what it has said itself; it reads as of 2009.
+GUARD = """
+(function () {
+  function say(words) {
+    var plain = document.querySelector("#nb-app > .nb-plain");
+    if (!plain) return;
+    plain.style.animation = "none";
+    plain.lastChild.textContent += " This one says: " + words;
+  }
+  window.onerror = say;
+  window.onunhandledrejection = function (event) { say(event.reason); };
+})();
+"""
+
 # Style sheets and modules travel packed, at a third of their size; the page's policy names the sums
 # of what comes out.
 UNPACK = """
@@ -31,6 +47,12 @@ UNPACK = """
 """
 
 
+def app(picture: str = "") -> str:
+    """Where a script puts what is played on; the picture stays, with words, if none comes."""
+    caption = f"<figcaption>{OLD}</figcaption>"
+    return f'<div id="nb-app"><figure class="nb-plain">{picture}{caption}</figure></div>'
+
+
 def page(
     title: str, body: str, script: str = "", data: str = "", css: str = "", later: str = ""
 ) -> str:
@@ -39,7 +61,7 @@ def page(
     `data` is what `packed` gives; `css` is for what the script shows; `later` is a script that the
     first one unpacks when it is wanted, and runs in a worker that it makes of both, or on the page.
     """
-    run = UNPACK, script, later
+    run = GUARD, UNPACK, script, later
     rules = [
         "default-src 'none'",
         f"style-src {' '.join(map(_hashed, filter(None, (GROUND, css))))}",
@@ -53,7 +75,7 @@ def page(
     if script:
         held = {"data": data, "packed": packed_text(script)}
         held |= {"sheets": css and packed_text(css), "later": later and packed_text(later)}
-        runs = "".join(
+        runs = f"<script>{GUARD}</script>\n" + "".join(
             f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
             for name, text in held.items()
             if text
