@@ -1,5 +1,7 @@
 """The page's side of a board alone: the same module and state that Python sends, and no kernel."""
 
+import json
+
 import pytest
 from browser.games import OWNERS, PLACE
 from playwright.sync_api import expect
@@ -386,6 +388,49 @@ def test_where_it_cannot_play_on_it_says_so_at_once(left, offline):
         assert page.pending() == []
     page.tab.ask("() => unmount()")
     expect(page.part("root")).to_have_count(0)
+
+
+STRICT = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'"
+SHOW = """
+const state = await (await fetch("state.json")).json();
+const heard = {};
+const model = {
+  get: name => state[name],
+  set(name, value) { state[name] = value; heard[`change:${name}`]?.(); },
+  on(name, call) { heard[name] = call; },
+  save_changes() { throw Error('no Python'); },
+};
+(await import("./board.js")).default.render({ model, el: document.body });
+"""
+
+
+def answering(body, heads):
+    return lambda route: route.fulfill(body=body, headers=heads)
+
+
+def test_a_host_with_a_strict_policy_has_the_board_and_words(open_tab):
+    """It refuses modules that were sent as text."""
+    tab = open_tab()
+    m = STARTS["projex"]
+    files = {
+        "page.html": (
+            "text/html",
+            "<!doctype html><body><script type=module src=show.js></script>",
+        ),
+        "show.js": ("text/javascript", SHOW),
+        "board.js": ("text/javascript", _ESM),
+        "state.json": ("application/json", json.dumps(state_of(m))),
+    }
+    for name, (kind, body) in files.items():
+        heads = {"Content-Type": kind, "Content-Security-Policy": STRICT}
+        answer = answering(body, heads)
+        tab.page.route(f"http://strict.localhost/{name}", answer)
+    tab.page.goto("http://strict.localhost/page.html")
+    tab.page.locator(f'[data-site="{m.game.board.site("C3")}"]').focus()
+    tab.page.keyboard.press("Enter")
+    words = "There is no Python behind this page: run its notebook to play."
+    expect(tab.page.locator(".nb-trouble")).to_have_text(words)
+    assert any("Content Security Policy" in error or "blocked" in error for error in tab.errors)
 
 
 @pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)

@@ -498,6 +498,22 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     assert tab.errors == []
 
 
+def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
+    for name, text in pages([nbgames.game("projex", 3)]):
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    no = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
+    tab.page.add_init_script(no)
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.locator(".nb-typed").fill("B2")
+    tab.page.locator(".nb-typed").press("Enter")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.goto(f"{served}/index.html")
+    expect(tab.page.get_by_role("link", name="Projex")).not_to_have_count(0)
+    expect(tab.page.locator("#nb-mine")).to_be_hidden()
+    assert tab.errors == []
+
+
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
     games = [nbgames.game("projex", 6), nbgames.game("conhex", 5)]
     for name, text in pages(games):
