@@ -150,7 +150,7 @@ def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     assert board.tab.ask(PAPER) == LIGHT
 
 
-@pytest.mark.parametrize("ground", ["rgb(0 0 0 / 30%)", "transparent", "no colour at all"])
+@pytest.mark.parametrize("ground", ["rgb(100 100 100 / 60%)", "transparent", "no colour at all"])
 def test_where_little_or_nothing_is_known_of_a_host_the_board_is_light(show, ground):
     board = show(nbgames.match("projex", 4))
     board.tab.ask(

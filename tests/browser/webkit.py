@@ -58,16 +58,29 @@ class WebKit:
         self.tell("/actions", {"actions": [mouse | {"actions": made}]})
 
 
+# What WebKitGTK's driver cannot do, so that no test asks for it.
+UNDRIVEN = {
+    "downloads": "it asks nobody where to, and tells of none",
+    "touch": "it has a mouse and keys only",
+}
+
+
 @contextmanager
-def webkit():
-    """A window of WebKitGTK on a screen that nobody sees."""
+def webkit(theme: str = "Adwaita"):
+    """A window of WebKitGTK on a screen that nobody sees; dark, if the theme is."""
     browser = path_of("webkit")
     screen = f":{90 + free_port() % 900}"
     xvfb = subprocess.Popen(
         ["Xvfb", screen, "-screen", "0", "1280x1000x24"], start_new_session=True
     )
     port = free_port()
-    command = ["env", f"DISPLAY={screen}", "WebKitWebDriver", f"--port={port}"]
+    command = [
+        "env",
+        f"DISPLAY={screen}",
+        f"GTK_THEME={theme}",
+        "WebKitWebDriver",
+        f"--port={port}",
+    ]
     driver = subprocess.Popen(command, start_new_session=True)
     try:
         wait_for(f"http://127.0.0.1:{port}/status", driver)
