@@ -90,6 +90,7 @@ def test_the_sphere_turns_under_the_pointer(opened):
 def test_the_board_is_zoomed_and_moved(opened):
     window = opened(to_html(nbgames.match("projex", 6)))
     box = "() => document.querySelector('.nb-board').getAttribute('viewBox')"
+    box += ".split(' ').map(Number).join()"
     whole = window.ask(box)
     window.ask(FOCUS)
     window.press("+", "+")
