@@ -1,11 +1,12 @@
 """The boards in WebKitGTK, the engine of Safari: pages from disk, and a notebook in JupyterLab."""
 
+import time
 from contextlib import contextmanager
 
 import pytest
 from browser.games import PLACE
 from browser.rig import CONNECT, RUN, SHUT
-from browser.webkit import webkit
+from browser.webkit import UNDRIVEN, webkit
 
 import nbgames
 from nbgames.atlas import puzzles
@@ -19,9 +20,9 @@ SAYS = "text => document.body.innerText.includes(text)"
 
 
 @contextmanager
-def shown(*theme):
+def shown(*theme, **own):
     try:
-        with webkit(*theme) as window:
+        with webkit(*theme, **own) as window:
             yield window
     except FileNotFoundError as error:
         pytest.skip(str(error))
@@ -120,6 +121,25 @@ def test_a_dark_desktop_has_a_dark_board(tmp_path, name):
         window.until("() => document.querySelector('[data-site]')")
         paper = "() => getComputedStyle(document.querySelector('.nb-paper')).fill"
         assert window.ask(paper) == "rgb(27, 30, 34)"
+
+
+def test_a_record_is_saved(tmp_path):
+    m = nbgames.match("projex", 4).play("D1")
+    (tmp_path / "page.html").write_text(to_html(m), "utf-8")
+    with shown(home=tmp_path) as window:
+        window.goto((tmp_path / "page.html").as_uri())
+        window.until("() => document.querySelector('[data-site]')")
+        window.ask("""() => [...document.querySelectorAll('button')]
+          .find(one => one.textContent === 'Save record').click()""")
+        end = time.monotonic() + 30
+        while not (files := list(tmp_path.glob("**/projex-4.txt"))) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert [file.read_text("utf-8") for file in files] == [str(m)]
+
+
+@pytest.mark.parametrize("what", UNDRIVEN)
+def test_what_the_driver_cannot_do_is_told(what):
+    pytest.skip(f"WebKitGTK's driver, not the board: {UNDRIVEN[what]}")
 
 
 def test_a_board_is_played_on_in_jupyterlab(window, lab):
