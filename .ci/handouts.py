@@ -30,9 +30,9 @@ section { display: none; box-sizing: border-box; height: 100vh; padding: 5vh 7vw
   font-size: clamp(1rem, 2.6vmin + .3rem, 2.2rem) }
 section.shown { display: block } h1, h2 { line-height: 1.2 } h2 small { opacity: .7 }
 figure img { max-height: 60vh; width: auto } aside { display: none; font-size: 65%; opacity: .85 }
-.noted aside { display: block } nav { position: fixed; right: 1em; bottom: .6em; opacity: .7 }
+.noted aside { display: block } button { position: fixed; right: 1em; bottom: .6em; font: inherit }
 @media print { section { display: block; height: auto; min-height: 90vh; break-after: page }
-  nav { display: none } }
+  button { display: none } }
 """
 SHEET = """
 main { max-width: 44em; margin: auto; padding: 1em } figure img { max-width: 22em }
@@ -41,7 +41,7 @@ article { break-inside: avoid; margin: 1.5em 0 }
 @media print { :root { color-scheme: light; font-size: 11pt } }
 """
 SCRIPT = """
-const slides = [...document.querySelectorAll("section")], place = document.querySelector("nav");
+const slides = [...document.querySelectorAll("section")], button = document.querySelector("button");
 let now = Math.min(slides.length, Math.max(1, Number(location.hash.slice(1)) || 1)) - 1;
 const show = step => {
   now = Math.min(slides.length - 1, Math.max(0, now + step));
@@ -49,7 +49,7 @@ const show = step => {
   const one = slides[now];
   for (let size = 24; size > 10 && one.scrollHeight > one.clientHeight; size--)
     one.style.fontSize = `${size / 10}vmin`;
-  place.textContent = `${now + 1} / ${slides.length}`;
+  button.textContent = `${now + 1} / ${slides.length}`;
   history.replaceState(null, "", `#${now + 1}`);
 };
 const steps = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
@@ -58,7 +58,7 @@ addEventListener("keydown", event => {
   if (event.key === "n") document.body.classList.toggle("noted");
   if (event.key in steps) { event.preventDefault(); show(steps[event.key]); }
 });
-place.addEventListener("click", () => show(1));
+button.addEventListener("click", () => show(1));
 show(0);
 """
 
@@ -70,7 +70,7 @@ def slides(sources: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path, cells in asking.items():
         sections = "\n".join(f"<section>{one}</section>" for one in slides_of(cells))
-        body = f"{sections}\n<nav title='next slide'></nav>\n<script>{SCRIPT}</script>"
+        body = f"{sections}\n<button aria-label='next slide'></button>\n<script>{SCRIPT}</script>"
         (folder / f"{path.stem}.html").write_text(page(title(cells), SLIDES, body), "utf-8")
     print(f"{folder}: slides of {len(asking)} notebooks")
 

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import comb
 from random import Random
 
 import networkx as nx
 import numpy as np
 import pytest
+from foreign import HEX
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
@@ -541,3 +542,73 @@ def test_grundy_values_of_rows_and_the_moves_of_nim():
         if lost(tuple(sorted([*(3, 5, 7)[:i], left, *(3, 5, 7)[i + 1 :]])))
     }
     assert won == {(0, 2), (1, 4), (2, 6)}
+
+
+def in_hex(size, x, o, to_move):
+    game = nbgames.game(HEX, size)
+    owners = {game.board.site(v): FIRST for v in x} | {game.board.site(v): SECOND for v in o}
+    start = nbgames.Position(game.position(owners, strict=False).owners, to_move)
+    return nbgames.match(game, start=start, swap=False)
+
+
+def x_joins(game, owners, to_move, memory):
+    """Minimax by claims alone, for X."""
+    key = owners, to_move
+    if key not in memory:
+        over = game.outcome(nbgames.Position(owners, to_move))
+        after = (
+            x_joins(game, owners[:k] + bytes([to_move]) + owners[k + 1 :], 3 - to_move, memory)
+            for k, owner in enumerate(owners)
+            if not owner
+        )
+        memory[key] = over.winner == FIRST if over else (any if to_move == FIRST else all)(after)
+    return memory[key]
+
+
+def test_the_ziggurat_connects_and_needs_each_of_its_eight_cells():
+    """`solving`, section 11, by minimax: also what X may answer."""
+    ziggurat = ["E4", "C5", "D5", "E5", "B6", "C6", "D6", "E6"]
+    chain = ["D1", "D2", "D3", "D4"]
+    others = {*nbgames.game(HEX, 6).board.names} - {*ziggurat, *chain}
+    memory = {}
+
+    def connects(empty, to_move=SECOND, x=()):
+        taken = {*others, *ziggurat} - {*empty, *x}
+        m = in_hex(6, [*chain, *x], taken, to_move)
+        return x_joins(m.game, m.position.owners, to_move, memory)
+
+    assert connects(ziggurat)
+    assert not any(connects({*ziggurat} - {cell}) for cell in ziggurat)
+    for intruded, answered in {"D5": "E4 C5 E5", "E5": "C5 D5 B6 C6 D6", "C6": "C5 E5 B6"}.items():
+        left = {*ziggurat} - {intruded}
+        right = {cell for cell in left if connects(left - {cell}, x=[cell])}
+        assert right == {*answered.split()}
+
+
+def test_a_ladder_is_lost_without_an_escape_and_won_with_one():
+    """`solving`, section 11."""
+    x, o = ["C1", "C2", "B3", "B4"], ["A5", "B5", "C3", "D2"]
+    steps = ["C4", "C5", "D4", "D5", "E4"]
+    assert in_hex(5, x, o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+    escape = in_hex(5, [*x, "E4"], o, FIRST).play("C4", "C5", "D4")
+    assert analysis.threats(escape, FIRST) == ("D5", "E5")
+    assert in_hex(5, [*x, "E5"], o, FIRST).play(*steps).outcome.winner == FIRST
+    assert in_hex(5, [*x, "B2"], o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+
+
+def test_the_most_pivotal_cell_of_nine_is_b2():
+    """`solving`, section 12, by all 512 boards."""
+    game = nbgames.game(HEX, 3)
+    won = {
+        owners: game.outcome(nbgames.Position(bytes(owners), FIRST)).winner
+        for owners in product((FIRST, SECOND), repeat=9)
+    }
+    assert Counter(won.values()) == {FIRST: 256, SECOND: 256}
+    pivotal = Counter()
+    for owners, winner in won.items():
+        for k, name in enumerate(game.board.names):
+            other = (*owners[:k], 3 - owners[k], *owners[k + 1 :])
+            pivotal[name] += won[other] != winner
+    (best, count), (_, second) = pivotal.most_common(2)
+    assert best == "B2" and count > second
+    assert analysis.solve(nbgames.match(HEX, 3, swap=False).play("B2")).value < 0

@@ -6,7 +6,7 @@ from math import comb
 
 import networkx as nx
 import pytest
-from test_course_words import OLD
+from test_course_words import NUMBERED, OLD, prose
 from tools.course_run import COURSE, FOLDER
 
 import nbgames
@@ -149,3 +149,17 @@ def test_the_numbers_of_tempo_are_right():
 
 def test_the_error_of_ten_thousand_playouts_is_right():
     assert (0.25 / 10_000) ** 0.5 == 0.005
+
+
+def test_every_theorem_stands_in_the_list_for_a_mathematician():
+    text = (FOLDER.parent / "TEACHING.md").read_text("utf-8")
+    listed = re.findall(r"^\| (One class, \d|\d\.\d+) \| .* \| .* \| .* \| .+ \|$", text, re.M)
+    found = []
+    for path in COURSE:
+        number = NUMBERED.index(path.stem) + 1 if path.stem in NUMBERED else "One class, "
+        parts = re.split(r"^## (\d+)\. .*$", prose(path), flags=re.M)
+        for section, said in zip(parts[1::2], parts[2::2], strict=True):
+            boxes = re.findall(r"^> \*\*(?:Theorem|Lemma)\b", said, re.M)
+            where = f"{number}{section}" if path.stem == "one_class" else f"{number}.{section}"
+            found += [where] * len(boxes)
+    assert sorted(listed) == sorted(found)

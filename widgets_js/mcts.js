@@ -1,7 +1,7 @@
 /** Tree search by kernels; as nbgames/analysis/mcts/search.py has it. */
 
 import { begin, evaluated, explore, kernels, made, told } from "./leaves.js";
-import { after, empty } from "./tactics.js";
+import { after, empty, leavesFor } from "./tactics.js";
 import * as wording from "./wording.js";
 
 
@@ -93,8 +93,8 @@ export function* searched(game, position, { sites, why, isLate, room, hasTrees, 
 
 /** What a position is worth to the player to move after so many games; as nbgames/analysis/mcts/estimates.py has it. */
 export function* estimated(game, position, games, seed, slice) {
-  const { AREA, DRAW } = game.numbers;
-  const leaves = kernels.isStatic ? Math.floor(games * AREA / game.claimable ** 2) : games;
+  const { DRAW } = game.numbers;
+  const leaves = kernels.isStatic ? leavesFor(game, games) : games;
   const more = Number(kernels.isStatic); // the root
   const tree = treeOf(game, position, seed, empty(game, position.owners), Math.max(1, leaves), leaves > 0);
   const shares = [];

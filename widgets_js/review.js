@@ -5,6 +5,7 @@ import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
+const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
@@ -30,6 +31,12 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   return svg;
 };
 
+/** A circle around a site, as a path. */
+const circled = ({ x, y }) => {
+  const half = (across) => `a${RING} ${RING} 0 1 1 ${across} 0`;
+  return `M${x - RING} ${y}${half(2 * RING)}${half(-2 * RING)}`;
+};
+
 /** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
 const insteadOf = (sites, played, better, rings) => {
   const from = played.findLast((site) => !better.includes(site));
@@ -45,14 +52,14 @@ const upTo = (a, b) => {
 };
 
 /** What the lines and numbers on the board are, of those that are drawn. */
-const legendOf = (...drawn) => {
-  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", "Dots: why."];
-  return names.filter((_, k) => drawn[k].length).join(" ");
+const legendOf = (arrows, numbers, why) => {
+  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", why];
+  return names.filter((_, k) => [arrows, numbers, why][k].length).join(" ");
 };
 
 /**
  * What stands on the board after a marked move: its mark, what was better, with an arrow to it, how play goes on, and
- * dotted the chain that shows why: of the reply that wins, else of what was better.
+ * dotted what shows why: a chain, or single sites.
  * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
 const adviceOn = ({ scene, sites }, isFlat) => {
@@ -76,19 +83,20 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
-  return ([mark, played, better, line] = ["", [], [], []], chain = "") => {
+  return ([mark, played, better, line] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     const rings = better.filter((site) => !played.includes(site));
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
-    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], []) };
+    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
-    if (chain) layer.prepend(make("path", { d: chain, class: "nb-witness" }));
+    const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
+    if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
-    return { marks: [], legend: legendOf(instead, line, chain) };
+    return { marks: [], legend: legendOf(instead, line, why) };
   };
 };
 
@@ -252,7 +260,7 @@ const beside = (b) => {
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `${review.mine ? "You made no mistake" : "No mistake was made"} that the analysis knows of.`;
-      const last = drawn.legend || (slips().length ? "" : none);
+      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;

@@ -16,13 +16,14 @@ from ..core.rules import Rules
 from ..draw.captions import Captioned
 from ..draw.elements import chain_path
 from ..draw.overlay import Overlay
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.sentences import says
 from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, module_of, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 
@@ -177,4 +178,4 @@ def exercises_html(title: str, every: Iterable[Posed]) -> str:
         "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
     )
     data = packed([(posed, NOT_YET) for posed in given])
-    return shell.page(title, '<div id="nb-app"></div>', script, data, sheets)
+    return shell.page(title, shell.app(), script, data, sheets)

@@ -178,7 +178,7 @@ def two_distance(answer: Any) -> Verdict:
         answer,
         _two_distance,
         cases,
-        "Take any vertex: has it 0 at a goal, and elsewhere one more than the second smallest?",
+        "Take any vertex: is it 0 at a goal, and elsewhere one more than the second smallest?",
     )
 
 

@@ -198,7 +198,7 @@ def filling(answer: Any) -> Verdict:
 
 @exercise
 def shortest_loops(answer: Any) -> Verdict:
-    """How many shortest odd cycles has a signed graph?"""
+    """How many shortest odd cycles does a signed graph have?"""
     boards = {f"the board of size {n}": graphs.board_graph(game("projex", n)) for n in (3, 4)}
     return compare(
         answer,
@@ -221,7 +221,7 @@ def _shortest_loops(G: nx.Graph) -> int:
 
 @exercise
 def formula(answer: Any) -> Verdict:
-    """How many shortest loops has the board of size n?"""
+    """How many shortest loops does the board of size n have?"""
     return compare(
         answer,
         lambda n: 6 * 4 ** (n - 2) - 3,

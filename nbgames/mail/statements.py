@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -73,7 +73,7 @@ def one(tx: Connection, statement: sa.Executable, values: dict[str, Any]) -> Any
     return row(*found) if found else None
 
 
-@cache
+@lru_cache(maxsize=64)  # a store has a dialect of its own
 def _compiled(statement: Any, dialect: sa.Dialect) -> tuple[str, dict[str, Any], Any]:
     """A statement in the driver's words, the values that stand in it, and the type of its rows."""
     made = statement.compile(dialect=dialect)
@@ -87,4 +87,5 @@ def _wrapped(tx: Connection, raw: Any, words: str, error: Any) -> Exception:
     if has_ended:
         tx.invalidate(error)
     base = tx.dialect.loaded_dbapi.Error
-    return DBAPIError.instance(words, None, error, base, True, has_ended, tx.dialect)
+    told: Exception = DBAPIError.instance(words, None, error, base, True, has_ended, tx.dialect)
+    return told

@@ -44,13 +44,14 @@ SHARED: dict[ModuleType, str] = {
 
 # Those of help and reviews; some have other names in Python.
 TEACHING = {
-    "AREA": estimates.AREA,
     "BY_CURRENTS": estimates.BY_CURRENTS,
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
     "MATCH": estimates.MATCH,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
+    "SITES_A_GAME": estimates.SITES_A_GAME,
+    "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,
@@ -58,6 +59,7 @@ TEACHING = {
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
+    "COMPARED": values.COMPARED,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
     **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
 }

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis.judging import witness
+from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused
 from nbgames.draw import elements
 from nbgames.widgets.worker import Worker
@@ -301,7 +301,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert advice(board) == []
     attempt(board, "B2")
     expect(board.part("said")).to_have_text(
-        "B2 is not the move. For X it loses 2 cells and the game."
+        "B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1."
     )
     assert "✗" in advice(board)
     wrong = fill(board)
@@ -458,12 +458,26 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     board.push()
     board.button("Worst moves").click()
     m = found.match
-    sites = [m.game.board.site(name) for name in witness(m, found.worst[0])]
+    sites = [m.game.board.site(name) for name in witness(m, found.worst[0]).chain]
     chain = elements.chain_path(m.game.board, sites)
     expect(board.page.locator(".nb-witness")).to_have_attribute("d", chain)
+    expect(board.part("share")).to_contain_text(witness(m, found.worst[0]).says)
     assert board.violations() == []
     board.button("first move").click()
     expect(board.page.locator(".nb-witness")).to_have_count(0)
+
+
+def test_the_cells_that_a_turn_gave_away_are_dotted(show):
+    board = show(to_the_end(nbgames.match("copolymer", 5), Random(4)))
+    found = analysis.review(board.widget.match)
+    given = next(r for r in found.remarks if r.mark and witness(found.match, r).spots)
+    board.widget.show(found)
+    board.push()
+    item(board, given.move).click()
+    why = witness(found.match, given)
+    drawn = board.page.locator(".nb-witness").get_attribute("d")
+    assert drawn.count("M") == len(why.spots)
+    expect(board.part("share")).to_contain_text(why.says)
 
 
 # How far the ends of the arrow are from the middles of two sites, in units of the drawing.

@@ -116,7 +116,7 @@ def log(file_url, serving, capfd):
     server.close()
     web = serving(proxy="127.0.0.1")
     tries = [(BAD, b"message alice wrong"), (BAD_6, b"projex move 101 alice wrong B2")]
-    tries += [(GOOD, b"help"), (GOOD, b"projex move 999 alice wrong B2"), (GOOD, b"mesage a b")]
+    tries += [(GOOD, b"help"), (GOOD, b"projex move 999 alice wrong B2"), (GOOD, b"mvoe a b")]
     for address, line in tries:
         asked(web, "/command", line, X_Forwarded_For=address)
     return capfd.readouterr().err.splitlines()

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from ...core._jit import inlined, jit
-from ...core.position import EMPTY, FIRST
+from ...core.position import FIRST
 from .leaves import COUNT, DRAW, WON, Leaf, valued
 
 Ints = Any
@@ -220,9 +220,12 @@ def explore(net, playing, base, tree, work, cursor, count):
         else:
             if won:
                 settle(tree, cursor, work, depth, won)
-            elif kind == LEAF and cursor[NODES] < len(tree.firsts):
-                if expanded(tree, cursor, leaf, cursor[NODES], who, FIRST_ENTRIES):
-                    tree.nodes[work.entries[depth]] = cursor[NODES]
-                    cursor[NODES] += 1
+            elif (
+                kind == LEAF
+                and cursor[NODES] < len(tree.firsts)
+                and expanded(tree, cursor, leaf, cursor[NODES], who, FIRST_ENTRIES)
+            ):
+                tree.nodes[work.entries[depth]] = cursor[NODES]
+                cursor[NODES] += 1
             backup(tree, work, depth, value if who == FIRST else 1.0 - value)
         cursor[GAMES] += 1

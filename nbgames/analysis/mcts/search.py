@@ -80,7 +80,9 @@ class Search:
             return ""
         if self.proven != self.mover:
             return told(self._work.root)
-        position = self.game.play(Position(bytes(list(self._base)), self.mover), self.choices()[0].site)
+        position = self.game.play(
+            Position(bytes(list(self._base)), self.mover), self.choices()[0].site
+        )
         then = Search(self.game, Position(position.owners, position.to_move), 0, room=1)
         then.grow(1, fast=ready(self._key, self._compile))
         return then.why() if then.games else ""
