@@ -170,12 +170,12 @@ def _glued(K: Complex, rim: list[str], disk: list[Face]) -> str:
 
 def _drawn(board: Board, faces: Iterable[Face], curve: Sequence[str]) -> str:
     """Faces as small triangles where their cells meet, and a closed curve through cells."""
-    small = [at(Polygon(corners)) for face in faces for corners in _places(board, face)]
+    small = [at(Polygon(corners)) for face in faces for corners in _copies(board, face)]
     return "".join([*small, chain_path(board, map(board.site, curve))])
 
 
-def _places(board: Board, face: Face) -> list[tuple[Point, ...]]:
-    """Where a face lies: over the edge of the board it is seen at more than one place."""
+def _copies(board: Board, face: Face) -> list[tuple[Point, ...]]:
+    """Where a face lies: over the edge of the board it is drawn more than once."""
     sites = [board.site(name) for name in face]
     found: dict[tuple[int, int], tuple[Point, ...]] = {}
     for base in sites:
