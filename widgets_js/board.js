@@ -5,7 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
-import { hear } from "./host.js";
+import { hear, hearDeath } from "./host.js";
 import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
@@ -107,7 +107,7 @@ const actsOf = (b) => {
 };
 
 const ALONE = "There is no Python behind this page: run its notebook to play.";
-const GONE = "Python was restarted: run this cell again. A game that is kept is shown as it was left.";
+const GONE = "Python was restarted: run this cell again. A kept game is shown as it was left.";
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
@@ -117,14 +117,15 @@ const repliesTo = (b) => ({
     const [how, words] = replies.at(-1) ?? [];
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
+    b.panel.news.tabIndex = how ? 0 : -1; // it may have to be scrolled
     if (how === "record") b.panel.copy(words);
     b.point();
   },
   late() {
     b.claims.settle();
     b.panel.trouble.textContent =
-      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell " +
-      "again. An exported page has no Python, so nothing can be played there.";
+      "Python has not answered yet. If a cell is running, wait for it, else run this cell again. " +
+      "An exported page has no Python.";
   },
   gone(restarted) {
     b.claims.settle();
@@ -144,9 +145,9 @@ const laterOn = (b) => {
     begun.add(name);
     if (!css) { place(name, code); return; } // a page of its own has it
     const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    b.panel.root.append(html("style", { textContent: css }));
     import(url).then(({ default: made }) => {
       URL.revokeObjectURL(url);
-      b.panel.root.append(html("style", { textContent: css }));
       place(name, made);
     }).catch((error) => {
       b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
@@ -241,12 +242,12 @@ export const render = ({ model, el }, lens) => {
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "reasons", "over", "ack"];
-  traits.push("analysis", "review", "guide", "advice", "extras");
-  const calls = Object.fromEntries(traits.map((trait) => [`change:${trait}`, onChange]));
+  const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");
+  const calls = Object.fromEntries([...traits, ...b.facts.pages].map((trait) => [`change:${trait}`, onChange]));
+  const gone = () => b.requests.end();
   // The last is Jupyter's word for a restart of the kernel.
-  const deaf = hear(model, { ...calls, comm_live_update: () => b.requests.end() });
-  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
+  const deaf = hear(model, { ...calls, comm_live_update: gone });
+  const off = [hearDeath(model, gone), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
   return () => {

@@ -27,7 +27,7 @@ from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 
 LONGEST = 4000  # letters of an answer that a page may write
-_CSS = styled("board.css", "trainer.css", "exercise.css")
+_CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 Check = Callable[..., Verdict]
 
 
@@ -178,6 +178,8 @@ def exercises_html(title: str, every: Iterable[Posed]) -> str:
     given = list(every)
     games = {posed.game.name: posed.game.rules for posed in given}
     script = bundled("exercises.js", modules(games.values(), [posed.judge for posed in given]))
-    sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
+    sheets = styled(
+        "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
+    )
     data = packed([(posed, NOT_YET) for posed in given])
     return shell.page(title, '<div id="nb-app"></div>', script, data, sheets)

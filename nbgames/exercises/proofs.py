@@ -25,7 +25,7 @@ from . import antipodes, rooms, stepwise
 from . import gluing as glued
 from .steps import Proof
 
-_CSS = styled("board.css", "trainer.css", "exercise.css")
+_CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 
 
 class Staged(anywidget.AnyWidget):
@@ -258,5 +258,7 @@ def proofs_html(title: str, every: Iterable[Proof]) -> str:
     given = list(every)
     rules = {proof.game.name: proof.game.rules for proof in given}
     script = bundled("stages.js", modules_of_all(rules.values()))
-    sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
+    sheets = styled(
+        "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
+    )
     return shell.page(title, '<div id="nb-app"></div>', script, packed(given), sheets)

@@ -31,7 +31,9 @@ from .training import TRAINED, puzzles_html
 
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
-CSS = styled("board.css", "sphere.css", "page.css", "advice.css", "review.css")
+CSS = styled(
+    "board.css", "sphere.css", "page.css", "guide.css", "shades.css", "advice.css", "review.css"
+)
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:

@@ -69,13 +69,15 @@ class Picture:
     """A board's position as an output of its own: what a notebook shows when no board is live.
 
     A notebook keeps an output as its cell made it, but for one that is updated; to update the board
-    itself would draw it anew on the page.
+    itself would draw it anew on the page. A page that says so puts the picture into its notebook
+    itself (`picture.js`): one that was loaded after the cell ran is no longer updated otherwise.
     """
 
     def __init__(self, live: ipywidgets.DOMWidget, match: Callable[[], Match | None]) -> None:
         self._live, self._match = live, match
         self._name = f"nb-{uuid4().hex[:12]}"
         self._due: asyncio.TimerHandle | None = None
+        self._by_page = False
         live.add_class(self._name)
 
     def show(self, bundle: Any) -> None:
@@ -92,8 +94,18 @@ class Picture:
         if loop:
             self._due = loop.call_later(CALM, self._update)
 
+    def heard(self, content: Any) -> None:
+        """What a page sends: that it can put the picture there itself."""
+        if content == {"picture": "here"}:
+            self._by_page = True
+            self._update()
+
     def _update(self) -> None:
-        if self._live.comm is not None:
+        if self._live.comm is None:
+            return
+        if self._by_page:
+            self._live.send({"name": self._name, "picture": self._html()})
+        else:
             update_display(HTML(self._html()), display_id=self._name)
 
     def _html(self) -> str:

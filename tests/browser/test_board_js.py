@@ -189,6 +189,19 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
     assert projex.sent()[0].items() <= projex.sent()[2].items()
 
 
+@pytest.mark.parametrize("status", ["starting", "autorestarting", "dead", "terminating"])
+def test_the_end_of_a_kernel_is_told_at_once_whoever_ended_it(projex, status):
+    for alive in ("busy", "idle"):
+        projex.tab.ask("status => kernelIs(status)", alive)
+    expect(projex.part("trouble")).to_be_empty()
+    projex.click("C3")
+    projex.tab.ask("status => kernelIs(status)", status)
+    expect(projex.part("trouble")).to_contain_text("Python was restarted: run this cell again")
+    assert projex.pending() == []
+    projex.tab.ask("() => unmount()")
+    assert projex.tab.ask("() => watchers.size") == 0
+
+
 def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):
     projex.page.clock.install()
     slow = mounted(projex.m)

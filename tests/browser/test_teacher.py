@@ -559,6 +559,15 @@ def test_axe_finds_nothing_in_a_review_under_way(taught, scheme):
     assert page.tab.violations() == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_a_review_shows_what_was_better(taught, scheme):
+    page = taught(OVER, color_scheme=scheme, bypass_csp=True)
+    reviewed(page)
+    page.button("Worst moves").click()
+    expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("??")
+    assert page.tab.violations() == []
+
+
 def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page = taught(nbgames.match("projex", 3).play("C1", "B2"))
     expect(page.button("Analyse")).to_be_visible()
@@ -621,7 +630,7 @@ def test_a_review_follows_the_line_and_comes_back(taught):
     page.type("undo")
     page.type(OVER.at(1).legal()[-1])
     expect(page.part("review")).to_be_hidden()
-    page.type("line 0")
+    page.type("line 1")
     expect(page.part("curve")).to_be_visible()
 
 
@@ -633,6 +642,7 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
         "layer nonsense": "no layer: say layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
         "analyse try 3 A1": "there is nothing to try again yet: analyse the match first",
+        "learn": "no review is shown that has this: type analyse; then worst goes to",
         "advise 99": '"99" is no position of this match: give a number up to 8',
     }
     for word, told in refused.items():
@@ -643,4 +653,4 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
     expect(page.part("trouble")).to_contain_text("a position is being set up")
     page.type("leave")
     page.type("help")
-    expect(page.part("reply")).to_contain_text("or ask for help with the position")
+    expect(page.part("reply")).to_contain_text("learn, next, answer) or what to read (about")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from ...core._jit import can_compile
 from ...core.game import Game
 from ...core.position import Position
 from ..capabilities import latticed
-from .puct import Node, grow, ranked
-from .puct import line as variation
 from .search import Search
 from .trees import DRAW
 
@@ -53,53 +50,23 @@ def estimated(
     game: Game, position: Position, games: int, seed: int
 ) -> Generator[None, None, Estimate]:
     """The estimate of so many games; where machine code pays, it is waited for."""
-    by = _by_currents if latticed(game) else _by_games
-    return (yield from by(game, position, games, seed))
-
-
-def _by_games(
-    game: Game, position: Position, games: int, seed: int
-) -> Generator[None, None, Estimate]:
-    search = Search(game, position, seed, room=games)
-    if games >= PLAIN:
+    leaves, more = games, 0
+    if latticed(game):  # as many leaves as take the time of so many games, and the root
+        leaves, more = games * AREA // game.board.claimable**2, 1
+    search = Search(game, position, seed, room=max(1, leaves), proves=leaves > 0)
+    if leaves >= PLAIN:
         yield from search.compiling()
     shares = []
-    for limit in (games // 2, games):
+    for limit in (leaves // 2 + more, leaves + more):
         if games >= PLAIN:
             yield from search.slices(limit)
         else:
             search.grow(limit - search.games)
             yield
-        shares.append(search.choices()[0].value)
+        shares.append(search.value)
     proven = {0: None, DRAW: 0}.get(search.proven, search.proven)
     order = tuple(choice.site for choice in search.choices())
     return Estimate(shares[1], shares[0], proven, tuple(search.line()), order)
-
-
-def _by_currents(
-    game: Game, position: Position, games: int, seed: int
-) -> Generator[None, None, Estimate]:
-    """As many leaves as take the time of so many games; if that is none, the currents alone."""
-    leaves, who = games * AREA // game.board.claimable**2, position.to_move
-    root = Node(game, position, Random(seed), 0, leaves > 0)
-    known = root.proven
-    if known == who:  # by evaluation, so the claim is still to be found
-        root.proven = None
-    half = share = root.value
-    for leaf in grow(game, root, Random(seed), 0) if leaves else ():
-        yield
-        share = ranked(root)[0][1]
-        half = share if 2 * leaf <= leaves else half
-        if leaf > leaves:
-            break
-    if root.proven is None:
-        root.proven = known
-    if root.proven is not None:
-        share = root.score(who)
-    looked_at = [site for site, _ in ranked(root)]
-    others = sorted((-prior, site) for site, prior in root.prior if site not in root.children)
-    order = (*looked_at, *(site for _, site in others))
-    return Estimate(share, half, root.proven, tuple(variation(root)), order)
 
 
 def finished(work: Generator[Any, None, T]) -> T:
