@@ -116,12 +116,17 @@ def packed(exercises: Iterable[tuple[Posed, Verdict]]) -> str:
     Each is told with the module of its judge, which has the notebook's name.
     """
     every = list(exercises)
-    games = {f"{posed.name}-{posed.size}": posed.game for posed, _ in every}
+    games = {tag(posed): posed.game for posed, _ in every}
     data = {
-        "boards": {tag: _board(game) for tag, game in games.items()},
+        "boards": {name: _board(game) for name, game in games.items()},
         "asked": [asked(posed, verdict) for posed, verdict in every],
     }
     return shell.packed(data)
+
+
+def tag(posed: Posed) -> str:
+    """The name that a page has for the board of an exercise."""
+    return f"{posed.game.name}-{posed.size}"
 
 
 def _board(game: Game) -> dict[str, Any]:
@@ -135,7 +140,7 @@ def _board(game: Game) -> dict[str, Any]:
 def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
     """An exercise as a page knows it."""
     return {
-        "board": f"{posed.name}-{posed.size}",
+        "board": tag(posed),
         "book": posed.judge.__module__.rpartition(".")[2],
         "title": posed.title,
         "asks": posed.asks,
@@ -172,7 +177,7 @@ def posed_in(checks: ModuleType) -> dict[str, Posed]:
 def exercises_html(title: str, every: Iterable[Posed]) -> str:
     """One file with exercises, one after the other, which needs no Python."""
     given = list(every)
-    games = {posed.name: posed.game.rules for posed in given}
+    games = {posed.game.name: posed.game.rules for posed in given}
     script = bundled("exercises.js", modules(games.values(), [posed.judge for posed in given]))
     sheets = styled(
         "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
