@@ -46,7 +46,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
     rows: tree, cursor,
     count: () => cursor[n.GAMES],
     proven: () => cursor[n.PROVEN],
-    grow: (count) => explore(net, playing, base, tree, work, cursor, count),
+    isFull: () => cursor[n.GAMES] >= n.MOST_GAMES,
+    grow: (count) => explore(net, playing, base, tree, work, cursor, Math.min(count, n.MOST_GAMES - cursor[n.GAMES])),
     /** The best claim and its value, and the turn that begins with it, as far as its claims had games enough. */
     best() {
       const entry = bestOf(0);
@@ -87,7 +88,7 @@ export const evaluated = (game, { owners, to_move: who }, count) => {
 export function* searched(game, position, { sites, why, isLate, room, slice }) {
   const tree = treeOf(game, position, drawn(), sites, room);
   let count = 8;
-  while (!tree.proven()) {
+  while (!tree.proven() && !tree.isFull()) {
     const start = performance.now();
     tree.grow(count);
     const pace = slice / Math.max(performance.now() - start, 0.01);

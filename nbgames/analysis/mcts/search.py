@@ -21,6 +21,7 @@ NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 FIRST_SLICE = 8  # games before the first look at the clock
 ENOUGH = 200  # games of a claim, for the same tree to choose the rest of its turn
 FEW = 8  # games, below which a claim is no part of the principal variation
+MOST_GAMES = 10**9  # of a tree: counters of 32 bits hold two points a game
 
 
 class Choice(NamedTuple):
@@ -75,8 +76,12 @@ class Search:
         return int(self._cursor[PROVEN])
 
     def grow(self, count: int, *, fast: bool = False) -> None:
-        """Add games, until there are count more or the result is proven; compiled if `fast`."""
+        """Add games, until there are count more or the result is proven; compiled if `fast`.
+
+        There are at most MOST_GAMES.
+        """
         base, tree, work, cursor = self._base, self._tree, self._work, self._cursor
+        count = min(count, MOST_GAMES - self.games)
         if not fast:
             explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
@@ -89,7 +94,7 @@ class Search:
 
         It runs compiled once a thread has compiled it.
         """
-        count = FIRST_SLICE
+        count, limit = FIRST_SLICE, min(limit, MOST_GAMES)
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
             fast = ready((explore, self.game.rules), self._compile)
             start = monotonic()

@@ -86,6 +86,7 @@ class WinSearch:
         self.game, self.root, self.attacker, self.nodes = game, root, attacker, 0
         self.slice = self.visits = 1  # nodes and visits until the next look at the clock
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
+        self.clock: Callable[[], float] = monotonic  # what `stop` is measured by
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
         many = len(sites)
@@ -179,7 +180,7 @@ class WinSearch:
             self.nodes += spent
             if self.ready:
                 self.ready(spent)
-            if not done and (now > stop or self.nodes >= limit):
+            if not done and (self.clock() > stop or self.nodes >= limit):
                 return None
             if spent:
                 self.slice = next_slice(spent, now - begun)
