@@ -18,11 +18,12 @@ from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
 from ..atlas import proved
+from ..core._jit import no_compiler
 from ..core.errors import Refused, shown
 from ..core.game import Game
 from ..core.integers import duration, integer, seeded
 from ..core.position import SWAP, Position
-from ..play.match import Match
+from ..play.match import Match, match
 from . import reasons
 from .levels import LEVELS, STRENGTHS, Strength, called
 from .tactics import candidates, nearby, wins
@@ -104,6 +105,12 @@ class Opponent:
         """What its level is called, such as "level 3, casual player"."""
         return called(self.level)
 
+    @property
+    def slowed(self) -> str:
+        """That its search runs as plain Python, why, and what helps; "" if it is compiled."""
+        why = no_compiler() if STRENGTHS[self.level].share else ""
+        return f"Level {self.level} sees a thirtieth of its positions: {why}." if why else ""
+
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
 
@@ -167,6 +174,11 @@ class Opponent:
             yield Thought(SWAP, why, 1 - thought.value, thought.nodes, True)
             return
         yield replace(thought, word=",".join(words), done=True)
+
+    def rehearse(self, game: Game) -> Iterator[Thought]:
+        """The thoughts of a least search on a board, for which threads load the machine code."""
+        m = match(game, swap=False)
+        return replace(self, seconds=None, nodes=1).think(m.play(m.legal()[0]))
 
     def _claim(self, m: Match, rng: Random, stop: float) -> Iterator[Thought]:
         """Thoughts about the next claim, or the rest of a turn."""

@@ -75,6 +75,8 @@ class WinSearch:
     that are no kernels, all stays plain.
     """
 
+    clock: Callable[[], float] = staticmethod(monotonic)  # what `stop` is measured by
+
     def __init__(
         self,
         game: Game,
@@ -86,7 +88,6 @@ class WinSearch:
         self.game, self.root, self.attacker, self.nodes = game, root, attacker, 0
         self.slice = self.visits = 1  # nodes and visits until the next look at the clock
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
-        self.clock: Callable[[], float] = monotonic  # what `stop` is measured by
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
         many = len(sites)
