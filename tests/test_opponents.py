@@ -230,7 +230,7 @@ os._exit(0)
 def test_the_first_move_where_nothing_is_compiled_does_not_wait_for_that(name, tmp_path):
     """What is compiled is made meanwhile: it takes a dozen seconds, after half a second of search.
 
-    How well the second is kept, a bench tells.
+    How well the second is kept, tests/tools/bench_players.py tells.
     """
     command = [sys.executable, "-c", FIRST_MOVE, name]
     fresh = {**os.environ, "NBGAMES_HOME": str(tmp_path), "NBGAMES_JIT": "1"}
