@@ -10,8 +10,10 @@ from positions import random_match
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
-from nbgames.analysis.capabilities import latticed  # where currents evaluate, not games
+from nbgames.analysis.capabilities import latticed
+from nbgames.analysis.evaluation import by_currents, by_trees
 from nbgames.analysis.mcts import search as searching
+from nbgames.analysis.mcts.leaves import COUNT, WON, leaf_of, valued
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
 from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
@@ -42,7 +44,7 @@ def test_a_tree_is_the_same_at_once_and_by_slices(game):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
-@pytest.mark.parametrize("game", [b for b in BOARDS if not latticed(b)], ids=lambda game: game.name)
+@every_board
 def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
     plain, fast = (Search(game, game.start(), 7) for _ in range(2))
     for count in (1, 50, 400):
@@ -89,7 +91,8 @@ def test_it_proves_that_the_first_player_wins_projex_3():
 def test_every_game_of_a_tree_is_counted_once(game):
     search = Search(game, game.start(), 3)
     search.grow(200)
-    assert sum(choice.games for choice in search.choices()) == search.games <= 200
+    of_root = 1 if latticed(game) else 0  # its own evaluation counts too
+    assert sum(choice.games for choice in search.choices()) + of_root == search.games <= 200
     assert all(0 <= choice.value <= 1 for choice in search.choices())
 
 
@@ -139,6 +142,60 @@ def test_a_full_board_is_judged_as_the_rules_do(name):
     for owners in full_boards(game, 200):
         won = kernels.judge(game.board.net, kernels.winner, owners, seen, waiting)
         assert won == game.rules.winner(game.board.net, owners)
+
+
+# Leaves on lattices, by two algorithms
+
+
+def open_positions(name, size, count):
+    """Positions in which nobody has won, from all phases of a game."""
+    for seed in range(count):
+        m = random_match(name, size, 99, seed=seed)
+        m = m.after(len(m.claims) * seed // count)
+        if not m.outcome:
+            yield m.position
+
+
+@pytest.mark.parametrize("size", [3, 4, 6, 8])
+def test_a_leaf_is_valued_as_evaluation_values_a_position(size):
+    game = nbgames.game("antipalos", size)
+    leaf, settled = leaf_of(game.board), 0
+    for position in open_positions("antipalos", size, 40):
+        plain = by_trees(game, position, by_currents(game, position))
+        value = valued(leaf, list(position.owners), position.to_move, 1, 0)
+        won = leaf.found[WON]
+        if won != 3 - position.to_move or plain.proven is not None:  # it sees a little more
+            assert {0: None, DRAW: 0}.get(won, won) == plain.proven
+            assert value == pytest.approx(plain.value)
+        settled += won != 0
+    assert settled >= 10
+
+
+@pytest.mark.parametrize("size", [4, 8])
+def test_the_candidates_of_a_leaf_are_the_worthiest_sites(size):
+    game = nbgames.game("antipalos", size)
+    leaf, ranked = leaf_of(game.board), 0
+    for position in open_positions("antipalos", size, 40):
+        worth = by_currents(game, position).worth
+        valued(leaf, list(position.owners), position.to_move, 0, 0)
+        order = list(leaf.order[: leaf.found[COUNT]])
+        if leaf.found[WON] or len(order) < len(worth):
+            continue
+        assert sum(leaf.priors[: len(order)]) == pytest.approx(1)
+        weights = [worth[site] * leaf.central[site] for site in order]
+        assert weights == pytest.approx(sorted(weights, reverse=True), abs=1e-6)
+        ranked += 1
+    assert ranked >= 10
+
+
+@pytest.mark.parametrize("size", [8, 16])
+def test_on_an_empty_board_the_middle_is_tried_first(size):
+    game = nbgames.game("antipalos", size)
+    search = Search(game, game.start(), 1)
+    search.grow(30 if size == 8 else 4)
+    (column, row), _ = game.board.ends[search.choices()[0].site]
+    assert size / 4 < column < 3 * size / 4
+    assert size / 4 < row < 3 * size / 4
 
 
 # Local replies

@@ -1,8 +1,12 @@
-/** Values by currents and by two trees; as nbgames/analysis/evaluation.py and solver/switching.py have them. */
+/** Leaves that are evaluated by currents and two trees; as nbgames/analysis/mcts/leaves.py has them. */
 
-import { drops, measured, paired } from "./currents.js";
 import { empty } from "./tactics.js";
+import { begin, drops, explore, step } from "./trees.js";
 import * as wording from "./wording.js";
+
+export { begin, explore };
+
+export const kernels = { isStatic: true, win: 1, drawRank: 1, firstSlice: 1, least: 3, few: 1 };
 
 const LEAST = 1e-6; // a current that is not only what leaks
 
@@ -10,8 +14,9 @@ const LEAST = 1e-6; // a current that is not only what leaks
 const currents = ({ networks, numbers: { WIRE } }, owners) => networks.map((network) => {
   const conducts = network.who === 1 ? [1, WIRE, 0, 0] : [1, 0, WIRE, 0];
   const weights = Float64Array.from(network.sites, (site) => conducts[owners[site]]);
-  const across = new Float64Array(weights.length);
-  return [network, drops(network.count, network.band, network.tails, network.heads, weights, across), across];
+  const { count, band, tails, heads } = network;
+  const [across, rows, right] = [weights.length, count * (band + 1), count].map((size) => new Float64Array(size));
+  return [network, drops(count, band, tails, heads, weights, across, rows, right), across];
 });
 
 /** The share of the current of its network that each empty site carries for a player; none where no current flows. */
@@ -22,7 +27,7 @@ export const shares = (game, owners, who) => {
 };
 
 /** A site is worth the current it adds to one's own networks and takes from the other's. */
-export const byCurrents = (game, { owners, to_move: who }) => {
+export const evaluated = (game, { owners, to_move: who }) => {
   const { numbers: { DRAWISH }, rows: { rivals } } = game;
   const found = currents(game, owners);
   const strength = [0, 0, 0];
@@ -39,77 +44,49 @@ export const byCurrents = (game, { owners, to_move: who }) => {
     });
   }
   const [good, bad] = [strength[who], strength[3 - who]];
-  return { value: (good + DRAWISH / 2) / (good + bad + DRAWISH), worth, proven: null };
+  return { value: (good + DRAWISH / 2) / (good + bad + DRAWISH), worth };
 };
 
-/** Each network with the fewest claims that join its sides, and what these were found with. */
-const lanes = ({ networks }, owners) => networks.map((network) => {
-  const takes = network.who === 1 ? [1, 0, 2, 2] : [1, 2, 0, 2]; // claims, by owner; 2: it cannot be had
-  const costs = Int32Array.from(network.sites, (site) => takes[owners[site]]);
-  const through = new Int32Array(costs.length);
-  const ends = new Int32Array(2 * costs.length + 4);
-  const claims = measured(network.count, network.tails, network.heads, costs, ends, through);
-  return { network, claims, ends, through };
-});
+const ints = (counts) => Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Int32Array(count)]));
 
-/** The sites that join the sides of a lane at once. */
-const joins = ({ network, claims, through }) =>
-  (claims > 1 ? [] : [...network.sites].filter((_, k) => through[k] === 1));
+const floats = (counts) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Float64Array(count)]));
 
-/** The sites of two trees that join the sides, of at most so many pieces each; null if there are none. */
-const twoTrees = ({ network, ends, through }, most, first) => {
-  const held = new Int32Array(through.length + 2);
-  if (!paired(network.count + 2, ends, through, most, first, held)) return null;
-  return [0, 1].map((tree) => [...network.sites].filter((_, k) => held[k] === tree));
+/** The buffers of an evaluation; networks as kernels read them. */
+const leafOf = ({ claimable, networks, rows: { rivals }, leaf: { central, raced, found } }) => {
+  const most = (of) => Math.max(...networks.map(of));
+  const edges = most(({ sites }) => sites.length);
+  const tracks = networks.map(({ who, count, sites, tails, heads }) => ({
+    who, inner: count, sites, tails, heads,
+    ...ints({ costs: sites.length, ends: 2 * sites.length + 4, through: sites.length, held: sites.length + 2 }),
+  }));
+  return {
+    tracks, rivals, bands: Int32Array.from(networks, ({ band }) => band),
+    central: Float64Array.from(central), raced: Float64Array.from(raced),
+    ...ints({ found, chosen: claimable, order: claimable }),
+    ...floats({ priors: claimable, flow: 2 * claimable, weights: edges, across: edges }),
+    ...floats({ rows: most(({ count, band }) => count * (band + 1)), right: most(({ count }) => count) }),
+  };
 };
 
-/** Who wins for certain, 0 nobody, null if that is open; by what trees; else by how many claims races would be won. */
-export const standing = (game, owners, who) => {
-  const { numbers: { NEVER, LAGS, FAR }, rows: { rivals } } = game;
-  const found = lanes(game, owners);
-  const [ours, theirs] = [who, 3 - who].map((player) => found.filter(({ network }) => network.who === player));
-  const [mine, other] = [ours, theirs].map((some) => Math.min(...some.map(({ claims }) => claims)));
-  const claims = [mine, other];
-  const settled = (winner, trees = []) => ({ winner, trees, claims, musts: [], margins: [LAGS, LAGS] });
-  if (mine === 1) return settled(who);
-  if (mine === NEVER && other === NEVER) return settled(0);
-  const threats = [...new Set(theirs.flatMap(joins).map((site) => Math.min(site, rivals[site])))];
-  if (threats.length > 1) return settled(3 - who);
-  const margins = [LAGS, LAGS];
-  for (let k = 0; k < ours.length; k += 1) { // on the same lattice
-    for (const late of [0, 1]) {
-      const [lane, against] = late ? [theirs[k], ours[k]] : [ours[k], theirs[k]];
-      const time = against.claims - late;
-      const isNear = lane.claims <= FAR || against.claims === NEVER;
-      const trees = isNear ? twoTrees(lane, time - LAGS, !late) : null;
-      if (!trees) continue;
-      const margin = time - Math.max(...trees.map(({ length }) => length));
-      if (margin >= 0) return settled(lane.network.who, trees);
-      margins[late] = Math.max(margins[late], margin);
-    }
-  }
-  const musts = threats.flatMap((site) => [site, rivals[site]].sort((a, b) => a - b));
-  return { winner: null, trees: [], claims, musts, margins };
+/** Room for a tree of so many leaves, and what its kernels read and overwrite. */
+export const made = (game, room, proves) => {
+  const { claimable, names, numbers: n } = game;
+  const nodes = Math.floor(Math.min(n.NODE_ROOM, room + 1));
+  const entries = Math.min(n.ENTRY_ROOM, 1 + claimable + nodes * Math.min(claimable, n.FIRST_ENTRIES));
+  const tree = {
+    ...ints({ firsts: nodes, counts: nodes, movers: nodes, rests: nodes }),
+    ...ints({ sites: entries, nodes: entries, visits: entries, proven: entries }),
+    ...floats({ points: entries, priors: entries }),
+  };
+  const path = claimable + 1;
+  const work = ints({ owners: names.length, entries: path, parents: path, path: 3, root: game.leaf.found });
+  return { tree, work, playing: { step, leaf: leafOf(game), trees: Number(proves) } };
 };
 
-/** What was seen of a position, in a few words; "" of one that was valued by currents alone. */
-export const told = ({ trees, claims } = { trees: [], claims: [] }) => {
-  if (trees.length) return wording.of_trees(Math.max(...trees.map(({ length }) => length)));
-  return claims.length ? wording.of_claims(...claims) : "";
-};
-
-/** The outcome if two trees or a race settle it; else a value from race margins or currents. */
-export const byTrees = (game, position) => {
-  const { owners, to_move: who } = position;
-  const { STEEP, LEAN, LAGS } = game.numbers;
-  const { value, worth } = byCurrents(game, position);
-  const seen = standing(game, owners, who);
-  const { winner, trees, musts, margins: [ours, theirs] } = seen;
-  const among = (sites) => (sites.length ? new Map(sites.map((site) => [site, worth.get(site)])) : worth);
-  if (winner !== null) {
-    const sites = winner === who ? trees.flat() : [];
-    return { value: winner ? Number(winner === who) : 0.5, worth: among(sites), proven: winner, seen };
-  }
-  const raced = 1 / (1 + Math.exp(-(STEEP * (ours - theirs) + LEAN)));
-  return { value: Math.max(ours, theirs) > LAGS ? raced : value, worth: among(musts), proven: null, seen };
+/** What was found of a position, in a few words. */
+export const told = ({ leaf: { pieces, lacks } }, found) => {
+  if (found[pieces]) return wording.of_trees(found[pieces]);
+  const [one, two, three, four] = found.subarray(lacks);
+  return wording.of_claims(Math.min(one, two), Math.min(three, four));
 };

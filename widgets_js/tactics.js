@@ -7,6 +7,10 @@ import * as wording from "./wording.js";
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
 
+/** How many positions of a lattice are evaluated in the time of so many games. */
+export const leavesFor = ({ claimable, numbers: { MORE_SITES, SITES_A_GAME } }, games) =>
+  Math.floor(games * SITES_A_GAME / (claimable + MORE_SITES));
+
 /** How many neighbours of a site who owns. */
 export const touches = ({ neighbours }, owners, site, who) =>
   neighbours[site].filter((other) => owners[other] === who).length;

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
 
     class _Numpy:
-        """A computer player need not wait for it: its import takes as long as all else that loads."""
+        """It is not imported with a computer player: that took half of the player's own import."""
 
         def __getattr__(self, name: str) -> Any:
             if not find_spec("numpy"):

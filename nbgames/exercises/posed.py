@@ -92,6 +92,11 @@ class Posed:
         start = set_up(self.game, self.start) if self.start else None
         return match(self.game, start=start, swap=False)
 
+    @property
+    def sites_drawn(self) -> list[int]:
+        """The sites of the path that is drawn."""
+        return [self.game.board.site(name) for name in self.drawn.split()]
+
     def judged(self, answer: list[int], data: Any = None) -> Verdict:
         """The verdict on sites, as a page gives it too, which knows no data but its own."""
         given = self.data() if data is None else data

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from ..analysis.capabilities import latticed, obliges
 from ..analysis.evaluation import evaluate
-from ..analysis.mcts.puct import Node, grow, ranked
 from ..analysis.mcts.search import Search
 from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
@@ -31,15 +30,11 @@ from .tactics import candidates, nearby, wins
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-MIN_LEAVES = 3  # evaluated even past the deadline
-MIN_GAMES = 64  # of a tree search, however few nodes it may have
-LATE_GAMES = 16  # of one whose time is over
 KEPT = 0.4  # of the time left, for the rest of a turn that may go on
 SECONDS = 2.0
 FEW = 8  # openings that are compared by a search where currents evaluate
 RANKED = 65536  # playouts that rank openings: a share to half a percent
 RANKED_SINGLY = 2048  # at most, where they are played one after another
-LEAVES_A_THOUGHT = 4  # a tenth of a second or less, so that it can be stopped at once
 LEAVES_A_SECOND = 1000
 NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells are counted
 
@@ -154,7 +149,9 @@ class Opponent:
             raise Refused(f"there is nothing to choose: {m.result()}")
         position, start = m.position, self.clock()
         rng = Random(f"{self.level} {self.seed} {position}")
-        stop = start + STRENGTHS[self.level].share * (self.seconds or (inf if self.nodes else SECONDS))
+        stop = start + STRENGTHS[self.level].share * (
+            self.seconds or (inf if self.nodes else SECONDS)
+        )
         swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
             yield Thought(SWAP, reasons.taken_over(None), 0.5, 1, True)
@@ -221,25 +218,19 @@ class Opponent:
     def _searched(
         self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
     ) -> Iterator[Thought]:
-        """Thoughts of the tree search that suits a game."""
-        search = self._by_currents if latticed(game) else self._by_games
-        return search(game, position, sites, why, rng, stop)
-
-    def _by_games(
-        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
-    ) -> Iterator[Thought]:
-        """Thoughts of a Monte-Carlo tree search.
+        """Thoughts of a tree search.
 
         Where its tree had too few games for the rest of a turn, time is left for that.
         """
-        search = Search(game, position, rng.getrandbits(34), sites)
-        limit = max(MIN_GAMES, STRENGTHS[self.level].share * (self.nodes or inf))
+        strength = STRENGTHS[self.level]
+        search = Search(game, position, rng.getrandbits(34), sites, proves=strength.proves)
+        limit = max(search.kernels.fewest, strength.share * (self.nodes or inf))
         early = stop - (stop - self.clock()) * KEPT
         for _ in search.slices(limit):
             turn = search.turn()
             yield self._thought(game, position, search, turn, why)
             after = reduce(game.play, turn, position)
-            if search.games >= LATE_GAMES and self.clock() >= (
+            if search.games >= search.kernels.least and self.clock() >= (
                 early if after.to_move == position.to_move else stop
             ):
                 return
@@ -247,32 +238,14 @@ class Opponent:
     def _thought(
         self, game: Game, position: Position, search: Search, turn: list[int], why: str
     ) -> Thought:
-        best = search.choices()[0]
+        value = search.value
         results = {position.to_move: 1, 3 - position.to_move: -1, DRAW: 0}
-        told = reasons.prospects(why, best.value)
+        told = reasons.prospects(why, value)
         if search.proven in results:
             told = reasons.forced(results[search.proven])
         word = ",".join(game.board.names[site] for site in turn)
-        return Thought(word, told, best.value, search.games)
-
-    def _by_currents(
-        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
-    ) -> Iterator[Thought]:
-        """Thoughts of a search whose leaves are evaluated by currents and trees."""
-        who, strength = position.to_move, STRENGTHS[self.level]
-        root = Node(game, Position(position.owners, who), rng, strength.games, strength.proves)
-        root.prior = [pair for pair in root.prior if pair[0] in sites] or root.prior
-        if root.proven == who:  # by evaluation, so the move is still to be found
-            root.proven = None
-        results = {who: 1, 3 - who: -1, 0: 0}
-        for site, value, leaves in self._grown(game, root, rng, stop):
-            told = reasons.prospects(why, value)
-            if root.proven is not None:
-                told = reasons.forced(results[root.proven])
-            what = root.children[site].why if root.proven == who else root.why
-            yield Thought(
-                game.board.names[site], f"{told}, {what}" if what else told, value, leaves
-            )
+        what = search.why()
+        return Thought(word, f"{told}, {what}" if what else told, value, search.games)
 
     def _exact(self, m: Match, strength: Strength, stop: float) -> Thought | None:
         """A best turn of an endgame whose cells are counted, if it is found soon enough."""
@@ -297,23 +270,6 @@ class Opponent:
         nodes = int(limit * strength.share) * NODES_A_LEAF[obliges(m.game)]
         now = self.clock()
         return settled(m.game, position, nodes, now + (stop - now) / 2, self.clock)
-
-    def _grown(
-        self, game: Game, root: Node, rng: Random, stop: float
-    ) -> Iterator[tuple[int, float, int]]:
-        """The best site so far, its value and the leaves, as the tree grows from a root."""
-        strength = STRENGTHS[self.level]
-        limit = strength.share * (self.nodes or inf)
-        site, value, leaves = root.prior[0][0], root.value, 1
-        for leaves in grow(game, root, rng, strength.games, strength.proves):
-            if leaves >= limit or (leaves >= MIN_LEAVES and self.clock() > stop):
-                break
-            if leaves % LEAVES_A_THOUGHT == 0:
-                site, value = ranked(root)[0]
-                yield site, value, leaves
-        if order := ranked(root):
-            site, value = order[0]
-        yield site, value, leaves
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""

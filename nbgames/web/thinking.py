@@ -12,7 +12,7 @@ from ..analysis import advising, evaluation, flows, judging, remarks, reviewing,
 from ..analysis.capabilities import can_join, latticed, obliges
 from ..analysis.certificates import has_margins
 from ..analysis.layers import GAMES, layers
-from ..analysis.mcts import estimates, puct, search, trees
+from ..analysis.mcts import estimates, leaves, puct, search, trees
 from ..analysis.mcts.playing import playing
 from ..analysis.simulation import loops
 from ..analysis.solver import endgame, margins, switching
@@ -30,13 +30,12 @@ LEAVES = 200  # in a millisecond, at most: as much room a tree has
 SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
-    players: "FEW KEPT LATE_GAMES LEAVES_A_SECOND MIN_LEAVES RANKED_SINGLY SECONDS",
+    players: "FEW KEPT LEAVES_A_SECOND RANKED_SINGLY SECONDS",
     search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
-    puct: "DISCOUNT EXPLORATION SPREAD WIDTH",
-    evaluation: "DRAWISH LEAN STEEP",
+    puct: "FIRST_ENTRIES",
+    evaluation: "DRAWISH",
     flows: "WIRE",
-    switching: "FAR LAGS NEVER",
     margins: "TURNS",
     endgame: (
         "ALPHA ANSWER BETA DEPTH ENTER ENTRY FLOOR LEFT LIMIT MOVE MOVER NODES PHASE TOUCHED WIDTH"
@@ -45,14 +44,14 @@ SHARED: dict[ModuleType, str] = {
 
 # Those of help and reviews; some have other names in Python.
 TEACHING = {
-    "AREA": estimates.AREA,
     "BY_CURRENTS": estimates.BY_CURRENTS,
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
     "MATCH": estimates.MATCH,
-    "FEW_GAMES": search.FEW,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
+    "SITES_A_GAME": estimates.SITES_A_GAME,
+    "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,
@@ -60,6 +59,7 @@ TEACHING = {
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
+    "COMPARED": values.COMPARED,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
     **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
 }
@@ -72,28 +72,30 @@ SENTENCES: dict[str, Callable[..., Any]] = {
 } | {said.__name__: said for said in (switching.of_trees, switching.of_claims)}
 
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
-CURRENTS: dict[str, Callable[..., Any]] = {
+LEAF = "begin, evaluated, explore, kernels, made, told"  # what a search is made of
+EVALUATED: dict[str, Callable[..., Any]] = {
+    "begin": puct.begin,
+    "explore": puct.explore,
     "drops": flows.drops,
-    "measured": switching.measured,
-    "paired": switching.paired,
 }
 
 
 def searching(game: Game) -> dict[str, str]:
     """The modules of a game's computer player: kernels, and which search runs them."""
     if latticed(game):
-        chosen, shares = "puct", "lattices"
-        made = {"currents.js": module_of(CURRENTS)}
+        chosen, shares = "lattices", "lattices"
+        made = {**EVALUATED, "step": game.rules.step}
     else:
-        chosen, shares = "mcts", "resistors"
-        made = {"trees.js": module_of({**TREES, **_played(game)})}
+        chosen, shares = "playouts", "resistors"
+        made = {**TREES, **_played(game)}
     return {
         **_ends(game),
-        **made,
+        "trees.js": module_of(made),
+        "leaves.js": f'import {{ {LEAF} }} from "./{chosen}.js";\nexport {{ {LEAF} }};\n',
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
         "wording.js": module_of(SENTENCES),
         "searching.js": (
-            f'import * as search from "./{chosen}.js";\nimport {{ shares }} from "./{shares}.js";\n'
+            f'import * as search from "./mcts.js";\nimport {{ shares }} from "./{shares}.js";\n'
             "export { search, shares };\n"
         ),
     }
@@ -133,8 +135,18 @@ def thinking(game: Game) -> dict[str, Any]:
         "obliges": obliges(game),
         "hasMargins": has_margins(game),
         "flanks": list(playing(game).flanks),
+        "leaf": _leaf(game),
         "networks": [_plain(one) for one in networks(game.board) if latticed(game)],
     }
+
+
+def _leaf(game: Game) -> dict[str, Any]:
+    """What an evaluation on lattices reads besides the networks."""
+    if not latticed(game):
+        return {}
+    central, raced = leaves.centrality(game.board), leaves.race_values()
+    places = {"found": leaves.FOUND, "pieces": leaves.PIECES, "lacks": leaves.LACKS}
+    return {"central": central, "raced": raced, **places}
 
 
 def _layers(game: Game) -> list[str]:

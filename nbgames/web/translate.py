@@ -14,6 +14,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable
 from json import dumps
+from math import sqrt
 from types import FunctionType
 from typing import Any
 
@@ -26,7 +27,7 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.And: "&&", ast.Or: "||", ast.Not: "!",
     ast.USub: "-", ast.Invert: "~", ast.Div: "/", ast.Is: "===", ast.IsNot: "!==",
 }  # fmt: skip
-BUILTINS = {"int": "Number", "max": "Math.max", "min": "Math.min"}
+BUILTINS = {"abs": "Math.abs", "int": "Number", "max": "Math.max", "min": "Math.min"}
 BITS = 31  # of a number that JavaScript takes apart itself
 WORDS = """
     arguments await catch class const debugger default delete do enum eval export extends false
@@ -251,7 +252,7 @@ class _Walk:
                 return f"[{', '.join(map(self._filled, parts))}].join('')"
             case ast.Name(id=name):
                 return self._name(name, node)
-            case ast.Attribute(value=ast.Name(id=owner), attr=attr) if owner in self.parameters:
+            case ast.Attribute(value=ast.Name(id=owner), attr=attr) if self._is_own(owner):
                 return f"{owner}.{attr}"
             case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=None, step=None)):
                 return f"{self._value(value)}.slice()"
@@ -269,8 +270,6 @@ class _Walk:
                 return f"Math.floor({self._value(left)} / {1 << self._far(right)})"
             case ast.BinOp(left=left, op=ast.BitAnd(), right=right) if self._masks(right):
                 return f"modulo({self._value(left)}, {self._masks(right)})"
-            case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=0.5)):
-                return f"Math.sqrt({self._value(left)})"
             case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
                 return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
             case ast.BoolOp(op=op, values=values):
@@ -330,13 +329,15 @@ class _Walk:
         given = ", ".join(map(self._value, arguments))
         if name == "len" and len(arguments) == 1:
             return f"{given}.length"
+        if self.globals.get(name) is sqrt:
+            return f"Math.sqrt({given})"
         if name in BUILTINS and name not in self.globals:
             return f"{BUILTINS[name]}({given})"
         return f"{self._name(name, node)}({given})"
 
     def _name(self, name: str, node: ast.AST) -> str:
         """A local name, a global number by its value, or a kernel, which is translated too."""
-        if name in self.parameters or name in self.locals:
+        if self._is_own(name):
             return self._named(name, node)
         value = self.globals.get(name)
         if isinstance(value, int | float):
@@ -346,6 +347,9 @@ class _Walk:
                 self.called.append(value)
             return self._named(value.__name__, node)
         raise self._strange(node)
+
+    def _is_own(self, name: str) -> bool:
+        return name in self.parameters or name in self.locals
 
     def _number(self, value: float, node: ast.AST) -> str:
         if not abs(value) < 1 << 53:

@@ -9,12 +9,9 @@ from positions import random_match
 
 import nbgames
 from nbgames.analysis.capabilities import latticed, obliges
-from nbgames.analysis.evaluation import by_currents, by_trees
-from nbgames.analysis.mcts.puct import Node, grow, ranked
+from nbgames.analysis.evaluation import by_currents
 from nbgames.analysis.mcts.search import MOST_GAMES, Search
-from nbgames.analysis.mcts.trees import Tree
 from nbgames.analysis.questions import settled
-from nbgames.analysis.solver.switching import standing
 from nbgames.core._jit import can_compile
 from nbgames.opponents.levels import LEVELS
 from nbgames.opponents.tactics import candidates, nearby, wins
@@ -26,10 +23,8 @@ BOARDS = [
     *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (4, 3, 5, 4)),
     *(nbgames.game(rules, 3) for rules in SIX),
 ]
-PLAYED = [game for game in BOARDS if not latticed(game)]
 CROSSED = [game for game in BOARDS if latticed(game)]
 SEED, GAMES = 2026, 400
-ROWS = Tree._fields
 
 ENTRY = """import { armed } from "./worker.js";
 import { matchOf } from "./match.js";
@@ -79,36 +74,39 @@ def sent(position):
     return {"owners": list(position.owners), "to_move": position.to_move}
 
 
-TREE = """({ owners, to_move, sites, seed, games }) => {
-  const tree = search.treeOf(game, { owners, to_move }, seed, sites, games);
+TREE = """({ owners, to_move, sites, seed, games, proves }) => {
+  const tree = search.treeOf(game, { owners, to_move }, seed, sites, games, proves);
   tree.grow(games);
-  return [tree.best().turn, [...tree.cursor],
+  return [tree.best().turn, tree.why(), [...tree.cursor],
     ...Object.values(tree.rows).map(row => [...row.subarray(0, tree.cursor[1])])];
 }"""
 
 
-def tree_of(game, position, *, fast):
-    """The same tree in Python: the best turn, the cursor and the rows as far as they are used."""
-    search = Search(game, position, SEED, room=GAMES)
+def tree_of(game, position, *, fast, proves):
+    """The same tree in Python: the best turn and why, the cursor, the rows as far as they are used.
+
+    The row of a node or of an entry has the same numbers to the last bit.
+    """
+    search = Search(game, position, SEED, room=GAMES, proves=proves)
     search.grow(GAMES, fast=fast)
     entries = int(search._cursor[1])
-    rows = [list(getattr(search._tree, name)[:entries]) for name in ROWS]
-    return [search.turn(), list(search._cursor), *rows]
+    rows = [list(row[:entries]) for row in search._tree]
+    return [search.turn(), search.why(), list(search._cursor), *rows]
 
 
+@pytest.mark.parametrize("proves", [False, True], ids=["by values", "by proofs too"])
 @pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
-@pytest.mark.parametrize("game", PLAYED, ids=repr)
-def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast):
+@pytest.mark.parametrize("game", BOARDS, ids=repr)
+def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast, proves):
     if fast and not can_compile():
         pytest.skip("no numba: NOTHING IS COMPILED")
+    if not latticed(game) and not proves:
+        pytest.skip("games that are played out have no other trees")
     found = list(positions(game, 2 if fast else 12))
-    given = [
-        {**sent(one), "sites": game.empty(one.owners), "seed": SEED, "games": GAMES}
-        for one in found
-    ]
+    more = {"seed": SEED, "games": GAMES, "proves": proves}
+    given = [{**sent(one), "sites": game.empty(one.owners), **more} for one in found]
     for position, there in zip(found, asked(blank, game, TREE, given), strict=True):
-        here = tree_of(game, position, fast=fast)
-        assert there == here
+        assert there == tree_of(game, position, fast=fast, proves=proves)
 
 
 FULL = """({ owners, to_move, sites }) => {
@@ -119,7 +117,8 @@ FULL = """({ owners, to_move, sites }) => {
   for (const row of [tree.rows.visits, tree.rows.rave_visits]) row[1] = full;
   for (const row of [tree.rows.points, tree.rows.rave_points]) row[1] = 2 * full;
   tree.grow(2 ** 31);
-  return [tree.count(), Math.min(...Object.values(tree.rows).map(row => Math.min(...row.subarray(0, 999))))];
+  const least = Object.values(tree.rows).map(row => Math.min(...row.subarray(0, 999)));
+  return [tree.count(), Math.min(...least)];
 }"""
 
 
@@ -134,7 +133,8 @@ def test_a_tree_ends_before_its_counters_are_full(blank):
 
 THREATS = """(one) => {
   const { sites, why } = tactics.candidates(game, one);
-  return [tactics.wins(game, one.owners, one.to_move), [sites, why], tactics.nearby(game, one.owners)];
+  const good = tactics.wins(game, one.owners, one.to_move);
+  return [good, [sites, why], tactics.nearby(game, one.owners)];
 }"""
 
 
@@ -148,11 +148,10 @@ def test_wins_and_candidates_are_those_of_python(blank, game):
 
 
 VALUES = """(one) => {
-  const stands = lattices.standing(game, one.owners, one.to_move);
-  return ["byCurrents", "byTrees"].map(by => {
-    const { value, worth, proven } = lattices[by](game, one);
-    return [value, [...worth], proven];
-  }).concat([stands, lattices.told(stands)]);
+  const { value, worth } = lattices.evaluated(game, one);
+  const tree = search.treeOf(game, one, 1, [], 1);
+  tree.grow(1);
+  return [value, [...worth], tree.why()];
 }"""
 
 
@@ -160,47 +159,13 @@ VALUES = """(one) => {
 def test_lattices_are_valued_as_in_python(blank, game):
     found = list(positions(game, 40))
     there = asked(blank, game, VALUES, list(map(sent, found)))
-    for position, (flow, forest, stands, why) in zip(found, there, strict=True):
+    for position, (value, worth, why) in zip(found, there, strict=True):
         here = by_currents(game, position)
-        for (value, worth, proven), python in (
-            (flow, here),
-            (forest, by_trees(game, position, here)),
-        ):
-            assert value == pytest.approx(python.value)
-            assert dict(map(tuple, worth)) == pytest.approx(python.worth)
-            assert proven == python.proven
-        seen = standing(game.board, position.owners, position.to_move)
-        assert stands == {
-            "winner": seen.winner,
-            "trees": list(map(list, seen.trees)),
-            "musts": list(seen.musts),
-            "margins": list(seen.margins),
-            "claims": list(seen.claims),
-        }
-        assert why == seen.why
-
-
-LEAVES = """({ owners, to_move, hasTrees, leaves }) => {
-  const root = search.nodeOf(game, { owners, to_move }, hasTrees);
-  for (let k = 1; k < leaves && root.proven === null; k += 1) search.grow(game, root, hasTrees);
-  return [root.proven, root.visits, search.ranked(root)];
-}"""
-
-
-@pytest.mark.parametrize("has_trees", [False, True], ids=["by currents", "by trees"])
-@pytest.mark.parametrize("game", CROSSED, ids=repr)
-def test_a_search_of_lattices_is_that_of_python(blank, game, has_trees):
-    found, leaves = list(positions(game)), 60
-    given = [{**sent(one), "hasTrees": has_trees, "leaves": leaves} for one in found]
-    for position, there in zip(found, asked(blank, game, LEAVES, given), strict=True):
-        rng = Random(1)
-        root = Node(game, position, rng, 0, has_trees)
-        for count in grow(game, root, rng, 0, has_trees):
-            if count >= leaves:
-                break
-        assert there[:2] == [root.proven, root.visits]
-        assert [site for site, _ in there[2]] == [site for site, _ in ranked(root)]
-        assert [v for _, v in there[2]] == pytest.approx([v for _, v in ranked(root)])
+        assert value == pytest.approx(here.value)
+        assert dict(map(tuple, worth)) == pytest.approx(here.worth)
+        search = Search(game, position, 1, room=1)
+        search.grow(1)
+        assert why == search.why()
 
 
 END = """(one) => {

@@ -45,7 +45,7 @@ w.play("F6")
 
 
 def begun(name: str, size: int, claimed: float, seed: int) -> nbgames.play.match.Match:
-    """A match of random claims, of this share of the sites, that is not over; else a shorter one."""
+    """A match of random claims, of this share of the sites or as many as leave it open."""
     rng, m = Random(seed), nbgames.match(name, size, swap=False)
     for _ in range(int(claimed * m.game.board.claimable)):
         after = m.play(rng.choice(m.legal()))
@@ -58,7 +58,7 @@ def begun(name: str, size: int, claimed: float, seed: int) -> nbgames.play.match
 
 
 def overruns() -> Iterator[Figure]:
-    """How much later than asked for the latest of a few answers comes, machine code being loaded."""
+    """How much later than asked for the latest of a few answers comes, with code loaded."""
     for name, size in BOARDS:
         nbgames.opponent(6, seed=0, seconds=1).choose(begun(name, size, 0, 0))
         for phase, claimed in PHASES.items():

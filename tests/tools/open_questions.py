@@ -28,14 +28,12 @@ them for D1 and what is like it, with five neighbours (tests/data/open/projex-4.
 """
 
 import json
-from itertools import islice
 from pathlib import Path
-from random import Random
 from time import monotonic, process_time
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
-from nbgames.analysis.mcts.puct import Node, grow
+from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.solver.proving import WinSearch
 from nbgames.core.position import Position
 from tools import parser, positive, whole
@@ -92,12 +90,12 @@ class Question:
 
     def evaluate(self, name):
         """Search an opening by a PUCT tree whose leaves may be proven by static evaluation."""
-        found, rng, start = self.openings[name], Random(1), process_time()
-        root = Node(self.game, self.after(name), rng, 1)
-        for leaves in islice(grow(self.game, root, rng, 1), LEAVES):
-            found["nodes"] = leaves
-        if root.proven is not None:
-            value = {FIRST: 1, SECOND: -1}.get(root.proven, 0)
+        found, start = self.openings[name], process_time()
+        search = Search(self.game, self.after(name), 1, room=LEAVES)
+        for _ in search.slices(LEAVES):
+            found["nodes"] = search.games
+        if search.proven:
+            value = {FIRST: 1, SECOND: -1}.get(search.proven, 0)
             found["bounds"] = [value, value]
         found["seconds"] += process_time() - start
         return self.said(name)

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from ...core._jit import can_compile
 from ...core.game import Game
 from ...core.position import Position
 from ..capabilities import latticed
-from .puct import Node, grow, ranked
-from .puct import line as variation
 from .search import Search
 from .trees import DRAW
 
 T = TypeVar("T")
 GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
-BY_CURRENTS = 1024  # where currents evaluate
+BY_CURRENTS = 2048  # where currents evaluate
+MORE_SITES, SITES_A_GAME = 400, 64  # a leaf takes as long as (sites + 400) / 64 games, compiled
+PLAIN_AREA = 1 << 15  # not compiled it takes far longer, more than in proportion
 PLAIN = 512  # games below which nothing is compiled
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
-AREA = 512  # a leaf takes as long as sites ** 2 / AREA games, on boards of every size
 
 
 class Estimate(NamedTuple):
@@ -41,7 +39,14 @@ class Estimate(NamedTuple):
 
 def usual(game: Game) -> int:
     """The games of an estimate where nobody asks for another number."""
-    return BY_CURRENTS if latticed(game) else GAMES[can_compile()]
+    if not latticed(game):
+        return GAMES[can_compile()]
+    return BY_CURRENTS if can_compile() else min(BY_CURRENTS, PLAIN_AREA // game.board.claimable)
+
+
+def leaves_for(game: Game, games: int) -> int:
+    """How many positions of a lattice are evaluated in the time of so many games."""
+    return games * SITES_A_GAME // (game.board.claimable + MORE_SITES)
 
 
 def thorough(game: Game, words: int) -> int:
@@ -53,53 +58,23 @@ def estimated(
     game: Game, position: Position, games: int, seed: int
 ) -> Generator[None, None, Estimate]:
     """The estimate of so many games; where machine code pays, it is waited for."""
-    by = _by_currents if latticed(game) else _by_games
-    return (yield from by(game, position, games, seed))
-
-
-def _by_games(
-    game: Game, position: Position, games: int, seed: int
-) -> Generator[None, None, Estimate]:
-    search = Search(game, position, seed, room=games)
+    leaves, more = games, 0
+    if latticed(game):  # as many leaves as take the time of so many games, and the root
+        leaves, more = leaves_for(game, games), 1
+    search = Search(game, position, seed, room=max(1, leaves), proves=leaves > 0)
     if games >= PLAIN:
         yield from search.compiling()
     shares = []
-    for limit in (games // 2, games):
+    for limit in (leaves // 2 + more, leaves + more):
         if games >= PLAIN:
             yield from search.slices(limit)
         else:
             search.grow(limit - search.games)
             yield
-        shares.append(search.choices()[0].value)
+        shares.append(search.value)
     proven = {0: None, DRAW: 0}.get(search.proven, search.proven)
     order = tuple(choice.site for choice in search.choices())
     return Estimate(shares[1], shares[0], proven, tuple(search.line()), order)
-
-
-def _by_currents(
-    game: Game, position: Position, games: int, seed: int
-) -> Generator[None, None, Estimate]:
-    """As many leaves as take the time of so many games; if that is none, the currents alone."""
-    leaves, who = games * AREA // game.board.claimable**2, position.to_move
-    root = Node(game, position, Random(seed), 0, leaves > 0)
-    known = root.proven
-    if known == who:  # by evaluation, so the claim is still to be found
-        root.proven = None
-    half = share = root.value
-    for leaf in grow(game, root, Random(seed), 0) if leaves else ():
-        yield
-        share = ranked(root)[0][1]
-        half = share if 2 * leaf <= leaves else half
-        if leaf > leaves:
-            break
-    if root.proven is None:
-        root.proven = known
-    if root.proven is not None:
-        share = root.score(who)
-    looked_at = [site for site, _ in ranked(root)]
-    others = sorted((-prior, site) for site, prior in root.prior if site not in root.children)
-    order = (*looked_at, *(site for _, site in others))
-    return Estimate(share, half, root.proven, tuple(variation(root)), order)
 
 
 def finished(work: Generator[Any, None, T]) -> T:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ...core._jit import compiled
+from ...core._jit import compiled, is_kernel
 from ...core._numpy import np
 from ...core.game import Game
 from ...core.kernels import MODULUS
 from ...core.position import Position
+from ..capabilities import latticed
 from ..compiling import awaited, next_slice, ready
-from .playing import Playing, playing
-from .trees import DRAW, EXPAND, GAMES, PROVEN, Tree, Work, begin, explore
+from . import puct, trees
+from .leaves import FOUND, leaf_of, told
+from .playing import playing
+from .trees import DRAW, EXPAND, GAMES, PROVEN
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
-FIRST_SLICE = 8  # games before the first look at the clock
 ENOUGH = 200  # games of a claim, for the same tree to choose the rest of its turn
 FEW = 8  # games, below which a claim is no part of the principal variation
 MOST_GAMES = 10**9  # of a tree: counters of 32 bits hold two points a game
@@ -51,19 +53,17 @@ class Search:
         seed: int,
         sites: Sequence[int] = (),
         room: int = EXPAND * NODE_ROOM,
+        *,
+        proves: bool = True,
     ) -> None:
-        board = game.board
         sites = list(sites) or game.empty(position.owners)
-        size, claimable = len(position.owners), board.claimable
         self.game, self.mover, self.count = game, position.to_move, len(sites)
+        self._proves = proves
         self._base = array("i", list(position.owners))
-        nodes = min(NODE_ROOM, room // EXPAND + 1)
-        entries = min(ENTRY_ROOM, 1 + nodes * claimable)
-        self._tree = Tree(*map(_room, 3 * [nodes] + 7 * [entries]))
-        self._work = Work(*map(_zeros, (size, claimable, size, size, claimable, claimable)))
         self._cursor = array("q", bytes(8 * 5))
-        self._playing = playing(game)
-        begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
+        self.kernels = LEAVES if latticed(game) else PLAYOUTS
+        self._tree, self._work, self._playing = self.kernels.made(game, room, proves)
+        self.kernels.begin(self._tree, self._cursor, sites, self.mover, 1 + seed % (MODULUS - 1))
 
     @property
     def games(self) -> int:
@@ -75,17 +75,31 @@ class Search:
         """Who wins against any play, DRAW, or 0 while that is open."""
         return int(self._cursor[PROVEN])
 
+    def why(self) -> str:
+        """What evaluation has seen here, or, where that wins, after the best claim; in words."""
+        if self.kernels is PLAYOUTS or not (self._proves and self.games):
+            return ""
+        if self.proven != self.mover:
+            return told(self._work.root)
+        position = self.game.play(
+            Position(bytes(list(self._base)), self.mover), self.choices()[0].site
+        )
+        then = Search(self.game, Position(position.owners, position.to_move), 0, room=1)
+        then.grow(1, fast=ready(self._key, self._compile))
+        return then.why() if then.games else ""
+
     def grow(self, count: int, *, fast: bool = False) -> None:
         """Add games, until there are count more or the result is proven; compiled if `fast`.
 
         There are at most MOST_GAMES.
         """
         base, tree, work, cursor = self._base, self._tree, self._work, self._cursor
+        explore = self.kernels.explore
         count = min(count, MOST_GAMES - self.games)
         if not fast:
             explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
-        rows = Tree(*map(_seen, tree)), Work(*map(_seen, work))
+        rows = tree._make(map(_seen, tree)), work._make(map(_seen, work))
         board, playing = self.game.board.buffers, _compiled(self._playing)
         compiled(explore)(board, playing, _seen(base), *rows, _seen(cursor), count)
 
@@ -94,9 +108,9 @@ class Search:
 
         It runs compiled once a thread has compiled it.
         """
-        count, limit = FIRST_SLICE, min(limit, MOST_GAMES)
+        count, limit = self.kernels.first_slice, min(limit, MOST_GAMES)
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
-            fast = ready((explore, self.game.rules), self._compile)
+            fast = ready(self._key, self._compile)
             start = monotonic()
             self.grow(int(min(count, limit - self.games)), fast=fast)
             count = next_slice(count, monotonic() - start)
@@ -104,7 +118,11 @@ class Search:
 
     def compiling(self) -> Iterator[None]:
         """Pauses until a thread has compiled it, or has found that it cannot."""
-        return awaited((explore, self.game.rules), self._compile)
+        return awaited(self._key, self._compile)
+
+    @property
+    def _key(self) -> Any:
+        return self.kernels.explore, self.game.rules
 
     def _compile(self) -> None:
         Search(self.game, self.game.start(), 0).grow(1, fast=True)
@@ -114,11 +132,19 @@ class Search:
         tree, found = self._tree, []
         for entry in sorted(range(1, 1 + self.count), key=lambda e: self._rank(e, self.mover)):
             games, proven = int(tree.visits[entry]), int(tree.proven[entry])
-            share = int(tree.points[entry]) / (2 * games) if games else 0.5
+            share = float(tree.points[entry]) / (self.kernels.win * games) if games else 0.5
             if proven:
                 share = 0.5 if proven == DRAW else float(proven == self.mover)
             found.append(Choice(int(tree.sites[entry]), games, share, proven))
         return found
+
+    @property
+    def value(self) -> float:
+        """The share of the best claim; of the position, where no claim has been looked at."""
+        best, tree = self.choices()[0], self._tree
+        if self.kernels is PLAYOUTS or best.games or best.proven or not self.games:
+            return best.value
+        return 1 - float(tree.points[0]) / int(tree.visits[0])
 
     def turn(self) -> list[int]:
         """The best claims of the mover, as far as its turn goes on and they had games enough."""
@@ -139,7 +165,7 @@ class Search:
         found: list[int] = []
         while True:
             best = self._best(node)
-            if tree.visits[best] < FEW and not tree.proven[best]:
+            if tree.visits[best] < self.kernels.few and not tree.proven[best]:
                 return found
             found.append(int(tree.sites[best]))
             node = tree.nodes[best]
@@ -154,7 +180,7 @@ class Search:
 
     def _rank(self, entry: int, mover: int) -> tuple[int, int]:
         """The less, the better the claim is for the mover."""
-        ranks = {mover: 0, 0: 1, DRAW: 2, 3 - mover: 3}
+        ranks = {mover: 0, 0: 1, DRAW: self.kernels.draw_rank, 3 - mover: 3}
         return ranks[int(self._tree.proven[entry])], -int(self._tree.visits[entry])
 
 
@@ -162,9 +188,9 @@ def _zeros(count: int) -> array[int]:
     return array("i", bytes(4 * count))
 
 
-def _room(count: int) -> memoryview:
+def _room(count: int, kind: str = "i") -> memoryview:
     """As many zeros, of which the system makes a page when it is first used: all took 10 ms."""
-    return memoryview(mmap(-1, 4 * count)).cast("i")
+    return memoryview(mmap(-1, {"i": 4, "d": 8}[kind] * count)).cast(kind)
 
 
 def _seen(row: Any) -> Any:
@@ -172,10 +198,43 @@ def _seen(row: Any) -> Any:
     return np.asarray(row)
 
 
-def _compiled(given: Playing) -> Playing:
-    return given._replace(
-        step=compiled(given.step),
-        winner=compiled(given.winner),
-        reply=compiled(given.reply),
-        judge=compiled(given.judge),
-    )
+def _compiled(given: Any) -> Any:
+    """The same, with machine code for kernels."""
+    return given._make(compiled(one) if is_kernel(one) else one for one in given)
+
+
+class Kernels(NamedTuple):
+    """A search as kernels, and what its numbers mean."""
+
+    begin: Callable[..., None]
+    explore: Callable[..., None]
+    made: Callable[[Game, int, bool], tuple[Any, Any, Any]]  # tree, work, how leaves are evaluated
+    win: int  # points of a game that was won
+    draw_rank: int  # of a draw: 1 if it is searched on, as an open claim is, else 2
+    first_slice: int  # games before the first look at the clock
+    least: int  # games even of a search whose time is over
+    fewest: int  # games even of a player who is allowed fewer
+    few: int  # games, below which a claim is no part of the principal variation
+
+
+def _for_playouts(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
+    size, claimable = len(game.board.names), game.board.claimable
+    nodes = min(NODE_ROOM, room // trees.EXPAND + 1)
+    entries = min(ENTRY_ROOM, 1 + nodes * claimable)
+    tree = trees.Tree(*map(_room, 3 * [nodes] + 7 * [entries]))
+    work = trees.Work(*map(_zeros, (size, claimable, size, size, claimable, claimable)))
+    return tree, work, playing(game)
+
+
+def _for_leaves(game: Game, room: int, proves: bool) -> tuple[Any, Any, Any]:
+    size, claimable = len(game.board.names), game.board.claimable
+    nodes = min(NODE_ROOM, room + 1)
+    entries = min(ENTRY_ROOM, 1 + claimable + nodes * min(claimable, puct.FIRST_ENTRIES))
+    ints = map(_room, 4 * [nodes] + 4 * [entries])
+    tree = puct.Tree(*ints, *(_room(entries, "d") for _ in range(2)))
+    work = puct.Work(*map(_zeros, (size, claimable + 1, claimable + 1, 3, FOUND)))
+    return tree, work, puct.Weighing(game.rules.step, leaf_of(game.board), int(proves))
+
+
+PLAYOUTS = Kernels(trees.begin, trees.explore, _for_playouts, 2, 2, 8, 16, 64, FEW)
+LEAVES = Kernels(puct.begin, puct.explore, _for_leaves, 1, 1, 1, 3, 3, 1)

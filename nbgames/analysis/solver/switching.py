@@ -50,22 +50,39 @@ def measured(count, tails, heads, costs, ends, through):
     for place in range(len(ends)):
         while parent[ends[place]] != ends[place]:
             ends[place] = parent[ends[place]]
-    near, far = [NEVER] * points, [NEVER] * points
-    near[ends[2 * edges]] = far[ends[2 * edges + 1]] = 0
-    moved = True
-    while moved:
-        moved = False
-        for place in range(2 * edges):
-            a, b = ends[place], ends[place ^ 1]
-            if costs[place >> 1] == 1 and (near[b] > near[a] + 1 or far[b] > far[a] + 1):
-                near[b], far[b] = min(near[b], near[a] + 1), min(far[b], far[a] + 1)
-                moved = True
+    first, following = [-1] * points, [-1] * (2 * edges)
+    for place in range(2 * edges):
+        if costs[place >> 1] == 1:
+            following[place] = first[ends[place]]
+            first[ends[place]] = place
+    near, far, queue = [NEVER] * points, [NEVER] * points, [0] * points
+    spread(ends, first, following, near, ends[2 * edges], queue)
+    spread(ends, first, following, far, ends[2 * edges + 1], queue)
     for k in range(edges):
         a, b = ends[2 * k], ends[2 * k + 1]
         through[k] = NEVER
         if costs[k] == 1 and a != b:
             through[k] = min(NEVER, 1 + min(near[a] + far[b], near[b] + far[a]))
     return near[ends[2 * edges + 1]]
+
+
+@jit
+def spread(ends, first, following, away, start, queue):
+    """How many edges each point is away from one, by breadth-first search."""
+    away[start] = 0
+    queue[0] = start
+    done, count = 0, 1
+    while done < count:
+        point = queue[done]
+        done += 1
+        place = first[point]
+        while place >= 0:
+            other = ends[place ^ 1]
+            if away[other] == NEVER:
+                away[other] = away[point] + 1
+                queue[count] = other
+                count += 1
+            place = following[place]
 
 
 @jit
