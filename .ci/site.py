@@ -85,8 +85,8 @@ class Boards:
         self.made[name] = text
         link = f'<a href="boards/{name}" target="_blank">Open this {what} alone</a>'
         return (
-            f'<iframe class="nb-live" src="boards/{name}" title="{escape(title)}" loading="lazy">'
-            f'</iframe><p class="nb-alone">{link}</p>'
+            f'<iframe class="nb-live nb-{what}" src="boards/{name}" title="{escape(title)}" '
+            f'loading="lazy"></iframe><p class="nb-alone">{link}</p>'
         )
 
 

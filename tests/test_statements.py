@@ -1,6 +1,7 @@
 """Numbers that the course states in its text, computed here by ways of their own."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb
@@ -13,6 +14,8 @@ from foreign import HEX
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
+from nbgames.core.kernels import NORTH, SOUTH
+from nbgames.games.conhex import lay
 
 
 def test_a_projective_plane_without_pentagons():
@@ -248,6 +251,105 @@ def joins(size, who):
             laid = (sets >> k & 1 == 1) & (reached & (a | b) != 0)
             reached[laid] |= a | b
     return reached & last != 0
+
+
+def ohms(rings, number):
+    """The resistance of an empty ConHex board from top to bottom, in numbers of one kind.
+
+    A cell has as many ohms as stones that it needs, half of them on each side of its middle.
+    """
+    board = lay(rings + 1)
+    cells = range(board.claimable, len(board.names))
+    needs = {v: (len(board.parts[v]) + 1) // 2 for v in cells}
+    wires = [(u, v, needs[u] + needs[v]) for u in cells for v in board.neighbours[u] if u < v]
+    ends = {"top": NORTH, "bottom": SOUTH}
+    wires += [
+        (v, end, needs[v]) for v in cells for end, bit in ends.items() if board.sides[v] & bit
+    ]
+    place = {v: k for k, v in enumerate(["top", *cells])}  # the bottom has 0 volts
+    matrix = [[number(0)] * len(place) for _ in place]
+    for u, v, twice in wires:
+        for a, b in ((u, v), (v, u)):
+            if a in place:
+                matrix[place[a]][place[a]] += number(2) / twice
+                if b in place:
+                    matrix[place[a]][place[b]] -= number(2) / twice
+    return matrix
+
+
+def exact(matrix):
+    """The first volt where one ampere comes in there, by elimination in fractions."""
+    rows = [[*row, Fraction(int(k == 0))] for k, row in enumerate(matrix)]
+    for k in range(len(rows) - 1, -1, -1):  # the first unknown is left
+        for other in rows[:k]:
+            share = other[k] / rows[k][k]
+            other[:] = [x - share * y for x, y in zip(other, rows[k], strict=True)]
+    return rows[0][-1] / rows[0][0]
+
+
+def test_the_resistance_of_conhex_is_a_fraction_for_one_ring_and_for_two():
+    """`cuts`, the open question."""
+    assert exact(ohms(1, Fraction)) == Fraction(12, 7)
+    assert exact(ohms(2, Fraction)) == Fraction(6074, 3651)
+    for rings in (1, 2, 3):
+        found = analysis.resistance(nbgames.match("conhex", rings + 1), FIRST).ohms
+        assert found == pytest.approx(float(exact(ohms(rings, Fraction))), abs=1e-12)
+
+
+@pytest.mark.long
+def test_the_resistance_of_conhex_with_forty_rings():
+    """`cuts`, section 9: 1.716451, and the gap to the root of 3 is about 0.62 by the rings."""
+    matrix = np.array(ohms(40, float))
+    found = np.linalg.solve(matrix, np.eye(len(matrix))[0])[0]
+    assert round(found, 6) == 1.716451
+    assert round(40 * (3**0.5 - found), 2) == 0.62
+
+
+@pytest.mark.parametrize("size", range(3, 10))
+def test_a_shortest_loop_through_any_cell_has_2n_minus_2_cells(size):
+    """`double_cover`, section 6, by breadth-first search with the parity of the way."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+    for start in G:
+        far, queue = {(start, 0): 0}, [(start, 0)]
+        for v, side in queue:
+            for w, edge in G[v].items():
+                then = w, side ^ edge["parity"]
+                if then not in far:
+                    far[then] = far[v, side] + 1
+                    queue.append(then)
+        assert far[start, 1] == 2 * size - 2
+
+
+def test_the_lengths_of_induced_odd_cycles():
+    """`cycle_parity`, the open question: paths without a shortcut grow from the least vertex."""
+    for size, lengths in (
+        (3, {4: 21, 5: 15, 6: 3}),
+        (4, {6: 93, 7: 201, 8: 222, 9: 301, 10: 255, 11: 246, 12: 196, 13: 48}),
+    ):
+        G = graphs.board_graph(nbgames.game("projex", size))
+        near = [{list(G).index(w): d["parity"] for w, d in G[v].items()} for v in G]
+        found = Counter()
+        for start in range(len(near)):
+            paths = [([start, v], p) for v, p in near[start].items() if v > start]
+            while paths:
+                path, parity = paths.pop()
+                for v, p in near[path[-1]].items():
+                    if v <= start or any(v in near[u] or u == v for u in path[1:-1]):
+                        continue
+                    if v not in near[start]:
+                        paths.append(([*path, v], parity ^ p))
+                    elif v > path[1] and parity ^ p ^ near[v][start]:
+                        found[len(path) + 1] += 1
+        assert dict(found) == lengths
+
+
+def test_the_number_of_shortest_loops_through_a_cell():
+    """`double_cover`, section 7: at most 670 and at least ten of 1533 at size 6."""
+    G = graphs.board_graph(nbgames.game("projex", 6))
+    C = graphs.signed_cover(G)
+    through = {v: len(list(nx.all_shortest_paths(C, (v, 0), (v, 1)))) // 2 for v in G}
+    assert (min(through.values()), max(through.values())) == (10, 670)
+    assert sum(through.values()) == 1533 * 10  # ten cells each
 
 
 def bordered(seed):

@@ -354,8 +354,15 @@ def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
 @pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
 def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
     shown = nbgames.match(name, at).widget()
-    code = len(json.dumps([_ESM, _CSS], ensure_ascii=False).encode())
+    code = len(json.dumps([_ESM, _CSS, shown.offline], ensure_ascii=False).encode())
     assert wire.bytes() - code <= 100 * len(shown.match.position.owners) + 6000
+
+
+@pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
+def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
+    """Half as much as its own code, and for each site its name, its lines and its neighbours."""
+    shown = nbgames.match(name, at).widget()
+    assert len(shown.offline) <= 28_000 + 24 * len(shown.match.position.owners)
 
 
 @pytest.mark.slow

@@ -47,7 +47,8 @@ export const evaluated = (game, { owners, to_move: who }) => {
   return { value: (good + DRAWISH / 2) / (good + bad + DRAWISH), worth };
 };
 
-const ints = (counts) => Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Int32Array(count)]));
+const ints = (counts) => Object.fromEntries(
+  Object.entries(counts).map(([name, count]) => [name, new Int32Array(count)]));
 
 const floats = (counts) =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Float64Array(count)]));

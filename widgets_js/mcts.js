@@ -45,7 +45,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
     rows: tree, cursor, value,
     count: () => cursor[n.GAMES],
     proven: () => cursor[n.PROVEN],
-    grow: (count) => explore(net, playing, base, tree, work, cursor, count),
+    isFull: () => cursor[n.GAMES] >= n.MOST_GAMES,
+    grow: (count) => explore(net, playing, base, tree, work, cursor, Math.min(count, n.MOST_GAMES - cursor[n.GAMES])),
     /** The best claim and its value, and the turn that begins with it, as far as its claims had games enough. */
     best: () => ({ turn: turnFrom(bestOf(0)), value: value(), count: cursor[n.GAMES] }),
     /** What evaluation has seen here, or, where that wins, after the best claim; in words. */
@@ -78,7 +79,7 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
 export function* searched(game, position, { sites, why, isLate, room, hasTrees, slice }) {
   const tree = treeOf(game, position, drawn(), sites, room, hasTrees);
   let count = kernels.firstSlice;
-  while (!tree.proven()) {
+  while (!tree.proven() && !tree.isFull()) {
     const start = performance.now();
     tree.grow(count);
     const pace = slice / Math.max(performance.now() - start, 0.01);

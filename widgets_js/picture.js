@@ -5,15 +5,14 @@
 
 import { hear } from "./host.js";
 
-const MIME = "text/html";
-
-/** Replace the output with this picture, in whichever cell it is. */
+/** Replace the output with this picture, in whichever cell it is, for Jupyter to sanitize as any other. */
 const put = (cells, { name, picture }) => {
   for (const { outputs = { length: 0 } } of cells) {
     for (let k = 0; k < outputs.length; k += 1) {
       const output = outputs.get(k).toJSON();
-      const shown = [output.data?.[MIME] ?? ""].flat().join("");
-      if (shown.includes(`id="${name}"`)) outputs.set(k, { ...output, data: { ...output.data, [MIME]: picture } });
+      const isShown = (text) => [text].flat().join("").includes(`id="${name}"`);
+      const [kind] = Object.entries(output.data ?? {}).find(([, text]) => isShown(text)) ?? [];
+      if (kind) outputs.set(k, { ...output, data: { ...output.data, [kind]: picture } });
     }
   }
 };

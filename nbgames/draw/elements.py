@@ -147,6 +147,12 @@ def at(shape: Shape) -> str:
     return f"M{_move(*shape.middle)}{moved(shape.middle, shape)}"
 
 
+def dot(shape: Shape) -> str:
+    """The middle of a shape as a path of no length, which a round cap makes a dot."""
+    x, y = shape.middle
+    return f"M{round(x * SCALE)} {round(y * SCALE)}h0"
+
+
 def moved(origin: Point, shape: Shape) -> str:
     """A shape as a path that starts and ends at a point."""
     if isinstance(shape, Disc):

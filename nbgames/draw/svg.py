@@ -12,10 +12,23 @@ from ..core.lattice import hexagon
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..core.shapes import Disc, Line, Shape, Text
 from ..play import arrows
+from ..play.match import Match
 from . import overlay
-from .elements import attributes, chain_path, element, frame, group, moved, style
+from .elements import (
+    SCALE,
+    at,
+    attributes,
+    chain_path,
+    dot,
+    element,
+    frame,
+    group,
+    moved,
+    style,
+)
+from .looks import PALETTE
 from .overlay import NOTHING, Overlay
-from .scene import player_marks, position_marks
+from .scene import extent, player_marks, position_marks
 
 NUMBER = 0.4  # how large the number of a move is written, in units of the board
 
@@ -267,3 +280,16 @@ def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
 
 def _points(board: Board) -> Iterable[str]:
     return (element(s) for s in board.decor if isinstance(s, Disc))
+
+
+def plain(m: Match) -> str:
+    """A position as a small SVG that needs no style sheet: pieces as lines, other sites as dots."""
+    board, owners = m.game.board, m.position.owners
+    box = " ".join(str(round(value * SCALE)) for value in extent(board))
+    paths = []
+    for owner, name in enumerate(("line", "first", "second")):
+        sites = [shape for shape, who in zip(board.shapes, owners, strict=False) if who == owner]
+        drawn = "".join(at(one) if isinstance(one, Line) else dot(one) for one in sites)
+        paths.append(f'<path stroke="{PALETTE[name][0]}" d="{drawn}"/>' if drawn else "")
+    strokes = f'stroke-width="{5 if board.ends else 14}" stroke-linecap="round"'
+    return f'<svg viewBox="{box}" aria-hidden="true" {strokes}>{"".join(paths)}</svg>'

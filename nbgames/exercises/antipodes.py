@@ -82,9 +82,8 @@ def tree_of(made: Game, owners: list[int]) -> nx.Graph:
 def _begun(count: int) -> str:
     return (
         "On the sphere, the double cover, each cell is there twice, at opposite points. Cells of "
-        f"one player that touch are a group: here are {count} of them. Groups that touch form a "
-        "tree. The opposite of a group is a group, so the tree is carried to itself. Take its "
-        "leaves off, each with its opposite."
+        f"one player that touch are a group: here are {count}. They form a tree, which the "
+        "antipodal map takes to itself. Take its leaves off, each with its opposite."
     )
 
 
@@ -108,9 +107,8 @@ def _last(made: Game, owners: list[int]) -> Step:
     chain = shortest_loop(made.board.net, owners, who)
     player = made.players[who - 1]
     says = (
-        f"One group is left, one of {player}'s, and it is its own opposite. So it contains a cell, "
-        "the opposite copy of this cell, and a path between the two. On the board this path is "
-        f"closed and crosses the edge an odd number of times, marked by a line: {player} has a "
-        "winning loop."
+        f"One group is left, one of {player}'s, and it is its own opposite. So it has a cell, the "
+        "opposite copy, and a path between the two. On the board this path, marked by a line, is "
+        f"closed and crosses the edge an odd number of times: {player} has a winning loop."
     )
     return Step(says, tuple(owners), chain_path(made.board, chain))

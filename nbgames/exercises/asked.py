@@ -16,13 +16,14 @@ from ..core.rules import Rules
 from ..draw.captions import Captioned
 from ..draw.elements import chain_path
 from ..draw.overlay import Overlay
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.sentences import says
 from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, module_of, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 
@@ -115,12 +116,17 @@ def packed(exercises: Iterable[tuple[Posed, Verdict]]) -> str:
     Each is told with the module of its judge, which has the notebook's name.
     """
     every = list(exercises)
-    games = {f"{posed.name}-{posed.size}": posed.game for posed, _ in every}
+    games = {tag(posed): posed.game for posed, _ in every}
     data = {
-        "boards": {tag: _board(game) for tag, game in games.items()},
+        "boards": {name: _board(game) for name, game in games.items()},
         "asked": [asked(posed, verdict) for posed, verdict in every],
     }
     return shell.packed(data)
+
+
+def tag(posed: Posed) -> str:
+    """The name that a page has for the board of an exercise."""
+    return f"{posed.game.name}-{posed.size}"
 
 
 def _board(game: Game) -> dict[str, Any]:
@@ -134,7 +140,7 @@ def _board(game: Game) -> dict[str, Any]:
 def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
     """An exercise as a page knows it."""
     return {
-        "board": f"{posed.name}-{posed.size}",
+        "board": tag(posed),
         "book": posed.judge.__module__.rpartition(".")[2],
         "title": posed.title,
         "asks": posed.asks,
@@ -171,10 +177,10 @@ def posed_in(checks: ModuleType) -> dict[str, Posed]:
 def exercises_html(title: str, every: Iterable[Posed]) -> str:
     """One file with exercises, one after the other, which needs no Python."""
     given = list(every)
-    games = {posed.name: posed.game.rules for posed in given}
+    games = {posed.game.name: posed.game.rules for posed in given}
     script = bundled("exercises.js", modules(games.values(), [posed.judge for posed in given]))
     sheets = styled(
         "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
     )
     data = packed([(posed, NOT_YET) for posed in given])
-    return shell.page(title, '<div id="nb-app"></div>', script, data, sheets)
+    return shell.page(title, shell.app(), script, data, sheets)

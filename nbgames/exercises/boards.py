@@ -38,7 +38,7 @@ def wheel(_: int) -> Board:
         picture=slanted([(0, k) for k in range(6)], {}, {}, 0, ".xo "),
         decor=(
             *(Line((spots[a], spots[b]), "line") for a, b in touching),
-            *(Text((1.36 * x, 1.36 * y), name, 0.5) for (x, y), name in _named(spots)),
+            *(Text((1.45 * x, 1.45 * y), name, 0.5) for (x, y), name in _named(spots)),
         ),
     )
 
@@ -46,7 +46,7 @@ def wheel(_: int) -> Board:
 def _named(spots: list[tuple[float, float]]) -> list[tuple[tuple[float, float], str]]:
     """Where the letter of each cell stands, before it is moved outwards."""
     return [
-        ((0.35, 0.45) if spot == (0.0, 0.0) else spot, name)
+        ((0.45, 0.15) if spot == (0.0, 0.0) else spot, name)
         for spot, name in zip(spots, "ABCDEF", strict=True)
     ]
 

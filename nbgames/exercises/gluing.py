@@ -150,10 +150,9 @@ def _added(K: Complex, face: Face) -> str:
 
 def _banded(K: Complex, rim: list[str]) -> str:
     return (
-        "These are all faces at the loop. They form a band around it, and its border, which is "
-        f"drawn alone here, is one closed curve of {len(rim)} edges. A band with two "
-        "sides has two borders. So this one is twisted: it is a Möbius band. Now add the other "
-        f"faces, which lie inside that curve. {K.sum()}."
+        "These are all faces at the loop. They form a band, and its border, drawn alone here, is "
+        f"one closed curve of {len(rim)} edges. A band with two sides has two borders, so this one "
+        f"is twisted: a Möbius band. {K.sum()}. The other faces lie inside the curve: add them."
     )
 
 
@@ -161,21 +160,21 @@ def _glued(K: Complex, rim: list[str], disk: list[Face]) -> str:
     edges = len(set().union(*map(edges_of, disk)))
     vertices = len(set().union(*disk))
     return (
-        f"The last {counted(len(disk), 'face')} by themselves have V - E + F = "
-        f"{vertices} - {edges} + {len(disk)} = {vertices - edges + len(disk)}, and the same curve "
-        f"of {len(rim)} edges as border: a disk. A Möbius band has 0, a disk 1, and the curve "
-        f"along which they are glued has 0. So the projective plane has 0 + 1 - 0. {K.sum()}."
+        f"The last {counted(len(disk), 'face')} alone have V - E + F = {vertices} - {edges} + "
+        f"{len(disk)} = {vertices - edges + len(disk)}, and the same border of {len(rim)} edges: a "
+        f"disk. The band has 0, the disk 1, and the curve along which they are glued 0. So the "
+        f"projective plane has 0 + 1 - 0. {K.sum()}."
     )
 
 
 def _drawn(board: Board, faces: Iterable[Face], curve: Sequence[str]) -> str:
     """Faces as small triangles where their cells meet, and a closed curve through cells."""
-    small = [at(Polygon(corners)) for face in faces for corners in _places(board, face)]
+    small = [at(Polygon(corners)) for face in faces for corners in _copies(board, face)]
     return "".join([*small, chain_path(board, map(board.site, curve))])
 
 
-def _places(board: Board, face: Face) -> list[tuple[Point, ...]]:
-    """Where a face lies: over the edge of the board it is seen at more than one place."""
+def _copies(board: Board, face: Face) -> list[tuple[Point, ...]]:
+    """Where a face lies: over the edge of the board it is drawn more than once."""
     sites = [board.site(name) for name in face]
     found: dict[tuple[int, int], tuple[Point, ...]] = {}
     for base in sites:

@@ -15,12 +15,13 @@ import traitlets
 from ..core.rules import Rules
 from ..draw.captions import Captioned
 from ..draw.overlay import Overlay, told
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.match import Match, match
 from ..web import shell
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from . import antipodes, rooms, stepwise
 from . import gluing as glued
 from .steps import Proof
@@ -261,4 +262,4 @@ def proofs_html(title: str, every: Iterable[Proof]) -> str:
     sheets = styled(
         "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
     )
-    return shell.page(title, '<div id="nb-app"></div>', script, packed(given), sheets)
+    return shell.page(title, shell.app(), script, packed(given), sheets)

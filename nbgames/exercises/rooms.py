@@ -21,10 +21,9 @@ OWNER = (SECOND, FIRST, EMPTY)  # whose mark a cell with this label has
 Room = tuple[int, ...]  # three cells that touch; two cells are a door to the outside
 
 BEGIN = (
-    "Three cells that touch are a room. A ring is the label 0, a cross is 1, and 2 is written. The "
-    "corners have 0, 1 and 2, and a cell on a side has the label of one end of this side. Two "
-    "cells with 0 and 1 are a door. A room has two doors or none, but a room with 0, 1 and 2 "
-    "has one."
+    "A ring is the label 0, a cross is 1, and 2 is written. A cell on a side has the label of one "
+    "of its ends. Three cells that touch are a room, two with 0 and 1 are a door. A room has two "
+    "doors or none, but one if it has all three labels: then it is full."
 )
 
 
@@ -167,9 +166,8 @@ def _counted(D: nx.Graph, full: list[Room]) -> str:
     stuck = sum(len({len(v) for v in (walk[0], walk[-1])}) == 2 for walk in walks(D))
     inside = len(full) - stuck
     return (
-        f"The side from 0 to 1 has {counted(len(outer), 'door')}, an odd number, since the label "
-        f"changes from 0 to 1 along it. Pairs of them are joined by walks, so an odd number of "
-        f"walks ends inside, here {stuck}, each in a full room of its own. Walks inside join the "
-        f"other full rooms in pairs, here {inside}. In all {counted(len(full), 'room')} "
-        f"{'is' if len(full) == 1 else 'are'} full, an odd number."
+        f"The side from 0 to 1 has {counted(len(outer), 'door')}, an odd number. Walks that leave "
+        f"again use them in pairs, so an odd number of walks ends in a full room: {stuck}. Walks "
+        f"inside join the other full rooms in pairs: {inside}. In all "
+        f"{counted(len(full), 'room')} {'is' if len(full) == 1 else 'are'} full, an odd number."
     )

@@ -518,8 +518,10 @@ class Match:
 
         return svg(self, marks=marks, numbers=numbers)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..draw.stored import bundle
+
+        return {"text/plain": repr(self), **bundle(self)}
 
     def to_html(self, *, answer: Iterable[str] = ()) -> str:
         """One HTML file that replays this match and plays on with no network and no Python.
@@ -538,6 +540,30 @@ class Match:
         from ..web.pages import to_html
 
         return to_html(self, answer=answer)
+
+    def to_module(self) -> str:
+        """A JavaScript module that shows this match and plays on with no Python: a widget for MyST.
+
+        Returns
+        -------
+        str
+            An ES module as anywidget has them. Written to `board.mjs` it is what the directive
+            `{anywidget}` of MyST and Jupyter Book 2 shows, with `{}` as its data, or with another
+            match of the same game and size as `{"record": "..."}`.
+
+        Notes
+        -----
+        The module loads nothing. Two people can play; `to_html` has computer players too.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex", 4).to_module().startswith('"use strict";')
+        True
+        """
+        from ..web.offline import to_module
+
+        return to_module(self)
 
     def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
         """The address of this position on a page made by `to_html`, or by `make demo`.

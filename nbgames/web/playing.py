@@ -55,9 +55,13 @@ def ruled(rules: Rules) -> str:
 
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
+    return {**facts(game), **needed(game)}
+
+
+def needed(game: Game) -> dict[str, Any]:
+    """What of that a page beside a Python is not told."""
     rules = game.rules
     return {
-        **facts(game),
         "pages": ["line"],
         "lines": {label: list(sites) for label, sites in game.board.lines.items()},
         "tag": address.tag(game),

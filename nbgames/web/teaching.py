@@ -57,4 +57,4 @@ def tutorial_html() -> str:
     """One file with the tutorial of all games."""
     script = bundled("learn.js", MODULES)
     sheets = styled("board.css", "page.css", "guide.css", "shades.css", "trainer.css")
-    return shell.page("First moves", '<div id="nb-app"></div>', script, packed(TAUGHT), sheets)
+    return shell.page("First moves", shell.app(), script, packed(TAUGHT), sheets)

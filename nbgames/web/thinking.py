@@ -31,7 +31,7 @@ SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
     players: "FEW KEPT LEAVES_A_SECOND RANKED_SINGLY SECONDS",
-    search: "ENOUGH ENTRY_ROOM NODE_ROOM",
+    search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "FIRST_ENTRIES",
     evaluation: "DRAWISH",
@@ -161,5 +161,5 @@ def _plain(network: Network) -> dict[str, Any]:
 
 
 def _strength(level: int) -> dict[str, Any]:
-    strength = STRENGTHS.get(level)
-    return {**asdict(strength), "proves": strength.proves} if strength else {}
+    strength = STRENGTHS[level]
+    return {**asdict(strength), "proves": strength.proves}

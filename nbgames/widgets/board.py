@@ -17,12 +17,14 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import chain_path
 from ..draw.svg import board_svg
+from ..notation.record import head
 from ..play import arrows
 from ..play.match import Match
 from ..play.table import Table
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
+from ..web.offline import carried
 from .alone import alone
 from .computer import Computer, Opponent
 from .desk import Desk
@@ -105,6 +107,8 @@ class BoardWidget(anywidget.AnyWidget):
     guide = traitlets.Dict().tag(sync=True)
     advice = traitlets.Dict().tag(sync=True)
     extras = traitlets.Dict().tag(sync=True)
+    head = traitlets.Unicode().tag(sync=True)
+    offline = traitlets.Unicode().tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
@@ -363,6 +367,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             "board": board_svg(game.board),
             "facts": {**facts_, "help": self._desk.may_help},
+            "offline": carried(game),
         }
 
     @property
@@ -385,6 +390,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             **paged(self._line.of(table.line)),
             "joins": joins(table.line),
+            "head": head(table.line),
             "notes": {
                 "comments": {str(n): text for n, text in table.line.remarks},
                 "lines": [titled(line) for line in table.lines],

@@ -268,13 +268,19 @@ class Desk:
 
     @property
     def offers(self) -> list[list[str]]:
-        """What is offered after a game against the computer player: labels, and what they ask."""
-        if not self.computer or not self.table.match.outcome:
+        """What is offered after a game against the computer player: labels, and what they ask.
+
+        Before one, where its level lacks something, the level below.
+        """
+        m, computer = self.table.match, self.computer
+        if not computer or not (m.outcome or (computer.slowed and not m.claims)):
             return []
         from ..opponents.levels import LEVELS, WORDS
 
-        level = self.computer.level
+        level = computer.level
         offered = [["Rematch", "again rematch"], ["Change sides", "again change sides"]]
+        if not m.outcome:
+            return [[f"Easier: {WORDS[level - 2]}", "again easier"]]
         if level in LEVELS[:-1]:
             offered.append([f"Harder: {WORDS[level]}", "again harder"])
         if level in LEVELS[1:]:

@@ -17,13 +17,13 @@ from IPython import get_ipython
 from IPython.display import HTML, display, update_display
 
 from ..draw.captions import Captioned
+from ..draw.stored import WIDE, pictures
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
 from .keeper import Place
 from .worker import running_loop
 
-WIDE = 480  # pixels, of a board in a figure
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -135,21 +135,10 @@ def pictured(
         return shown
     alt = f"{m.game.rules.title}: {says(m)}"
     flat = Captioned(svg(m, marks=marks), WIDE, alt, as_it_ran(m))._repr_html_
-    data = data | _pictures(m, marks, as_it_ran(m)) | {"text/html": (figure or flat)()}
+    data = data | pictures(m, caption=as_it_ran(m), marks=marks) | {"text/html": (figure or flat)()}
     return (data, *more) if more else data
 
 
 def as_it_ran(m: Match) -> str:
     """The caption of a still picture."""
     return f"The position when this cell ran. {says(m)}"
-
-
-def _pictures(m: Match, marks: Iterable[str], caption: str) -> dict[str, str]:
-    """A position as PNG, which untrusted notebooks and LaTeX show too; without pillow as SVG."""
-    try:
-        from ..draw.raster import png
-
-        drawn = png(m, caption=caption, marks=marks)
-    except ImportError:
-        return {"image/svg+xml": svg(m, caption=caption, marks=marks)}
-    return {"image/png": b64encode(drawn).decode()}

@@ -163,7 +163,7 @@ PAPER = "() => getComputedStyle(document.querySelector('.nb-paper')).fill"
 LIGHT, DARK = "rgb(251, 250, 246)", "rgb(27, 30, 34)"
 
 
-@pytest.mark.parametrize("ground", ["#111", "oklch(0.2 0 0)"])
+@pytest.mark.parametrize("ground", ["#111", "oklch(0.2 0 0)", "rgb(0 0 0 / 60%)"])
 def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     board = show(nbgames.match("projex", 4))
     assert board.tab.ask(PAPER) == LIGHT
@@ -181,6 +181,21 @@ def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     assert board.tab.ask(PAPER) == LIGHT
     board.page.mouse.move(0, 0)
     board.tab.ask(paint, ["light", "#000"])  # a host that says what it is knows best
+    board.hover("B4")
+    assert board.tab.ask(PAPER) == LIGHT
+
+
+@pytest.mark.parametrize("ground", ["rgb(100 100 100 / 60%)", "transparent", "no colour at all"])
+def test_where_little_or_nothing_is_known_of_a_host_the_board_is_light(show, ground):
+    board = show(nbgames.match("projex", 4))
+    board.tab.ask(
+        """ground => {
+          document.documentElement.style.cssText = 'color-scheme: normal; background: none';
+          document.body.style.background = 'none';
+          document.body.style.background = ground;
+        }""",
+        ground,
+    )
     board.hover("B4")
     assert board.tab.ask(PAPER) == LIGHT
 

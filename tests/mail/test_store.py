@@ -204,6 +204,8 @@ def test_a_key_is_one_persons_and_of_one_request_alone(class_of_two):
     assert server.handle("projex move 101 bob - swap", request="1").match.moves == ("B2", "swap")
     later = server.handle("projex move 101 alice - C3", request="1")
     assert later.match.moves == ("B2", "swap", "C3")
+    for who in ("alice", "carol"):  # the same words with the same key, of another person
+        assert "sent to bob" in server.handle(f"message {who} - bob", "hello", request="1").text
     again = server.handle("projex move 101 Alice - C3", request="1")
     assert "not done twice" in again.text and again.match.moves == later.match.moves
 

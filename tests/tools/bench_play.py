@@ -1,4 +1,4 @@
-"""Benchmarks of random games, exact values and reviews: medians of several runs, beside open_spiel.
+"""Benchmarks of random games, exact values, reviews and players: medians, beside open_spiel.
 
 The peer is a Python that has open_spiel, as .ci/peer makes one. It plays in turn with us, and both
 are timed by the processor's time, so that the ratios hold on a machine that does other things too.
@@ -23,6 +23,7 @@ from nbgames.core.position import EMPTY, Position
 from nbgames.play.match import Match
 from tools import existing, make_verdicts, parser
 from tools.bench import Figure, asked, report, timed
+from tools.bench_players import players
 
 ROUNDS = 5
 # Random games a second, plain and compiled, and open_spiel's game on a board of like size.
@@ -213,6 +214,7 @@ def all_figures(peer: str | None) -> Iterator[Figure]:
     yield from growth()
     yield from exact_values()
     yield from reviews()
+    yield from players()
 
 
 def main() -> None:
