@@ -146,7 +146,7 @@ def test_a_leaf_is_valued_as_evaluation_values_a_position(size):
             assert {0: None, DRAW: 0}.get(won, won) == plain.proven
             assert value == pytest.approx(plain.value)
         settled += won != 0
-    assert settled >= 10
+    assert settled >= 5
 
 
 @pytest.mark.parametrize("size", [4, 8])
@@ -160,8 +160,8 @@ def test_the_candidates_of_a_leaf_are_the_worthiest_sites(size):
         if leaf.found[WON] or len(order) < len(worth):
             continue
         assert sum(leaf.priors[: len(order)]) == pytest.approx(1)
-        weights = [worth[site] * leaf.central[site] for site in order]
-        assert weights == pytest.approx(sorted(weights, reverse=True), abs=1e-6)
+        weights = [max(0, worth[site]) * leaf.central[site] for site in order]
+        assert weights == pytest.approx(sorted(weights, reverse=True), abs=1e-5)
         ranked += 1
     assert ranked >= 10
 
