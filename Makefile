@@ -45,12 +45,13 @@ lite: .venv/lite/made
 	.venv/lite/bin/python .ci/lite.py $(or $(LITE),lite)
 
 # The course and the reference as a book, its boards alive, opened from disk or put on any static host. With
-# `make lite LITE=site/lite` before, its pages lead to JupyterLite too.
+# `make lite LITE=site/lite` before, its pages lead to JupyterLite too. SOLUTIONS=none leaves the solutions out.
 site: .venv/site/made
-	PYTHONPATH=tests .venv/site/bin/python .ci/site.py $(or $(SITE),site)
+	PYTHONPATH=tests:$(CURDIR) .venv/site/bin/python .ci/site.py $(or $(SITE),site) $(SOLUTIONS)
 
 # make course COURSE=/some/folder: the notebooks as students get them, without solutions and outputs;
-# FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them.
+# FORMAT=otter or FORMAT=nbgrader makes assignments for these tools of them, FORMAT=slides and
+# FORMAT=worksheets pages to show and to print.
 course: .venv/test
 	$(bin)/python .ci/course.py $(or $(COURSE),course) $(FORMAT)
 
@@ -88,9 +89,11 @@ bench: .venv/test
 arena: .venv/test
 	$(tool).arena $(ARGS)
 
-# Does anything grow, is anything lost? About an hour; ARGS="boards page --factor 0.1" for less.
+# Does anything grow, is anything lost or late? About eighty minutes; ARGS="boards page --factor 0.1" for less.
+# ARGS=students: 300 students for ten minutes through nginx.
 soak: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
+	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).soak $(ARGS)
 
 # The quick tests against the wheel, in fresh environments: ARGS="lowest", ARGS="newest python3.13".

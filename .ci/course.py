@@ -1,7 +1,8 @@
 """Student copies of the notebooks: no cells tagged `solution`, no outputs. `make course` calls it.
 
 What a cell says would spoil the bets that a student makes before running it. With `nbgrader` or
-`otter` as a second word it writes assignments for these tools instead, see grading.py.
+`otter` as a second word it writes assignments for these tools instead, see grading.py; with
+`slides` or `worksheets` what handouts.py makes.
 """
 
 import shutil
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import nbformat
 from grading import assignments
+from handouts import slides, worksheets
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
-FORMS = ("nbgrader", "otter")
+MADE = {"slides": slides, "worksheets": worksheets}
+FORMS = ("nbgrader", "otter", *MADE)
 
 
 def main() -> None:
@@ -27,11 +30,17 @@ def main() -> None:
             "folder, COURSE=/some/folder"
         )
     if form and form[0] not in FORMS:
-        sys.exit(f"{form[0]!r} is no format: write FORMAT=nbgrader or FORMAT=otter, or neither")
-    if form:
+        sys.exit(f"{form[0]!r} is no format: write FORMAT={' or FORMAT='.join(FORMS)}, or none")
+    if form and form[0] in MADE:
+        MADE[form[0]](sources, folder)
+    elif form:
         print(f"{folder}: {assignments(sources, folder, form[0])} assignments for {form[0]}")
     else:
         copies(sources, folder)
+
+
+def is_solution(cell: nbformat.NotebookNode) -> bool:
+    return "solution" in cell.metadata.get("tags", ())
 
 
 def copies(sources: list[Path], folder: Path) -> None:
@@ -39,7 +48,7 @@ def copies(sources: list[Path], folder: Path) -> None:
     taken = 0
     for path in sources:
         book = nbformat.read(path, 4)
-        kept = [cell for cell in book.cells if "solution" not in cell.metadata.get("tags", ())]
+        kept = [cell for cell in book.cells if not is_solution(cell)]
         taken += len(book.cells) - len(kept)
         book.cells = kept
         for cell in (cell for cell in kept if cell.cell_type == "code"):

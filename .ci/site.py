@@ -1,25 +1,28 @@
 """Builds the course and the reference as a book that needs no server and no network: `make site`.
 
 By Sphinx: MyST's themes are fetched from the network when a book is built, and open from no disk.
-The notebooks are run; a board that one of them shows becomes a page of its own in a frame, which
-plays without Python, and its picture is what is printed.
+The notebooks are run; a board, an exercise or a proof that one of them shows becomes a page of its
+own in a frame, which works without Python, and its picture is what is printed. With `none` as a
+second word the solutions are left out, as in the copies that `make course` makes for students.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib import import_module
 from importlib.metadata import metadata
 from pathlib import Path
 
 import nbformat
+from course import copies, is_solution
 from docs import MODULES, definitions
 from sphinx.cmd.build import build_main
 from tools.course_run import ALIVE, FOLDER, in_widgets, run, stills
@@ -39,20 +42,22 @@ CHAPTERS = {
     ],
     "More": ["research", "glossary"],
 }
+WHAT = {"Exercise": "exercise", "Staged": "proof"}
 OWNER = next(
     url
     for kind, url in (line.split(", ") for line in metadata("nbgames").get_all("Project-URL"))
     if kind == "Homepage"
 ).removeprefix("https://github.com/")
 
-# What each widget of a notebook is: its kind, the match that it shows, and what it holds.
+# What each widget of a notebook is: its kind, the match that it shows, its own page, what it holds.
 TELL = """
 import json
 from ipywidgets.widgets.widget import _instances
 def told(widget):
     m = getattr(widget, "match", None)
-    kind = type(widget).__name__
-    return [kind, m and str(m), [told(one) for one in getattr(widget, "children", ())]]
+    page = widget.to_html() if hasattr(widget, "to_html") else None
+    held = [told(one) for one in getattr(widget, "children", ())]
+    return [type(widget).__name__, m and str(m), page, held]
 print(json.dumps({key: told(widget) for key, widget in _instances.items()}))
 """
 
@@ -63,9 +68,13 @@ class Boards:
 
     made: dict[str, str] = field(default_factory=dict)
 
-    def frame(self, kind: str, record: str | None) -> str:
+    def frame(self, kind: str, record: str | None = None, page: str | None = None) -> str:
         """A frame with the page of such a widget."""
-        if kind == "Tutorial":
+        what = "board"
+        if page:
+            text, title = page, unescape(re.search("<title>(.*?)</title>", page)[1])
+            name, what = f"{sha256(page.encode()).hexdigest()[:12]}.html", WHAT[kind]
+        elif kind == "Tutorial":
             name, text, title = "tutorial.html", tutorial_html(), "First moves"
         elif kind == "Trainer":
             name, text, title = "puzzles.html", puzzles_html(every_puzzle()), "Puzzles"
@@ -74,24 +83,27 @@ class Boards:
             text, title = to_html(m, sphere=kind == "SphereWidget"), f"A board of {m.game.title}"
             name = f"{sha256(f'{kind} {m}'.encode()).hexdigest()[:12]}.html"
         self.made[name] = text
-        link = f'<a href="boards/{name}" target="_blank">Open this board alone</a>'
+        link = f'<a href="boards/{name}" target="_blank">Open this {what} alone</a>'
         return (
-            f'<iframe class="nb-live" src="boards/{name}" title="{escape(title)}" loading="lazy">'
-            f'</iframe><p class="nb-alone">{link}</p>'
+            f'<iframe class="nb-live nb-{what}" src="boards/{name}" title="{escape(title)}" '
+            f'loading="lazy"></iframe><p class="nb-alone">{link}</p>'
         )
 
 
-def playable(told: list) -> tuple[str, str | None] | None:
-    """The first widget in this one that has a page: its kind, and the match that it shows."""
-    kind, record, children = told
-    if record or kind in ("Tutorial", "Trainer"):
-        return kind, record
-    return next(filter(None, map(playable, children)), None)
+def playable(told: list) -> list | None:
+    """The first widget in this one that has a page: its kind, the match that it shows, its page."""
+    *own, held = told
+    kind, record, page = own
+    if record or page or kind in ("Tutorial", "Trainer"):
+        return own
+    return next(filter(None, map(playable, held)), None)
 
 
-def chapter(path: Path, boards: Boards, lite: bool) -> nbformat.NotebookNode:
+def chapter(path: Path, boards: Boards, *, lite: bool, solved: bool) -> nbformat.NotebookNode:
     """The notebook as the book shows it."""
     book = nbformat.read(path, 4)
+    if not solved:
+        book.cells = [cell for cell in book.cells if not is_solution(cell)]
     book.cells.append(nbformat.v4.new_code_cell(TELL))
     shown = in_widgets(run(book))
     told = json.loads("".join(output.text for output in book.cells.pop().outputs))
@@ -112,7 +124,7 @@ def live(output: nbformat.NotebookNode, told: dict, shown: dict, boards: Boards)
     if not found:
         yield from stills(output, shown)
         return
-    whole = "" if told[view["model_id"]][2] else " nb-printed"
+    whole = "" if told[view["model_id"]][-1] else " nb-printed"
     pictures = [still.data.get("text/html", "") for still in stills(output, shown)]
     html = f'{boards.frame(*found)}<div class="nb-still{whole}">{"".join(pictures)}</div>'
     yield nbformat.v4.new_output("display_data", {"text/html": html})
@@ -121,7 +133,7 @@ def live(output: nbformat.NotebookNode, told: dict, shown: dict, boards: Boards)
 def launch(name: str, lite: bool) -> str:
     """Where this notebook can be run."""
     binder = f"https://mybinder.org/v2/gh/{OWNER}/HEAD?urlpath=lab/tree/notebooks/{name}"
-    here = "The boards on this page play without Python, each by itself. To run the whole notebook"
+    here = "What is live on this page needs no Python, and code does. To run the whole notebook"
     links = [f'<a href="lite/lab/index.html?path={name}">JupyterLite, in this browser</a>'] * lite
     links += [f'<a href="{binder}">Binder</a>', f'<a href="notebooks/{name}" download>download</a>']
     return f'<p class="nb-launch">{here}: {" · ".join(links)}</p>'
@@ -153,11 +165,14 @@ def reference() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    site = Path(sys.argv[1])
+    site, *without = Path(sys.argv[1]), *sys.argv[2:]
+    if without not in ([], ["none"]):
+        sys.exit(f"{without[0]!r} says nothing of solutions: write SOLUTIONS=none, or leave it out")
     with tempfile.TemporaryDirectory() as made:
         source, boards = Path(made), Boards()
         for name in (name for names in CHAPTERS.values() for name in names):
-            book = chapter(FOLDER / f"{name}.ipynb", boards, (site / "lite").is_dir())
+            path, lite = FOLDER / f"{name}.ipynb", (site / "lite").is_dir()
+            book = chapter(path, boards, lite=lite, solved=not without)
             nbformat.write(book, source / f"{name}.ipynb")
             print(name, flush=True)
         for name, text in [("index.md", contents(boards)), *reference()]:
@@ -168,7 +183,11 @@ def main() -> None:
         failed = build_main(["-q", "-b", "html", "-d", f"{made}/trees", made, str(site)])
         if failed:
             sys.exit(failed)
-    shutil.copytree(FOLDER, site / "notebooks", dirs_exist_ok=True)
+    shutil.rmtree(site / "notebooks", ignore_errors=True)
+    if not without:
+        shutil.copytree(FOLDER, site / "notebooks")
+    else:
+        copies(sorted(FOLDER.glob("*.ipynb")), site / "notebooks")
     (site / "boards").mkdir(exist_ok=True)
     for name, text in boards.made.items():
         (site / "boards" / name).write_text(text, "utf-8")

@@ -165,9 +165,22 @@ def test_each_level_is_told_from_the_one_below(played):
     assert weak == []
 
 
-def test_level_6_takes_half_of_the_points_from_the_yardstick_or_about(played):
-    equal = [s for s in Contest((*played[1],)).scores if s.pair == ladder.EQUAL.name]
-    assert all(s.share >= 0.5 - 2 * s.error for s in equal)
+# The shares that are wanted of level 6 against the yardstick in equal time. Copolymer 11 has fewer:
+# 3 of 8 points; README tells the shares.
+WANTED = [
+    ("projex 6", 0.5),
+    ("conhex 5", 0.5),
+    ("antipalos 8", 0.75),
+    pytest.param("copolymer 11", 0.5, marks=pytest.mark.xfail(reason="fewer points", strict=True)),
+]
+
+
+@pytest.mark.parametrize(("board", "share"), WANTED)
+def test_level_6_has_the_share_that_is_wanted_against_the_yardstick(played, board, share):
+    scores = Contest((*played[1],)).scores
+    (score,) = (s for s in scores if (s.board, s.pair) == (board, ladder.EQUAL.name))
+    assert score.games >= ladder.EQUAL.games
+    assert score.share >= share
 
 
 def test_a_contest_is_a_table_and_a_picture(played):

@@ -2,7 +2,9 @@
 
 import pytest
 from test_exercises import ANSWERS, CHECKS, checked
+from test_proofs import layer, still_of
 
+from nbgames.draw.elements import chain_path
 from nbgames.exercises import one_class
 from nbgames.exercises.asked import posed_in
 
@@ -21,8 +23,22 @@ def test_whatever_the_answer_its_board_is_shown(name, check):
         data = shown._repr_mimebundle_()
         data = data[0] if isinstance(data, tuple) else data
         assert "application/vnd.jupyter.widget-view+json" in data
+        assert shown._posed.drawn.replace(" ", ", ") in data["text/html"]  # in words
         assert shown._posed.asks in data["text/html"].replace("&#x27;", "'")
         shown.close()
+
+
+@pytest.mark.parametrize(("name", "check"), POSED)
+def test_its_picture_shows_the_path_that_it_asks_about(name, check):
+    shown = checked(name, check, ...).live()
+    posed = shown._posed
+    lines = layer(still_of(shown)[1], "path")
+    assert ("drawn" in posed.asks) == bool(posed.drawn)
+    assert [line.get("d") for line in lines[1:]] == [
+        chain_path(posed.game.board, posed.sites_drawn) for _ in lines[1:]
+    ]
+    assert bool(lines) == bool(posed.drawn)
+    shown.close()
 
 
 @pytest.mark.parametrize(("name", "check"), POSED)

@@ -348,6 +348,22 @@ def test_a_greater_value_than_a_loop_has_is_not_shown_by_one():
         analysis.verify(m, replace(made, value=2, strategies=(replace(one, least=2),)))
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("antipalos", 3, "of 'antipalos 2', this match of antipalos 3"),
+        ("conhex", 2, "of 'antipalos 2', this match of conhex 2"),
+        ("antipalos", 2, "of another position"),
+    ],
+)
+def test_a_certificate_of_another_board_or_position_is_refused_in_words(name, size, words):
+    """It was made after a move, and is compared with matches that have none."""
+    moved = nbgames.match("antipalos", 2, swap=False).play("a1-b2")
+    made = analysis.solve(moved, certificate=True).certificate
+    with pytest.raises(nbgames.Refused, match=words):
+        analysis.verify(nbgames.match(name, size, swap=False), made)
+
+
 # Files
 
 
@@ -425,7 +441,7 @@ def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):
     for kind in graphs.orbits(m.game):
         if opening not in kind:  # it says nothing of openings that are not like it
             with pytest.raises(nbgames.Refused):
-                analysis.verify(m.back().play(kind[0]), made)
+                analysis.verify(m.back().play(kind[0]), replace(made, start=""))
     for _ in range(5):
         cut = list(one.steps)
         del cut[rng.randrange(len(cut))]

@@ -91,6 +91,43 @@ def test_a_folder_that_cannot_be_made_costs_the_code_alone(tmp_path):
     assert run(tmp_path / "home", DOUBLING.format(step=1, other="x")) == ([41, 0], "")
 
 
+ENDING = """
+import sys
+from nbgames.analysis import compiling
+from nbgames.core._jit import compiled, jit
+
+@jit
+def slow(x):
+    {lines}
+    return x
+
+print(1, flush=True)
+compiling.ready("slow", lambda: compiled(slow)(1))
+{end}
+"""
+ENDS = {
+    "at its last line": ("", 0),
+    "by sys.exit": ("sys.exit(3)", 3),
+    "by an error": ("raise ValueError('no')", 1),
+}
+
+
+@needs_numba
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ENDS)
+def test_a_script_that_ends_while_a_thread_compiles_ends_as_it_should(tmp_path, how):
+    """It once ended with "terminate called without an active exception"."""
+    end, code = ENDS[how]
+    lines = "\n    ".join(f"x = x * {k + 2} + {k}" for k in range(100))  # a second's work
+    script = ENDING.format(lines=lines, end=end)
+    env = {**os.environ, "NBGAMES_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()[0]) == (code, "1")
+    assert "terminate called" not in done.stderr
+    assert bool(done.stderr) == (code not in (0, 3))
+    assert kept(tmp_path)  # what was begun is kept for the next process
+
+
 @needs_numba
 @pytest.mark.slow
 def test_what_no_process_has_loaded_for_months_is_deleted(tmp_path):

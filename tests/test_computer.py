@@ -16,6 +16,7 @@ from browser.slow_player import Slow
 from playing import to_the_end
 
 import nbgames
+from nbgames.core import _jit
 from nbgames.play.table import Table
 from nbgames.widgets.computer import Computer, thoughts
 from nbgames.widgets.desk import Desk
@@ -173,6 +174,86 @@ def test_a_harder_player_has_the_limits_of_the_one_before():
     assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)
 
 
+@pytest.mark.parametrize("level", [3, 4, 6])
+def test_without_a_compiler_a_level_that_searches_says_so_and_the_one_below_is_offered(
+    level, monkeypatch
+):
+    monkeypatch.setattr(_jit, "find_spec", lambda name: None)
+    monkeypatch.delenv("NBGAMES_JIT", raising=False)
+    desk = Desk(Table(M), lambda: None, lambda words: None)
+    desk.computer = Computer(desk.table, nbgames.opponent(level, 0), nbgames.SECOND, lambda: None)
+    said, offered = desk.computer.says(M), [deed for _, deed in desk.offers]
+    if level == 3:
+        assert (said, offered) == ("X to move; move 1.", [])
+        return
+    assert said == (
+        f"X to move; move 1. Level {level} sees a thirtieth of its positions: "
+        "numba is not installed: pip install numba and restart the kernel."
+    )
+    assert offered == ["again easier"]
+    assert "numba" not in desk.computer.says(M.play("D1"))  # it is said once
+    desk.carry_out("again easier")
+    assert desk.computer.level == level - 1
+
+
+def test_where_numba_is_switched_off_it_says_how_to_switch_it_on(monkeypatch):
+    monkeypatch.setenv("NBGAMES_JIT", "0")
+    assert nbgames.opponent(6).slowed.endswith("start Python without NBGAMES_JIT=0.")
+
+
+class Ready:
+    """Says in a file which process rehearses and which thinks."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def rehearse(self, game):
+        yield self._noted("rehearses")
+
+    def think(self, m):
+        yield self._noted("thinks")
+
+    def _noted(self, what):
+        with self.path.open("a") as file:
+            file.write(f"{what} {os.getpid()}\n")
+        return SimpleNamespace(word="A4", nodes=1)
+
+    choose = None
+
+
+def test_its_process_makes_ready_while_a_person_is_to_move(tmp_path):
+    path = tmp_path / "noted"
+
+    async def played():
+        table, moved = Table(M), asyncio.Event()
+        computer = Computer(table, Ready(path), nbgames.SECOND, lambda: None)
+        computer.attend()
+        try:
+            while not path.exists():  # it is at work before there is anything to choose
+                await asyncio.sleep(0.01)
+            assert not computer.thinking
+            table.play("D1")
+            table.on_change(moved.set)
+            computer.attend()
+            await asyncio.wait_for(moved.wait(), 30)
+        finally:
+            computer.leave()
+        return table.match.moves
+
+    assert asyncio.run(played()) == ("D1", "A4")
+    (first, one), (then, other) = map(str.split, path.read_text().splitlines())
+    assert (first, then) == ("rehearses", "thinks")
+    assert one == other != str(os.getpid())
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_player_rehearses_in_thoughts(name):
+    game = nbgames.game(name, 4 if name != "copolymer" else 5)
+    for level in (1, 6):
+        *_, thought = nbgames.opponent(level, 0, seconds=3600).rehearse(game)
+        assert thought.done and thought.nodes <= 64
+
+
 # Reasons
 
 
@@ -251,7 +332,7 @@ def test_the_computer_says_why_it_played():
     assert desk.computer.reasons(desk.table.line) == {"2": "looks best"}
     assert desk.carry_out("why") == ("said", f"Move 2, {word}: looks best.")
     assert desk.carry_out("why 2") == desk.carry_out("why")
-    assert "(why)" in desk.carry_out("help")[1]
+    assert "(why, " in desk.carry_out("help")[1]
 
 
 @pytest.mark.parametrize("asked", ["why 1", "why 9", "why x", "why \u0663", "why " + "2" * 900])

@@ -69,6 +69,21 @@ def test_no_old_word_comes_back(path):
     assert found == {}, "say what stands on the right"
 
 
+def written_in_code(path):
+    """The names, captions and printed words of a notebook's code, without names of attributes."""
+    code = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+    return re.sub(r"\.\w+|\w+(?==)|_", " ", "\n\n".join(code))
+
+
+@of_the_course
+def test_no_old_word_comes_back_in_code_or_a_caption(path):
+    text = written_in_code(path)
+    text = re.sub(r"nodes\.|found nodes|nodes = \{\}|\bnodes\b", "", text)  # networkx, the solver
+    ours = [*OLD, r"\bways?\b(?! to )"]
+    found = [re.search(old, text, re.I)[0] for old in ours if re.search(old, text, re.I)]
+    assert found == []
+
+
 @of_the_course
 def test_what_is_set_apart_says_what_it_is(path):
     for cell in nbformat.read(path, 4).cells:

@@ -32,6 +32,7 @@ def checked(name, check, answer):
 def test_every_module_of_checks_has_its_answers():
     written = {path.stem for path in Path(exercises.__path__[0]).glob("*.py")}
     others = {"__init__", "asked", "checking", "pages", "posed", "proofs", "stepwise"}
+    others |= {"antipodes", "boards", "gluing", "rooms", "steps"}  # of proofs
     assert set(COURSE) == written - others
 
 
@@ -41,7 +42,7 @@ def test_every_exercise_is_tried_with_right_and_wrong_answers(name):
     made = {k for k, f in found if hasattr(f, "__wrapped__") and not k.startswith("_")}
     assert made == set(ANSWERS[name].RIGHT) == set(ANSWERS[name].WRONG)
     assert all(len(some) >= 2 for some in ANSWERS[name].WRONG.values())
-    assert 3 <= len(made) <= 5
+    assert 3 <= len(made) <= 6
 
 
 @pytest.mark.slow

@@ -507,6 +507,27 @@ def test_two_rings_on_a_site_can_both_be_seen(name):
     assert abs(wide[0] - wide[1]) / 2 > STROKES["ring"]
 
 
+@pytest.mark.parametrize("inches", [SMALL, USUAL, LARGE])
+@pytest.mark.parametrize("name", ["antipalos", "conhex"])
+def test_sides_are_drawn_whole(name, inches):
+    """Inside the figure with all their width, and the dashed ones from a dash to a dash."""
+    ax = picture_of(name, "board", inches)
+    sides = [c for c in ax.collections if isinstance(c, LineCollection) and c.get_zorder() == 1]
+    roles = [shape.role for shape in position(name).game.board.decor if isinstance(shape, Line)]
+    assert len(sides) == len(roles) and {"first", "second"} <= set(roles)
+    dot = ax.figure.dpi / 72
+    for side, role in zip(sides, roles, strict=True):
+        (line,) = (ax.transData.transform(segment) for segment in side.get_segments())
+        half = dot * side.get_linewidth()[0] / 2
+        assert (line.min(axis=0) >= half).all()
+        assert (line.max(axis=0) <= ax.figure.bbox.size - half).all()
+        if role == "second":
+            on, off = (dot * part for part in side.get_linestyle()[0][1])
+            length = np.hypot(*np.diff(line, axis=0).T).sum()
+            dashes = (length - on) / (on + off)
+            assert dashes == pytest.approx(round(dashes), abs=0.02)
+
+
 def test_the_course_of_a_review_says_what_its_signs_are():
     ax = prospects([0.5, 0.7, 1.0], [2], "X", None)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == [

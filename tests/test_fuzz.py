@@ -54,6 +54,24 @@ def test_an_answer_that_takes_long_is_too_slow(monkeypatch):
         kind("record", "nbgames 1")
 
 
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_each_entrance_has_a_bound_of_time(entrance, monkeypatch):
+    monkeypatch.setattr(fuzz, "timed", too_slow)
+    with pytest.raises(fuzz.TooSlow):
+        kind(entrance, kept(entrance)[0])
+
+
+def too_slow(*answer):
+    raise fuzz.TooSlow
+
+
+@pytest.mark.skipif(not fuzz.CLEAR.exists(), reason="only Linux measures a peak anew")
+def test_an_answer_that_takes_much_memory_is_too_large_after_one_that_took_more():
+    for megabytes in (300, 200):
+        with pytest.raises(fuzz.TooLarge, match=f"{megabytes // 100}[0-9][0-9] MB"):
+            fuzz.timed(lambda m=megabytes: len(b"x" * (m * 1_010_000)), most=10)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("entrance", ENTRANCES)
 def test_a_minute_of_edited_texts(entrance, monkeypatch, tmp_path):

@@ -11,6 +11,7 @@ from nbgames.atlas import proved
 from nbgames.core.position import SWAP
 from nbgames.draw.guide import pictures, position
 from nbgames.web.about import KEYS, READ, guide
+from nbgames.web.bundle import ASSETS
 from nbgames.web.teaching import asked
 
 GAMES = list(nbgames.GAMES.values())
@@ -146,18 +147,19 @@ def test_the_rules_in_python_are_words_and_pictures():
         nbgames.rules("chess")
 
 
-def test_the_table_of_keys_has_those_of_the_page():
-    """Those that keyboard.js names, but arrows and digits, which it counts out."""
-    from nbgames.web.bundle import ASSETS
+COUNTED = {*"←→↑↓7913", "Escape", "Ctrl+Home", "Ctrl+End"}  # that the code does not list by name
 
-    code = (ASSETS / "keyboard.js").read_text("utf-8")
-    deeds = re.search(r"const DEEDS = \{(.*?)\}", code)[1]
-    on_site = re.search(r"const ON_SITE = \{(.*?)\n  \};", code, re.S)[1]
-    named = re.findall(r'(?:^|, | )"?([^\s":,]+|" ")"?: ', deeds)
-    named += re.findall(r'^    "?([^":]+)"?: ', on_site, re.M)
+
+def test_the_table_of_keys_has_those_of_the_page_and_no_others():
+    code = "".join((ASSETS / name).read_text("utf-8") for name in ("keyboard.js", "review.js"))
+    tables = re.findall(
+        r"const (?:DEEDS|HELPS|ON_SITE|ANYWHERE|byKey) = \{(.*?)\n? *\};", code, re.S
+    )
+    assert len(tables) == 5
+    named = re.findall(r'(?:^|, | )("[^"]+"|\w+|\W): ', "\n".join(tables), re.M)
     shown = {"PageUp": "Page Up", "PageDown": "Page Down", " ": "Space"}
-    table = {key for keys, _ in KEYS for key in keys}
-    assert {shown.get(key, key) for key in named} <= table
+    found = {shown.get(key.strip('"'), key.strip('"')) for key in named}
+    assert found == {key for keys, _ in KEYS for key in keys} - COUNTED
 
 
 # The tutorial

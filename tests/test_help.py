@@ -388,9 +388,9 @@ def test_code_comes_to_a_page_when_it_is_first_asked_for(wire):  # noqa: F811
     board = M.widget()
     assert board.extras == {}
     wire.ask(board, "bar")
-    assert list(board.extras) == ["advice"]
+    assert list(board.extras) == ["shades", "advice"]
     wire.ask(board, "bar", first=1)
-    assert list(board.extras) == ["advice"]
+    assert list(board.extras) == ["shades", "advice"]
     board.close()
 
 

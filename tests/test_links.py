@@ -1,6 +1,7 @@
 """Addresses that carry a match and the marks on its board; wrong ones are told in words."""
 
 import sys
+from base64 import b64decode
 from random import Random
 
 import pytest
@@ -178,6 +179,8 @@ def test_a_code_of_300_moves_is_one():
     while len(m.claims) < 300:
         m = m.play(random.choice([word for word in m.legal() if word != "swap"]))
     code = m.qr("https://there.example/games/")
-    assert code._repr_svg_() == code
+    shown = code._repr_mimebundle_()
+    assert b64decode(shown["image/png"]).startswith(b"\x89PNG")
+    assert 'alt="link to Antipalos' in shown["text/html"]
     modules = int(code.partition('d="M0 0h')[2].partition("v")[0])
     assert modules - 8 <= 97  # version 20, and four modules of margin on either side

@@ -1,5 +1,6 @@
 """The tree search: plain and compiled trees are equal, and what it proves is what `solve` says."""
 
+from math import inf
 from random import Random
 
 import networkx as nx
@@ -16,7 +17,7 @@ from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.leaves import COUNT, WON, leaf_of, valued
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
 from nbgames.analysis.mcts.search import Search
-from nbgames.analysis.mcts.trees import DRAW
+from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
 from nbgames.core._jit import can_compile, digest_of
 
 BOARDS = [*(nbgames.game(name, 3) for name in nbgames.GAMES), *(nbgames.game(r, 3) for r in SIX)]
@@ -103,6 +104,27 @@ def test_a_tree_that_has_no_more_room_goes_on_without_new_nodes(monkeypatch, nam
     search = Search(game, game.start(), 3)
     search.grow(300)
     assert search.games == 300 or search.proven
+
+
+@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
+def test_a_tree_ends_before_its_counters_are_full(fast):
+    """They have 32 bits, two points are counted a game: at most 2 ** 30 games fit, as in a day."""
+    if fast and not can_compile():
+        pytest.skip("no numba: NOTHING IS COMPILED")
+    search = Search(nbgames.game("projex", 4), nbgames.game("projex", 4).start(), 3)
+    search.grow(100)
+    full = searching.MOST_GAMES - 50
+    search._cursor[GAMES] = full
+    for row in (search._tree.visits, search._tree.rave_visits):
+        row[1] = full
+    for row in (search._tree.points, search._tree.rave_points):
+        row[1] = 2 * full
+    for _ in search.slices(inf):
+        pass
+    search.grow(2**31, fast=fast)
+    assert search.games == searching.MOST_GAMES < 2**30
+    assert all(min(row[: search._cursor[ENTRIES]]) >= 0 for row in search._tree)
+    assert search.choices()[0].games >= full
 
 
 def test_it_chooses_among_the_given_claims_only():

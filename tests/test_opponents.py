@@ -8,16 +8,19 @@ from functools import cache
 from math import inf
 from random import Random
 from statistics import median
+from time import monotonic
 
 import pytest
+from positions import random_match
 
 import nbgames
-from nbgames import FIRST
+from nbgames import FIRST, graphs
 from nbgames.analysis import solve
 from nbgames.analysis.evaluation import evaluate
 from nbgames.analysis.mcts.search import Search
 from nbgames.core import kernels
 from nbgames.games.projex import lay
+from nbgames.opponents.levels import STRENGTHS
 
 LEVELS = range(1, 7)
 SMALL = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
@@ -59,9 +62,31 @@ def test_it_wins_at_once(level):
     assert m.play(player(level).choose(m)).outcome.winner == FIRST
 
 
-@pytest.mark.parametrize("level", LEVELS)
+THREAT = nbgames.match("antipalos", 3, swap=False).play("a1-b2", "c3-d4", "b2-c3")
+
+
+def test_a_beginner_overlooks_a_third_of_threats():
+    """Of 300 players 100 are expected to; 60 and 140 are 5 standard deviations away."""
+    thoughts = [next(iter(player(1, seed).think(THREAT))) for seed in range(300)]
+    assert 60 < sum("stop" not in thought.why for thought in thoughts) < 140
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL)
+def test_a_beginner_plays_near_what_is_claimed(name, size):
+    """Beside it on the board, or in a cell with it; the games' graphs say where that is."""
+    m = nbgames.match(name, size, swap=False)
+    m = m.play(m.legal()[len(m.legal()) // 2])
+    cells = graphs.incidence_graph(m.game) if name == "conhex" else None
+    near = cells and {hole for cell in cells[m.claims[0]] for hole in cells[cell]}
+    near = near or set(graphs.board_graph(m.game)[m.claims[0]])
+    words = {player(1, seed).choose(m).split(",")[0] for seed in range(60)}
+    assert words <= near
+    assert len(words) > 2  # not always the same
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
 def test_it_stops_the_only_threat(level):
-    m = nbgames.match("antipalos", 3, swap=False).play("a1-b2", "c3-d4", "b2-c3")
+    m = THREAT
     thought = list(player(level).think(m))[-1]
     assert thought.word in ("c3-d4", "b3-c4", "b4-c3")
     assert "stop" in thought.why
@@ -78,7 +103,8 @@ def test_in_copolymer_it_says_a_whole_turn(level):
 
 @pytest.mark.parametrize(
     "bad",
-    [{"level": 0}, {"level": 7}, {"level": "6"}, {"seconds": 0}, {"nodes": -1}, {"seed": 0.5}],
+    [{"level": 0}, {"level": 7}, {"level": "6"}, {"nodes": -1}, {"seed": 0.5}]
+    + [{"seconds": seconds} for seconds in (0, -1, True, "1", float("nan"))],
 )
 def test_a_bad_request_is_refused(bad):
     with pytest.raises(nbgames.GameError):
@@ -156,6 +182,15 @@ def test_with_nodes_alone_no_clock_counts(name, size):
         assert replace(player(level), clock=astray).choose(m) == player(level).choose(m)
 
 
+def test_an_end_is_searched_for_by_the_players_own_clock():
+    """Its second is over at the second look, while by the clock on the wall it has just begun."""
+    m = random_match("copolymer", 5, 11, seed=1)
+    player = nbgames.opponent(6, 0, seconds=3600)
+    assert player._solved(m, STRENGTHS[6], monotonic() + 3600)
+    ticks = iter(range(10**6))
+    assert replace(player, clock=lambda: next(ticks))._solved(m, STRENGTHS[6], 2) is None
+
+
 @pytest.mark.parametrize(("name", "size"), SMALL)
 def test_thoughts_come_one_by_one_each_with_a_line_that_says_why(name, size):
     m = nbgames.match(name, size)
@@ -195,7 +230,7 @@ os._exit(0)
 def test_the_first_move_where_nothing_is_compiled_does_not_wait_for_that(name, tmp_path):
     """What is compiled is made meanwhile: it takes a dozen seconds, after half a second of search.
 
-    How well the second is kept, a bench tells.
+    How well the second is kept, tests/tools/bench_players.py tells.
     """
     command = [sys.executable, "-c", FIRST_MOVE, name]
     fresh = {**os.environ, "NBGAMES_HOME": str(tmp_path), "NBGAMES_JIT": "1"}

@@ -7,10 +7,13 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from itertools import chain
 from pathlib import Path
 
 import pytest
 import yaml
+
+from nbgames.core._lazy import MAIL
 
 ROOT = Path(__file__).parent.parent
 
@@ -99,6 +102,25 @@ def test_binder_installs_the_package_pinned_as_everywhere():
     wanted = [line for line in lines if line and not line.startswith("#")]
     # Nothing else there installs the package.
     assert wanted == ["-c ../constraints.txt", ".[tables,fast,mail]"]
+
+
+def test_the_lab_brings_all_that_playing_by_mail_wants(project):
+    """So that `make play` and a hub, which install this extra, know the language of mail."""
+    extras = project["optional-dependencies"]
+
+    def brought(extra):
+        for line in extras[extra]:
+            inner = re.fullmatch(r"nbgames\[(.*)\]", line)
+            for other in inner[1].split(",") if inner else ():
+                yield from brought(other)
+            yield re.match(r"[\w-]+", line)[0].lower()
+
+    wanted = {"argon2-cffi" if name == "argon2" else name for name in MAIL}
+    assert wanted <= set(brought("lab"))
+    assert (
+        ".venv/lab" in re.search(r"^play: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.M)[1]
+    )
+    assert "pip install '.[lab]'" in (ROOT / "TEACHING.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("group", ["", "lab", "fast", "mail", "postgres", "cluster", "test"])
@@ -217,3 +239,16 @@ def test_the_class_is_as_long_as_the_guide_says():
     assert re.findall(r"^\| (\d+)–(\d+) \|", text, re.MULTILINE) == sections
     ends = [end for _, end in sections]
     assert [begin for begin, _ in sections] == ["0", *ends[:-1]] and ends[-1] == "90"
+
+
+def test_each_package_that_is_asked_for_has_its_reason(project):
+    """The table of CONTRIBUTING names what pyproject.toml asks for, and nothing else."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("## Why each dependency")[2]
+    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    cells = [row[len(row) - 2] for row in rows if row[0].strip() not in ("needed", "extra", "---")]
+    named = {name.strip().lower() for cell in cells for name in cell.split(",")}
+    lines = {*project["dependencies"], *chain(*project["optional-dependencies"].values())}
+    asked = {re.match(r"[\w-]+(\[\w+\])?", line)[0].lower() for line in lines}
+    asked = {re.sub(r"\[.*", "", name) for name in asked - {"nbgames"}} - {"nbgames"}
+    assert named - asked <= {"tables", "fast", "mail", "distributed"}
+    assert asked - named == set()

@@ -17,6 +17,7 @@ from random import Random
 import matplotlib.pyplot as plt
 import nbformat
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 from playing import to_the_end
 from tools import house
@@ -30,6 +31,7 @@ from nbgames.draw.gif import gif
 from nbgames.draw.looks import PALETTE, ROLES, STROKES
 from nbgames.draw.marks import Mark
 from nbgames.graphs import polyhedra
+from nbgames.mail.replies import Reply
 from nbgames.play.match import Match
 from nbgames.widgets import sphere
 
@@ -129,6 +131,25 @@ def test_without_pillow_the_picture_is_an_svg_of_the_position_when_it_is_shown(m
 
 
 # On paper
+
+
+def test_latex_takes_every_picture_as_png():
+    """For an SVG nbconvert asks for Inkscape, and stops without it."""
+    nbconvert = pytest.importorskip("nbconvert")
+    m = nbgames.match("projex", 3).play("B2")
+    w = m.widget()
+    shown = [m, m.qr("https://there.example/"), Reply(ok=True, text="welcome", match=m), w]
+    cells = []
+    for thing in shown:
+        data, metadata = DisplayFormatter().format(thing)
+        output = nbformat.v4.new_output("display_data", data=data, metadata=metadata)
+        cells.append(nbformat.v4.new_code_cell("thing", outputs=[output]))
+    book = nbformat.v4.new_notebook(cells=cells)
+    text, resources = nbconvert.LatexExporter().from_notebook_node(book)
+    assert text.count(r"\adjustimage") == len(shown)
+    pictures = resources["outputs"].values()
+    assert len(pictures) == len(shown) and all(one.startswith(b"\x89PNG") for one in pictures)
+    w.close()
 
 
 @pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])

@@ -34,6 +34,10 @@ def test_its_mail_is_understood(tmp_path):
     assert replies[-1].match.moves == ("F6",)
 
 
+def test_it_says_how_a_copy_gets_its_owner():
+    assert "`.ci/owner NAME`" in README and (ROOT / ".ci/owner").is_file()
+
+
 def test_it_lists_the_keys_of_a_board():
     assert f"<!-- keys -->\n```text\n{told()}```\n" in README
 

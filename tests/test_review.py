@@ -23,10 +23,11 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
-from nbgames.analysis.judging import witness
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import SLIGHT, Remark, of_word
-from nbgames.analysis.reviewing import refined
+from nbgames.analysis.remarks import SLIGHT, Remark, of_word, retried
+from nbgames.analysis.reviewing import NODES, refined
+from nbgames.analysis.tempos import tempo
+from nbgames.analysis.witnesses import witness
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
 
@@ -119,22 +120,53 @@ def threatened(seed):
 
 @pytest.mark.parametrize(("name", "size"), [("projex", 3), ("antipalos", 2), ("antipalos", 3)])
 def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(name, size):
-    """For whoever wins by the reply, or else could have."""
-    seen = 0
+    """For whoever wins by the reply or is nearer to a win, or else could have been."""
+    seen = set()
     for seed in range(4):
         m = to_the_end(nbgames.match(name, size, swap=False), seed)
         for remark in review(m).worst:
-            if not (chain := witness(m, remark)):
+            if not (found := witness(m, remark)).chain:
                 continue
-            who = 3 - remark.who if remark.answer else remark.who
-            before = m.at(remark.move - (not remark.answer)).position.owners
+            after = "after the better move" not in found.says
+            who = 3 - remark.who if after else remark.who
+            assert m.game.players[who - 1] in found.says
+            before = m.at(remark.move - (not after)).position.owners
             owners = bytearray(before)
-            for site in map(m.game.board.site, chain):
+            for site in map(m.game.board.site, found.chain):
                 assert before[site] in (0, who)
                 owners[site] = who
-            seen += 1
+            seen.add(found.says[:12])
             assert m.game.rules.winner(m.game.board.net, owners) == who
     assert seen
+
+
+def test_the_cells_that_a_turn_gives_away_are_those_that_tempo_counts():
+    """Of turns of one claim: tempo counts what one claim gives."""
+    given = []
+    for seed in range(3):
+        m = to_the_end(nbgames.match("copolymer", 5), seed)
+        for remark in review(m, games=8, nodes=0).remarks:
+            if "," not in remark.word:
+                before = m.at(remark.move - 1)
+                found = witness(m, remark)
+                gifts = tempo(before)[remark.who].gifts[remark.word]
+                assert len(found.spots) == gifts
+                assert (f"Dots: {gifts} cell" in found.says) == (gifts > 0)
+                given.append(gifts)
+    assert max(given) > 1 and 0 in given
+
+
+def test_what_refutes_a_word_that_was_tried_is_told_in_words():
+    tried = Remark(7, "A1", 1, 0.5, 0.1, False, 0.5, "B2", 0.4, -0.6, line=("C3", "D4", "E5", "F6"))
+    assert retried(("X", "O"), tried) == (
+        "A1 is not the move. For X it lowers the chance to win from 70% to 20%, estimated to "
+        "within 10%. After A1 O can answer C3, then X D4, O E5."
+    )
+    lost = replace(tried, loss=2, exact=True, cost=1.0, before=1, after=-1, line=("C3",))
+    assert retried(("X", "O"), lost).endswith("throws the win away. After A1 O wins with C3.")
+    at_once = replace(lost, answer="C3")
+    assert retried(("X", "O"), at_once).endswith("throws the win away: the reply C3 wins at once.")
+    assert retried(("X", "O"), replace(lost, loss=0, cost=0.0)) == "A1 is right."
 
 
 @pytest.mark.slow
@@ -499,24 +531,31 @@ def test_a_bad_request_is_refused(bad, words):
 
 
 def verdicts():
-    """The matches of tests/data/reviewed.txt, of which only the first of a game is quick."""
-    last = None
+    """The matches of tests/data/reviewed.txt: the first on each default board is quick.
+
+    The solver may take as many nodes of each position, where there is time, as 20 reviews of all.
+    """
+    seen = set()
     for k, (m, rows) in enumerate(make_verdicts.kept()):
-        mark = pytest.mark.long if m.game.name == last else pytest.mark.slow
-        last = m.game.name
-        yield pytest.param(m, rows, id=f"{last}-{k}", marks=mark)
+        is_quick = m.game.size == m.game.rules.size and m.game not in seen
+        seen.add(m.game)
+        yield pytest.param(
+            m, rows, 300 if is_quick else 20 * NODES, id=f"{m.game.name}-{m.game.size}-{k}",
+            marks=pytest.mark.slow if is_quick else pytest.mark.long,
+        )  # fmt: skip
 
 
-@pytest.mark.parametrize(("m", "rows"), list(verdicts()))
-def test_no_estimate_is_further_from_that_of_a_longer_search_than_its_error(m, rows):
-    seen = review(m, games=make_verdicts.GAMES, nodes=300)
+@pytest.mark.parametrize(("m", "rows", "nodes"), list(verdicts()))
+def test_no_estimate_is_further_from_that_of_a_longer_search_than_its_error(m, rows, nodes):
+    """With the games that a board's review has; no proof is contradicted by the solver."""
+    seen = review(m)
     assert rows
     for n, share, proven in rows:
         if seen.errors[n]:
             assert abs(seen.curve[n] - share) <= seen.errors[n]
         else:
             assert seen.curve[n] == share or not proven
-            found = solve(nbgames.match(m.game, start=m.at(n).position, swap=False), nodes=300)
+            found = solve(nbgames.match(m.game, start=m.at(n).position, swap=False), nodes=nodes)
             if found.exact:
                 value = found.value if m.at(n).position.to_move == FIRST else -found.value
                 assert seen.curve[n] == (1 + (value > 0) - (value < 0)) / 2

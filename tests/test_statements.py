@@ -1,16 +1,21 @@
 """Numbers that the course states in its text, computed here by ways of their own."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from math import comb
+from random import Random
 
 import networkx as nx
 import numpy as np
 import pytest
+from foreign import HEX
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
+from nbgames.core.kernels import NORTH, SOUTH
+from nbgames.games.conhex import lay
 
 
 def test_a_projective_plane_without_pentagons():
@@ -246,3 +251,466 @@ def joins(size, who):
             laid = (sets >> k & 1 == 1) & (reached & (a | b) != 0)
             reached[laid] |= a | b
     return reached & last != 0
+
+
+def ohms(rings, number):
+    """The resistance of an empty ConHex board from top to bottom, in numbers of one kind.
+
+    A cell has as many ohms as stones that it needs, half of them on each side of its middle.
+    """
+    board = lay(rings + 1)
+    cells = range(board.claimable, len(board.names))
+    needs = {v: (len(board.parts[v]) + 1) // 2 for v in cells}
+    wires = [(u, v, needs[u] + needs[v]) for u in cells for v in board.neighbours[u] if u < v]
+    ends = {"top": NORTH, "bottom": SOUTH}
+    wires += [
+        (v, end, needs[v]) for v in cells for end, bit in ends.items() if board.sides[v] & bit
+    ]
+    place = {v: k for k, v in enumerate(["top", *cells])}  # the bottom has 0 volts
+    matrix = [[number(0)] * len(place) for _ in place]
+    for u, v, twice in wires:
+        for a, b in ((u, v), (v, u)):
+            if a in place:
+                matrix[place[a]][place[a]] += number(2) / twice
+                if b in place:
+                    matrix[place[a]][place[b]] -= number(2) / twice
+    return matrix
+
+
+def exact(matrix):
+    """The first volt where one ampere comes in there, by elimination in fractions."""
+    rows = [[*row, Fraction(int(k == 0))] for k, row in enumerate(matrix)]
+    for k in range(len(rows) - 1, -1, -1):  # the first unknown is left
+        for other in rows[:k]:
+            share = other[k] / rows[k][k]
+            other[:] = [x - share * y for x, y in zip(other, rows[k], strict=True)]
+    return rows[0][-1] / rows[0][0]
+
+
+def test_the_resistance_of_conhex_is_a_fraction_for_one_ring_and_for_two():
+    """`cuts`, the open question."""
+    assert exact(ohms(1, Fraction)) == Fraction(12, 7)
+    assert exact(ohms(2, Fraction)) == Fraction(6074, 3651)
+    for rings in (1, 2, 3):
+        found = analysis.resistance(nbgames.match("conhex", rings + 1), FIRST).ohms
+        assert found == pytest.approx(float(exact(ohms(rings, Fraction))), abs=1e-12)
+
+
+@pytest.mark.long
+def test_the_resistance_of_conhex_with_forty_rings():
+    """`cuts`, section 9: 1.716451, and the gap to the root of 3 is about 0.62 by the rings."""
+    matrix = np.array(ohms(40, float))
+    found = np.linalg.solve(matrix, np.eye(len(matrix))[0])[0]
+    assert round(found, 6) == 1.716451
+    assert round(40 * (3**0.5 - found), 2) == 0.62
+
+
+@pytest.mark.parametrize("size", range(3, 10))
+def test_a_shortest_loop_through_any_cell_has_2n_minus_2_cells(size):
+    """`double_cover`, section 6, by breadth-first search with the parity of the way."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+    for start in G:
+        far, queue = {(start, 0): 0}, [(start, 0)]
+        for v, side in queue:
+            for w, edge in G[v].items():
+                then = w, side ^ edge["parity"]
+                if then not in far:
+                    far[then] = far[v, side] + 1
+                    queue.append(then)
+        assert far[start, 1] == 2 * size - 2
+
+
+def test_the_lengths_of_induced_odd_cycles():
+    """`cycle_parity`, the open question: paths without a shortcut grow from the least vertex."""
+    for size, lengths in (
+        (3, {4: 21, 5: 15, 6: 3}),
+        (4, {6: 93, 7: 201, 8: 222, 9: 301, 10: 255, 11: 246, 12: 196, 13: 48}),
+    ):
+        G = graphs.board_graph(nbgames.game("projex", size))
+        near = [{list(G).index(w): d["parity"] for w, d in G[v].items()} for v in G]
+        found = Counter()
+        for start in range(len(near)):
+            paths = [([start, v], p) for v, p in near[start].items() if v > start]
+            while paths:
+                path, parity = paths.pop()
+                for v, p in near[path[-1]].items():
+                    if v <= start or any(v in near[u] or u == v for u in path[1:-1]):
+                        continue
+                    if v not in near[start]:
+                        paths.append(([*path, v], parity ^ p))
+                    elif v > path[1] and parity ^ p ^ near[v][start]:
+                        found[len(path) + 1] += 1
+        assert dict(found) == lengths
+
+
+def test_the_number_of_shortest_loops_through_a_cell():
+    """`double_cover`, section 7: at most 670 and at least ten of 1533 at size 6."""
+    G = graphs.board_graph(nbgames.game("projex", 6))
+    C = graphs.signed_cover(G)
+    through = {v: len(list(nx.all_shortest_paths(C, (v, 0), (v, 1)))) // 2 for v in G}
+    assert (min(through.values()), max(through.values())) == (10, 670)
+    assert sum(through.values()) == 1533 * 10  # ten cells each
+
+
+def bordered(seed):
+    """A sphere of 150 cells, each with an owner drawn at random, opposite copies the same."""
+    rng, C = Random(seed), graphs.double_cover(nbgames.game("projex", 6))
+    drawn = {v: rng.choice((FIRST, SECOND)) for v, _ in C}
+    return C, {(v, sheet): drawn[v] for v, sheet in C}
+
+
+def borders(C, own):
+    """The closed walks across edges of two colours: the edges that each crosses."""
+    doors = nx.Graph()
+    for t in graphs.triangles(C):
+        across = [frozenset(e) for e in combinations(t, 2) if own[e[0]] != own[e[1]]]
+        assert len(across) in (0, 2)
+        if across:
+            doors.add_edge(*across)
+    assert {degree for _, degree in doors.degree} <= {2}
+    return [set(walk) for walk in nx.connected_components(doors)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_border_cuts_the_sphere_into_two_pieces_of_euler_characteristic_1(seed):
+    """`somebody_must_win`, section 7: both lemmas and both halves of the theorem."""
+    C, own = bordered(seed)
+    walks = borders(C, own)
+    same = C.edge_subgraph((u, v) for u, v in C.edges if own[u] == own[v]).copy()
+    same.add_nodes_from(C)
+    groups = list(nx.connected_components(same))
+    assert len(walks) == len(groups) - 1  # a tree
+    for walk in walks:
+        H = C.copy()
+        H.remove_edges_from(map(tuple, walk))
+        pieces = list(nx.connected_components(H))
+        assert len(pieces) == 2
+        for piece in map(C.subgraph, pieces):
+            inside = [t for t in graphs.triangles(piece)]
+            assert len(piece) - piece.size() + len(inside) == 1
+    own_opposite = [g for g in groups if {(v, 1 - sheet) for v, sheet in g} == g]
+    assert len(own_opposite) == 1
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_triangles_outside_a_spanning_tree_of_the_sphere_form_a_tree(size):
+    """`somebody_must_win`, section 7, the first lemma."""
+    C = graphs.double_cover(nbgames.game("projex", size))
+    for seed in range(5):
+        rng = Random(seed)
+        for u, v in C.edges:
+            C[u][v]["weight"] = rng.random()
+        tree = nx.minimum_spanning_tree(C)
+        at = {}
+        for t in graphs.triangles(C):
+            for edge in combinations(t, 2):
+                at.setdefault(frozenset(edge), []).append(t)
+        dual = nx.Graph(two for edge, two in at.items() if not tree.has_edge(*edge))
+        assert len(dual) == len(graphs.triangles(C)) and nx.is_tree(dual)
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+def test_the_board_of_size_n_has_the_cells_contacts_and_triangles_of_the_lemma(size):
+    """`double_cover`, section 4."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+    V = 3 * (size - 1) ** 2
+    assert (len(G), G.size(), len(graphs.triangles(G))) == (V, 3 * V - 3, 2 * V - 2)
+    for v in G:
+        ring, over = G.subgraph(G[v]), sum(G[v][w]["parity"] for w in G[v])
+        assert nx.is_connected(ring) and {d for _, d in ring.degree} == {2}
+        flat = ring.subgraph(w for w in G[v] if not G[v][w]["parity"])
+        assert over in (0, 2) and (not over or nx.is_tree(flat))
+
+
+@pytest.mark.parametrize("size", range(3, 10))
+def test_every_cell_lies_on_a_loop_of_2n_minus_2_cells_and_on_no_shorter_one(size):
+    """`double_cover`, section 6."""
+    C = graphs.double_cover(nbgames.game("projex", size))
+    far = {nx.shortest_path_length(C, (v, 0), (v, 1)) for v, sheet in C if not sheet}
+    assert far == {2 * size - 2}
+
+
+@pytest.mark.parametrize("rows", range(1, 6))
+def test_a_board_of_y_and_its_reduction_have_the_same_winner(rows):
+    """`somebody_must_win`, section 3, by components; five rows at random."""
+    count = rows * (rows + 1) // 2
+    rng = Random(rows)
+    boards = range(2**count) if rows < 5 else [rng.randrange(2**count) for _ in range(3000)]
+    for board in boards:
+        x = [[board >> r * (r + 1) // 2 + c & 1 for c in range(r + 1)] for r in range(rows)]
+        o = [[1 - cell for cell in row] for row in x]
+        assert has_y(x) != has_y(o)
+        if rows > 1:
+            less = [[a[c] + b[c] + b[c + 1] >= 2 for c in range(len(a))] for a, b in pairwise(x)]
+            assert has_y(less) == has_y(x)
+
+
+def has_y(rows):
+    """Does a component of these cells touch all three sides?"""
+    mine = {(r, c) for r, row in enumerate(rows) for c, one in enumerate(row) if one}
+    G = nx.Graph()
+    G.add_nodes_from(mine)
+    G.add_edges_from(
+        ((r, c), near)
+        for r, c in mine
+        for near in ((r, c + 1), (r + 1, c), (r + 1, c + 1))
+        if near in mine
+    )
+    last = len(rows) - 1
+    return any(
+        any(c == 0 for _, c in part)
+        and any(c == r for r, c in part)
+        and any(r == last for r, _ in part)
+        for part in nx.connected_components(G)
+    )
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_whoever_wins_y_around_a_rhombus_wins_hex_in_it(size):
+    """`somebody_must_win`, section 3: where X's and O's triangles lie."""
+    rhombus = [(i, j) for i in range(size) for j in range(size)]
+    for board in range(2 ** len(rhombus)):
+        owner = {(i + j, j): board >> k & 1 for k, (i, j) in enumerate(rhombus)}
+        x = [
+            [owner.get((r, c), int(r - c >= size)) for c in range(r + 1)]
+            for r in range(2 * size - 1)
+        ]
+        mine = [(i, j) for i, j in rhombus if owner[i + j, j]]
+        G = nx.Graph()
+        G.add_nodes_from(mine)
+        near = ((0, 1), (1, 0), (1, -1))
+        G.add_edges_from(
+            ((i, j), (i + a, j + b)) for i, j in mine for a, b in near if (i + a, j + b) in G
+        )
+        parts = [{i for i, _ in part} for part in nx.connected_components(G)]
+        assert any({0, size - 1} <= part for part in parts) == has_y(x)
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_marked_pieces_meet_a_point_of_the_maze_evenly_and_the_left_side_oddly(size):
+    """`two_lattices`, section 3: the parity on which the proof rests."""
+    game = nbgames.game("antipalos", size)
+    edges = [(u, v, d["dual"]) for u, v, d in graphs.sublattice(game, 0).edges(data=True)]
+    for coins in range(2 ** len(edges)):
+        V = nx.Graph((u, v) for k, (u, v, _) in enumerate(edges) if coins >> k & 1)
+        V.add_nodes_from(v for u, w, _ in edges for v in (u, w))
+        top, bottom = ([v for v in V if v[1:] == row] for row in (str(size + 1), "1"))
+        for end in top, bottom:
+            nx.add_star(V, [("side", end[0][1:]), *end])
+        reached = nx.node_connected_component(V, ("side", str(size + 1)))
+        if ("side", "1") in reached:
+            continue
+        marked = [dual for k, (u, v, dual) in enumerate(edges) if (u in reached) != (v in reached)]
+        met = Counter(point for piece in marked for point in piece.split("-"))
+        sides = {"a": 0, chr(97 + size): 0}
+        for point, count in met.items():
+            if point[0] in sides:
+                sides[point[0]] += count
+            else:
+                assert count % 2 == 0
+        assert all(count % 2 for count in sides.values())
+
+
+def small_graphs():
+    """Connected graphs with up to five vertices, all pairs of terminals; 60 multigraphs."""
+    for G in nx.graph_atlas_g():
+        if 2 <= len(G) <= 5 and nx.is_connected(G):
+            for u, v in combinations(G, 2):
+                yield len(G), [*G.edges], u, v
+    rng = Random(5)
+    for _ in range(60):
+        n = rng.randrange(2, 6)
+        ends = [tuple(rng.sample(range(n), 2)) for _ in range(rng.randrange(n - 1, 9))]
+        yield n, ends, 0, 1
+
+
+def joins_all(ends, vertices):
+    H = nx.Graph(ends)
+    H.add_nodes_from(vertices)
+    return nx.is_connected(H)
+
+
+def doubled(ends, vertices):
+    """Two edge-disjoint trees on these vertices, by trying."""
+    inside = [k for k, (u, v) in enumerate(ends) if u in vertices and v in vertices]
+    for some in combinations(inside, len(vertices) - 1):
+        if joins_all([ends[k] for k in some], vertices):
+            rest = [ends[k] for k in inside if k not in some]
+            if joins_all(rest, vertices):
+                return True
+    return False
+
+
+def partitions(vertices):
+    if not vertices:
+        yield []
+        return
+    first, *others = vertices
+    for some in partitions(others):
+        yield [[first], *some]
+        for k, part in enumerate(some):
+            yield [*some[:k], [first, *part], *some[k + 1 :]]
+
+
+def test_the_theorem_of_nash_williams_and_tutte_for_two_trees():
+    """`two_lattices`, section 9, by all partitions and by all trees."""
+    found = Counter()
+    for n, ends, *_ in small_graphs():
+        enough = True
+        for some in partitions(list(range(n))):
+            part = {v: k for k, one in enumerate(some) for v in one}
+            across = sum(part[u] != part[v] for u, v in ends)
+            enough &= across >= 2 * (len(some) - 1)
+        assert enough == doubled(ends, set(range(n)))
+        found[enough] += 1
+    assert min(found[True], found[False]) >= 10
+
+
+def test_lehmans_theorem_both_ways_and_the_moves_of_its_proof():
+    """`two_lattices`, section 9: Short wins, moving second, iff a double set has both terminals."""
+    found = Counter()
+    for n, ends, s, t in small_graphs():
+        others = [v for v in range(n) if v not in (s, t)]
+        sets = ({s, t, *some} for k in range(n) for some in combinations(others, k))
+        trees = any(doubled(ends, one) for one in sets)
+
+        @cache
+        def short(kept, free, mine, ends=ends, s=s, t=t):
+            H = nx.Graph([(s, s), (t, t), *(ends[k] for k in kept)])
+            if nx.has_path(H, s, t):
+                return True
+            if mine:
+                return any(short(kept | {k}, free - {k}, False) for k in free)
+            return bool(free) and all(short(kept, free - {k}, True) for k in free)
+
+        everything = frozenset(range(len(ends)))
+        assert short(frozenset(), everything, False) == trees
+        found[trees] += 1
+    assert min(found.values()) >= 20
+
+
+def test_the_torus_and_the_klein_bottle_have_betti_number_2_mod_2():
+    """`double_cover`, section 12: made here from the identified corners, by ranks mod 2."""
+    for mirrored in (False, True):
+        n = 4
+
+        def corner(i, j, n=n, mirrored=mirrored):
+            return (i % n, -j % n if mirrored and i == n else j % n)
+
+        faces = []
+        for i in range(n):
+            for j in range(n):
+                a, b = corner(i, j), corner(i + 1, j + 1)
+                faces += [(a, corner(i + 1, j), b), (a, b, corner(i, j + 1))]
+        edges = sorted({tuple(sorted(e)) for f in faces for e in combinations(f, 2)})
+        number = {e: k for k, e in enumerate(edges)}
+        matrix = np.zeros((len(edges), len(faces)), int)
+        for k, f in enumerate(faces):
+            for e in combinations(f, 2):
+                matrix[number[tuple(sorted(e))], k] = 1
+        assert (n * n - len(edges) + len(faces), set(matrix.sum(1))) == (0, {2})
+        assert len(edges) - (n * n - 1) - rank_mod_2(matrix) == 2
+
+
+def test_grundy_values_of_rows_and_the_moves_of_nim():
+    """`tempo`, section 10, by who wins."""
+
+    @cache
+    def loses(rows):
+        moves = [
+            tuple(sorted([*rows[:i], *rows[i + 1 :], max(k - 1, 0), max(n - k - 2, 0)]))
+            for i, n in enumerate(rows)
+            for k in range(n)
+        ]
+        return not any(loses(tuple(n for n in after if n)) for after in moves)
+
+    assert [n for n in range(1, 20) if loses((n,))] == [4, 8, 14]  # Dawson's chess
+    assert not loses((5, 7))
+    assert all(loses(rows) for rows in ((2, 7), (5, 5), (1, 3, 5)))
+
+    @cache
+    def lost(heaps):
+        moves = [
+            tuple(sorted((*heaps[:i], left, *heaps[i + 1 :])))
+            for i, n in enumerate(heaps)
+            for left in range(n)
+        ]
+        return not any(map(lost, moves))
+
+    won = {(i, left) for i, n in enumerate((3, 5, 7)) for left in range(n)}
+    won = {
+        (i, left)
+        for i, left in won
+        if lost(tuple(sorted([*(3, 5, 7)[:i], left, *(3, 5, 7)[i + 1 :]])))
+    }
+    assert won == {(0, 2), (1, 4), (2, 6)}
+
+
+def in_hex(size, x, o, to_move):
+    game = nbgames.game(HEX, size)
+    owners = {game.board.site(v): FIRST for v in x} | {game.board.site(v): SECOND for v in o}
+    start = nbgames.Position(game.position(owners, strict=False).owners, to_move)
+    return nbgames.match(game, start=start, swap=False)
+
+
+def x_joins(game, owners, to_move, memory):
+    """Minimax by claims alone, for X."""
+    key = owners, to_move
+    if key not in memory:
+        over = game.outcome(nbgames.Position(owners, to_move))
+        after = (
+            x_joins(game, owners[:k] + bytes([to_move]) + owners[k + 1 :], 3 - to_move, memory)
+            for k, owner in enumerate(owners)
+            if not owner
+        )
+        memory[key] = over.winner == FIRST if over else (any if to_move == FIRST else all)(after)
+    return memory[key]
+
+
+def test_the_ziggurat_connects_and_needs_each_of_its_eight_cells():
+    """`solving`, section 11, by minimax: also what X may answer."""
+    ziggurat = ["E4", "C5", "D5", "E5", "B6", "C6", "D6", "E6"]
+    chain = ["D1", "D2", "D3", "D4"]
+    others = {*nbgames.game(HEX, 6).board.names} - {*ziggurat, *chain}
+    memory = {}
+
+    def connects(empty, to_move=SECOND, x=()):
+        taken = {*others, *ziggurat} - {*empty, *x}
+        m = in_hex(6, [*chain, *x], taken, to_move)
+        return x_joins(m.game, m.position.owners, to_move, memory)
+
+    assert connects(ziggurat)
+    assert not any(connects({*ziggurat} - {cell}) for cell in ziggurat)
+    for intruded, answered in {"D5": "E4 C5 E5", "E5": "C5 D5 B6 C6 D6", "C6": "C5 E5 B6"}.items():
+        left = {*ziggurat} - {intruded}
+        right = {cell for cell in left if connects(left - {cell}, x=[cell])}
+        assert right == {*answered.split()}
+
+
+def test_a_ladder_is_lost_without_an_escape_and_won_with_one():
+    """`solving`, section 11."""
+    x, o = ["C1", "C2", "B3", "B4"], ["A5", "B5", "C3", "D2"]
+    steps = ["C4", "C5", "D4", "D5", "E4"]
+    assert in_hex(5, x, o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+    escape = in_hex(5, [*x, "E4"], o, FIRST).play("C4", "C5", "D4")
+    assert analysis.threats(escape, FIRST) == ("D5", "E5")
+    assert in_hex(5, [*x, "E5"], o, FIRST).play(*steps).outcome.winner == FIRST
+    assert in_hex(5, [*x, "B2"], o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+
+
+def test_the_most_pivotal_cell_of_nine_is_b2():
+    """`solving`, section 12, by all 512 boards."""
+    game = nbgames.game(HEX, 3)
+    won = {
+        owners: game.outcome(nbgames.Position(bytes(owners), FIRST)).winner
+        for owners in product((FIRST, SECOND), repeat=9)
+    }
+    assert Counter(won.values()) == {FIRST: 256, SECOND: 256}
+    pivotal = Counter()
+    for owners, winner in won.items():
+        for k, name in enumerate(game.board.names):
+            other = (*owners[:k], 3 - owners[k], *owners[k + 1 :])
+            pivotal[name] += won[other] != winner
+    (best, count), (_, second) = pivotal.most_common(2)
+    assert best == "B2" and count > second
+    assert analysis.solve(nbgames.match(HEX, 3, swap=False).play("B2")).value < 0

@@ -6,7 +6,7 @@ from math import comb
 
 import networkx as nx
 import pytest
-from test_course_words import OLD
+from test_course_words import NUMBERED, OLD, prose
 from tools.course_run import COURSE, FOLDER
 
 import nbgames
@@ -38,7 +38,8 @@ def test_there_is_a_sheet_for_each_notebook_and_a_list_of_them():
 
 @each
 def test_a_sheet_is_whole(path):
-    assert re.findall(r"^## (.*)", sheet(path), re.M) == PARTS
+    proofs = ["Proofs to mark"] if "**Prove.**" in path.read_text("utf-8") else []
+    assert re.findall(r"^## (.*)", sheet(path), re.M) == [*PARTS, *proofs]
     for name in ("Exam questions", "Solutions"):
         assert re.findall(r"^(\d)\. ", part(path, name), re.M) == ["1", "2", "3"]
     times = re.findall(r"^\| (.*?) \|", part(path, "Splits"), re.M)
@@ -66,6 +67,14 @@ def test_what_a_notebook_asks_is_answered(path):
     open_ended = {"solving": {"9"}}.get(path.stem, set())  # code of one's own
     named = set(re.findall(r"\* Section (\d+)", part(path, "Answers")))
     assert asking | talk <= named | open_ended
+
+
+def test_five_notebooks_ask_for_a_proof_and_their_sheets_say_how_to_mark_it():
+    asking = [path for path in COURSE if "**Prove.**" in path.read_text("utf-8")]
+    assert len(asking) >= 5
+    for path in asking:
+        points = re.findall(r"^\| (\d) \|", part(path, "Proofs to mark"), re.M)
+        assert len(points) >= 3 and sum(map(int, points)) % 4 == 0, "four points a proof"
 
 
 @each
@@ -140,3 +149,17 @@ def test_the_numbers_of_tempo_are_right():
 
 def test_the_error_of_ten_thousand_playouts_is_right():
     assert (0.25 / 10_000) ** 0.5 == 0.005
+
+
+def test_every_theorem_stands_in_the_list_for_a_mathematician():
+    text = (FOLDER.parent / "TEACHING.md").read_text("utf-8")
+    listed = re.findall(r"^\| (One class, \d|\d\.\d+) \| .* \| .* \| .* \| .+ \|$", text, re.M)
+    found = []
+    for path in COURSE:
+        number = NUMBERED.index(path.stem) + 1 if path.stem in NUMBERED else "One class, "
+        parts = re.split(r"^## (\d+)\. .*$", prose(path), flags=re.M)
+        for section, said in zip(parts[1::2], parts[2::2], strict=True):
+            boxes = re.findall(r"^> \*\*(?:Theorem|Lemma)\b", said, re.M)
+            where = f"{number}{section}" if path.stem == "one_class" else f"{number}.{section}"
+            found += [where] * len(boxes)
+    assert sorted(listed) == sorted(found)

@@ -62,7 +62,10 @@ def test_a_wrong_argument_is_answered_in_words(command, words, monkeypatch, caps
     ("command", "words"),
     [
         ("soak --factor x", "argument --factor: 'x' is no number above 0, such as 0.5"),
-        ("soak garden", "no such part: garden; there are boards, mail, crash, page"),
+        (
+            "soak garden",
+            "no such part: garden; there are boards, mail, crash, students, wall, page",
+        ),
         ("course_run chess", "no notebook 'chess': there are"),
         ("hosts atom", "no program has 'atom' in its name: there are"),
         ("bench --against nowhere.json", "argument --against: there is no file 'nowhere.json'"),

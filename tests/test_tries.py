@@ -41,7 +41,7 @@ def test_whatever_is_to_be_tried_is_answered_in_its_section(path):
         elif cell.cell_type == "markdown":
             new_section = re.search("^## ", cell.source, re.M)
             assert not (new_section and waiting), f"nothing is answered before {cell.source}"
-            waiting += cell.source.count("**Try.**")
+            waiting += len(re.findall(r"\*\*(?:Try|Prove)\.\*\*", cell.source))
     assert waiting == 0
 
 

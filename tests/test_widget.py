@@ -22,6 +22,7 @@ from nbgames.play.table import Table
 from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM, BoardWidget
+from nbgames.widgets.desk import DEEDS
 from nbgames.widgets.worker import GOES_ON, OFTEN
 
 GAMES = tuple(nbgames.GAMES)
@@ -353,8 +354,15 @@ def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
 @pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
 def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
     shown = nbgames.match(name, at).widget()
-    code = len(json.dumps([_ESM, _CSS], ensure_ascii=False).encode())
+    code = len(json.dumps([_ESM, _CSS, shown.offline], ensure_ascii=False).encode())
     assert wire.bytes() - code <= 100 * len(shown.match.position.owners) + 6000
+
+
+@pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
+def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
+    """Half as much as its own code, and for each site its name, its lines and its neighbours."""
+    shown = nbgames.match(name, at).widget()
+    assert len(shown.offline) <= 28_000 + 24 * len(shown.match.position.owners)
 
 
 @pytest.mark.slow
@@ -582,22 +590,49 @@ def test_a_game_from_another_position_was_not_taken_back():
     assert Table.of(other, m).lines == (m,)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_word_that_means_nothing_is_told_what_can_be_typed(wire, name):  # noqa: F811
-    widget = nbgames.match(name).widget()
-    wire.ask(widget, "nonsense", "help")
-    (_, replies) = widget.ack["a"]
-    told = {how: words for _, how, words in replies}
-    assert told["refused"].startswith("'nonsense' is no site of this board")
-    assert told["refused"].endswith("type help for all that can be typed")
-    site = widget.match.game.board.names[0]
-    names = ("moves", "questions", "commands", "help")
-    texts = re.findall(r"\(([^)]*)\)", told["said"])
-    kinds = {kind: set(text.split(", ")) for kind, text in zip(names, texts, strict=True)}
-    assert {site, "resign"} <= kinds["moves"]
-    assert ("swap" in kinds["moves"]) == widget.match.game.rules.swap
-    for number, word in enumerate([*kinds["questions"], *kinds["commands"], *kinds["help"]], 2):
+def examples(text):
+    """What a listing has in brackets: things to type."""
+    return [word for inside in re.findall(r"\(([^)]*)\)", text) for word in inside.split(", ")]
+
+
+def answered(wire, widget, *words):  # noqa: F811
+    """How each word goes, and what is said."""
+    first = 1 + widget.ack.get("a", [-1])[0]
+    for number, word in enumerate(words, first):
         wire.ask(widget, word, first=number)
-        last = {n: how for n, how, _ in widget.ack["a"][1]}.get(number, "")
-        assert last != "refused" or word in ("undo", "redo")  # nothing is there to take back
-    widget.close()
+        told = {n: (how, said) for n, how, said in widget.ack["a"][1]}
+        yield told.get(number, ("", ""))
+
+
+@pytest.fixture(params=GAMES)
+def against(wire, request):  # noqa: F811
+    """A board against a computer player, with all that can be asked for."""
+    shown = nbgames.match(request.param).widget(opponent=nbgames.opponent(1, seed=0))
+    yield shown
+    shown.close()
+
+
+def test_a_word_that_means_nothing_is_told_what_can_be_typed(wire, against):  # noqa: F811
+    (how, nonsense), (_, near), (_, listed) = answered(wire, against, "nonsense", "Z99", "help")
+    assert how == "refused" and nonsense.startswith("'nonsense' is no site of this board")
+    assert nonsense.endswith(listed)
+    assert near.endswith("type help for all that can be typed")  # it was meant to be a site
+    game = against.match.game
+    assert {game.board.names[0], "resign"} <= set(examples(listed))
+    assert ("swap" in examples(listed)) == game.rules.swap
+
+
+def test_all_that_is_listed_can_be_typed(wire, against):  # noqa: F811
+    ((_, listed),) = answered(wire, against, "help")
+    for word in examples(listed):
+        against.match.outcome and against.table.new()
+        ((_, said),) = answered(wire, against, word)
+        assert "is no site of this board" not in said and "an error" not in said, word
+
+
+def test_all_that_can_be_typed_is_listed(wire, against):  # noqa: F811
+    """But the question of a page whose slider has moved, and other spellings."""
+    ((_, listed),) = answered(wire, against, "help")
+    verbs = {example.partition(" ")[0] for example in examples(listed)}
+    questions = {"neighbours", "row", "chains", "mine", "last", "who", "help"}
+    assert verbs >= {*DEEDS, *questions, "record", "why", "plan"} - {"advise"}

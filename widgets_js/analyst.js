@@ -125,7 +125,8 @@ const pageOf = ({ found, keys, known }, path) => {
   return {
     ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
     says: bars.map(({ says }, n) => `${told[n]} ${says}`.trim()),
-    chains: Object.fromEntries(Object.entries(chains).map(([number, chain]) => [number, path(chain)])),
+    chains: Object.fromEntries(Object.entries(chains)
+      .map(([number, [why, chain, spots]]) => [number, [path(chain), why, spots]])),
   };
 };
 

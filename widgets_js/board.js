@@ -5,7 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
-import { hear } from "./host.js";
+import { hear, hearDeath, isGone } from "./host.js";
 import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
@@ -107,7 +107,14 @@ const actsOf = (b) => {
 };
 
 const ALONE = "There is no Python behind this page: run its notebook to play.";
-const GONE = "Python was restarted: run this cell again. A game that is kept is shown as it was left.";
+const GONE = "Python was restarted: run this cell again. A kept game is shown as it was left.";
+
+/** Say for good why nothing is played here. */
+const rest = (b, trouble) => {
+  b.claims.settle();
+  b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble });
+  b.model.set("analysis", { ...b.model.get("analysis"), busy: false });
+};
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
@@ -117,21 +124,28 @@ const repliesTo = (b) => ({
     const [how, words] = replies.at(-1) ?? [];
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
+    b.panel.news.tabIndex = how ? 0 : -1; // it may have to be scrolled
     if (how === "record") b.panel.copy(words);
     b.point();
   },
   late() {
     b.claims.settle();
     b.panel.trouble.textContent =
-      "Python has not answered yet. If a cell is running, wait for it. If the kernel was restarted, run this cell " +
-      "again. An exported page has no Python, so nothing can be played there.";
+      "Python has not answered yet. If a cell is running, wait for it, else run this cell again.";
   },
-  gone(restarted) {
-    b.claims.settle();
-    b.model.set("state", { ...b.model.get("state"), thinks: false, waits: false, trouble: restarted ? GONE : ALONE });
-    b.model.set("analysis", { ...b.model.get("analysis"), busy: false });
+  gone(restarted, deeds) {
+    if (!restarted) b.alone(deeds);
+    else rest(b, GONE);
   },
 });
+
+/** What a module that came as text exports. */
+const loaded = async (code) => {
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const { default: made } = await import(url);
+  URL.revokeObjectURL(url);
+  return made;
+};
 
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
@@ -143,10 +157,8 @@ const laterOn = (b) => {
   const begin = (name, [code, css]) => {
     begun.add(name);
     if (!css) { place(name, code); return; } // a page of its own has it
-    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    import(url).then(({ default: made }) => {
-      URL.revokeObjectURL(url);
-      b.panel.root.append(html("style", { textContent: css }));
+    b.panel.root.append(html("style", { textContent: css }));
+    loaded(code).then((made) => {
       place(name, made);
     }).catch((error) => {
       b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
@@ -207,13 +219,13 @@ const refresher = (b) => {
 };
 
 /** All parts of a board, each with what it may ask of the others. */
-const assembled = (model, lens) => {
+const assembled = (model, lens, alone) => {
   const facts = model.get("facts");
   const board = read(model.get("board"));
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, view: lens(board, facts) };
+  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts) };
   b.rings = () => b.review?.rings() ?? [];
   Object.assign(b, actsOf(b));
   asGrid(board, facts);
@@ -229,29 +241,60 @@ const assembled = (model, lens) => {
   return b;
 };
 
-/**
- * Show a model's board in an element; the answer undoes it.
- * @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place
- * @param {(board: any, facts: any) => any} lens `flat` or `globe`
- */
-export const render = ({ model, el }, lens) => {
-  const b = assembled(model, lens);
+/** Show a model's board in an element, which `alone` takes over when nobody answers: the board, and its undoing. */
+const placed = (model, el, lens, alone) => {
+  const b = assembled(model, lens, alone);
   const update = () => {
     b.refresh();
     b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
   };
   const onChange = together(update);
-  const traits = ["state", ...b.facts.pages, "joins", "notes", "reasons", "over", "ack"];
-  traits.push("analysis", "review", "guide", "advice", "extras");
-  const calls = Object.fromEntries(traits.map((trait) => [`change:${trait}`, onChange]));
+  const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");
+  const calls = Object.fromEntries([...traits, ...b.facts.pages].map((trait) => [`change:${trait}`, onChange]));
+  const gone = () => b.requests.end();
   // The last is Jupyter's word for a restart of the kernel.
-  const deaf = hear(model, { ...calls, comm_live_update: () => b.requests.end() });
-  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
+  const deaf = hear(model, { ...calls, comm_live_update: gone });
+  const off = [
+    hearDeath(model, gone), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root),
+    () => b.view.stop?.(),
+  ];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
-  return () => {
+  b.leave = () => {
     deaf();
     off.forEach((undo) => undo());
     b.panel.root.remove();
+  };
+  return b;
+};
+
+/**
+ * Show a model's board in an element; the answer undoes it. Where there is no Python, it plays on by the rules that
+ * came with its state.
+ * @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place
+ * @param {(board: any, facts: any) => any} lens `flat` or `globe`
+ */
+export const render = ({ model, el }, lens) => {
+  let waiting; // for who takes over
+  let isLeft = false;
+  const alone = async (deeds) => {
+    if (waiting) return void waiting.push(...deeds);
+    waiting = deeds;
+    try {
+      const own = await (await loaded(model.get("offline")))(model);
+      if (isLeft) return;
+      b.leave();
+      b = placed(own, el, lens);
+      waiting.forEach(b.ask);
+    } catch {
+      waiting = null;
+      rest(b, ALONE);
+    }
+  };
+  let b = placed(model, el, lens, alone);
+  if (isGone(model)) b.requests.end(false);
+  return () => {
+    isLeft = true;
+    b.leave();
   };
 };

@@ -13,10 +13,11 @@ const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${show
 // What nothing can follow.
 const ALONE = "undo redo new edit clear leave stop think about keys record".split(" ");
 
-/** Say where what can be typed is listed, if this is no word of a move. */
-const recognized = (game, word) => {
+/** List what can be typed, or say where that is listed, if this is no word of a move. */
+const recognized = (desk, game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
-  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for all that can be typed`));
+  const listed = /^\p{L}+( |$)/u.test(word) ? `${game.typed}${more(desk)}` : "type help for all that can be typed";
+  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; ${listed}`));
 };
 
 /** Where nobody but persons plays. */
@@ -25,13 +26,18 @@ const nobodyAt = () => ({
   offers: () => [], reasons: () => ({}),
 });
 
+/** Deeds that are refused, each in these words. */
+export const refusing = (verbs, told) => Object.fromEntries(verbs.map((verb) => [verb, () => refuse(told)]));
+
+// What a board does by itself where it shows a review.
+export const OF_REVIEW = ["worst", "learn", "next", "answer"];
+
 /** Where nobody helps. */
 const helpless = () => ({
   more: "", attend() {}, traits: () => ({}),
   deeds: {
-    analyse: () => refuse("there is no review on this board"),
-    ...Object.fromEntries(["hint", "bar", "layer", "advise"].map((verb) =>
-      [verb, () => refuse("there is no help on this board")])),
+    ...refusing(["analyse", ...OF_REVIEW], "there is no review on this board"),
+    ...refusing(["hint", "bar", "layer", "advise"], "there is no help on this board"),
   },
 });
 
@@ -61,7 +67,7 @@ const why = ({ table, computer }, given) => {
 
 /** What can be typed besides what every table answers. */
 const more = ({ computer, teacher }) =>
-  `${teacher.more}${computer.seat ? ", or ask for the computer player's reason (why)" : ""}`;
+  `${teacher.more}${computer.seat ? ", or the computer player (why, stop, think, again rematch)" : ""}`;
 
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
@@ -107,7 +113,7 @@ const deedsAt = (desk, game) => {
       desk.play(word, number(at));
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => table.turnTo(number(rest)),
+    line: (rest) => table.turnTo(number(rest) - 1),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
       const most = words(table.line).length;
@@ -188,7 +194,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {
-        recognized(game, deed.trim());
+        recognized(desk, game, deed.trim());
         desk.play(deed);
       }
       return ["", ""];

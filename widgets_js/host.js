@@ -15,6 +15,17 @@ export const hear = (model, calls) => {
   };
 };
 
+/** Is there no Python? In Jupyter the layout of a widget is a model too, one that knows. */
+export const isGone = (model) => model.get("layout")?.comm_live === false;
+
+/** Hear that the kernel has ended or is another process, where the host says so; the answer undoes it. */
+export const hearDeath = (model, call) => {
+  const said = model.widget_manager?.kernel?.statusChanged;
+  const heard = (_, status) => /dead|starting|terminat/.test(status) && call();
+  said?.connect(heard);
+  return () => said?.disconnect(heard);
+};
+
 /** Write traits for Python; could it be done? */
 export const write = (model, traits) => {
   try {

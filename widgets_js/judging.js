@@ -87,7 +87,7 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const before = exact ? scoreFor(had, who) : 2 * seenBy(had, who) - 1;
   const cells = exact && game.hasMargins;
   return {
-    move: number, word, who, exact, cost: 0, cells, before, loss: 0, error: had.error,
+    move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
     better: word, answer: "", line: [],
   };
 };
@@ -104,6 +104,7 @@ const remarkOn = (move) => {
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
+    after: exact ? later : 2 * seenBy(left, who) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE),
@@ -146,14 +147,14 @@ export function* judged(line, run, first) {
     if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) values.set(n, better(value, values.get(n)));
   }
   const open = boards.filter(([n]) => !values.has(n));
-  const rivals = first === 1 ? openings(line).map((word) => [1, word]) : [];
+  const rivals = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
   const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...rivals.map(([n, word]) => instead(line, n, word))];
   const found = yield* estimates(asked, run, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
   const known = backedUp(boards, (n) => line.moves[n - 1], values);
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
   const pairs = new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
-  const doubts = doubted(line, pairs);
+  const doubts = run.isGlance ? [] : doubted(line, pairs);
   const searched = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), run, [MOST, 1]);
   const others = [...rivals.map((one, k) => [...one, found[open.length + k]]),
     ...doubts.map((one, k) => [...one, searched[k]])];

@@ -7,47 +7,64 @@ const STEPS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   7: [-0.6, -0.8], 9: [0.6, -0.8], 1: [-0.6, 0.8], 3: [0.6, 0.8],
 };
-const DEEDS = { u: "undo", r: "redo", s: "swap", a: "analyse" };
+const DEEDS = {
+  u: "undo", r: "redo", s: "swap", a: "analyse", q: "stop", g: "think",
+  o: "again rematch", x: "again change sides", ">": "again harder", "<": "again easier",
+};
 const HELPS = { h: "hint", b: "bar", l: "layer" };
+
+/**
+ * What a key does with Ctrl, on a site, or anywhere.
+ * @param {any} b the parts of a board
+ */
+const acting = ({ view, stop, claims, strokes, times, panel, look, zoom, deed, help }) => {
+  /** @type {Record<string, (site: number, turns?: boolean) => void>} */
+  const ON_SITE = {
+    Home: (site) => stop.end(site, 0),
+    End: (site) => stop.end(site, -1),
+    Enter: claims.claim,
+    " ": claims.claim,
+    m: strokes.at,
+  };
+  /** @type {Record<string, () => void>} */
+  const ANYWHERE = {
+    PageUp: () => times.step(-1),
+    PageDown: () => times.step(1),
+    "+": () => zoom(1.5),
+    "-": () => zoom(1 / 1.5),
+    "?": () => panel.open("keys"),
+  };
+  /** @type {typeof ANYWHERE} */
+  const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
+  for (const [key, word] of Object.entries(DEEDS)) ANYWHERE[key] = () => deed(word);
+  for (const [key, word] of Object.entries(HELPS)) ANYWHERE[key] = () => help(word);
+  for (const [key, way] of Object.entries(STEPS)) {
+    ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
+  }
+  return [WITH_CONTROL, ON_SITE, ANYWHERE];
+};
 
 /**
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
  */
 export const keyboard = (b) => {
-  const { board, panel, view, stop, claims, strokes, times, escape, look, point, zoom } = b;
-  /** @type {Record<string, (site: number, turns?: boolean) => void>} */
-  const ON_SITE = {
-    Home: (site) => stop.end(site, 0),
-    End: (site) => stop.end(site, -1),
-    PageUp: () => times.step(-1),
-    PageDown: () => times.step(1),
-    Enter: claims.claim,
-    " ": claims.claim,
-    m: strokes.at,
-    "+": () => zoom(1.5),
-    "-": () => zoom(1 / 1.5),
-    "?": () => panel.open("keys"),
-  };
-  /** @type {typeof ON_SITE} */
-  const WITH_CONTROL = { Home: () => look(0), End: () => look(times.end()) };
-  for (const [key, word] of Object.entries(DEEDS)) ON_SITE[key] = () => b.deed(word);
-  for (const [key, word] of Object.entries(HELPS)) ON_SITE[key] = () => b.help(word);
-  for (const [key, way] of Object.entries(STEPS)) {
-    ON_SITE[key] = (site, turns) => (turns && view.arrow ? view.arrow(way) : stop.step(site, way));
-  }
-
+  const { board, panel, stop, point } = b;
+  const [withControl, onSite, anywhere] = acting(b);
   const siteOf = ({ target }) => Number(target.dataset?.site ?? -1);
+  /** Not in a field that takes letters, nor at a question that waits for an answer. */
+  const isMine = (site, { target }) =>
+    site >= 0 || !(target.matches("[type=text], textarea, select") || b.question.isOpen());
   const keydown = (event) => {
     const accel = event.ctrlKey || event.metaKey;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     if (key === "Tab" || event.altKey || (accel && key === "s")) return;
-    if (key === "Escape" && !escape()) return;
+    if (key === "Escape" && !b.escape()) return;
     event.stopPropagation();
     const site = siteOf(event);
-    if (site < 0) return;
+    if (!isMine(site, event)) return;
     if (!STEPS[key]) stop.rest();
-    const act = (accel ? WITH_CONTROL : ON_SITE)[key];
+    const act = accel ? withControl[key] : (site >= 0 && onSite[key]) || b.review?.key(key) || anywhere[key];
     if (!act) return;
     act(site, event.shiftKey);
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** Tree search by kernels; as nbgames/analysis/mcts/search.py has it. */
 
 import { begin, evaluated, explore, kernels, made, told } from "./leaves.js";
-import { after, empty } from "./tactics.js";
+import { after, empty, leavesFor } from "./tactics.js";
 import * as wording from "./wording.js";
 
 
@@ -51,7 +51,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
     rows: tree, cursor, value,
     count: () => cursor[n.GAMES],
     proven: () => cursor[n.PROVEN],
-    grow: (count) => explore(net, playing, base, tree, work, cursor, count),
+    isFull: () => cursor[n.GAMES] >= n.MOST_GAMES,
+    grow: (count) => explore(net, playing, base, tree, work, cursor, Math.min(count, n.MOST_GAMES - cursor[n.GAMES])),
     /** The best claim and its value, and the turn that begins with it, as far as its claims had games enough. */
     best: () => ({ turn: turnFrom(bestOf(0)), value: value(), count: cursor[n.GAMES] }),
     /** What evaluation has seen here, or, where that wins, after the best claim; in words. */
@@ -84,7 +85,7 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
 export function* searched(game, position, { sites, why, isLate, room, hasTrees, slice }) {
   const tree = treeOf(game, position, drawn(), sites, room, hasTrees);
   let count = kernels.firstSlice;
-  while (!tree.proven()) {
+  while (!tree.proven() && !tree.isFull()) {
     const start = performance.now();
     tree.grow(count);
     const pace = slice / Math.max(performance.now() - start, 0.01);
@@ -99,8 +100,8 @@ export function* searched(game, position, { sites, why, isLate, room, hasTrees, 
 
 /** What a position is worth to the player to move after so many games; as nbgames/analysis/mcts/estimates.py has it. */
 export function* estimated(game, position, games, seed, slice) {
-  const { AREA, DRAW } = game.numbers;
-  const leaves = kernels.isStatic ? Math.floor(games * AREA / game.claimable ** 2) : games;
+  const { DRAW } = game.numbers;
+  const leaves = kernels.isStatic ? leavesFor(game, games) : games;
   const more = Number(kernels.isStatic); // the root
   const tree = treeOf(game, position, seed, empty(game, position.owners), Math.max(1, leaves), leaves > 0);
   const shares = [];

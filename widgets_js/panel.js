@@ -210,7 +210,7 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
+    root, tip, news, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),

@@ -10,7 +10,7 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
  *   open: (is: boolean) => void,
  *   answered: (replies: [string, string][]) => void,
  *   late: () => void,
- *   gone: (restarted: boolean) => void,
+ *   gone: (restarted: boolean, deeds: string[]) => void,
  * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
@@ -28,9 +28,9 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const end = (restarted = true) => {
-    [gone, waiting] = [() => tell.gone(restarted), []];
+    gone = (deeds) => tell.gone(restarted, deeds);
+    gone(waiting.splice(0));
     watch();
-    gone();
   };
 
   const send = (request = { view, first, do: waiting }) => {
@@ -39,7 +39,7 @@ export const requester = (model, tell, patience = 8000) => {
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
-    if (gone) return void gone();
+    if (gone) return void gone([deed]);
     if (waiting.join("").length + deed.length > LETTERS) {
       tell.answered([["refused", "this is too long for a page: use nbgames.read in a cell"]]);
       return;

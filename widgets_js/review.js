@@ -5,6 +5,7 @@ import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
+const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
 const curveOf = ({ curve, errors, decided, words }, name) => {
@@ -30,6 +31,12 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   return svg;
 };
 
+/** A circle around a site, as a path. */
+const circled = ({ x, y }) => {
+  const half = (across) => `a${RING} ${RING} 0 1 1 ${across} 0`;
+  return `M${x - RING} ${y}${half(2 * RING)}${half(-2 * RING)}`;
+};
+
 /** From what was played to the nearest of these sites, as ends of an arrow; nothing where a turn only went on less. */
 const insteadOf = (sites, played, better, rings) => {
   const from = played.findLast((site) => !better.includes(site));
@@ -45,14 +52,14 @@ const upTo = (a, b) => {
 };
 
 /** What the lines and numbers on the board are, of those that are drawn. */
-const legendOf = (...drawn) => {
-  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", "Dots: why."];
-  return names.filter((_, k) => drawn[k].length).join(" ");
+const legendOf = (arrows, numbers, why) => {
+  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", why];
+  return names.filter((_, k) => [arrows, numbers, why][k].length).join(" ");
 };
 
 /**
  * What stands on the board after a marked move: its mark, what was better, with an arrow to it, how play goes on, and
- * dotted the chain that shows why: of the reply that wins, else of what was better.
+ * dotted what shows why: a chain, or single sites.
  * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
 const adviceOn = ({ scene, sites }, isFlat) => {
@@ -76,19 +83,20 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
-  return ([mark, played, better, line] = ["", [], [], []], chain = "") => {
+  return ([mark, played, better, line] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     const rings = better.filter((site) => !played.includes(site));
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
-    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], []) };
+    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
-    if (chain) layer.prepend(make("path", { d: chain, class: "nb-witness" }));
+    const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
+    if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
-    return { marks: [], legend: legendOf(instead, line, chain) };
+    return { marks: [], legend: legendOf(instead, line, why) };
   };
 };
 
@@ -144,26 +152,19 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
     else refresh();
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
-  const begin = button("Learn from mistakes", "Try the worst moves again", next);
-  const another = button("Next", "Try another one", next);
-  const answer = button("Answer", "Show what was better", () => {
+  const begin = button("Learn from mistakes", "Try the worst moves again (t)", next);
+  const another = button("Next", "Try another one (n)", next);
+  const answer = button("Answer", "Show what was better (p)", () => {
     const number = shown.trial;
     found.add(number);
     pose(0);
     times.go(number);
   });
   return {
-    buttons: [begin, answer, another],
+    begin, answer, another,
     /** A word that is typed meanwhile is tried as well: played, it would end the review. */
-    typed(event) {
-      const field = event.target.querySelector(".nb-typed");
-      const word = field?.value.trim();
-      if (!shown.trial || !word || !words.has(word.split(",")[0].trim().toLowerCase())) return;
-      event.preventDefault();
-      event.stopPropagation();
-      field.value = "";
-      ask(`analyse try ${shown.trial} ${word}`);
-    },
+    takes: (word) => shown.trial && words.has(word.split(",")[0].trim()),
+    attempt: (word) => ask(`analyse try ${shown.trial} ${word}`),
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       review = given;
@@ -187,30 +188,49 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
   };
 };
 
+/** What was played and what was better, claim by claim: the sentence leaves out some of many. */
+const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => length)
+  .map((turn) => turn.map((site) => names[site]).join(",")).join(" → ");
+
+/** What presses one of these buttons, by its name; nothing where it is not shown. */
+const pressing = (buttons) => (name) => (buttons[name]?.checkVisibility() ? () => buttons[name].click() : null);
+
+/** Does at once what is typed into a board's field, if `actOf` knows something to do. */
+const hearing = (root, actOf) => listen(root, {
+  submit(event) {
+    const field = event.target.querySelector(".nb-typed");
+    const act = field && actOf(field.value.trim().toLowerCase());
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    field.value = "";
+    act();
+  },
+}, { capture: true });
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
   const [advise, plot, learn] = [adviceOn(b.board, !b.view.repaint), plotFor(b), trials(b)];
+  const { begin, answer, another } = learn;
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
   let drawn = { marks: [], legend: "" };
   const slips = () => review.slips ?? [];
-  const slip = button("", "Go to the move that cost most; from there to the next", () =>
+  const slip = button("", "Go to the move that cost most; from there to the next (w)", () =>
     times.go(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
-  const stop = button("Stop", "Stop analysing", () => ask("analyse stop"));
-  const more = button("Go on analysing", "Go on with the analysis", () => ask("analyse"));
-  const close = button("Close", "Put the review away", () => ask("analyse close"));
+  const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
+  const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
+  const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
   const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.element, said,
-    tools(slip, ...learn.buttons), tools(close, stop, more, share)); // Close never stands where Stop was
+    tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
-  listen(panel.root, { submit: learn.typed }, { capture: true });
-
-  /** What was played and what was better, claim by claim: the sentence leaves out some of many. */
-  const whole = ([, ...turns]) => turns.slice(0, 2).filter(({ length }) => length)
-    .map((turn) => turn.map((site) => b.facts.names[site]).join(",")).join(" → ");
+  const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
+  const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
+  hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null));
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const unknown = review.busy ? "Looking at the match …"
@@ -221,12 +241,14 @@ const beside = (b) => {
           chain: review.chains?.[times.at()] };
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
-    said.title = advice ? whole(advice) : "";
+    said.title = advice ? whole(advice, b.facts.names) : "";
     drawn = isShown ? advise(advice, chain) : advise();
   };
 
   return {
     rings: () => drawn.marks,
+    /** What a key does to the review, if anything. */
+    key: pressing(byKey),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
@@ -238,7 +260,7 @@ const beside = (b) => {
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `${review.mine ? "You made no mistake" : "No mistake was made"} that the analysis knows of.`;
-      const last = drawn.legend || (slips().length ? "" : none);
+      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;

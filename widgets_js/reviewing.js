@@ -2,6 +2,7 @@
 
 import { decidedAt, isOpening, judged, listed } from "./judging.js";
 import { played, positionOf } from "./match.js";
+import { empty, leavesFor, touches } from "./tactics.js";
 import { resultOf, said, thorough } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
@@ -32,12 +33,28 @@ const worthsOf = (line, { known, sources, moves }) => sources.map((n, k) => {
   return { ...value, says: said(at(k), value) };
 });
 
-/** The chain that shows what a word cost: the answer's that wins, else the better word's. */
-const witness = ({ m, at }, { move, word, who, better, answer }) => {
-  if (answer) return played(at(move), answer).outcome?.chain ?? [];
-  if (!m.game.canJoin || ["swap", word, ""].includes(better)) return [];
-  const then = better.split(",").reduce(played, at(move - 1));
-  return then.outcome?.chain ?? wayOf(then, who).chain;
+/** The cells that who's turn lets the other one go on with. */
+const given = (game, before, then, who) => empty(game, then).filter((site) =>
+  touches(game, then, site, who) > 1 && touches(game, before, site, who) < 2);
+
+/** Why a word cost something: a sentence, a chain, single sites; as nbgames/analysis/witnesses.py has it. */
+const witness = ({ m: { game }, at }, { move, word, who, better, answer }) => {
+  const then = at(move);
+  const [player, other] = [game.players[who - 1], game.players[2 - who]];
+  if (answer) return [wording.winning_chain(other), played(then, answer).outcome?.chain ?? [], []];
+  if (game.obliges) {
+    const spots = given(game, positionOf(at(move - 1)).owners, positionOf(then).owners, who);
+    return spots.length ? [wording.gift(other, spots.length), [], spots] : ["", [], []];
+  }
+  if (!game.canJoin) return ["", [], []];
+  if (!["swap", "resign"].includes(word) && !then.outcome) {
+    const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
+    const says = wording.shorter_way(player, other, theirs.claims, mine.claims);
+    if (theirs.claims < mine.claims) return [says, theirs.chain, []];
+  }
+  if (["swap", word, ""].includes(better)) return ["", [], []];
+  const best = better.split(",").reduce(played, at(move - 1));
+  return [wording.better_way(player), best.outcome?.chain ?? wayOf(best, who).chain, []];
 };
 
 /** What a review found; as found_in of Python has it. */
@@ -63,25 +80,27 @@ const findings = (line, review) => {
 let [of, rows] = ["", new Map()];
 
 /**
- * Reviews, and which share of the work is done: first of few games, without proofs, then of more. Where values
- * are proven since the last review, by the number of words, only its last stage is made again, at once.
+ * Reviews, and which share of the work is done: first of few games, without proofs and without a search of words
+ * that were not played, then of more. Where values are proven since the last review, by the number of words, only its
+ * last stage is made again, at once.
  */
 export function* reviews(m, record, proven = null, nodes = NODES) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);
   const glance = Math.max(LEAST, Math.min(Math.floor(games / 8), Math.floor(FIRST_GAMES / line.moves.length)));
+  const made = wording.made_by(nodes, games, m.game.networks.length ? leavesFor(m.game, games) : 0);
   if (!proven || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
   let start = 0;
   for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
-    const work = judged(line, { games: count, nodes: most, rows: old, proven }, 1);
+    const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
     let step = work.next();
     for (; !step.done; step = work.next()) {
       yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
     }
     start = STAGES[k];
-    yield { share: start, found: findings(line, step.value) };
+    yield { share: start, found: { ...findings(line, step.value), made } };
   }
 }
 
@@ -91,6 +110,6 @@ export function* tried(m, nodes = NODES) {
   const { length } = line.moves;
   const { remarks: [r] } = yield* judged(line, { games: thorough(m.game, length), nodes, rows: new Map() }, length);
   const right = !wording.mark(r);
-  const says = wording.retried(m.game.players[r.who - 1], r);
+  const says = wording.retried(m.game.players, r);
   yield { number: r.move, right, says, sites: sitesOf(m.game, r.word), line: claimsOf(m, r.line) };
 }

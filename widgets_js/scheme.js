@@ -1,4 +1,4 @@
-/** Light or dark, where the host does not say it by `color-scheme`: as the first opaque background behind. */
+/** Light or dark, where the host does not say it by `color-scheme`: as the backgrounds behind. */
 
 import { listen } from "./html.js";
 
@@ -10,12 +10,15 @@ const bytesOf = (colour) => {
   return pixel.getImageData(0, 0, 1, 1).data;
 };
 
+/** Light or dark, as all backgrounds behind an element come to, on white. */
 const behind = (element) => {
+  let [light, through] = [0, 1];
   for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
     const [red, green, blue, alpha] = bytesOf(getComputedStyle(at).backgroundColor);
-    if (alpha > 127) return red + green + blue < 384 ? "dark" : "light";
+    light += through * (red + green + blue) * alpha / 255;
+    through *= 1 - alpha / 255;
   }
-  return "";
+  return light + through * 765 < 384 ? "dark" : "light";
 };
 
 /**

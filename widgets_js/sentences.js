@@ -75,16 +75,6 @@ export const awaited = (m) => {
 /** The first label of a row or column; undefined where the board has none. */
 const label = ({ lines }) => Object.keys(lines).sort()[0];
 
-/** What can be typed at a board, with names of this one. */
-const typed = (game) => {
-  const [site, , other] = game.names; // the second may be blocked by the first
-  const moves = [site, ...(game.swap ? ["swap"] : []), "resign"].join(", ");
-  const row = label(game) ? [`row ${label(game)}`] : [];
-  const questions = [`neighbours ${site}`, ...row, "chains", "last", "who", "mine"].join(", ");
-  const commands = `undo, redo, new, mark ${site}, plan ${site} ${other}, comment well played, record, about, keys`;
-  return `type a move (${moves}), a question (${questions}) or a command (${commands})`;
-};
-
 /** The answer to a typed question; null if the text asks nothing and is a move. */
 export const answer = (m, text) => {
   const [, verb, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim().toLowerCase());
@@ -113,7 +103,7 @@ export const answer = (m, text) => {
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
   const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
   if (verb === "who") return `${sit()}. ${awaited(m)}`;
-  return ["help", "?"].includes(verb) ? typed(game) : null;
+  return ["help", "?"].includes(verb) ? game.typed : null;
 };
 
 const chains = (m, who) => {

@@ -7,6 +7,10 @@ import * as wording from "./wording.js";
 export const empty = ({ claimable }, owners) =>
   [...owners.slice(0, claimable).keys()].filter((site) => !owners[site]);
 
+/** How many positions of a lattice are evaluated in the time of so many games. */
+export const leavesFor = ({ claimable, numbers: { MORE_SITES, SITES_A_GAME } }, games) =>
+  Math.floor(games * SITES_A_GAME / (claimable + MORE_SITES));
+
 /** How many neighbours of a site who owns. */
 export const touches = ({ neighbours }, owners, site, who) =>
   neighbours[site].filter((other) => owners[other] === who).length;
@@ -34,6 +38,16 @@ const answers = (game, owners, who, threats) => empty(game, owners).filter((site
   const next = game.step(game.rows, after, site, who);
   return next === who || !wins(game, after, 3 - who, threats.filter((threat) => !after[threat])).length;
 });
+
+/** The empty sites that touch a claimed one, or lie in a cell with one. */
+export const nearby = (game, owners) => {
+  const { claimable, neighbours, rows: { parts, part_starts: starts } } = game;
+  const partsOf = (site) => parts.slice(starts[site], starts[site + 1]);
+  const held = [...owners.slice(0, claimable).keys()].filter((site) => [1, 2].includes(owners[site]));
+  const beside = (site) => [...neighbours[site], ...[...partsOf(site)].flatMap((cell) => [...partsOf(cell)])];
+  const near = new Set(held.flatMap(beside));
+  return empty(game, owners).filter((site) => near.has(site));
+};
 
 /** The claims to choose from, and why these, if it is because of a threat. */
 export const candidates = (game, { owners, to_move: who }) => {

@@ -3,9 +3,13 @@
 import advice from "./advice.js";
 import { adviserBy } from "./adviser.js";
 import { analystBy } from "./analyst.js";
+import { OF_REVIEW, refusing } from "./desk.js";
 import { knowing } from "./known.js";
 import { refuse } from "./match.js";
 import review from "./review.js";
+
+const NO_REVIEW = "no review is shown that has this: type analyse; then worst goes to the worst moves, " +
+  "learn asks them again, next another one, and answer tells what was better";
 
 /**
  * @param {any} data
@@ -30,6 +34,6 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
       const parts = { ...("at" in given.advice && { advice }), ...("share" in given.analysis && { review }) };
       return { ...given, extras: Object.fromEntries(Object.entries(parts).map(([name, made]) => [name, [made, ""]])) };
     },
-    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse },
+    deeds: { ...Object.fromEntries(helped), analyse: analyst.analyse, ...refusing(OF_REVIEW, NO_REVIEW) },
   };
 };

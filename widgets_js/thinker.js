@@ -3,7 +3,7 @@
 import { settled } from "./exact.js";
 import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
-import { after, candidates, empty, wins } from "./tactics.js";
+import { after, candidates, empty, nearby, wins } from "./tactics.js";
 import * as wording from "./wording.js";
 
 const SWAP = "swap";
@@ -28,10 +28,9 @@ const judged = (game, position, { sites, why }, { games, blur }) => {
 };
 
 /** An opening that is worth neither taking nor leaving: by search, else by random games. */
-function* opened(game, position, level, strength, ms) {
+function* opened(game, position, strength, ms) {
   const { FEW, LEAVES } = game.numbers;
   const sites = empty(game, position.owners);
-  if (level === 1) return oneOf(sites);
   if (!strength.proves) {
     const ranked = search.openings(game, position);
     const tenth = Math.max(1, Math.floor(ranked.length / 10));
@@ -52,8 +51,7 @@ function* opened(game, position, level, strength, ms) {
 }
 
 /** Does it take the opening? null where a search for the answer has to say. */
-const takes = (game, m, level, strength) => {
-  if (level === 1) return Math.random() < 0.5;
+const takes = (game, m, strength) => {
   const opened = game.names.indexOf(m.claims.at(-1));
   const value = strength.proves ? game.openings[opened] : undefined;
   if (value !== undefined) return value > 0;
@@ -74,13 +72,22 @@ function* solved(game, position, { exact, share }, stop) {
   return { turn, value: Number(margin > 0), count: nodes, why: wording.counted_out(margin) };
 }
 
+/** The claims that it chooses from, and why these, if it is because of a threat. */
+const seen = (game, position, { misses, near }) => {
+  const free = { sites: empty(game, position.owners), why: "" };
+  const { sites, why } = Math.random() < misses ? free : candidates(game, position);
+  if (!near || why) return { sites, why };
+  const close = nearby(game, position.owners).filter((site) => sites.includes(site));
+  return { sites: close.length ? close : sites, why };
+};
+
 /** A turn of a match or its first claims, ever better, with their value and how many positions were looked at. */
-function* claims(game, m, level, { strength, stop }) {
+function* claims(game, m, strength, stop) {
   const position = positionOf(m);
   const { owners, to_move: who } = position;
   const ready = (site, why) => ({ turn: [site], value: 0.5, count: 1, why });
   if (m.swap && !owners.some(Boolean)) {
-    yield ready(yield* opened(game, position, level, strength, stop - performance.now()), wording.opened());
+    yield ready(yield* opened(game, position, strength, stop - performance.now()), wording.opened());
     return;
   }
   const good = wins(game, owners, who);
@@ -88,10 +95,10 @@ function* claims(game, m, level, { strength, stop }) {
     yield { ...ready(oneOf(good), wording.winning()), value: 1 };
     return;
   }
-  const { sites, why } = candidates(game, position);
-  const end = level === 1 || sites.length === 1 ? null : yield* solved(game, position, strength, stop);
+  const { sites, why } = seen(game, position, strength);
+  const end = sites.length === 1 ? null : yield* solved(game, position, strength, stop);
   if (end) yield end;
-  else if (level === 1 || sites.length === 1) yield ready(oneOf(sites), why || wording.by_chance());
+  else if (sites.length === 1) yield ready(sites[0], why || wording.forced_on());
   else if (!strength.share) yield judged(game, position, { sites, why }, strength);
   else {
     const now = performance.now();
@@ -110,15 +117,15 @@ function* claims(game, m, level, { strength, stop }) {
  * @param {number} level
  */
 export function* think(game, m, level) {
-  const strength = game.levels[level] ?? {};
-  const stop = performance.now() + 1000 * game.numbers.SECONDS * (strength.share ?? 0);
-  const swaps = positionOf(m).may_swap ? takes(game, m, level, strength) : false;
+  const strength = game.levels[level];
+  const stop = performance.now() + 1000 * game.numbers.SECONDS * strength.share;
+  const swaps = positionOf(m).may_swap ? takes(game, m, strength) : false;
   if (swaps) return { word: SWAP, why: wording.taken_over(null) };
   const names = [];
   let now = m;
   let found = /** @type {any} */ ({ value: 0.5 });
   do {
-    for (found of claims(game, now, level, { strength, stop })) yield found.count;
+    for (found of claims(game, now, strength, stop)) yield found.count;
     const claimed = found.turn.map((site) => game.names[site]);
     names.push(...claimed);
     now = claimed.reduce(played, now);

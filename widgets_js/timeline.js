@@ -59,7 +59,7 @@ export const timeline = ({ look, ask }) => {
     });
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();
-    children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k}`)));
+    children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k + 1}`)));
     titles.forEach((title, k) => { kept.children[k].textContent = `Kept line ${k + 1}: ${title}`; });
   };
 

@@ -4,7 +4,7 @@ import { settled } from "./exact.js";
 import { positionOf, result } from "./match.js";
 import { forced } from "./proof.js";
 import { search } from "./searching.js";
-import { after, empty, wins } from "./tactics.js";
+import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
 
 const FIRST = 1;
@@ -94,10 +94,12 @@ const wordsOf = (m, sites) => {
 
 /** The error that is stated of an estimate: how far one of ten times the games may lie from it. */
 const stated = (game, { share, half }, games) => {
-  const { MODEL, SPREAD_OF_GAMES } = game.numbers;
+  const { MODEL, COMPARED, SPREAD_OF_GAMES } = game.numbers;
   const root = (count) => Math.sqrt(Math.sqrt(count));
   const byGames = SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / root(Math.min(games, usual(game)));
-  const bound = game.networks.length ? MODEL / root(games) : byGames;
+  const sites = Math.min(game.claimable, COMPARED);
+  const byLeaves = MODEL / Math.sqrt(sites * Math.sqrt(Math.max(1, leavesFor(game, games))));
+  const bound = game.networks.length ? byLeaves : byGames;
   return Math.min(Math.abs(share - half) + bound, Math.max(share, 1 - share));
 };
 

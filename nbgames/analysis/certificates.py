@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..core.errors import GameError, Refused
+from ..core.errors import GameError, Refused, shown
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
@@ -37,10 +37,15 @@ def certified(
     return Certificate(
         value,
         tuple(strategy(who, least) for who, least in claims if least > _least(m.game)),
-        f"{m.game.name} {m.game.cells or m.game.size}",
-        f"{''.join(map(str, m.position.owners))} {mover}",
+        *_subject(m),
         _turns(m),
     )
+
+
+def _subject(m: Match) -> tuple[str, str]:
+    """The game and the position that a certificate of a match names."""
+    owners, mover = m.position.owners, m.position.to_move
+    return f"{m.game.name} {m.game.cells or m.game.size}", f"{''.join(map(str, owners))} {mover}"
 
 
 def _turns(m: Match) -> tuple[tuple[int, ...], ...]:
@@ -128,8 +133,8 @@ def verify(m: Match, certificate: Certificate) -> bool:
     Raises
     ------
     Refused
-        If it does not prove the value, is no certificate, or a swap is open in the match; the words
-        say where it fails.
+        If it does not prove the value, is no certificate or one of another game, size or position,
+        or a swap is open in the match; the words say where it fails.
 
     Examples
     --------
@@ -146,6 +151,7 @@ def verify(m: Match, certificate: Certificate) -> bool:
             "the certificate says nothing of a swap, and this match has one open: make it with "
             "swap=False"
         )
+    _compare(m, certificate)
     mover, value = m.position.to_move, certificate.value
     proven = {(strategy.who, strategy.least) for strategy in certificate.strategies}
     for who, least in ((mover, value), (3 - mover, -value)):
@@ -157,6 +163,18 @@ def verify(m: Match, certificate: Certificate) -> bool:
         else:
             _follow(m.game, m.position, strategy)
     return True
+
+
+def _compare(m: Match, certificate: Certificate) -> None:
+    """Refuse a certificate of another game or position; one that names none is judged by play."""
+    game, start = _subject(m)
+    if certificate.game not in ("", game):
+        raise Refused(f"the certificate is of {shown(certificate.game)}, this match of {game}")
+    if certificate.start not in ("", start):
+        raise Refused(
+            "the certificate is of another position: go to the one that was solved, "
+            "as m.at(number) does"
+        )
 
 
 def _conclude(m: Match, strategy: Strategy) -> None:

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
-from .capabilities import can_join
 from .certificates import has_margins, may_open
-from .connectivity import distance
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark
@@ -70,8 +68,9 @@ def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> Iterator[tupl
     They only look so: two searches from positions where different players are to move differ by
     what the move is worth, so that both words have to be searched alike.
     """
+    moves = m.moves
     for n, (had, left) in pairs.items():
-        who, word = m.at(n - 1).position.to_move, m.moves[n - 1]
+        who, word = m.at(n - 1).position.to_move, moves[n - 1]
         if had.error == 0 or had.seen_by(who) - left.seen_by(who) < DOUBT:
             continue
         is_other = had.word and not f"{word},".startswith(f"{had.word},")
@@ -186,17 +185,6 @@ def _answer(move: Move) -> str:
     if after.outcome or after.game.rules.scored or after.is_open:
         return ""
     return next(iter(threats(after, after.position.to_move)), "")
-
-
-def witness(m: Match, remark: Remark) -> tuple[str, ...]:
-    """The chain that shows what a word cost: the answer's that wins, else the better word's."""
-    if remark.answer:
-        won = m.at(remark.move).play(remark.answer).outcome
-        return won.chain if won else ()
-    if not can_join(m.game) or remark.better in (SWAP, remark.word, ""):
-        return ()
-    then = m.at(remark.move - 1).play(*remark.better.split(","))
-    return then.outcome.chain if then.outcome else distance(then, remark.who).chain
 
 
 def _estimated(move: Move) -> Remark:

@@ -36,8 +36,10 @@ class Question:
         stop: float = inf,
         limit: float = inf,
         ready: Callable[[int], Any] | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game, self.root, self.stop, self.limit = game, root, stop, limit
+        self._clock = clock
         self.counts = has_margins(game)
         self.lowest = -len(game.board.names) if self.counts else -1
         self.step = 2 if self.counts or not game.rules.draws else 1  # between possible values
@@ -47,7 +49,7 @@ class Question:
         few = len(game.empty(root.owners)) <= MOST
         self._endgame = Endgame(game, root) if _by_turns(game) and few else None
         if self._endgame:
-            self._endgame.ready = ready
+            self._endgame.ready, self._endgame.clock = ready, clock
 
     @property
     def nodes(self) -> int:
@@ -58,12 +60,12 @@ class Question:
     def spend(self) -> None:
         """Count a position of a certificate as a node; raises OutOfTime where the limits end."""
         self._certified += 1
-        if monotonic() > self.stop or self.nodes > self.limit:
+        if self._clock() > self.stop or self.nodes > self.limit:
             raise OutOfTime
 
     def check(self) -> None:
         """Raises OutOfTime where the limits end."""
-        if monotonic() > self.stop or self.nodes >= self.limit:
+        if self._clock() > self.stop or self.nodes >= self.limit:
             raise OutOfTime
 
     def reaches(self, position: Position, who: int, least: int) -> bool:
@@ -73,7 +75,7 @@ class Question:
         outcome = self.game.outcome(position)
         if outcome:
             return value_of_end(self.game, position, outcome, who) >= least
-        if monotonic() > self.stop:  # before a search: its first node may take a second
+        if self._clock() > self.stop:  # before a search: its first node may take a second
             raise OutOfTime
         if self.counts:
             return self._margin(position, who, least)
@@ -96,6 +98,7 @@ class Question:
         if attacker not in self._searches:
             self._searches[attacker] = WinSearch(self.game, self.root, attacker)
             self._searches[attacker].ready = self._ready
+            self._searches[attacker].clock = self._clock
         return self._searches[attacker]
 
     def steps(self, position: Position, who: int) -> tuple[str, ...]:
@@ -130,7 +133,7 @@ class Question:
         guess = 1
         try:
             while low < high:
-                if monotonic() > self.stop:
+                if self._clock() > self.stop:
                     raise OutOfTime
                 step = self.step
                 guess = min(max(guess, low + step), high)
@@ -164,13 +167,17 @@ def _fixed_margin(game: Game, position: Position) -> int:
 
 
 def settled(
-    game: Game, position: Position, nodes: float = inf, stop: float = inf
+    game: Game,
+    position: Position,
+    nodes: float = inf,
+    stop: float = inf,
+    clock: Callable[[], float] = monotonic,
 ) -> tuple[int, tuple[int, ...], int] | None:
     """The exact value without a swap, a turn that keeps it, and the nodes; None if out of them.
 
-    Or out of time, which is over at `stop`, as `monotonic` tells it.
+    Or out of time, which is over at `stop` of the clock.
     """
-    question = Question(game, position, stop, nodes)
+    question = Question(game, position, stop, nodes, clock=clock)
     low, high = question.bounds(position)
     if low < high:
         return None

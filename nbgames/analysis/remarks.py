@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .answers import counted
@@ -143,8 +144,23 @@ def of_word(player: str, r: Remark) -> str:
     return f"{player}'s {turn(r.word)}{given}{'' if costly(r) else ':'} {said}."
 
 
-def retried(player: str, r: Remark) -> str:
-    """Of a word that was tried in place of another."""
-    if mark(r):
-        return f"{turn(r.word)} is not the move. For {player} it {lost(r)}."
-    return f"{turn(r.word)} is right."
+def retried(players: Sequence[str], r: Remark) -> str:
+    """Of a word that was tried in place of another, and what refutes a wrong one."""
+    if not mark(r):
+        return f"{turn(r.word)} is right."
+    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {lost(r)}."
+    then = refuted(players, r)
+    return f"{wrong} {then}" if then else wrong
+
+
+def refuted(players: Sequence[str], r: Remark) -> str:
+    """How best play goes on after a word, three words of it; "" where that is said already."""
+    if r.answer or len(r.line) == 0 or r.word == "swap" or r.line[0] == "swap":
+        return ""
+    player, other = players[r.who - 1], players[2 - r.who]
+    how = "wins with" if r.exact and r.after < 0 else "can answer"
+    reply = f"After {turn(r.word)} {other} {how} {turn(r.line[0])}"
+    if len(r.line) == 1:
+        return f"{reply}."
+    then = f"{reply}, then {player} {turn(r.line[1])}"
+    return f"{then}, {other} {turn(r.line[2])}." if len(r.line) > 2 else f"{then}."

@@ -12,11 +12,13 @@ from ..core.errors import Refused, shown
 from ..core.position import FIRST, RESIGN, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
+from . import wording
 from .answers import whole
+from .capabilities import latticed
 from .certificates import may_open
 from .chunks import bar, carried_out, keep, kept, sendable
 from .judging import Judged, doubted, is_opening, judged, move_between, openings
-from .mcts.estimates import finished, thorough
+from .mcts.estimates import finished, leaves_for, thorough
 from .remarks import Remark
 from .reviewed import Review
 from .values import (
@@ -31,9 +33,10 @@ from .values import (
     valued,
 )
 
+NODES = 3_000  # of all proofs together, if nobody asks for another number
 LEAST = 8
 PROOFS, MOST = 0.4, 0.8  # of the time of a review, about, when proofs and estimates are done
-GLANCE = 1600  # games of a first review, in all
+GLANCE = 800  # games of a first review, in all
 NOTHING: Mapping[int, Value] = MappingProxyType({})
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
 
@@ -42,7 +45,7 @@ def review(
     m: Match,
     *,
     games: int | None = None,
-    nodes: int = 3_000,
+    nodes: int = NODES,
     seed: int = 0,
     executor: Any = None,
     progress: bool | Callable[[int], Any] = False,
@@ -57,8 +60,8 @@ def review(
     games : int, optional
         Games of the tree search for each estimate, at least 8; left out, 8192 where they run
         compiled, else 512, and in a match of more than 64 words fewer, down to a quarter of that.
-        On lattices (Antipalos) the tree grows by evaluated positions instead: as many as take the
-        time of so many games, of which there are half as many if left out.
+        On lattices (Antipalos) the tree grows by evaluated positions instead: as many as compiled
+        code evaluates in the time of so many games, 574 on the default board if left out.
     nodes : int, default 3000
         Nodes that the proofs may take, all together; what takes more is estimated. From the end
         backwards each position is tried until one takes more, and elsewhere those with few empty
@@ -101,8 +104,8 @@ def review(
     same player to move are compared.
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
-    not a standard error. It held for all of 240 positions of 40 matches; beside a search with 80
-    times the games one estimate in fifty was further away.
+    not a standard error, chosen by matches of default and smaller boards. The tests compare it at
+    six positions each of 47 matches.
 
     Examples
     --------
@@ -127,7 +130,7 @@ def refined(
     known: Mapping[int, Value] = NOTHING,
     rows: dict[Any, Any] | None = None,
     *,
-    nodes: int = 3_000,
+    nodes: int = NODES,
     seed: int = 0,
 ) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
@@ -151,9 +154,10 @@ def refined(
     float
         The share of the whole work that is done, 0 to 1.
     Review or None
-        A review where a stage ends: first of few games and without the solver, then of more, at
-        last what `review(m, nodes=nodes, seed=seed)` gives. None at each pause between, of which
-        there is one every 0.3 seconds or so: the caller may stop at any of them.
+        A review where a stage ends: first of few games, without the solver and without a search of
+        words that were not played, so that no word is marked; then of more games, at last what
+        `review(m, nodes=nodes, seed=seed)` gives. None at each pause between, of which there is one
+        every 0.3 seconds or so: the caller may stop at any of them.
 
     Raises
     ------
@@ -179,7 +183,7 @@ def refined(
     ]
     start = 0.0
     for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:
-        run = _Run(old={} if old is None else old, known=known)
+        run = _Run(old={} if old is None else old, known=known, compares=games > glance)
         work = _made(m, whole_._replace(games=games, nodes=most), run)
         found = None
         while found is None:
@@ -191,7 +195,13 @@ def refined(
         start = end
 
 
-def last_remark(m: Match, *, nodes: int = 3_000, seed: int = 0) -> Remark:
+def made_by(m: Match, nodes: int = NODES) -> str:
+    """What proofs and estimates of a refined review are made of, in words."""
+    games = thorough(m.game, len(m.moves))
+    return wording.made_by(nodes, games, leaves_for(m.game, games) if latticed(m.game) else 0)
+
+
+def last_remark(m: Match, *, nodes: int = NODES, seed: int = 0) -> Remark:
     """What the last word of a match cost, from what can be known of the last two positions alone.
 
     Parameters
@@ -245,6 +255,7 @@ class _Run(NamedTuple):
     checkpoint: str | Path | None = None
     ready: Callable[[int], Any] = lambda more: None
     known: Mapping[int, Value] = NOTHING
+    compares: bool = True  # the words that were played with others, which are searched too
 
     def keep(self, key: str, row: Any) -> None:
         self.old[key] = row
@@ -277,12 +288,13 @@ def _judged(
         if sources[n] in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
             values[sources[n]] = better(value, values.get(sources[n]))
     keys = [f"position {n}" for n in boards if n not in values]
-    keys += [f"instead 1 {word}" for word in openings(m) if first == 1]
+    if first == 1 and run.compares:
+        keys += [f"instead 1 {word}" for word in openings(m)]
     found = yield from _searched(m, asked, keys, run, (PROOFS, MOST))
     values |= {n: found[f"position {n}"] for n in boards if n not in values}
     values = backed_up(m, boards, values)
     pairs = {n: (values[sources[n - 1]], values[sources[n]]) for n in range(first, len(sources))}
-    keys = [f"instead {n} {word}" for n, word in doubted(m, pairs)]
+    keys = [f"instead {n} {word}" for n, word in doubted(m, pairs) if run.compares]
     found |= yield from _searched(m, asked, keys, run, (MOST, 1.0))
     words = []
     for n, pair in pairs.items():

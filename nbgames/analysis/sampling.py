@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core.errors import Refused, shown
 from ..core.game import Game
-from ..core.integers import integer, seeded
+from ..core.integers import duration, integer, seeded
 from ..core.position import EMPTY, FIRST, SECOND
 from ..draw.captions import described
 from ..draw.marks import Mark
@@ -256,7 +256,7 @@ def playouts(
         raise Refused(f"{shown(n)} is no number of games: give a whole number above 0")
     if start is None:
         raise Refused(f"{shown(seed)} is no seed: give a whole number")
-    if seconds is not None and not seconds > 0:
+    if seconds is not None and duration(seconds) is None:
         raise Refused(f"{shown(seconds)} is no time limit: give seconds above 0")
     job = planned(m, many, start)
     own = () if executor is None else sendable(m.game.rules)

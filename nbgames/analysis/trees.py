@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from ..core.board import Board
+from ..core.position import FIRST
+from ..core.shapes import Line
 from ..draw.marks import Mark
 from ..graphs import GOALS, SIDES
 from ..graphs import player as checked
@@ -76,7 +79,9 @@ class TwoTrees:
     def marks(self) -> tuple[Mark, ...]:
         """What a figure or a widget lays over the board to show this answer."""
         what = "tree" if self.safe else "forest"
-        return tuple(
+        sides = contracted(self.match.game.board, self.player, self.parity)
+        joined = (Mark("a side is one vertex", "note", lines=sides),) if any(self.trees) else ()
+        return joined + tuple(
             Mark(
                 f"{what} {k}: {counted(len(tree), 'piece')}",
                 role,
@@ -154,6 +159,21 @@ def two_trees(m: Match, player: int, parity: int) -> TwoTrees:
     points = {point.get(v, v) for v in L}
     missing = 2 * (len(points) - 1) - len(held) + held.count(NEITHER)
     return TwoTrees(m, who, int(parity), safe, trees, missing)
+
+
+def contracted(board: Board, who: int, parity: int) -> tuple[Line, ...]:
+    """Short lines from a lattice's points at a player's sides to these: each is one vertex."""
+    own = "first" if who == FIRST else "second"
+    places = zip(board.shapes, board.ends, strict=True)
+    points = {p for shape, (end, _) in places if sum(end) % 2 == parity for p in shape.points}
+    lines = []
+    for bar in (shape for shape in board.decor if isinstance(shape, Line) and shape.role == own):
+        (ax, ay), (_, by) = bar.points
+        level = ay == by
+        far = {p: abs(p[1] - ay if level else p[0] - ax) for p in points}
+        near = sorted(p for p in points if far[p] == min(far.values()))
+        lines += [Line((p, (p[0], ay) if level else (ax, p[1]))) for p in near]
+    return tuple(lines)
 
 
 def packed(ends: Sequence[tuple[Hashable, Hashable]]) -> tuple[list[int], frozenset[int]]:

@@ -19,7 +19,7 @@ from .capabilities import latticed, obliges
 from .certificates import has_margins, value_of_end
 from .chunks import paused, received
 from .forced import threats
-from .mcts.estimates import Estimate, estimated, finished, usual
+from .mcts.estimates import Estimate, estimated, finished, leaves_for, usual
 from .questions import OutOfTime, Question, settled
 from .ranking import spelled
 from .solving import solve
@@ -27,7 +27,8 @@ from .solving import solve
 SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: where cells count
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
 SPREAD = 1.1  # of estimates by games, see `stated`
-MODEL = 2.3  # of those on lattices, likewise
+MODEL = 12  # of those on lattices, by evaluated positions, likewise
+COMPARED = 512  # sites of the largest lattices whose errors were compared
 
 
 class Value(NamedTuple):
@@ -181,19 +182,20 @@ def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
     It is how far the estimate moved in the second half of its games, plus a bound: on lattices
-    MODEL / games ** 0.25, and elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half
-    of that where it is 0 or 1, for no more than the usual games; but no more than a share can be
-    wrong.
+    MODEL / sites ** 0.5 / leaves ** 0.25, since on large ones a longer search changes less;
+    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
+    1, for no more than the usual games; but no more than a share can be wrong.
 
     That is no standard error but a bound that is seldom passed: half of the estimates are within a
     fifth of it. SPREAD was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5) at 32 to 2,048
-    games, MODEL by 60 positions of Antipalos 6 and 8 at 1,024 and 8,192. Of the 40 matches in
-    tests/data/reviewed.txt `python -m tools.trust` tells how many estimates lie further away: of a
-    review none of 213. Boards of other sizes were not compared.
+    games, MODEL by 56 positions of Antipalos 6, 8 and 16 at 8 to 900 leaves. Of the matches in
+    tests/data/reviewed.txt `python -m tools.trust` tells how many estimates lie further away.
+    Boards of other sizes were not compared.
     """
     share = found.share
     if latticed(game):
-        bound = MODEL / sqrt(sqrt(games))
+        leaves, sites = max(1, leaves_for(game, games)), min(game.board.claimable, COMPARED)
+        bound = MODEL / sqrt(sites * sqrt(leaves))
     else:
         bound = SPREAD * (0.5 + 2 * share * (1 - share)) / sqrt(sqrt(min(games, usual(game))))
     return min(abs(share - found.half) + bound, max(share, 1 - share))
@@ -296,10 +298,10 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
     It is one for whoever played it, so from the end backwards the better of the two counts. After a
     position that is proven lost all are.
     """
-    found = {boards[-1]: values[boards[-1]]}
+    found, moves = {boards[-1]: values[boards[-1]]}, m.moves
     for n, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
         value, then = values[n], found[after]
-        who, word = m.at(n).position.to_move, m.moves[after - 1]
+        who, word = m.at(n).position.to_move, moves[after - 1]
         played = then.after(word)
         if value.error == 0:
             found[n] = played._replace(score=value.score) if value.word == word else value

@@ -68,6 +68,12 @@ def by(cells: int) -> str:
     return f" by {counted(cells, 'cell')}" if cells else ""
 
 
+def made_by(nodes: int, games: int, leaves: int) -> str:
+    """How much a review looks at: positions of proofs, and what each estimate is made of."""
+    each = f"evaluates {leaves}" if leaves else f"plays {counted(games, 'game')}"
+    return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
+
+
 # Why a word is good
 
 
@@ -135,6 +141,26 @@ def takes(other: str, cells: int, left: int) -> str:
 def numbered(count: int) -> str:
     """What so many numbers on the board are."""
     return " Numbers: how play may go on." if count > 1 else ""
+
+
+# What the dots beside a costly word are
+
+
+def winning_chain(other: str) -> str:
+    return f"Dots: how {other} wins."
+
+
+def gift(other: str, cells: int) -> str:
+    return f"Dots: {counted(cells, 'cell')} given to {other}."
+
+
+def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
+    """Of a race that the opponent, who is to move, is ahead in."""
+    return f"Dots: {other}'s way. {other} {needs(theirs)}, {player} {needs(mine)}."
+
+
+def better_way(player: str) -> str:
+    return f"Dots: {player}'s way after the better move."
 
 
 # Of a layer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
@@ -43,7 +44,18 @@ def is_kernel(function: object) -> bool:
 
 def can_compile() -> bool:
     """Is numba installed, and not switched off by NBGAMES_JIT=0?"""
-    return os.environ.get("NBGAMES_JIT") != "0" and find_spec("numba") is not None
+    return not no_compiler()
+
+
+def no_compiler() -> str:
+    """Why nothing can be compiled, and what helps; "" if it can."""
+    if os.environ.get("NBGAMES_JIT") == "0":
+        return "numba is switched off: start Python without NBGAMES_JIT=0"
+    if find_spec("numba"):
+        return ""
+    if sys.platform == "emscripten":
+        return "numba does not run in a page: use a JupyterLab of your own"
+    return "numba is not installed: pip install numba and restart the kernel"
 
 
 def longs(count: int) -> array[int]:

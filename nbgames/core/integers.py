@@ -1,7 +1,8 @@
-"""Whole numbers and seeds as callers give them: Python's own, numpy's, or a generator's."""
+"""Whole numbers, seeds and times as callers give them: Python's own, numpy's, or a generator's."""
 
 from __future__ import annotations
 
+from numbers import Real
 from operator import index
 
 
@@ -17,6 +18,16 @@ def integer(given: object) -> int | None:
         return index(given)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def duration(given: object) -> float | None:
+    """Seconds above 0, a whole number or a fraction of them; None if it is no such thing.
+
+    >>> duration(2), duration(0.5), duration(True), duration(0)
+    (2.0, 0.5, None, None)
+    """
+    is_time = isinstance(given, Real) and not isinstance(given, bool) and given > 0
+    return float(given) if is_time else None  # type: ignore[arg-type]
 
 
 def seeded(given: object) -> int | None:

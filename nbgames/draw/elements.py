@@ -64,14 +64,15 @@ STYLE = """
 """
 
 
-def style(theme: str = "both") -> str:
-    """The colours and strokes of a board as CSS.
+def style(theme: str = "both", more: str = "") -> str:
+    """The colours and strokes of a board as CSS, and more of it.
 
     "light" or "dark" for a picture of its own, "both" for a page that says which it is in.
     """
+    css = _stroked(STYLE + more)
     if theme == "both":
-        return properties(".nb-root") + re.sub(r"\$(\w+)", r"var(--\1)", _stroked())
-    return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], _stroked())
+        return properties(".nb-root") + re.sub(r"\$(\w+)", r"var(--\1)", css)
+    return re.sub(r"\$(\w+)", lambda name: PALETTE[name[1]][theme == "dark"], css)
 
 
 def properties(selector: str) -> str:
@@ -87,11 +88,11 @@ def with_widths(css: str) -> str:
     return re.sub(r"var\(--((?:wide|line)-[a-z-]+)\)", lambda name: _n(known[name[1]]), css)
 
 
-def _stroked() -> str:
-    """The style with its widths as numbers; colours still have their names."""
+def _stroked(css: str) -> str:
+    """A style with its widths as numbers; colours still have their names."""
     dashes = " ".join(_n(dash * STROKES["side"] * SCALE) for dash in SIDE_DASHES)
     widths = {name: _n(width * SCALE) for name, width in STROKES.items()}
-    return re.sub(r"%([a-z-]+)", lambda name: (widths | {"side-dashes": dashes})[name[1]], STYLE)
+    return re.sub(r"%([a-z-]+)", lambda name: (widths | {"side-dashes": dashes})[name[1]], css)
 
 
 def frame(board: Board, inside: str, title: str = "", caption: str = "") -> str:
@@ -144,6 +145,12 @@ def attributes(**data: Any) -> str:
 def at(shape: Shape) -> str:
     """A shape as a path in its place."""
     return f"M{_move(*shape.middle)}{moved(shape.middle, shape)}"
+
+
+def dot(shape: Shape) -> str:
+    """The middle of a shape as a path of no length, which a round cap makes a dot."""
+    x, y = shape.middle
+    return f"M{round(x * SCALE)} {round(y * SCALE)}h0"
 
 
 def moved(origin: Point, shape: Shape) -> str:

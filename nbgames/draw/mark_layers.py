@@ -49,6 +49,9 @@ def add_mark(m: Match, ax: Axes, colours: Colours, mark: Mark, ringed: Counter[i
     if not sites and mark.notes:
         _write(board_, ax, colours, mark.notes)
         return Key(mark.label, "ink", sign="letter")
+    if mark.lines:
+        add_cased(ax, colours, [upright(line.points) for line in mark.lines], mark.look)
+        return Key(mark.label, *mark.look)
     if not sites and not mark.points:
         return None
     if sites and isinstance(board_.shapes[sites[0]], Line):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..core.errors import Refused, shown
-from ..core.shapes import Disc, Point
+from ..core.shapes import Disc, Line, Point
 from .looks import DASHES, PATHS, ROLES
 
 
@@ -18,8 +18,8 @@ class Mark:
     "ring", "good", "note". `path` joins sites in order (`closed`: and the last to the first);
     `values` shade sites from low to high; `notes` are a few letters on sites, which a figure writes
     where it does not mark the sites otherwise; `points` are places (x, y) that are no sites, such
-    as the points of Antipalos, and get a ring. Marks with a `number` (1, 2, ...) have a colour for
-    each number instead of their role's.
+    as the points of Antipalos, and get a ring; `lines` join such places. Marks with a `number`
+    (1, 2, ...) have a colour for each number instead of their role's.
 
     Raises
     ------
@@ -35,6 +35,7 @@ class Mark:
     values: Mapping[str, float] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     points: tuple[Point, ...] = ()
+    lines: tuple[Line, ...] = ()
     number: int = 0
 
     def __post_init__(self) -> None:

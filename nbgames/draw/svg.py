@@ -12,14 +12,34 @@ from ..core.lattice import hexagon
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..core.shapes import Disc, Line, Shape, Text
 from ..play import arrows
-from .elements import attributes, chain_path, element, frame, group, moved, style
-from .scene import player_marks, position_marks
+from ..play.match import Match
+from . import overlay
+from .elements import (
+    SCALE,
+    at,
+    attributes,
+    chain_path,
+    dot,
+    element,
+    frame,
+    group,
+    moved,
+    style,
+)
+from .looks import PALETTE
+from .overlay import NOTHING, Overlay
+from .scene import extent, player_marks, position_marks
 
 NUMBER = 0.4  # how large the number of a move is written, in units of the board
 
 
 def svg(
-    match: Any, *, caption: str = "", marks: str | Iterable[str] = (), numbers: bool = False
+    match: Any,
+    *,
+    caption: str = "",
+    marks: str | Iterable[str] = (),
+    numbers: bool = False,
+    over: Overlay = NOTHING,
 ) -> str:
     """The picture of a match: the board, who owns what, the last claim, and what has won.
 
@@ -33,9 +53,12 @@ def svg(
         Rings and arrows: "F6 F6>A6", or a list of such words.
     numbers
         Write the number of its move on each site instead of its player's mark.
+    over
+        A line, more marks and shades.
     """
-    layers = _layers(match, marks, numbered(match) if numbers else {})
-    return frame(match.game.board, looks() + "".join(layers), _title(match), caption)
+    layers = _layers(match, marks, numbered(match) if numbers else {}, over=over)
+    more = "" if over == NOTHING else overlay.STYLE
+    return frame(match.game.board, looks(more) + "".join(layers), _title(match), caption)
 
 
 def figure(match: Any, marks: str | Iterable[str] = (), looks: str = "") -> str:
@@ -47,10 +70,10 @@ def figure(match: Any, marks: str | Iterable[str] = (), looks: str = "") -> str:
     return frame(match.game.board, looks + "".join(layers), _title(match))
 
 
-def looks() -> str:
+def looks(more: str = "") -> str:
     """The style sheet of a picture that stands alone, light or dark as the reader's system is."""
-    dark = f"@media (prefers-color-scheme: dark) {{{style('dark')}}}"
-    return f"<style>{style('light')}{dark}</style>"
+    dark = f"@media (prefers-color-scheme: dark) {{{style('dark', more)}}}"
+    return f"<style>{style('light', more)}{dark}</style>"
 
 
 def _layers(
@@ -58,6 +81,7 @@ def _layers(
     marks: str | Iterable[str],
     count: dict[int, Text],
     obliging: Container[int] = (),
+    over: Overlay = NOTHING,
 ) -> list[str]:
     """What is drawn of a match, the lowest layer first."""
     board, owners = match.game.board, match.position.owners
@@ -74,13 +98,23 @@ def _layers(
         _sides(board),
         group("ghosts", _ghosts(board, owners)),
         won if below else "",
-        *_sites(board, owners, drawn, obliging),
+        *_sites(board, owners, drawn, obliging, over),
         group("points", _points(board)),
+        *_laid(board, owners, over),
         "" if below else won,
         group("last", (ring for name in last for ring in _last(board, board.site(name)))),
         group("numbers", (element(text, owner=owners[site]) for site, text in count.items())),
-        group("arrows", _annotations(board, marks)),
+        group("arrows", _annotations(board, (*arrows.read(board, marks), *over.marks))),
     ]
+
+
+def _laid(board: Board, owners: bytes, over: Overlay) -> Iterable[str]:
+    """Layers of what lies over a position; none where nothing does."""
+    if over == NOTHING:
+        return
+    yield group("shades", overlay.shaded(board, owners, over, _role(board, 0)))
+    yield group("path", _cased(f'd="{over.path}"' if over.path else ""))
+    yield group("values", overlay.values(board, over))
 
 
 def _obliging(match: Any) -> set[int]:
@@ -122,9 +156,9 @@ def numbered(match: Any) -> dict[int, Text]:
     return found
 
 
-def _annotations(board: Board, marks: str | Iterable[str]) -> Iterable[str]:
+def _annotations(board: Board, marks: Iterable[arrows.Mark]) -> Iterable[str]:
     """Rings and arrows in their casings: all casings first, since they may cross."""
-    shapes = [*arrows.shapes(board, arrows.read(board, marks))]
+    shapes = [*arrows.shapes(board, marks)]
     return (element(shape, role) for role in ("casing", "core") for shape in shapes)
 
 
@@ -194,7 +228,11 @@ def _shared(layer: str, role: str, drawn: Iterable[tuple[Shape, dict[str, Any]]]
 
 
 def _sites(
-    board: Board, owners: bytes, drawn: Iterable[tuple[int, str]], obliging: Container[int]
+    board: Board,
+    owners: bytes,
+    drawn: Iterable[tuple[int, str]],
+    obliging: Container[int],
+    over: Overlay,
 ) -> Iterable[str]:
     """Areas and their hatching below, what is claimed and its marks above."""
     drawn = tuple(drawn)
@@ -213,6 +251,8 @@ def _sites(
         )
         yield group(layer, sites)
         yield group(above, (mark for site, mark in drawn if site in mine))
+        if layer == "areas" and over.shades:
+            yield group("under", overlay.shaded(board, owners, over, "area"))
 
 
 def _role(board: Board, site: int) -> str:
@@ -240,3 +280,16 @@ def _ghosts(board: Board, owners: bytes) -> Iterable[str]:
 
 def _points(board: Board) -> Iterable[str]:
     return (element(s) for s in board.decor if isinstance(s, Disc))
+
+
+def plain(m: Match) -> str:
+    """A position as a small SVG that needs no style sheet: pieces as lines, other sites as dots."""
+    board, owners = m.game.board, m.position.owners
+    box = " ".join(str(round(value * SCALE)) for value in extent(board))
+    paths = []
+    for owner, name in enumerate(("line", "first", "second")):
+        sites = [shape for shape, who in zip(board.shapes, owners, strict=False) if who == owner]
+        drawn = "".join(at(one) if isinstance(one, Line) else dot(one) for one in sites)
+        paths.append(f'<path stroke="{PALETTE[name][0]}" d="{drawn}"/>' if drawn else "")
+    strokes = f'stroke-width="{5 if board.ends else 14}" stroke-linecap="round"'
+    return f'<svg viewBox="{box}" aria-hidden="true" {strokes}>{"".join(paths)}</svg>'

@@ -14,18 +14,21 @@ import traitlets
 from ..core.game import Game
 from ..core.rules import Rules
 from ..draw.captions import Captioned
+from ..draw.elements import chain_path
+from ..draw.overlay import Overlay
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.sentences import says
 from ..web import shell
 from ..web.about import guide
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, module_of, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
+from ..widgets.notebook import close_older, pictured
 from .checking import NOT_YET, Verdict, exercise, sentence
 from .posed import Judge, Posed
 
 LONGEST = 4000  # letters of an answer that a page may write
-_CSS = styled("board.css", "trainer.css", "exercise.css")
+_CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 Check = Callable[..., Verdict]
 
 
@@ -57,8 +60,22 @@ class Exercise(anywidget.AnyWidget):
         """The exercise, and a picture of its board for where none can be live."""
         bare = self._posed.opening
         asked = f"Answered on the board: {self._posed.asks}"
-        still = Captioned(svg(bare), WIDE, f"{bare.game.title}: {says(bare)}", asked)
+        alt = f"{bare.game.title}: {says(bare)}"
+        if self._posed.drawn:
+            alt = f"{alt} A line leads through {self._posed.drawn.replace(' ', ', ')}."
+        path = chain_path(bare.game.board, self._posed.sites_drawn)
+        still = Captioned(svg(bare, over=Overlay(path)), WIDE, alt, asked)
         return pictured(super()._repr_mimebundle_(**options), bare, figure=still._repr_html_)
+
+    def to_html(self) -> str:
+        """One file with this exercise, not yet answered, which needs no Python.
+
+        Returns
+        -------
+        str
+            The whole page.
+        """
+        return exercises_html(self._posed.title, [self._posed])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take the answer that a page writes, and nothing else.
@@ -99,12 +116,17 @@ def packed(exercises: Iterable[tuple[Posed, Verdict]]) -> str:
     Each is told with the module of its judge, which has the notebook's name.
     """
     every = list(exercises)
-    games = {f"{posed.name}-{posed.size}": posed.game for posed, _ in every}
+    games = {tag(posed): posed.game for posed, _ in every}
     data = {
-        "boards": {tag: _board(game) for tag, game in games.items()},
+        "boards": {name: _board(game) for name, game in games.items()},
         "asked": [asked(posed, verdict) for posed, verdict in every],
     }
     return shell.packed(data)
+
+
+def tag(posed: Posed) -> str:
+    """The name that a page has for the board of an exercise."""
+    return f"{posed.game.name}-{posed.size}"
 
 
 def _board(game: Game) -> dict[str, Any]:
@@ -118,7 +140,7 @@ def _board(game: Game) -> dict[str, Any]:
 def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
     """An exercise as a page knows it."""
     return {
-        "board": f"{posed.name}-{posed.size}",
+        "board": tag(posed),
         "book": posed.judge.__module__.rpartition(".")[2],
         "title": posed.title,
         "asks": posed.asks,
@@ -129,7 +151,7 @@ def asked(posed: Posed, verdict: Verdict = NOT_YET) -> dict[str, Any]:
         "data": posed.data(),
         "replies": posed.replies(),
         "start": posed.start,
-        "drawn": [posed.game.board.site(name) for name in posed.drawn.split()],
+        "drawn": posed.sites_drawn,
         "said": verdict.answer,
         "words": "" if verdict == NOT_YET else verdict.words,
     }
@@ -155,8 +177,10 @@ def posed_in(checks: ModuleType) -> dict[str, Posed]:
 def exercises_html(title: str, every: Iterable[Posed]) -> str:
     """One file with exercises, one after the other, which needs no Python."""
     given = list(every)
-    games = {posed.name: posed.game.rules for posed in given}
+    games = {posed.game.name: posed.game.rules for posed in given}
     script = bundled("exercises.js", modules(games.values(), [posed.judge for posed in given]))
-    sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
+    sheets = styled(
+        "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
+    )
     data = packed([(posed, NOT_YET) for posed in given])
-    return shell.page(title, '<div id="nb-app"></div>', script, data, sheets)
+    return shell.page(title, shell.app(), script, data, sheets)

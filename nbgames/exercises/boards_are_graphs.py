@@ -12,7 +12,7 @@ from .checking import Verdict, compare, exercise
 
 @exercise
 def copolymer_cells(answer: Any) -> Verdict:
-    """How many cells has a hexagon with s cells on a side?"""
+    """How many cells does a hexagon with s cells on a side have?"""
     return compare(
         answer,
         lambda s: len(game("copolymer", 2 * s - 1).board.names),
@@ -23,7 +23,7 @@ def copolymer_cells(answer: Any) -> Verdict:
 
 @exercise
 def projex_cells(answer: Any) -> Verdict:
-    """How many cells has Projex at size n?"""
+    """How many cells does Projex have at size n?"""
     return compare(
         answer,
         lambda n: len(game("projex", n).board.names),
@@ -34,7 +34,7 @@ def projex_cells(answer: Any) -> Verdict:
 
 @exercise
 def conhex_holes(answer: Any) -> Verdict:
-    """How many holes has ConHex with R rings around its centre?"""
+    """How many holes does ConHex have with R rings around its centre?"""
     return compare(
         answer,
         lambda rings: game("conhex", rings + 1).board.claimable,

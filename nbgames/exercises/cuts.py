@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import inf, isclose
+from math import inf, isclose, sqrt
 from random import Random
 from typing import Any
 
@@ -178,5 +178,17 @@ def two_distance(answer: Any) -> Verdict:
         answer,
         _two_distance,
         cases,
-        "Take any vertex: has it 0 at a goal, and elsewhere one more than the second smallest?",
+        "Take any vertex: is it 0 at a goal, and elsewhere one more than the second smallest?",
     )
+
+
+@exercise
+def limit(answer: Any) -> Verdict:
+    """What does the resistance of ConHex tend to, as the number of rings grows?"""
+    if not isinstance(answer, int | float):
+        return wrong(f"{shown(answer)} is no number.")
+    if abs(answer - sqrt(3)) < 5e-4:
+        return right("the sheet resistance is 3/√3, and the board is as good as a square")
+    if answer < 1.716451:
+        return wrong("with 40 rings it is 1.716451 already, and it still rises.")
+    return wrong("what has a square sheet of a mesh of triangles, with wires of 3 ohms?")

@@ -198,7 +198,7 @@ def filling(answer: Any) -> Verdict:
 
 @exercise
 def shortest_loops(answer: Any) -> Verdict:
-    """How many shortest odd cycles has a signed graph?"""
+    """How many shortest odd cycles does a signed graph have?"""
     boards = {f"the board of size {n}": graphs.board_graph(game("projex", n)) for n in (3, 4)}
     return compare(
         answer,
@@ -217,3 +217,14 @@ def _shortest_loops(G: nx.Graph) -> int:
     nearest = [v for v in G if far[v] == least]
     paths = sum(len(list(nx.all_shortest_paths(C, (v, 0), (v, 1)))) for v in nearest)
     return paths // (2 * int(least))
+
+
+@exercise
+def formula(answer: Any) -> Verdict:
+    """How many shortest loops does the board of size n have?"""
+    return compare(
+        answer,
+        lambda n: 6 * 4 ** (n - 2) - 3,
+        {f"n = {n}": (n,) for n in range(3, 10)},
+        "The first numbers are 21, 93, 381 and 1533: how does each follow from the one before?",
+    )

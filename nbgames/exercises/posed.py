@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from ..core.board import Net
 from ..core.game import Game
 from ..core.position import FIRST
+from ..core.rules import Rules
 from ..games import game
 from ..notation.record import set_up
 from ..play.match import Match, match
@@ -46,8 +47,8 @@ class Posed:
     ----------
     title, asks : str
         Its name, and the exercise in a few sentences.
-    name, size : str, int
-        The game and its size.
+    name, size : str or Rules, int
+        The game, or a board of this package's own, and its size.
     judge : function
         As this module says.
     stars : int
@@ -71,7 +72,7 @@ class Posed:
 
     title: str
     asks: str
-    name: str
+    name: str | Rules
     size: int
     judge: Judge
     stars: int = 1
@@ -91,6 +92,11 @@ class Posed:
         """The board before anything is answered."""
         start = set_up(self.game, self.start) if self.start else None
         return match(self.game, start=start, swap=False)
+
+    @property
+    def sites_drawn(self) -> list[int]:
+        """The sites of the path that is drawn."""
+        return [self.game.board.site(name) for name in self.drawn.split()]
 
     def judged(self, answer: list[int], data: Any = None) -> Verdict:
         """The verdict on sites, as a page gives it too, which knows no data but its own."""

@@ -14,16 +14,19 @@ import traitlets
 
 from ..core.rules import Rules
 from ..draw.captions import Captioned
+from ..draw.overlay import Overlay, told
+from ..draw.stored import WIDE
 from ..draw.svg import board_svg, svg
 from ..play.match import Match, match
 from ..web import shell
 from ..web.bundle import bundled, module, styled
 from ..web.playing import known, modules_of_all
-from ..widgets.notebook import WIDE, close_older, pictured
-from . import stepwise
-from .stepwise import Proof
+from ..widgets.notebook import close_older, pictured
+from . import antipodes, rooms, stepwise
+from . import gluing as glued
+from .steps import Proof
 
-_CSS = styled("board.css", "trainer.css", "exercise.css")
+_CSS = styled("board.css", "guide.css", "shades.css", "trainer.css", "exercise.css")
 
 
 class Staged(anywidget.AnyWidget):
@@ -44,9 +47,22 @@ class Staged(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The proof, and a picture of its last step for where none can be live."""
         end, last = _end(self._proof), self._proof.steps[-1]
-        alt = f"{self._proof.title}, the last of {len(self._proof.steps)} steps."
-        still = Captioned(svg(end), WIDE, alt, last.says)
+        over = Overlay(last.path, last.arrows, last.shaded)
+        line = " A line is drawn." if over.path else ""
+        alt = f"{self._proof.title}, the last of {len(self._proof.steps)} steps.{line}"
+        alt = f"{alt} {told(end.game.board, over)}".strip()
+        still = Captioned(svg(end, over=over), WIDE, alt, last.says)
         return pictured(super()._repr_mimebundle_(**options), end, figure=still._repr_html_)
+
+    def to_html(self) -> str:
+        """One file with this proof, which needs no Python.
+
+        Returns
+        -------
+        str
+            The whole page.
+        """
+        return proofs_html(self._proof.title, [self._proof])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take nothing that a page writes.
@@ -81,6 +97,79 @@ def somebody_wins(seed: int = 1, size: int = 4) -> Staged:
     >>> shown.close()
     """
     return Staged(stepwise.somebody_wins(seed, size))
+
+
+def sperner(seed: int = 20, size: int = 6) -> Staged:
+    """Sperner's lemma, by walks through rooms and doors; `rooms` makes the steps.
+
+    Parameters
+    ----------
+    seed : int
+        Which labels are drawn.
+    size : int
+        How many cells a side has.
+
+    Returns
+    -------
+    Staged
+        The last line of a cell shows it.
+
+    Examples
+    --------
+    >>> shown = sperner()
+    >>> shown
+    <Rooms and doors, in 18 steps>
+    >>> shown.close()
+    """
+    return Staged(rooms.sperner(seed, size))
+
+
+def antipodal(seed: int = 41, size: int = 5) -> Staged:
+    """A full board of Projex has a group that is its own opposite; `antipodes` makes the steps.
+
+    Parameters
+    ----------
+    seed : int
+        In which order the cells are filled, at random.
+    size : int
+        Of the board.
+
+    Returns
+    -------
+    Staged
+        The last line of a cell shows it.
+
+    Examples
+    --------
+    >>> shown = antipodal()
+    >>> shown
+    <The antipodal tree, in 7 steps>
+    >>> shown.close()
+    """
+    return Staged(antipodes.antipodal(seed, size))
+
+
+def gluing(size: int = 3) -> Staged:
+    """A Möbius band and a disk make the projective plane, face by face; `gluing` makes the steps.
+
+    Parameters
+    ----------
+    size : int
+        Of the board of Projex.
+
+    Returns
+    -------
+    Staged
+        The last line of a cell shows it.
+
+    Examples
+    --------
+    >>> shown = gluing()
+    >>> shown
+    <A band and a disk, in 25 steps>
+    >>> shown.close()
+    """
+    return Staged(glued.gluing(size))
 
 
 def augmenting(seed: int = 3, size: int = 4) -> Staged:
@@ -170,5 +259,7 @@ def proofs_html(title: str, every: Iterable[Proof]) -> str:
     given = list(every)
     rules = {proof.game.name: proof.game.rules for proof in given}
     script = bundled("stages.js", modules_of_all(rules.values()))
-    sheets = styled("board.css", "page.css", "trainer.css", "exercise.css")
-    return shell.page(title, '<div id="nb-app"></div>', script, packed(given), sheets)
+    sheets = styled(
+        "board.css", "page.css", "guide.css", "shades.css", "trainer.css", "exercise.css"
+    )
+    return shell.page(title, shell.app(), script, packed(given), sheets)

@@ -19,10 +19,12 @@ from ..core.position import FIRST, SECOND
 from ..games import game
 from ..play.match import match
 from .asked import on_board
-from .checking import Verdict, compare, exercise, named_in, right, wrong
-from .posed import At, Posed, named, played
+from .boards import WHEEL
+from .checking import Verdict, compare, exercise, named_in, wrong
+from .posed import At, Posed, named, played, strung
 from .stepwise import H_SIDES, V_SIDES, Walk, border_walk, sided
 
+TRIPLES = 10  # that win, of twenty: Hoey's letter, and the test of `wins`
 PIECE = "piece of this board, such as 'a1-b2'"
 
 
@@ -61,26 +63,62 @@ def _six() -> nx.Graph:
     return nx.relabel_nodes(G, dict(enumerate("ABCDEF")))
 
 
-@exercise
+def all_that_win(at: At, cells: list[int], _: Any) -> list[Any]:
+    """Are these, three cells each, all triples whose contacts go across an odd number of times?"""
+    last = [cells[k] for k in range(len(cells) - len(cells) % 3, len(cells))]
+    if len(last):
+        return [0, f"{named(at, last)} are no triple yet: name three cells.", last, []]
+    seen = [0] * 64
+    for k in range(0, len(cells), 3):
+        corners = [cells[k], cells[k + 1], cells[k + 2]]
+        three = [site for site in range(6) if len([1 for cell in corners if cell == site])]
+        name = strung(at, three, "", "")
+        if len(three) < 3:
+            return [0, f"{name} are no triple: name three different cells.", three, []]
+        contacts = across(three[0], three[1]) + across(three[1], three[2])
+        if (contacts + across(three[0], three[2])) % 2 == 0:
+            words = f"{name} does not win: count which of its contacts go across."
+            return [0, words, three, []]
+        bits = (1 << three[0]) + (1 << three[1]) + (1 << three[2])
+        if seen[bits]:
+            return [0, f"{name} is there twice: leave one out.", three, []]
+        seen[bits] = 1
+    missing = TRIPLES - len(cells) // 3
+    if missing:
+        return [0, f"all of these win, and {counted(missing, 'triple')} more.", [], []]
+    words = "these win and no others. Of any triple and the three cells left, one wins"
+    return [1, words, [], []]
+
+
+def across(cell: int, other: int) -> int:
+    """Do these cells of the board of six, in order, touch across the edge?"""
+    return int(cell > 0 and other - cell != 1 and other - cell != 4)
+
+
+SIX = Posed(
+    "The smallest board",
+    "Six cells touch one another: those with a line between them directly, and all others across "
+    "the edge of the board. Three cells win if an odd number of their three contacts goes across. "
+    "Name all triples that win: click three cells, one triple after the other. To take one away, "
+    "click its cells once more.",
+    WHEEL, 6, all_that_win, 2, "triangles",
+)  # fmt: skip
+
+
+@on_board(SIX)
 def triangles(answer: Any) -> Verdict:
     """The winning triples of the board with six cells, as words of three letters."""
-    words = {frozenset(w): "".join(w) for w in combinations("ABCDEF", 3)}
     if not isinstance(answer, Iterable):
         return wrong(
             f"{shown(answer)} is no list: write the triples, each like 'ABC', in brackets."
         )
-    said = set()
+    said: dict[tuple[int, ...], None] = {}
     for word in answer.replace(",", " ").split() if isinstance(answer, str) else answer:
-        if frozenset(str(word).upper()) not in words or len(word) != 3:
+        cells = {"ABCDEF".find(letter) for letter in str(word).upper() if letter != " "}
+        if len(cells) != 3 or -1 in cells:
             return wrong(f"{word!r} is no triple of the cells A to F: write it like 'ABC'.")
-        said.add(frozenset(word.upper()))
-    for triple in said:
-        if is_balanced(_six().subgraph(triple)):
-            return wrong(f"{words[triple]} does not win: count which of its contacts go across.")
-    missing = sum(not is_balanced(_six().subgraph(triple)) for triple in words) - len(said)
-    if missing:
-        return wrong(f"all of these win, and {counted(missing, 'triple')} more.")
-    return right("these win and no others. Of any triple and the three cells left, one wins")
+        said[tuple(sorted(cells))] = None
+    return SIX.judged([cell for triple in said for cell in triple])
 
 
 @exercise

@@ -1,9 +1,8 @@
-"""Proofs step by step: what is said of each step, and what is drawn on a board for it."""
+"""Proofs step by step on ConHex and Antipalos, and the list of all such proofs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ import networkx as nx
 from .. import graphs
 from ..analysis import two_trees
 from ..analysis.answers import counted, listed
+from ..analysis.trees import contracted
 from ..core.chains import joining
 from ..core.game import Game
 from ..core.position import FIRST, SECOND, Position
@@ -20,44 +20,14 @@ from ..core.shapes import Line, Point
 from ..draw.elements import at, chain_path
 from ..games import game
 from ..play.match import match
+from .antipodes import antipodal
+from .gluing import gluing
+from .rooms import sperner
+from .steps import Proof, Step
 
 V_SIDES, H_SIDES = ("top", "bottom"), ("left", "right")
 Walk = list[tuple[str, str]]
 Arc = tuple[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One picture of a proof, and what is said of it.
-
-    Attributes
-    ----------
-    says : str
-        Whole sentences.
-    owners : tuple of int
-        Who owns each site.
-    path : str
-        What is drawn as a bright line, as an SVG path in pixels of the board.
-    arrows : tuple of tuple of int
-        A site that has a ring, or two of which an arrow leads from the first to the second.
-    shaded : dict from int to str
-        Sites that are shaded, and a text on each.
-    """
-
-    says: str
-    owners: tuple[int, ...]
-    path: str = ""
-    arrows: tuple[tuple[int, ...], ...] = ()
-    shaded: Mapping[int, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """A proof on a board, step by step."""
-
-    title: str
-    game: Game
-    steps: tuple[Step, ...]
 
 
 # Somebody wins: the walk between both players' cells
@@ -334,7 +304,8 @@ def repairing(seed: int = 1, size: int = 4) -> Proof:
     points = _joined_by(made, owners, trees[0])
     says = (
         "Two trees on the same points: tree 1 is drawn as a line, the pieces of tree 2 have a 2. "
-        "Each joins top and bottom, and no piece is in both. H moves first, and cuts."
+        "Each joins top and bottom, each of which counts as one point: short lines lead there. No "
+        "piece is in both trees. H moves first, and cuts."
     )
     steps = [_grove(made, says, owners, trees)]
     while any(trees):
@@ -365,7 +336,7 @@ def _grove(
     """Two trees, the first as a line and the other with a number, and a ring at what is laid."""
     first, second = ([made.board.site(piece) for piece in sorted(tree)] for tree in trees)
     rings = () if laid is None else ((laid,),)
-    path = chain_path(made.board, first)
+    path = chain_path(made.board, first) + "".join(map(at, contracted(made.board, FIRST, 0)))
     return Step(says, tuple(owners), path, rings, dict.fromkeys(second, "2"))
 
 
@@ -379,4 +350,4 @@ def _joined_by(made: Game, owners: list[int], pieces: Collection[str]) -> set[st
 
 def every() -> tuple[Proof, ...]:
     """All proofs, on the boards on which they are shown first."""
-    return somebody_wins(), augmenting(), repairing()
+    return somebody_wins(), sperner(), antipodal(), gluing(), augmenting(), repairing()

@@ -1,4 +1,4 @@
-"""Exercises of "Tempo in Copolymer": counting turns, scoring, closing."""
+"""Exercises of "Tempo in Copolymer": counting turns, scoring, closing, and a zugzwang."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any
 
 from ..analysis import swing
 from ..analysis.scores import led
-from ..core.position import FIRST, SECOND
+from ..core.errors import shown
+from ..core.position import FIRST, SECOND, Position
+from ..games import game
+from ..notation.diagram import read_diagram
 from ..play.match import Match, match
 from .asked import on_board
-from .checking import Verdict, compare, exercise, named_in
+from .checking import Verdict, compare, exercise, named_in, right, wrong
 from .posed import At, Posed, owned, strung
 
 
@@ -105,3 +108,27 @@ def settled(answer: Any) -> Verdict:
             else "Nothing is left when the player to move has taken all: no closing cell is needed."
         ),
     )
+
+
+LACKING = ". . .\no . o o\n. . x x x\n. o x o\n. . ."  # one stone of X's is missing
+
+
+@exercise
+def zugzwang(answer: Any) -> Verdict:
+    """A cell for one more stone of X's, after which neither player wants to move."""
+    m = read_diagram(game("copolymer", 5), LACKING)
+    cells = named_in(answer, m.game.board.names, "cell of this board")
+    if len(cells) != 1:
+        return wrong(f"{shown(answer)} is not one cell, and X has one stone to lay.")
+    (cell,) = cells
+    if cell not in m.legal():
+        return wrong(f"{cell} is taken.")
+    owners = bytearray(m.position.owners)
+    owners[m.game.board.site(cell)] = FIRST
+    start = Position(bytes(owners), m.position.to_move)
+    found = swing(match(m.game, start=start, swap=False))
+    if found.swing < 0:
+        return right(
+            f"X finishes {led(found.first)} when X moves first, {led(found.second)} if not"
+        )
+    return wrong(f"with X on {cell}: {found.explain()}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from typing import Any
 
 import networkx as nx
@@ -268,9 +269,75 @@ def race(answer: Any, careful: Any) -> Verdict:
     return RACED.judged([m.game.board.site(piece) for piece in m.claims])
 
 
-@exercise
+def one_too_many(at: At, owners: list[int], worth: list[int]) -> list[Any]:
+    """Would V, where H is to move, be better off without one of V's pieces?"""
+    for site in range(0, at.claimable, 2):
+        if owners[site] and owners[site + 1]:
+            return [0, "lay one piece at most in each square.", [site, site + 1], []]
+    own = [site for site in range(at.claimable) if owners[site] == 1]
+    others = [site for site in range(at.claimable) if owners[site] == 2]
+    if len(own) != len(others) + 2:
+        words = "it is H's turn, and one piece is V's besides: lay two more of V's than of H's."
+        return [0, words, [], []]
+    here = worth[code_of(owners)]
+    for site in own:
+        left = owners[:]
+        left[site] = 0
+        if worth[code_of(left)] > here:
+            without = f"V {done(worth[code_of(left)])} without {at.names[site]}"
+            return [1, f"{without}, and {done(here)} with it", [site], []]
+    words = f"V {done(here)} here, and does no better without any one of {named(at, own)}."
+    return [0, f"{words} What does a piece of V's block?", [], []]
+
+
+def code_of(owners: list[int]) -> int:
+    """A number for what lies in the squares: in each nothing, or one of four pieces."""
+    code = 0
+    for site in range(0, len(owners), 2):
+        piece = owners[site] if owners[site] else 2 + owners[site + 1] if owners[site + 1] else 0
+        code = 5 * code + piece
+    return code
+
+
+def done(value: int) -> str:
+    return "wins" if value > 0 else "loses" if value < 0 else "draws"
+
+
+@cache
+def _values() -> list[int]:
+    """What V gets with best play on 2 by 2 squares where H moves, if V has a piece or two more."""
+    made = game("antipalos", 2)
+    worth = [0] * 5**4
+    for pieces in product(range(5), repeat=4):
+        owners = [owner for piece in pieces for owner in SQUARES[piece]]
+        if owners.count(FIRST) - owners.count(SECOND) in (1, 2):
+            laid = bytes(
+                BLOCKED if owners[made.board.rivals[site]] and not owner else owner
+                for site, owner in enumerate(owners)
+            )
+            m = match(made, start=Position(laid, SECOND), swap=False)
+            worth[code_of(owners)] = _worth(m)
+    return worth
+
+
+SQUARES = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2))  # the owners of a square's diagonals, by number
+TOO_MUCH = Posed(
+    "A piece too much",
+    "Find a position on 2 by 2 squares in which it is H's turn and V would be better off without "
+    "one of V's pieces. So V has two pieces more than H. A click turns a piece from nobody's to "
+    "V's, to H's, and back.",
+    "antipalos", 2, one_too_many, 3, "label", data=_values,
+)  # fmt: skip
+
+
+@on_board(TOO_MUCH)
 def too_much(answer: Any) -> Verdict:
-    """A match of size 2 or 3 and a piece: V would be worse off if that were V's already."""
+    """A match of size 2 or 3 and a piece: V would be worse off if that were V's already.
+
+    Or the pieces of both on 2 by 2 squares, with the piece among V's, where H is to move.
+    """
+    if isinstance(answer, dict):
+        return TOO_MUCH.judged(_laid(answer))
     try:
         m, piece = answer
         small = (
@@ -286,13 +353,22 @@ def too_much(answer: Any) -> Verdict:
     before, after = (_worth(one) for one in (m, more))
     if after >= before:
         return wrong(
-            f"V {HOW[before]} without {piece} and {HOW[after]} with it: it does no harm here. "
+            f"V {done(before)} without {piece} and {done(after)} with it: it does no harm here. "
             "What does a piece of V's block?"
         )
-    return right(f"V {HOW[before]} without {piece}, and {HOW[after]} with it")
+    return right(f"V {done(before)} without {piece}, and {done(after)} with it")
 
 
-HOW = {1: "wins", 0: "draws", -1: "loses"}
+def _laid(answer: dict[Any, Any]) -> list[int]:
+    """The owners of all sites where each player has these pieces."""
+    if set(answer) != {"V", "H"}:
+        raise Refused('write a dictionary of two lists, {"V": [...], "H": [...]}')
+    board = TOO_MUCH.game.board
+    owners = [0] * len(board.names)
+    for who, player in ((FIRST, "V"), (SECOND, "H")):
+        for piece in _pieces(answer[player], TOO_MUCH.size):
+            owners[board.site(piece)] = who
+    return owners
 
 
 def _with(m: Match, piece: str) -> Match:

@@ -21,6 +21,7 @@ from sqlalchemy import Connection
 from ..core.errors import Refused, shown
 from . import quotas, throttle
 from .schema import TOKEN, USER, now
+from .statements import one
 from .store import Store
 
 LOCKED = "!"  # before the hash of a password that nobody may use
@@ -153,7 +154,7 @@ def new_token(store: Store, userid: str) -> str:
 
 def by_token(tx: Connection, token: str) -> str | None:
     """Whose token this is; None if it is nobody's or has expired."""
-    row = tx.execute(_BY_TOKEN, {"h": _token_hash(token)}).one_or_none()
+    row = one(tx, _BY_TOKEN, {"h": _token_hash(token)})
     return row.userid if row and row.left is None and row.expires > now() else None
 
 

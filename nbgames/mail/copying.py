@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import NotationError, Refused
-from .schema import CLASS, GAME, MESSAGE, META, USER, metadata
+from .schema import CLASS, GAME, MESSAGE, META, OUTBOX, USER, metadata
 from .store import Store
 
 USAGE = """\
@@ -86,7 +86,7 @@ def _copied(one: Connection, other: Connection) -> None:
         for part in rows.mappings().partitions():
             other.execute(sa.insert(table), [dict(row) for row in part])
     if other.dialect.name == "postgresql":  # numbers given by hand leave its counters behind
-        for table in (GAME, MESSAGE, CLASS):
+        for table in (GAME, MESSAGE, CLASS, OUTBOX):
             last = sa.select(sa.func.coalesce(sa.func.max(table.c.id), 0) + 1).scalar_subquery()
             counter = sa.func.pg_get_serial_sequence(table.name, "id")
             other.execute(sa.select(sa.func.setval(counter, last, False)))

@@ -23,6 +23,7 @@ from .schema import GAME
 
 KEEPER, PERSONS = "nbgames", {"0": "nbgames"}  # who keeps the store does some things, too
 REMOVED = "(removed)"  # shown in the place of a comment
+KINDS = {c.name: {c.type.python_type, *([type(None)] * bool(c.nullable))} for c in GAME.c}
 DAMAGED = "damaged"  # the status of a board whose row cannot be read
 
 
@@ -51,17 +52,13 @@ class Damaged(Refused):
 
 def sound(row: Any) -> Any:
     """A row of the lists; where SQLite holds what is no text or number, one that says so."""
-    held = row._mapping
-    odd = {c.name for c in GAME.c if not _fits(held[c.name], c)}
+    held = row._asdict()
+    odd = {name for name, kinds in KINDS.items() if type(held[name]) not in kinds}
     if not odd:
         return row
-    blank = {c.name: 0 if c.type.python_type is int else "?" for c in GAME.c}
+    blank = {name: 0 if int in kinds else "?" for name, kinds in KINDS.items()}
     kept = {name: blank[name] if name in odd else value for name, value in held.items()}
     return SimpleNamespace(**{**kept, "status": DAMAGED})
-
-
-def _fits(value: object, column: Any) -> bool:
-    return type(value) is column.type.python_type or (value is None and column.nullable)
 
 
 def damage(kind: str, board: int, what: str) -> Damaged:

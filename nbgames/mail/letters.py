@@ -45,7 +45,9 @@ class Letters:
         if re.fullmatch(r"<[^<>\s]{1,200}>", answered):
             letter["In-Reply-To"] = answered
         text = reply.text
-        if tag := tag or self.store.read(lambda tx: self._tag(tx, address)):
+        if not tag and reply.ok and reply.game and reply.board:
+            tag = self.store.read(lambda tx: self._tag(tx, address))
+        if tag:
             letter["Reply-To"] = f"{name}+{tag}@{domain}"
             text = f"{text}\n\n{HOW}"
         letter.set_content(text + "\n")
@@ -55,10 +57,7 @@ class Letters:
 
     def _tag(self, tx: Connection, address: str) -> str:
         """What stands in the address of the answer, if mail to the player to move goes there."""
-        reply = self.reply
-        if not (reply.ok and reply.game and reply.board):
-            return ""
-        row = self.store.load(tx, reply.game, reply.board)
+        row = self.store.load(tx, str(self.reply.game), self.reply.board or 0)
         who = row.board.to_move
         found = who and addresses.is_of(tx, who, address) and reply_to.of(row, who)
         return reply_to.signed(tx, found) if found else ""

@@ -21,6 +21,7 @@ from .schema import (
     MEMBER,
     MESSAGE,
     META,
+    OUTBOX,
     PENDING,
     PLAN,
     SCHEMA,
@@ -93,4 +94,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     5: lambda tx: metadata.create_all(tx, tables=[PLAN]),
     6: add_secret,
     7: lambda tx: metadata.create_all(tx, tables=[CLASS, MEMBER, TOLD]),
+    8: lambda tx: metadata.create_all(tx, tables=[OUTBOX]),
 }

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import NotationError, Refused, shown
-from . import accounts, replies, throttle
+from . import accounts, outbox, replies, throttle
 from .boards import Event
 from .ledger import Row
 from .schema import (
@@ -100,6 +100,7 @@ def _remove(tx: Connection, account: sa.Row[Any], gone: str) -> None:
     tx.execute(sa.delete(MESSAGE).where(sa.or_(MESSAGE.c.key == key, MESSAGE.c.sender == who)))
     for table in (TOLD, MEMBER, PENDING, PLAN, STANDING, TOKEN):
         tx.execute(sa.delete(table).where(table.c.key == key))
+    outbox.erase(tx, account.addresses.split())
     throttle.erase(tx, who)
     left = {"key": gone, "userid": gone, "password": "", "addresses": "", "left": now()}
     tx.execute(sa.update(USER).where(USER.c.key == key).values(**left, created=left["left"]))

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import smtplib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from ..core.errors import GameError, NotationError
-from . import addresses, incoming, signatures
+from . import addresses, incoming, outbox, signatures
 from .answering import answered, still_good
 from .database import Unavailable
 from .incoming import Mail
@@ -20,7 +24,10 @@ from .letters import Letters
 from .replies import Reply
 from .server import Server
 from .signatures import Keys
+from .store import Store
 
+Deliver = Callable[[Sequence[tuple[int, bytes]]], Iterable[int]]
+Keep = Callable[[Connection, list[EmailMessage]], None]
 MOST_LETTERS = 200  # that one message leads to
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
 USAGE = "nbgames post -folder=outbox | -smtp=host[:port]  [-from=pbm@example.org]"
@@ -36,13 +43,32 @@ def post(words: Sequence[str]) -> str:
         given[name] = value
     if bool(given["-folder"]) == bool(given["-smtp"]) or not _PLACE.fullmatch(given["-smtp"]):
         raise NotationError(USAGE)
+    smtp, folder = given["-smtp"], Path(given["-folder"])
     data = sys.stdin.buffer.read(incoming.LONGEST + 1)
-    letters = list(answers(Server(), data, given["-from"]))
-    if given["-smtp"]:
-        send(letters, given["-smtp"])
-    else:
-        lay(letters, Path(given["-folder"]))
-    return f"replies: {len(letters)}"
+    deliver = (lambda due: send(due, smtp)) if smtp else (lambda due: lay(due, folder))
+    return f"replies: {delivered(Server(), data, given['-from'], deliver)}"
+
+
+def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> int:
+    """How many letters a message has led to, each kept in the store until it was delivered.
+
+    The same message, given once more after a failure, leads to those that were kept; after that,
+    to an answer to its sender alone.
+    """
+    asked = incoming.read(data, address)
+    if asked is None:
+        return 0
+    store, name = server.store, outbox.name_of(asked, data)
+    is_answered = store.read(lambda tx: outbox.is_answered(tx, name))
+    due = store.read(lambda tx: outbox.waiting(tx, name))
+    if not due:
+        reply = _reply(server, asked, data, signatures.asked)
+        reply = replace(reply, to=()) if is_answered else reply
+        _written(server, asked, reply, address, lambda tx, made: outbox.keep(tx, name, made))
+        due = store.read(lambda tx: outbox.waiting(tx, name))
+    for number in deliver(due):
+        store.write(lambda tx, n=number: outbox.taken(tx, n))  # type: ignore[misc]
+    return len(due)
 
 
 def answers(
@@ -52,33 +78,51 @@ def answers(
 
     `keys` answers what the name system says of a name, where the domain keeps its key of DKIM.
     """
-    return islice(_answers(server, data, address, keys), MOST_LETTERS)
-
-
-def _answers(server: Server, data: bytes, address: str, keys: Keys) -> Iterator[EmailMessage]:
     asked = incoming.read(data, address)
     if asked is None:
-        return
-    number = sha256(asked.number.encode("utf-8", "replace") or data).hexdigest()
-    reply = _reply(server, asked, f"mail {number}", signatures.is_right(data, asked.sender, keys))
-    letters = Letters(server.store, reply, address)
-    again = "" if reply.ok or not still_good(server.store, asked) else asked.tag
-    yield letters.to(asked.sender, asked.number, again)
-    for userid, there, code in server.store.write(addresses.asked):
-        yield Letters(server.store, _asking(userid, code), address).to(there)
-    reached = {asked.sender.lower()}
-    for userid in reply.to:
-        for there in server.store.read(lambda tx, who=userid: addresses.of(tx, who)):  # type: ignore[misc]
-            if there.lower() not in reached:
-                reached.add(there.lower())
-                yield letters.to(there)
+        return iter(())
+    return iter(_written(server, asked, _reply(server, asked, data, keys), address))
 
 
-def _reply(server: Server, asked: Mail, request: str, is_right: bool | None) -> Reply:
+def _written(
+    server: Server, asked: Mail, reply: Reply, address: str, keep: Keep = lambda tx, made: None
+) -> list[EmailMessage]:
+    """The letters that a reply leads to, and those with codes, all kept as the codes are made."""
+    store, letters = server.store, Letters(server.store, reply, address)
+    tag = "" if reply.ok or not still_good(store, asked) else asked.tag
+    own = letters.to(asked.sender, asked.number, tag)
+    others = [letters.to(there) for there in _places(store, reply, asked.sender)]
+
+    def work(tx: Connection) -> list[EmailMessage]:
+        codes = [
+            Letters(store, _asking(userid, code), address).to(there)
+            for userid, there, code in addresses.asked(tx)
+        ]
+        made = [own, *codes, *others][:MOST_LETTERS]
+        keep(tx, made)
+        return made
+
+    return store.write(work)
+
+
+def _places(store: Store, reply: Reply, sender: str) -> list[str]:
+    """The addresses of all whom a reply concerns but the sender, each once."""
+    found = {
+        there.lower(): there
+        for userid in reply.to
+        for there in store.read(lambda tx, who=userid: addresses.of(tx, who))  # type: ignore[misc]
+    }
+    found.pop(sender.lower(), None)
+    return list(found.values())
+
+
+def _reply(server: Server, asked: Mail, data: bytes, keys: Keys) -> Reply:
     """The reply to a mail, by its subject, or by the address that it was sent to."""
-    if is_right is False:
+    if signatures.is_right(data, asked.sender, keys) is False:
         words = "the signature of this mail (DKIM) does not fit its words: nothing was done"
         return Reply(False, words)
+    number = sha256(asked.number.encode("utf-8", "replace") or data).hexdigest()
+    request = f"mail {number}"
     if not asked.tag:
         return server.handle(asked.line, asked.body, asked.sender, request=request)
     try:
@@ -99,24 +143,60 @@ def _asking(userid: str, code: str) -> Reply:
     return Reply(True, words, subject=f"verify {code}")
 
 
-def send(letters: Sequence[EmailMessage], place: str) -> None:
-    """Hand letters to a mail server."""
+def send(letters: Sequence[tuple[int, bytes]], place: str) -> Iterator[int]:
+    """Hand letters to a mail server; the numbers of those that it has taken, as it takes them.
+
+    Raises
+    ------
+    Unavailable
+        If it is away, or takes one of them later only.
+    """
     host, _, port = place.partition(":")
     try:
         with smtplib.SMTP(host, int(port or 25), timeout=30) as smtp:
-            for letter in letters:
-                smtp.send_message(letter)
+            for number, letter in letters:
+                with _refused_for_good():
+                    smtp.send_message(message_from_bytes(letter, policy=policy.SMTP))
+                yield number
     except (OSError, ValueError, smtplib.SMTPException) as error:
-        raise Unavailable(
-            f"the command was carried out, but the mail server at {place} took no reply ({error})"
-        ) from None
+        raise _kept(f"the mail server at {place} took no reply ({error})") from None
 
 
-def lay(letters: Sequence[EmailMessage], folder: Path) -> None:
-    """Lay letters into a folder, each a file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for letter in letters:
-        name = re.sub(r"[^A-Za-z0-9.]+", "-", str(letter["Message-ID"])).strip("-")
-        part = folder / f".{name}.part"
-        part.write_bytes(letter.as_bytes())
-        part.rename(folder / f"{name}.eml")
+@contextmanager
+def _refused_for_good() -> Iterator[None]:
+    """A letter that the mail server will never take holds up no other."""
+    try:
+        yield
+    except smtplib.SMTPRecipientsRefused as error:
+        if any(code < 500 for code, _ in error.recipients.values()):
+            raise
+    except smtplib.SMTPDataError as error:
+        if error.smtp_code < 500:
+            raise
+
+
+def _kept(why: str) -> Unavailable:
+    return Unavailable(
+        f"the command was carried out, but {why}: give the same mail once more, and they go then"
+    )
+
+
+def lay(letters: Sequence[tuple[int, bytes]], folder: Path) -> Iterator[int]:
+    """Lay letters into a folder, each a file; the numbers of those that lie there.
+
+    Raises
+    ------
+    Unavailable
+        If they cannot be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, letter in letters:
+            heads = message_from_bytes(letter, policy=policy.SMTP)
+            name = re.sub(r"[^A-Za-z0-9.]+", "-", str(heads["Message-ID"])).strip("-")
+            part = folder / f".{name}.part"
+            part.write_bytes(letter)
+            part.rename(folder / f"{name}.eml")
+            yield number
+    except OSError as error:
+        raise _kept(f"no reply can be laid into {folder} ({error.strerror})") from None

@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from ..draw import stored
 from ..play.match import Match
 from .boards import OFFERS, Correspondence, Event
 from .ratings import Record
@@ -56,8 +57,7 @@ class Reply:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """The text, and the board drawn for who can see it."""
-        bundle = {"text/plain": self.text}
-        return bundle | ({"image/svg+xml": self.match.svg()} if self.match else {})
+        return {"text/plain": self.text, **(stored.bundle(self.match) if self.match else {})}
 
 
 def about(board: Correspondence, *notices: str, whole: bool = False, heading: str = "") -> Reply:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 8
+SCHEMA = 9
 
 
 def now() -> int:
@@ -156,6 +156,15 @@ TOLD = sa.Table(  # since schema 8: what members have told of their exercises
     sa.Column("exercise", sa.String(100), primary_key=True),
     sa.Column("is_right", sa.Integer, nullable=False),
     sa.Column("wrong", sa.Integer, nullable=False),  # times since it was last right
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+OUTBOX = sa.Table(  # since schema 9: letters until the mail server has taken them
+    "outbox",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("mail", sa.String(64), nullable=False, index=True),
+    sa.Column("address", sa.String(255), nullable=False),
+    sa.Column("letter", sa.LargeBinary, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 

@@ -19,9 +19,10 @@ from .grammar import LOOKING
 from .replies import Reply
 from .session import Repeated, Session
 from .store import Store
-from .verbs import VERBS
+from .verbs import VERBS, membership
 from .words import several
 
+TWICE = "this is in already, and was not done twice"
 MOST_COMMANDS = 200  # in one 'multiple'
 MOST_LETTERS, MOST_SECONDS = 200_000, 10  # of its answer, before lists and boards are left out
 
@@ -296,12 +297,12 @@ def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
                 raise Refused(command.pointed("one 'multiple' cannot hold another"))
             return _each(session)
         if session.was_done(command):
-            raise Repeated
+            return membership.told_again(session, command, TWICE)
         if command.verb in LOOKING and not session.may_watch():
             raise Refused(doors.CLOSED)
         return VERBS[command.verb](session, command)
     except Repeated:
-        return Reply(True, "this is in already, and was not done twice")
+        return Reply(True, TWICE)
     except Unavailable as error:
         if session.sender:  # who keeps the mail tries again
             raise

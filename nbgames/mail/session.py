@@ -15,13 +15,13 @@ from ..core.errors import GameError, NotationError, Refused, shown
 from . import accounts, doors
 from .commands import Command, board_and_move
 from .grammar import ONCE, SECRET
+from .outbox import REMEMBERED
 from .reply_to import ReplyTo
 from .schema import DONE, now
 from .store import Store
 from .words import Word, printable
 
 LONGEST_COMMENT = 4000
-REMEMBERED = 30 * 86_400_000  # milliseconds that a request is known
 
 
 class Repeated(Refused):
@@ -128,15 +128,15 @@ class Session:
 
     def may_watch(self) -> bool:
         """May who asks look at boards? Only players may where the keeper has closed that."""
+        return self.origin is None or self.store.read(self.watches)
 
-        def work(tx: Connection) -> bool:
-            return (
-                not doors.is_closed(tx, "watching")
-                or accounts.by_token(tx, self.token or "") is not None
-                or (self.sender is not None and doors.has_address(tx, self.sender))
-            )
-
-        return self.origin is None or self.store.read(work)
+    def watches(self, tx: Connection) -> bool:
+        """The same of who asks from outside, in a transaction that goes on."""
+        return (
+            not doors.is_closed(tx, "watching")
+            or accounts.by_token(tx, self.token or "") is not None
+            or (self.sender is not None and doors.has_address(tx, self.sender))
+        )
 
     def signed_in(self, command: Command) -> str:
         """Who it is, for commands that are about no board."""

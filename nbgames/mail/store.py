@@ -51,7 +51,17 @@ from .ledger import (
     summary,
 )
 from .schema import GAME, SCHEMA, USER, now
-from .statements import ADD, APPEND, BY_REQUEST, COUNT_UP, NUMBER, PEOPLE, READ_EVENTS, READ_GAME
+from .statements import (
+    ADD,
+    APPEND,
+    BY_REQUEST,
+    COUNT_UP,
+    NUMBER,
+    PEOPLE,
+    READ_EVENTS,
+    READ_GAME,
+    one,
+)
 
 T = TypeVar("T")
 
@@ -154,7 +164,7 @@ class Store:
         Refused
             If there is no such board, or its events do not fit together.
         """
-        game = tx.execute(READ_GAME, {"k": kind, "b": board}).one_or_none()
+        game = one(tx, READ_GAME, {"k": kind, "b": board})
         if game is None:
             raise Refused(f"there is no {kind} board {board}: '{kind} games' lists those there are")
         with self._lock:
@@ -238,13 +248,13 @@ class Store:
         else:
             told = {"told": f"{board.name} {board.number}"}
             new, its = _named("new_", changes), _named("its_", added)
-            if tx.execute(APPEND, which | new | its | told).one_or_none() is None:
+            if one(tx, APPEND, which | new | its | told) is None:
                 raise Conflict
         return Row(row.id, added["hash"], board, people, row.redacted)
 
     def requested(self, tx: Connection, request: str) -> tuple[str, int, int] | None:
         """The board and event that an idempotency key has led to; None if it is new."""
-        found = tx.execute(BY_REQUEST, {"r": request}).one_or_none()
+        found = one(tx, BY_REQUEST, {"r": request})
         return (found.kind, found.board, found.seq) if found else None
 
     def games(self, kind: str | None = None, *where: Any) -> list[Any]:
@@ -274,7 +284,13 @@ class Store:
         return sorted((r for r in rows if r.status == "over"), key=lambda r: (r.at, r.id))
 
     def heads(self, boards: Iterable[tuple[str, int]]) -> dict[tuple[str, int], int]:
-        """How many events each of these boards has: one question for them all."""
+        """How many events each of these boards has."""
+        return self.read(lambda tx: self.heads_in(tx, boards))
+
+    def heads_in(
+        self, tx: Connection, boards: Iterable[tuple[str, int]]
+    ) -> dict[tuple[str, int], int]:
+        """The same in a transaction: one question for them all."""
         wanted: dict[str, list[int]] = {}
         for kind, board in boards:
             wanted.setdefault(kind, []).append(board)
@@ -283,7 +299,7 @@ class Store:
         asked = sa.select(GAME.c.kind, GAME.c.board, GAME.c.n).where(
             sa.or_(*(sa.and_(GAME.c.kind == k, GAME.c.board.in_(b)) for k, b in wanted.items()))
         )
-        return {(r.kind, r.board): r.n for r in self.read(lambda tx: tx.execute(asked).all())}
+        return {(r.kind, r.board): r.n for r in tx.execute(asked)}
 
     def listen(self, seconds: float) -> None:
         """Wait so long, or until PostgreSQL notifies of a move: a hint, callers must still poll."""

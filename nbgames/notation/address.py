@@ -11,9 +11,11 @@ same in a page.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from string import ascii_letters, ascii_uppercase, digits
+from typing import Any
 from zlib import crc32
 
 from ..core.errors import GameError, NotationError, Refused, shown
@@ -145,16 +147,26 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
     except ImportError:
         raise Refused("a QR code is drawn by the package segno: pip install segno") from None
     code = segno.make_qr(link(m, base, marks=marks), error="l", boost_error=False)
-    out = BytesIO()
-    code.save(out, "svg", scale=4, light="white", title=f"link to {m.game.title}", xmldecl=False)
-    return Code(out.getvalue().decode())
+    out, dots = BytesIO(), BytesIO()
+    title = f"link to {m.game.title}"
+    code.save(out, "svg", scale=4, light="white", title=title, xmldecl=False)
+    code.save(dots, "png", scale=4, light="white")
+    drawn = Code(out.getvalue().decode())
+    drawn.title, drawn.png = title, dots.getvalue()
+    return drawn
 
 
 class Code(str):
     """SVG text that a notebook shows as the picture it is."""
 
-    __slots__ = ()
-    _repr_svg_ = str.__str__
+    title = ""
+    png = b""
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """The picture as a notebook stores it: LaTeX takes no SVG."""
+        dots = b64encode(self.png).decode()
+        shown = f'<img alt="{self.title}" src="data:image/png;base64,{dots}">'
+        return {"text/plain": self, "text/html": shown, "image/png": dots}
 
 
 def tag(made: Game) -> str:

@@ -35,6 +35,11 @@ LONGEST = 2_000_000  # letters: more than the longest match with the longest com
 
 def write(m: Match) -> str:
     """The record of a match as text."""
+    return "\n".join([head(m), "", *_lines(" ".join(_words(m))), ""])
+
+
+def head(m: Match) -> str:
+    """What stands above the moves: game, players, start and result."""
     game, (first, second) = m.game, m.openers
     extent = f"on {game.cells}" if game.cells else f"{game.size}"
     lines = [
@@ -49,7 +54,7 @@ def write(m: Match) -> str:
         lines.append(f"start: {_start(m)}")
     if m.outcome:
         lines.append(f"result: {m.result()}")
-    return "\n".join([*lines, "", *_lines(" ".join(_words(m))), ""])
+    return "\n".join(lines)
 
 
 def _lines(words: str) -> list[str]:

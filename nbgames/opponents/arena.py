@@ -14,7 +14,7 @@ from ..analysis.chunks import bar, carried_out, keep, kept
 from ..analysis.compiling import wait
 from ..core.errors import NotationError, Refused, shown
 from ..core.game import Game
-from ..core.integers import integer
+from ..core.integers import duration, integer
 from ..games import game
 from ..play.match import Match, match
 from .levels import LEVELS, STRENGTHS
@@ -78,7 +78,7 @@ def contest(
     many = integer(games)
     if many is None or many < 1:
         raise Refused(f"{shown(games)} is no number of games: give a whole number above 0")
-    if not (isinstance(seconds, int | float) and seconds > 0):
+    if duration(seconds) is None:
         raise Refused(f"{shown(seconds)} is no time for a move: give seconds above 0")
     bouts = [f"{_board(board)} {_pair(pair)}" for board in boards for pair in pairs]
     wanted = [f"{bout} {number}" for bout in bouts for number in range(many)]

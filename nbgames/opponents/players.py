@@ -17,14 +17,15 @@ from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
 from ..atlas import proved
+from ..core._jit import no_compiler
 from ..core.errors import Refused, shown
 from ..core.game import Game
-from ..core.integers import integer, seeded
+from ..core.integers import duration, integer, seeded
 from ..core.position import SWAP, Position
-from ..play.match import Match
+from ..play.match import Match, match
 from . import reasons
 from .levels import LEVELS, STRENGTHS, Strength, called
-from .tactics import candidates, wins
+from .tactics import candidates, nearby, wins
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -99,6 +100,12 @@ class Opponent:
         """What its level is called, such as "level 3, casual player"."""
         return called(self.level)
 
+    @property
+    def slowed(self) -> str:
+        """That its search runs as plain Python, why, and what helps; "" if it is compiled."""
+        why = no_compiler() if STRENGTHS[self.level].share else ""
+        return f"Level {self.level} sees a thirtieth of its positions: {why}." if why else ""
+
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
 
@@ -142,8 +149,9 @@ class Opponent:
             raise Refused(f"there is nothing to choose: {m.result()}")
         position, start = m.position, self.clock()
         rng = Random(f"{self.level} {self.seed} {position}")
-        share = STRENGTHS[self.level].share if self.level in STRENGTHS else 0
-        stop = start + share * (self.seconds or (inf if self.nodes else SECONDS))
+        stop = start + STRENGTHS[self.level].share * (
+            self.seconds or (inf if self.nodes else SECONDS)
+        )
         swaps = self._swaps(m, rng, stop) if position.may_swap else False
         if swaps:
             yield Thought(SWAP, reasons.taken_over(None), 0.5, 1, True)
@@ -164,6 +172,11 @@ class Opponent:
             return
         yield replace(thought, word=",".join(words), done=True)
 
+    def rehearse(self, game: Game) -> Iterator[Thought]:
+        """The thoughts of a least search on a board, for which threads load the machine code."""
+        m = match(game, swap=False)
+        return replace(self, seconds=None, nodes=1).think(m.play(m.legal()[0]))
+
     def _claim(self, m: Match, rng: Random, stop: float) -> Iterator[Thought]:
         """Thoughts about the next claim, or the rest of a turn."""
         game, position = m.game, m.position
@@ -176,10 +189,10 @@ class Opponent:
         if good := wins(game, owners, who):
             yield Thought(names[rng.choice(good)], reasons.winning(), 1.0, 1)
             return
-        sites, why = candidates(game, position)
-        strength = STRENGTHS.get(self.level)
-        if strength is None or len(sites) == 1:
-            yield Thought(names[rng.choice(sites)], why or reasons.by_chance(), 0.5, 1)
+        strength = STRENGTHS[self.level]
+        sites, why = self._seen(game, position, rng)
+        if len(sites) == 1:
+            yield Thought(names[sites[0]], why or reasons.forced_on(), 0.5, 1)
         elif exact := self._exact(m, strength, stop):
             yield exact
         elif not strength.share:
@@ -190,6 +203,17 @@ class Opponent:
             yield Thought(names[site], told, leaf.value, 1)
         else:
             yield from self._searched(game, position, sites, why, rng, stop)
+
+    def _seen(self, game: Game, position: Position, rng: Random) -> tuple[list[int], str]:
+        """The claims that it chooses from, and why these, if it is because of a threat."""
+        strength = STRENGTHS[self.level]
+        sites, why = game.empty(position.owners), ""
+        if not strength.misses or rng.random() >= strength.misses:
+            sites, why = candidates(game, position)
+        if not strength.near or why:
+            return sites, why
+        near = nearby(game, position.owners)
+        return [site for site in sites if site in near] or sites, why
 
     def _searched(
         self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
@@ -244,7 +268,8 @@ class Opponent:
             return None
         limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
         nodes = int(limit * strength.share) * NODES_A_LEAF[obliges(m.game)]
-        return settled(m.game, position, nodes, monotonic() + (stop - self.clock()) / 2)
+        now = self.clock()
+        return settled(m.game, position, nodes, now + (stop - now) / 2, self.clock)
 
     def _ranked(self, game: Game, position: Position, rng: Random) -> list[int]:
         """The openings, the weakest first."""
@@ -255,8 +280,6 @@ class Opponent:
     def _opening(self, game: Game, rng: Random, stop: float) -> int:
         """An opening that the other may take or leave: by search, else by random games."""
         sites = game.empty(game.start().owners)
-        if self.level == 1:
-            return rng.choice(sites)
         if STRENGTHS[self.level].proves:
             few = rng.sample(sites, min(FEW, len(sites)))
             now = self.clock()
@@ -279,8 +302,6 @@ class Opponent:
 
         None where a search for the answer has to say.
         """
-        if self.level == 1:
-            return rng.random() < 0.5
         strength = STRENGTHS[self.level]
         value = proved(m.game.name, m.game.size, m.claims[-1])
         if strength.proves and value is not None:
@@ -305,7 +326,7 @@ def opponent(
     Parameters
     ----------
     level : int, default 3
-        1 (any move that does not lose at once) to 6 (the strongest).
+        1 (plays near what is claimed, and overlooks a third of threats) to 6 (the strongest).
     seed : int or numpy.random.Generator, optional
         Opponents that differ only in their seeds play differently; with the same seed, the same.
         Left out, it is drawn, so that no two games need be alike.
@@ -337,7 +358,7 @@ def opponent(
         raise Refused(f"there is no level {shown(level)}: levels are 1 to {LEVELS[-1]}")
     if start is None:
         raise Refused(f"{shown(seed)} is no seed: give a whole number, or leave it out")
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+    if seconds is not None and duration(seconds) is None:
         raise Refused(
             f"{shown(seconds)} is no time to think: give seconds above 0, or leave it out"
         )

@@ -17,8 +17,8 @@ def winning() -> str:
     return "wins at once"
 
 
-def by_chance() -> str:
-    return "taken by chance among what does not lose at once"
+def forced_on() -> str:
+    return "there is no other choice"
 
 
 def stopping(ways: int, other: str, threat: str) -> str:

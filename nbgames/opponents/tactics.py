@@ -8,7 +8,7 @@ from ..analysis.compiling import ready
 from ..analysis.simulation.loops import decided
 from ..analysis.simulation.sequential import begun, run
 from ..core.game import Game
-from ..core.position import EMPTY, Position
+from ..core.position import EMPTY, FIRST, SECOND, Position
 from . import reasons
 
 
@@ -53,6 +53,17 @@ def answers(game: Game, owners: bytes | bytearray, who: int, threats: list[int])
         if to_move == who or not wins(game, after, 3 - who, left):
             good.append(site)
     return good
+
+
+def nearby(game: Game, owners: bytes | bytearray) -> list[int]:
+    """The empty sites that touch a claimed one, or lie in a cell with one."""
+    board = game.board
+    parts = board.parts or ((),) * len(owners)
+    near = set[int]()
+    for site in range(board.claimable):
+        if owners[site] in (FIRST, SECOND):
+            near.update(board.neighbours[site], *(parts[cell] for cell in parts[site]))
+    return [site for site in game.empty(owners) if site in near]
 
 
 def candidates(game: Game, position: Position) -> tuple[list[int], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -361,11 +362,12 @@ class Match:
         Refused
             If there are not so many.
         """
-        turns, number = [0, *(count for _, count in self.turns())], integer(n)
+        number = integer(n)
+        most = max(0, min(number or 0, len(self.claims)))
+        turns = [0, *(count for _, count in islice(self.turns(), most))]
         if number is None or not 0 <= number < len(turns):
-            raise Refused(
-                f"there is no move {shown(n)}: this match has moves 0 to {len(turns) - 1}"
-            )
+            last = len(self.moves)
+            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {last}")
         return self.after(turns[number])
 
     def back(self, n: int = 1) -> Match:
@@ -405,6 +407,8 @@ class Match:
             return self
         claims, positions = self.claims[:count], self.positions[: count + 1]
         shorter = replace(self, claims=claims, positions=positions, outcome=None)
+        if not self.remarks:  # to count the words of a long match takes a millisecond
+            return shorter
         last = len(shorter.moves)
         return replace(shorter, remarks=tuple(pair for pair in self.remarks if pair[0] <= last))
 
@@ -514,8 +518,10 @@ class Match:
 
         return svg(self, marks=marks, numbers=numbers)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ..draw.stored import bundle
+
+        return {"text/plain": repr(self), **bundle(self)}
 
     def to_html(self, *, answer: Iterable[str] = ()) -> str:
         """One HTML file that replays this match and plays on with no network and no Python.
@@ -534,6 +540,30 @@ class Match:
         from ..web.pages import to_html
 
         return to_html(self, answer=answer)
+
+    def to_module(self) -> str:
+        """A JavaScript module that shows this match and plays on with no Python: a widget for MyST.
+
+        Returns
+        -------
+        str
+            An ES module as anywidget has them. Written to `board.mjs` it is what the directive
+            `{anywidget}` of MyST and Jupyter Book 2 shows, with `{}` as its data, or with another
+            match of the same game and size as `{"record": "..."}`.
+
+        Notes
+        -----
+        The module loads nothing. Two people can play; `to_html` has computer players too.
+
+        Examples
+        --------
+        >>> import nbgames
+        >>> nbgames.match("projex", 4).to_module().startswith('"use strict";')
+        True
+        """
+        from ..web.offline import to_module
+
+        return to_module(self)
 
     def link(self, base: str = "", *, marks: str | Iterable[str] = ()) -> str:
         """The address of this position on a page made by `to_html`, or by `make demo`.

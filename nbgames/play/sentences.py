@@ -141,6 +141,20 @@ def answer(m: Match, text: str) -> str | None:
     return None
 
 
+# What can be typed at a board, by what it is: examples with sites and a player of the board.
+TYPED = {
+    "a move": "{site}, swap, resign",
+    "a question": "neighbours {site}, row {row}, chains, mine, last, who",
+    "what to do": "undo, redo, new, go 1, from 1 {site}, line 1, plan {site} {other}, "
+    "mark {site}, comment well played, record, load and a record",
+    "what to set up": "edit, set {site}, clear, begin {player}, leave, "
+    "setup {player} {site}; {player} to move",
+    "what to analyse": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
+    "worst, learn, next, answer",
+    "what to read": "about, keys, help",
+}
+
+
 def typed(game: Game) -> str:
     """What can be typed at a board, with names of this one.
 
@@ -150,24 +164,14 @@ def typed(game: Game) -> str:
     """
     board = game.board
     site, other = board.names[0], board.names[2]  # the next may be blocked by the first
-    row = [f"row {min(board.lines)}"] if board.lines else []
-    moves = [site, *(["swap"] if game.rules.swap else []), "resign"]
-    questions = [f"neighbours {site}", *row, "chains", "last", "who", "mine"]
-    commands = [
-        "undo",
-        "redo",
-        "new",
-        f"mark {site}",
-        f"plan {site} {other}",
-        "comment well played",
-        "record",
-        "about",
-        "keys",
-    ]
-    return (
-        f"type a move ({', '.join(moves)}), a question ({', '.join(questions)}) "
-        f"or a command ({', '.join(commands)})"
-    )
+    row = min(board.lines, default="")
+    given = {"site": site, "other": other, "row": row, "player": game.players[0]}
+    lacks = {"swap": not game.rules.swap, "row {row}": not row}
+    kinds = []
+    for kind, words in TYPED.items():
+        has = [word.format(**given) for word in words.split(", ") if not lacks.get(word)]
+        kinds.append(f"{kind} ({', '.join(has)})")
+    return f"type {', '.join(kinds[:-1])} or {kinds[-1]}"
 
 
 def _neighbours(m: Match, name: str) -> str:

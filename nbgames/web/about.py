@@ -18,6 +18,10 @@ KEYS = (
     (("r",), "play again what was taken back"),
     (("s",), "swap"),
     (("a",), "analyse the match"),
+    (("w", "c"), "of a review: go to the next of the worst moves; put it away"),
+    (("t", "n", "p"), "try the worst moves again; try another one; show the answer"),
+    (("q", "g"), "stop the computer or the analysis; go on"),
+    (("o", "x", ">", "<"), "after a game: rematch, change sides, harder, easier"),
     (("h",), "a hint: where to look, then the move, then why"),
     (("b",), "who stands better"),
     (("l",), "threats and more, drawn on the board"),
@@ -54,5 +58,5 @@ def listed() -> str:
         f"<dt>{' '.join(f'<kbd>{escape(key)}</kbd>' for key in keys)}</dt><dd>{escape(does)}</dd>"
         for keys, does in KEYS
     )
-    head = "<p>With the focus on the board:</p>"
+    head = "<p>With the focus on the board or a button beside it:</p>"
     return f'<div xmlns="{XHTML}">{head}<dl class="nb-keyed">{"".join(rows)}</dl></div>'

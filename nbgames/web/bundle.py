@@ -88,12 +88,13 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
 
 
 def _close(text: str) -> str:
-    """A module without the blanks around what needs none, and no semicolon where a block ends."""
+    """A module without the blanks and breaks around what needs none."""
     lines = re.sub(r";\n(?=\})", "\n", text).split("\n")
-    return "\n".join(
+    close = "\n".join(
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines
     )
+    return re.sub(r"(?<=[;{,])\n|\n(?=\})", "", close)
 
 
 def _scope(module: str) -> str:

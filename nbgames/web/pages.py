@@ -15,7 +15,7 @@ from pathlib import Path
 from ..atlas import every_puzzle
 from ..core.game import Game
 from ..core.rules import Rules
-from ..draw.svg import board_svg, svg
+from ..draw.svg import board_svg, plain, svg
 from ..games import GAMES
 from ..graphs.embedding import globe
 from ..graphs.polyhedra import hemi_icosahedron, projective
@@ -23,7 +23,7 @@ from ..notation import address
 from ..play.match import SEATS, Match, match
 from . import shell
 from .about import guide
-from .bundle import bundled, scripts, styled
+from .bundle import bundled, scripts, sheet, styled
 from .playing import known, modules
 from .teaching import TAUGHT, tutorial_html
 from .thinking import searching, thinking
@@ -31,7 +31,10 @@ from .training import TRAINED, puzzles_html
 
 MINE = '<section id="nb-mine" hidden><h2>My games</h2><ul></ul></section>'
 HOME = '<footer><a href="index.html">All games</a></footer>'
-CSS = styled("board.css", "sphere.css", "page.css", "advice.css", "review.css")
+INDEX = sheet("index.css")
+CSS = styled(
+    "board.css", "sphere.css", "page.css", "guide.css", "shades.css", "advice.css", "review.css"
+)
 
 
 def to_html(m: Match, *, sphere: bool = False, answer: Iterable[str] = ()) -> str:
@@ -78,8 +81,7 @@ def _opened(
     if posed:
         data["puzzle"] = posed
     script, later = scripts(("page.js", "worker.js"), {**modules(game), **searching(game)})
-    body = '<div id="nb-app"></div>'
-    return shell.page(title, body, script, shell.packed(data), CSS, later)
+    return shell.page(title, shell.app(plain(m)), script, shell.packed(data), CSS, later)
 
 
 def _title(m: Match) -> str:
@@ -135,7 +137,7 @@ def _index(hemi: Game) -> str:
         for game in (*_every(), hemi)
     ]
     body = f'{MINE}<ul class="nb-pages">{"".join(items)}</ul>'
-    return shell.page("Board games", body, bundled("mine.js"), shell.packed(kept))
+    return shell.page("Board games", body, bundled("mine.js"), shell.packed(kept), more=INDEX)
 
 
 def _size(rules: Rules, size: int) -> str:

@@ -10,6 +10,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
+from ..play.sentences import typed
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -54,12 +55,17 @@ def ruled(rules: Rules) -> str:
 
 def known(game: Game) -> dict[str, Any]:
     """What a page has to know of a game to play it."""
+    return {**facts(game), **needed(game)}
+
+
+def needed(game: Game) -> dict[str, Any]:
+    """What of that a page beside a Python is not told."""
     rules = game.rules
     return {
-        **facts(game),
         "pages": ["line"],
         "lines": {label: list(sites) for label, sites in game.board.lines.items()},
         "tag": address.tag(game),
+        "typed": typed(game),
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,
         "ways": {**WAYS, rules.by: rules.won},

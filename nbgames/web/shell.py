@@ -14,9 +14,30 @@ from .bundle import sheet
 SCRIPTLESS = "Boards and the list of your games need JavaScript."
 GROUND = sheet("ground.css")  # what is seen before anything is unpacked
 
+
+def _joined(script: str) -> str:
+    return "".join(line.strip() for line in script.splitlines())
+
+
+OLD = "To play here takes JavaScript and a browser of 2024 or later."
+
+# Says in a browser that fails before a board is shown what it has said itself; it reads as of 2009.
+GUARD = _joined("""
+(function () {
+  function say(words) {
+    var plain = document.querySelector("#nb-app > .nb-plain");
+    if (!plain) return;
+    plain.style.animation = "none";
+    plain.lastChild.textContent += " This one says: " + words;
+  }
+  window.onerror = say;
+  window.onunhandledrejection = function (event) { say(event.reason); };
+})();
+""")
+
 # Style sheets and modules travel packed, at a third of their size; the page's policy names the sums
 # of what comes out.
-UNPACK = """
+UNPACK = _joined("""
 (async () => {
   for (const [name, tag] of [["sheets", "style"], ["packed", "script"]]) {
     const packed = document.getElementById(`nb-${name}`)?.textContent ?? "";
@@ -28,21 +49,35 @@ UNPACK = """
     document.body.append(made);
   }
 })();
-"""
+""")
+
+
+def app(picture: str = "") -> str:
+    """Where a script puts what is played on; the picture stays, with words, if none comes."""
+    caption = f"<figcaption>{OLD}</figcaption>"
+    return f'<div id="nb-app"><figure class="nb-plain">{picture}{caption}</figure></div>'
 
 
 def page(
-    title: str, body: str, script: str = "", data: str = "", css: str = "", later: str = ""
+    title: str,
+    body: str,
+    script: str = "",
+    data: str = "",
+    css: str = "",
+    later: str = "",
+    more: str = "",
 ) -> str:
     """A page that runs and loads nothing but what is in it, whatever its data may say.
 
     `data` is what `packed` gives; `css` is for what the script shows; `later` is a script that the
-    first one unpacks when it is wanted, and runs in a worker that it makes of both, or on the page.
+    first one unpacks when it is wanted, and runs in a worker that it makes of both, or on the page;
+    `more` is css for what is there without a script.
     """
-    run = UNPACK, script, later
+    ground = GROUND + more
+    run = GUARD, UNPACK, script, later
     rules = [
         "default-src 'none'",
-        f"style-src {' '.join(map(_hashed, filter(None, (GROUND, css))))}",
+        f"style-src {' '.join(map(_hashed, filter(None, (ground, css))))}",
         "img-src data: blob:",
         "base-uri 'none'",
         "form-action 'none'",
@@ -51,20 +86,21 @@ def page(
     ]
     runs = ""
     if script:
-        held = {"data": data, "packed": _packed(script)}
-        held |= {"sheets": css and _packed(css), "later": later and _packed(later)}
-        runs = "".join(
+        held = {"data": data, "packed": packed_text(script)}
+        held |= {"sheets": css and packed_text(css), "later": later and packed_text(later)}
+        runs = f"<script>{GUARD}</script>\n" + "".join(
             f'<script type="text/plain" id="nb-{name}">{text}</script>\n'
             for name, text in held.items()
             if text
         )
-        runs += f"<script>{UNPACK}</script>\n<noscript>{SCRIPTLESS}</noscript>"
+        runs += f"<script>{UNPACK}</script>"
+        runs += "" if OLD in body else f"\n<noscript>{SCRIPTLESS}</noscript>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(filter(None, rules))}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<link rel="icon" href="data:,">\n'  # else Firefox asks the server, and the policy refuses
-        f"<title>{escape(title)}</title>\n<style>{GROUND}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{ground}</style>\n</head>\n"
         f"<body>\n<h1>{escape(title)}</h1>\n<main>{body}</main>\n{runs}\n</body>\n</html>\n"
     )
 
@@ -75,8 +111,9 @@ def _hashed(text: str) -> str:
 
 def packed(data: Any) -> str:
     """Data as a page takes it: JSON, compressed, in base 64."""
-    return _packed(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
+    return packed_text(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
 
 
-def _packed(text: str) -> str:
+def packed_text(text: str) -> str:
+    """Text in the same way."""
     return b64encode(compress(text.encode(), 9)).decode()

@@ -56,5 +56,5 @@ def asked(rules: Rules, lesson: Lesson) -> dict[str, Any]:
 def tutorial_html() -> str:
     """One file with the tutorial of all games."""
     script = bundled("learn.js", MODULES)
-    sheets = styled("board.css", "page.css", "trainer.css")
-    return shell.page("First moves", '<div id="nb-app"></div>', script, packed(TAUGHT), sheets)
+    sheets = styled("board.css", "page.css", "guide.css", "shades.css", "trainer.css")
+    return shell.page("First moves", shell.app(), script, packed(TAUGHT), sheets)

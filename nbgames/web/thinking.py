@@ -31,7 +31,7 @@ SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
     players: "FEW KEPT LEAVES_A_SECOND RANKED_SINGLY SECONDS",
-    search: "ENOUGH ENTRY_ROOM NODE_ROOM",
+    search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "FIRST_ENTRIES",
     evaluation: "DRAWISH",
@@ -44,13 +44,14 @@ SHARED: dict[ModuleType, str] = {
 
 # Those of help and reviews; some have other names in Python.
 TEACHING = {
-    "AREA": estimates.AREA,
     "BY_CURRENTS": estimates.BY_CURRENTS,
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
     "MATCH": estimates.MATCH,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
+    "SITES_A_GAME": estimates.SITES_A_GAME,
+    "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,
@@ -58,6 +59,7 @@ TEACHING = {
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
+    "COMPARED": values.COMPARED,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
     **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
 }
@@ -159,5 +161,5 @@ def _plain(network: Network) -> dict[str, Any]:
 
 
 def _strength(level: int) -> dict[str, Any]:
-    strength = STRENGTHS.get(level)
-    return {**asdict(strength), "proves": strength.proves} if strength else {}
+    strength = STRENGTHS[level]
+    return {**asdict(strength), "proves": strength.proves}

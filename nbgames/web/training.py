@@ -52,5 +52,5 @@ def posed(puzzle: Puzzle) -> dict[str, Any]:
 def puzzles_html(given: Sequence[Puzzle]) -> str:
     """One file with a trainer of these puzzles, which keeps results in the browser."""
     script = bundled("puzzles.js", MODULES)
-    sheets = styled("board.css", "page.css", "trainer.css")
-    return shell.page("Puzzles", '<div id="nb-app"></div>', script, packed(given), sheets)
+    sheets = styled("board.css", "page.css", "guide.css", "shades.css", "trainer.css")
+    return shell.page("Puzzles", shell.app(), script, packed(given), sheets)

@@ -21,6 +21,7 @@ from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
     from ..analysis.reviewed import Review
+    from ..analysis.witnesses import Witness
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
@@ -204,7 +205,7 @@ def reviews(
     match, what that found is used again. The analysis is loaded here, where it is made: a board
     that nobody analyses opens in half the time without it.
     """
-    from ..analysis.reviewing import last_remark, refined
+    from ..analysis.reviewing import last_remark, made_by, refined
     from ..analysis.values import Value
 
     if is_trial:
@@ -216,7 +217,8 @@ def reviews(
     known = {n: Value(*value) for n, value in proven.items()}
     for share, review in refined(m, known, rows):
         if review or not known:
-            yield GOES_ON, (round(share, 2), found_in(review) if review else {})
+            found = {**found_in(review), "made": made_by(m)} if review else {}
+            yield GOES_ON, (round(share, 2), found)
     yield ENDS, (1.0, {})
 
 
@@ -231,7 +233,7 @@ def tried(m: Match, r: Remark) -> dict[str, Any]:
     return {
         "number": r.move,
         "right": not r.mark,
-        "says": retried(m.game.players[r.who - 1], r),
+        "says": retried(m.game.players, r),
         "sites": _sites(m, r.word),
         "line": _claims(m, r.line),
     }
@@ -245,7 +247,8 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     """A review as a page shows it, of positions that are worth so much.
 
     `curve`, `errors` and `says` have an entry for each number of words, the start included;
-    `chains` are paths to draw.
+    `chains` have a path to draw, what it is, and single sites. `made` says what proofs and
+    estimates are made of, where that is known.
     """
     bars = [worth.bar for worth in worths]
     told = zip(found["told"], bars, strict=True)
@@ -254,7 +257,11 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
         "errors": [bar["error"] for bar in bars],
         "says": [f"{word} {bar['says']}".strip() for word, bar in told],
         **{part: found[part] for part in ("decided", "slips", "words")},
-        "chains": {number: chain_path(board, chain) for number, chain in found["chains"].items()},
+        "made": found.get("made", ""),
+        "chains": {
+            number: [chain_path(board, chain), says, spots]
+            for number, (says, chain, spots) in found["chains"].items()
+        },
     }
 
 
@@ -267,8 +274,8 @@ def found_in(review: Review) -> dict[str, Any]:
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
     """
-    from ..analysis.judging import witness
     from ..analysis.values import Value, said
+    from ..analysis.witnesses import witness
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
@@ -292,11 +299,17 @@ def found_in(review: Review) -> dict[str, Any]:
             if r.mark
         },
         "chains": {
-            str(r.move): [m.game.board.site(name) for name in witness(m, r)]
+            str(r.move): _shown(m, witness(m, r))
             for r in review.remarks
             if r.mark
         },
     }  # fmt: skip
+
+
+def _shown(m: Match, why: Witness) -> list[Any]:
+    """Why a word cost something: a sentence, the sites of a chain, and single ones."""
+    site = m.game.board.site
+    return [why.says, [site(name) for name in why.chain], [site(name) for name in why.spots]]
 
 
 def _sites(m: Match, word: str) -> list[int]:

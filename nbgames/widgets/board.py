@@ -17,12 +17,14 @@ from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..draw.elements import chain_path
 from ..draw.svg import board_svg
+from ..notation.record import head
 from ..play import arrows
 from ..play.match import Match
 from ..play.table import Table
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
 from ..web.facts import PAGES, facts
+from ..web.offline import carried
 from .alone import alone
 from .computer import Computer, Opponent
 from .desk import Desk
@@ -33,8 +35,15 @@ from .notebook import Picture, close_older, pictured
 from .requests import acknowledged, is_done, requested
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
-_REVIEW = {"review": [module("review.js"), sheet("review.css")]}
-_ADVICE = {"advice": [module("advice.js"), sheet("advice.css")]}
+_NOTHING = "export default () => null;"
+# What few boards need, by what asks for it: a module and a style sheet.
+_PARTS = {
+    "review": [module("review.js"), sheet("review.css")],
+    "guide": [_NOTHING, sheet("guide.css")],
+    "shades": [_NOTHING, sheet("shades.css")],
+    "advice": [module("advice.js"), sheet("advice.css")],
+    "picture": [module("picture.js"), " "],
+}
 FAILED = "an error in nbgames, or in a function that watches this board"
 
 
@@ -98,6 +107,8 @@ class BoardWidget(anywidget.AnyWidget):
     guide = traitlets.Dict().tag(sync=True)
     advice = traitlets.Dict().tag(sync=True)
     extras = traitlets.Dict().tag(sync=True)
+    head = traitlets.Unicode().tag(sync=True)
+    offline = traitlets.Unicode().tag(sync=True)
     ack = traitlets.Dict().tag(sync=True)
     request = traitlets.Dict().tag(sync=True, echo_update=False)
 
@@ -153,7 +164,9 @@ class BoardWidget(anywidget.AnyWidget):
         """Show the board, and what its notebook shows of it another day."""
         if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
-        self._picture = self._picture or Picture(self, lambda: self._shown.match)
+        if self._picture is None:
+            picture = self._picture = Picture(self, lambda: self._shown.match)
+            self.on_msg(lambda board, content, buffers: picture.heard(content))
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -225,7 +238,7 @@ class BoardWidget(anywidget.AnyWidget):
         NotationError
             If a name is no site of this board.
         """
-        self.over = {**self.over, "heat": shaded(self.match.game.board, values)}
+        self._lay({**self.over, "heat": shaded(self.match.game.board, values)})
 
     @alone
     def path(self, names: Iterable[str]) -> None:
@@ -269,7 +282,13 @@ class BoardWidget(anywidget.AnyWidget):
         if not hasattr(result, "marks"):
             raise Refused(f"{shown(result)} shows nothing on a board: give an answer of analysis")
         self._answer = result
-        self.over = {"marks": self._marks, **laid(self.match.game.board, result.marks())}
+        self._lay({"marks": self._marks, **laid(self.match.game.board, result.marks())})
+
+    def _lay(self, over: dict[str, Any]) -> None:
+        """Lay this over the board, together with the rules for how shades look."""
+        with self.hold_sync():
+            self.over = over
+            self.extras = self._extras()
 
     @alone
     def mark(self, *words: str) -> None:
@@ -348,6 +367,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             "board": board_svg(game.board),
             "facts": {**facts_, "help": self._desk.may_help},
+            "offline": carried(game),
         }
 
     @property
@@ -370,6 +390,7 @@ class BoardWidget(anywidget.AnyWidget):
         return {
             **paged(self._line.of(table.line)),
             "joins": joins(table.line),
+            "head": head(table.line),
             "notes": {
                 "comments": {str(n): text for n, text in table.line.remarks},
                 "lines": [titled(line) for line in table.lines],
@@ -399,8 +420,15 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _extras(self) -> dict[str, Any]:
         """Modules and style sheets that few boards need, from when they are first asked for."""
-        review = _REVIEW if self._desk.analyst.told else {}
-        return {**self.extras, **review, **(_ADVICE if self._desk.adviser.page else {})}
+        desk = self._desk
+        asked = {
+            "review": desk.analyst.told,
+            "guide": desk.guide,
+            "shades": desk.adviser.page or self.over.get("heat"),
+            "advice": desk.adviser.page,
+            "picture": self._picture,
+        }
+        return {**self.extras, **{name: _PARTS[name] for name, is_on in asked.items() if is_on}}
 
     @alone
     def _changed(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..core.errors import GameError
 from ..core.position import RESIGN, SECOND, SWAP, Position
@@ -76,10 +76,17 @@ class Computer:
         if m.outcome:
             last = "" if m.claims[-1:] == (RESIGN,) else happened(m)
             return f"{ending(m, person)} {last}".strip()
+        if not m.claims and self.slowed:
+            return f"{says(m)} {self.slowed}"
         if m.claims[-1:] != (SWAP,):
             return says(m)
         who = "You" if self.plays(m) else "The computer"
         return f"{who} swapped: you are now {m.game.players[person - 1]}. {awaited(m)}"
+
+    @property
+    def slowed(self) -> str:
+        """What its level lacks here, and what helps; "" if nothing."""
+        return getattr(self.opponent, "slowed", "")
 
     def give_way(self, m: Match) -> None:
         """Leave the player who is to move in a match to the person, and take the other."""
@@ -105,6 +112,8 @@ class Computer:
             self._seen, self.paused, self.trouble = position, False, ""
         if self.to_move and not self.paused and not self.thinking:
             self._begin()
+        elif not self.to_move and hasattr(self.opponent, "rehearse"):
+            self._worker.prepare(self.table.match, True)
 
     def rest(self) -> None:
         """Think no more, until there is something to attend to."""
@@ -171,13 +180,17 @@ class Computer:
             self._tell()
 
 
-def thoughts(opponent: Opponent, m: Match) -> Iterator[News]:
-    """What a player thinks, thought by thought; in the end the word that it plays, and why."""
+def thoughts(opponent: Opponent, m: Match, *rehearses: bool) -> Iterator[News]:
+    """What a player thinks, thought by thought; in the end the word that it plays, and why.
+
+    Before it has to move it may rehearse, so that its machine code is there when it has.
+    """
     word = why = ""
     if not hasattr(opponent, "think"):
         word = opponent.choose(m)
     else:
-        for thought in opponent.think(m):
+        thinks: Any = opponent
+        for thought in thinks.rehearse(m.game) if rehearses else thinks.think(m):
             word, why = thought.word, str(getattr(thought, "why", "") or "")[:LONGEST]
             yield GOES_ON, thought.nodes
     yield ENDS, (word, why)

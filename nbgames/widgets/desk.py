@@ -11,7 +11,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
 from ..play import planning
 from ..play.editor import Editor
-from ..play.sentences import answer
+from ..play.sentences import answer, typed
 from ..play.table import Table
 from ..web.about import READ
 from .adviser import Adviser
@@ -104,8 +104,7 @@ class Desk:
     @property
     def _more(self) -> str:
         """What can be typed besides what every table answers."""
-        parts = [HELPS] * self.may_help + [WHY] * bool(self.computer)
-        return "".join(f", or ask for {part}" for part in parts)
+        return HELPS * self.may_help + COMPUTERS * bool(self.computer)
 
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last."""
@@ -119,14 +118,16 @@ class Desk:
         return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
-        """Say where what can be typed is listed, if this is no word of a move."""
+        """List what can be typed, or say where that is listed, if this is no word of a move."""
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
         try:
             game.board.site(word)
         except NotationError as error:
-            raise NotationError(f"{error}; type help for all that can be typed") from None
+            is_word = word.partition(" ")[0].isalpha()
+            listed = f"{typed(game)}{self._more}" if is_word else HELP
+            raise NotationError(f"{error}; {listed}") from None
 
     def play(self, count: int, word: str) -> None:
         """Play a person's word, here, or from an earlier position for whoever is to move there.
@@ -240,6 +241,13 @@ class Desk:
         else:
             self.analyst.begin()
 
+    def lack_review(self, rest: str) -> None:
+        """Refuse what a page does by itself where it shows a review."""
+        raise Refused(
+            "no review is shown that has this: type analyse; then worst goes to the worst moves, "
+            "learn asks them again, next another one, and answer tells what was better"
+        )
+
     @property
     def review(self) -> dict[str, Any]:
         """A review as a page shows it; against the computer one's own mistakes are asked again."""
@@ -260,13 +268,19 @@ class Desk:
 
     @property
     def offers(self) -> list[list[str]]:
-        """What is offered after a game against the computer player: labels, and what they ask."""
-        if not self.computer or not self.table.match.outcome:
+        """What is offered after a game against the computer player: labels, and what they ask.
+
+        Before one, where its level lacks something, the level below.
+        """
+        m, computer = self.table.match, self.computer
+        if not computer or not (m.outcome or (computer.slowed and not m.claims)):
             return []
         from ..opponents.levels import LEVELS, WORDS
 
-        level = self.computer.level
+        level = computer.level
         offered = [["Rematch", "again rematch"], ["Change sides", "again change sides"]]
+        if not m.outcome:
+            return [[f"Easier: {WORDS[level - 2]}", "again easier"]]
         if level in LEVELS[:-1]:
             offered.append([f"Harder: {WORDS[level]}", "again harder"])
         if level in LEVELS[1:]:
@@ -297,8 +311,9 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
-HELPS = "help with the position (hint, bar, layer)"
-WHY = "the computer player's reason (why)"
+HELP = "type help for all that can be typed"
+HELPS = ", or ask for help with the position (hint, bar, layer)"
+COMPUTERS = ", or the computer player (why, stop, think, again rematch)"
 
 # What a page may ask besides a move or a question: its first word, and what is done.
 DEEDS: dict[str, Callable[[Desk, str], None]] = {
@@ -308,7 +323,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "go": lambda desk, rest: desk.table.go(_number(rest)),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
-    "line": lambda desk, rest: desk.table.turn_to(_number(rest)),
+    "line": lambda desk, rest: desk.table.turn_to(_number(rest) - 1),
     "comment": Desk.comment,
     "load": lambda desk, rest: desk.table.load(rest),
     "edit": lambda desk, rest: desk.edit(),
@@ -318,6 +333,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "leave": lambda desk, rest: desk.leave_editor(),
     "setup": lambda desk, rest: desk.begin_at(set_up(desk.table.match.game, rest)),
     "analyse": Desk.analyse,
+    **dict.fromkeys(("worst", "learn", "next", "answer"), Desk.lack_review),
     "again": Desk.again,
     "about": lambda desk, rest: desk.tell("about"),
     "keys": lambda desk, rest: desk.tell("keys"),

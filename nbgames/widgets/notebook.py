@@ -17,13 +17,13 @@ from IPython import get_ipython
 from IPython.display import HTML, display, update_display
 
 from ..draw.captions import Captioned
+from ..draw.stored import WIDE, pictures
 from ..draw.svg import svg
 from ..play.match import Match
 from ..play.sentences import says
 from .keeper import Place
 from .worker import running_loop
 
-WIDE = 480  # pixels, of a board in a figure
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -69,13 +69,15 @@ class Picture:
     """A board's position as an output of its own: what a notebook shows when no board is live.
 
     A notebook keeps an output as its cell made it, but for one that is updated; to update the board
-    itself would draw it anew on the page.
+    itself would draw it anew on the page. A page that says so puts the picture into its notebook
+    itself (`picture.js`): one that was loaded after the cell ran is no longer updated otherwise.
     """
 
     def __init__(self, live: ipywidgets.DOMWidget, match: Callable[[], Match | None]) -> None:
         self._live, self._match = live, match
         self._name = f"nb-{uuid4().hex[:12]}"
         self._due: asyncio.TimerHandle | None = None
+        self._by_page = False
         live.add_class(self._name)
 
     def show(self, bundle: Any) -> None:
@@ -92,8 +94,18 @@ class Picture:
         if loop:
             self._due = loop.call_later(CALM, self._update)
 
+    def heard(self, content: Any) -> None:
+        """What a page sends: that it can put the picture there itself."""
+        if content == {"picture": "here"}:
+            self._by_page = True
+            self._update()
+
     def _update(self) -> None:
-        if self._live.comm is not None:
+        if self._live.comm is None:
+            return
+        if self._by_page:
+            self._live.send({"name": self._name, "picture": self._html()})
+        else:
             update_display(HTML(self._html()), display_id=self._name)
 
     def _html(self) -> str:
@@ -123,21 +135,10 @@ def pictured(
         return shown
     alt = f"{m.game.rules.title}: {says(m)}"
     flat = Captioned(svg(m, marks=marks), WIDE, alt, as_it_ran(m))._repr_html_
-    data = data | _pictures(m, marks, as_it_ran(m)) | {"text/html": (figure or flat)()}
+    data = data | pictures(m, caption=as_it_ran(m), marks=marks) | {"text/html": (figure or flat)()}
     return (data, *more) if more else data
 
 
 def as_it_ran(m: Match) -> str:
     """The caption of a still picture."""
     return f"The position when this cell ran. {says(m)}"
-
-
-def _pictures(m: Match, marks: Iterable[str], caption: str) -> dict[str, str]:
-    """A position as PNG, which untrusted notebooks and LaTeX show too; without pillow as SVG."""
-    try:
-        from ..draw.raster import png
-
-        drawn = png(m, caption=caption, marks=marks)
-    except ImportError:
-        return {"image/svg+xml": svg(m, caption=caption, marks=marks)}
-    return {"image/png": b64encode(drawn).decode()}

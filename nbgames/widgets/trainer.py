@@ -21,7 +21,10 @@ from .notebook import close_older, pictured
 SCORES = (0, 0.5, 1)  # missed, found with a hint, found
 Result = tuple[str, float]
 
-_ESM, _CSS = module("drill.js", MODULES), styled("board.css", "trainer.css")
+_ESM, _CSS = (
+    module("drill.js", MODULES),
+    styled("board.css", "guide.css", "shades.css", "trainer.css"),
+)
 
 
 class Trainer(anywidget.AnyWidget):

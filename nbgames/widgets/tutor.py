@@ -14,7 +14,10 @@ from ..web.bundle import module, styled
 from ..web.teaching import MODULES, TAUGHT, packed
 from .notebook import close_older, pictured
 
-_ESM, _CSS = module("taught.js", MODULES), styled("board.css", "trainer.css")
+_ESM, _CSS = (
+    module("taught.js", MODULES),
+    styled("board.css", "guide.css", "shades.css", "trainer.css"),
+)
 
 
 class Tutorial(anywidget.AnyWidget):

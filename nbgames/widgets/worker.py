@@ -75,6 +75,11 @@ class Worker:
             what = self._ticket, _heard(self._work, m, *more)
             threading.Thread(target=self._think, args=what, daemon=True).start()
 
+    def prepare(self, m: Match, *more: Any) -> None:
+        """Have a process start and do this work unheard, if there is none and a kernel runs."""
+        if self._loop is not None and self._process is None and sys.platform != "emscripten":
+            self._sent(m, *more)
+
     def stop(self) -> None:
         """Hear no more of the match at work; a thread ends at its next news."""
         if self.busy:

@@ -29,9 +29,10 @@ OWNERS = """view => {
   return [...claimed, ...[...svg.querySelector('.nb-areas').children].map(owner)];
 }"""
 
-# Where the board is and all that can be pressed but the moves, as text: equal if nothing moved.
+# Where the board is and all that can be pressed but moves and a review, as text: equal if
+# nothing moved.
 PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button, input, summary)')]
-  .filter(e => e.checkVisibility() && !e.closest('.nb-lines, .nb-question, .nb-now'))
+  .filter(e => e.checkVisibility() && !e.closest('.nb-lines, .nb-question, .nb-now, .nb-review'))
   .map(e => { const { x, y, width, height } = e.getBoundingClientRect();
     return [e.ariaLabel ?? e.textContent, x, y, width, height].join(' '); })"""
 

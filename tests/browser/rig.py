@@ -35,7 +35,7 @@ UNDRIVEN = {
     "has_touch": "it has no touch",
     "bypass_csp": "it cannot set a content-security policy aside, as axe needs",
     "reduced_motion": "it cannot wish for less motion",
-    "color_scheme": "it cannot change light and dark",
+    "color_scheme": "it cannot change light and dark once it runs; test_dark starts another",
     "forced_colors": "it cannot force colours",
     "downloads": "it tells of no download that a page itself has made",
     "clipboard": "it cannot grant the clipboard",
@@ -90,6 +90,8 @@ SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()
 MOUNT = """async ([code, css, state, shadow]) => {
   const heard = [], fire = name => heard.filter(h => h.name === name).forEach(h => h.call());
   let unsaved = {};
+  window.watchers = new Set();  // of the kernel that a notebook would have
+  window.kernelIs = status => window.watchers.forEach(call => call(null, status));
   window.sent = [];
   window.heard = heard;
   window.model = {
@@ -100,6 +102,9 @@ MOUNT = """async ([code, css, state, shadow]) => {
     on: (names, call) => names.split(' ').forEach(name => heard.push({ name, call })),
     off: (name, call) => heard.splice(0, heard.length, ...heard.filter(
       h => (name && h.name !== name) || (call && h.call !== call))),
+    widget_manager: { kernel: { statusChanged: {
+      connect: call => window.watchers.add(call),
+      disconnect: call => window.watchers.delete(call) } } },
   };
   window.arrive = changes => {
     Object.assign(state, changes);
@@ -180,10 +185,14 @@ def path_of(name: str) -> str:
     return found.stdout.strip()
 
 
-def launch(playwright: Playwright, name: str = "chromium", *flags: str) -> Browser:
-    """Debian's browser, or another that .ci/browser finds."""
+def launch(
+    playwright: Playwright, name: str = "chromium", *flags: str, prefs: dict | None = None
+) -> Browser:
+    """Debian's browser, or another that .ci/browser finds; `prefs` are Firefox's preferences."""
     # Playwright's own Firefox has patches; every other one is driven by WebDriver BiDi.
-    how = {"channel": "moz-firefox"} if name == "firefox" else {"args": [*FLAGS, *flags]}
+    how = {"channel": "moz-firefox", "firefox_user_prefs": prefs}
+    if name != "firefox":
+        how = {"args": [*FLAGS, *flags]}
     kind = getattr(playwright, name)
     return kind.launch(executable_path=path_of(name), headless=True, **how)
 

@@ -1,10 +1,13 @@
 """The page's side of a board alone: the same module and state that Python sends, and no kernel."""
 
+import json
+
 import pytest
 from browser.games import OWNERS, PLACE
 from playwright.sync_api import expect
 
 import nbgames
+from nbgames.play.sentences import says
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM
 
@@ -26,6 +29,8 @@ KEPT = {
     "review",
     "extras",
     "advice",
+    "head",
+    "offline",
     "ack",
     "request",
 }
@@ -189,6 +194,19 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
     assert projex.sent()[0].items() <= projex.sent()[2].items()
 
 
+@pytest.mark.parametrize("status", ["starting", "autorestarting", "dead", "terminating"])
+def test_the_end_of_a_kernel_is_told_at_once_whoever_ended_it(projex, status):
+    for alive in ("busy", "idle"):
+        projex.tab.ask("status => kernelIs(status)", alive)
+    expect(projex.part("trouble")).to_be_empty()
+    projex.click("C3")
+    projex.tab.ask("status => kernelIs(status)", status)
+    expect(projex.part("trouble")).to_contain_text("Python was restarted: run this cell again")
+    assert projex.pending() == []
+    projex.tab.ask("() => unmount()")
+    assert projex.tab.ask("() => watchers.size") == 0
+
+
 def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):
     projex.page.clock.install()
     slow = mounted(projex.m)
@@ -283,23 +301,6 @@ def test_traits_that_arrive_one_by_one_are_shown_together(projex):
     assert projex.owners() == projex.m.play("C3").position.owners
 
 
-def test_a_page_without_python_shows_the_board_and_says_so(mount):
-    """As MyST does: its style sheet stands beside the board, and what would tell Python throws."""
-    tab = mount(_ESM, state_of(STARTS["projex"]), css=_CSS)
-    page = Page(tab, STARTS["projex"])
-    no_python = "() => { model.save_changes = model.off = () => { throw Error('no Python'); }; }"
-    tab.ask(no_python)
-    page.click("C3")
-    expect(page.part("trouble")).to_contain_text("There is no Python behind this page")
-    assert page.pending() == []
-    page.click("D3")
-    expect(page.part("trouble")).to_contain_text("There is no Python behind this page")
-    assert page.pending() == []
-    tab.ask("() => unmount()")
-    expect(page.part("root")).to_have_count(0)
-    assert len(tab.errors) == 1 and "no Python" in tab.errors[0]
-
-
 def test_what_a_host_has_put_beside_the_board_stays(projex):
     expect(projex.page.locator("link + .nb-root")).to_have_count(1)
 
@@ -316,6 +317,156 @@ def test_notes_from_outside_are_never_markup(mounted):
     page = mounted(m)
     expect(page.part("moves")).to_contain_text("<img src=x onerror=alert(1)> said")
     assert page.part("root").locator("img").count() == 0
+
+
+# Without Python
+
+THROWS = "() => { model.save_changes = model.off = () => { throw Error('no Python'); }; }"
+STARTED = nbgames.read(
+    "nbgames 1\ngame: projex 4\nX: Ann\nO: Bob\nswap: no\nstart: X D1; O F1 C3; O to move\n\n"
+    "1. E3 {far away} 2. A4\n"
+)
+ENDED = nbgames.match("projex", 4).play("D1", "F1").end("agreed", nbgames.FIRST)
+
+
+@pytest.fixture
+def left(mount):
+    """Mounts a board whose host throws where Python should be told, as MyST does."""
+
+    def mount_left(m, **changes):
+        tab = mount(_ESM, state_of(m) | changes, css=_CSS)
+        tab.ask(THROWS)
+        return Page(tab, m)
+
+    return mount_left
+
+
+@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+def test_a_board_without_python_plays_on_by_the_rules(left, m):
+    page, after = left(m), m
+    for _ in range(3):
+        name = next(word for word in after.legal() if word != "swap")
+        after = after.play(name)
+        page.click(name)
+        expect(page.part("moves").locator("li")).to_have_count(len(after.moves))
+    assert page.owners() == after.position.owners
+    expect(page.part("says")).to_have_text(says(after))
+    expect(page.part("laid")).to_contain_text("There is no Python behind this page")
+    assert page.pending() == []
+    page.page.get_by_role("button", name="New game").click()
+    page.part("question").get_by_role("button", name="New game").click()
+    expect(page.part("moves").locator("li")).to_have_count(0)
+    assert len(page.tab.errors) == 1 and "no Python" in page.tab.errors[0]
+
+
+@pytest.mark.parametrize("m", [STARTED, ENDED, STARTED.back(2)])
+def test_it_knows_the_start_the_seats_the_comments_and_the_end(left, m):
+    page = left(m)
+    page.part("typed").fill("record")
+    page.part("typed").press("Enter")
+    expect(page.page.get_by_label("record", exact=True)).to_have_value(f"{m}")
+
+
+def test_it_goes_on_where_the_state_stands_and_the_rest_can_be_played_again(left):
+    shown = STARTS["projex"].widget()
+    shown.undo()
+    page = left(STARTS["projex"].back(1), **{n: shown.get_state()[n] for n in (*PAGES, "state")})
+    shown.close()
+    page.page.get_by_role("button", name="Redo").click()
+    expect(page.part("moves").locator("li")).to_have_count(2)
+    assert page.owners() == STARTS["projex"].position.owners
+
+
+def test_a_board_that_knows_at_once_that_nobody_is_there_does_not_ask(mount):
+    """As nbconvert's pages: the layout of the widget is a model that has no comm."""
+    thinking = state_of(STARTS["projex"])
+    thinking["state"] |= {"thinks": True, "waits": True}
+    tab = mount(_ESM, thinking | {"layout": {"comm_live": False}}, css=_CSS)
+    page = Page(tab, STARTS["projex"])
+    expect(page.part("laid")).to_contain_text("There is no Python behind this page")
+    page.click("C3")
+    expect(page.part("moves").locator("li")).to_have_count(3)
+    assert page.sent() == [] and tab.errors == []
+    tab.ask("() => unmount()")
+    expect(page.part("root")).to_have_count(0)
+
+
+@pytest.mark.parametrize("offline", ["", "throw Error('refused')"])
+def test_where_it_cannot_play_on_it_says_so_at_once(left, offline):
+    """As from a notebook of an earlier version, or where a policy refuses modules."""
+    page = left(STARTS["projex"], offline=offline)
+    for name in ("C3", "D3"):
+        page.click(name)
+        expect(page.part("trouble")).to_contain_text("There is no Python behind this page")
+        assert page.pending() == []
+    page.tab.ask("() => unmount()")
+    expect(page.part("root")).to_have_count(0)
+
+
+STRICT = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'"
+SHOW = """
+const state = await (await fetch("state.json")).json();
+const heard = {};
+const model = {
+  get: name => state[name],
+  set(name, value) { state[name] = value; heard[`change:${name}`]?.(); },
+  on(name, call) { heard[name] = call; },
+  save_changes() { throw Error('no Python'); },
+};
+(await import("./board.js")).default.render({ model, el: document.body });
+"""
+
+
+def answering(body, heads):
+    return lambda route: route.fulfill(body=body, headers=heads)
+
+
+def test_a_host_with_a_strict_policy_has_the_board_and_words(open_tab):
+    """It refuses modules that were sent as text."""
+    tab = open_tab()
+    m = STARTS["projex"]
+    files = {
+        "page.html": (
+            "text/html",
+            "<!doctype html><body><script type=module src=show.js></script>",
+        ),
+        "show.js": ("text/javascript", SHOW),
+        "board.js": ("text/javascript", _ESM),
+        "state.json": ("application/json", json.dumps(state_of(m))),
+    }
+    for name, (kind, body) in files.items():
+        heads = {"Content-Type": kind, "Content-Security-Policy": STRICT}
+        answer = answering(body, heads)
+        tab.page.route(f"http://strict.localhost/{name}", answer)
+    tab.page.goto("http://strict.localhost/page.html")
+    tab.page.locator(f'[data-site="{m.game.board.site("C3")}"]').focus()
+    tab.page.keyboard.press("Enter")
+    words = "There is no Python behind this page: run its notebook to play."
+    expect(tab.page.locator(".nb-trouble")).to_have_text(words)
+    assert any("Content Security Policy" in error or "blocked" in error for error in tab.errors)
+
+
+@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
+def test_a_module_of_a_match_plays_by_itself(mount, m):
+    """In a shadow, as MyST has it, and without state."""
+    tab = mount(m.to_module(), {}, css="", shadow=True)
+    page = Page(tab, m)
+    expect(page.part("moves").locator("li")).to_have_count(len(m.moves))
+    name = next(word for word in m.legal() if word != "swap")
+    page.page.locator(f'[data-site="{m.game.board.site(name)}"]').focus()
+    page.page.keyboard.press("Enter")
+    expect(page.part("says")).to_have_text(says(m.play(name)))
+    paper = page.part("paper").evaluate("p => getComputedStyle(p).fill")
+    assert paper == "rgb(251, 250, 246)"  # the style sheet has come too
+    page.page.get_by_text("About", exact=True).click()
+    expect(page.page.locator(".nb-more svg").first).to_be_visible()
+    assert (tab.errors, tab.outside) == ([], [])
+
+
+def test_a_module_shows_another_match_of_its_game(mount):
+    m = STARTS["projex"]
+    tab = mount(nbgames.match("projex", 4).to_module(), {"record": str(m)}, css="")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(len(m.moves))
 
 
 # In time

@@ -14,7 +14,9 @@ from nbgames.web.facts import PAGES
 from nbgames.web.playing import known, modules
 from nbgames.widgets.desk import DEEDS
 
-ELSEWHERE = {"analyse", "again", "hint", "bar", "layer", "advise"}  # test_teacher asks for them
+# test_teacher asks for them
+ELSEWHERE = {"analyse", "again", "hint", "bar", "layer", "advise"}
+ELSEWHERE |= {"worst", "learn", "next", "answer"}
 GAMES = [
     *map(nbgames.game, ("antipalos", "conhex", "copolymer", "projex"), (3, 3, 5, 4)),
     *(nbgames.game(rules, 3) for rules in SIX),
@@ -55,7 +57,8 @@ def deeds(game, random):
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
         "undo 5", "redo all", "new game", "record now", "keys please",
-        "about", "keys", "go 99", "go x", "line 9", "line x", "from 1 nowhere", "from x y",
+        "about", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
+        "from 1 nowhere", "from x y",
         "comment 99:no", "begin",
         "begin nobody", "set nowhere", "load nonsense", "setup nonsense", "mark nowhere", "",
         "comment well } played", "comment 1:<b>", "comment", "comment 0:start", "line 0", "line 1",

@@ -4,6 +4,7 @@ from importlib.resources import files
 from random import Random
 
 import pytest
+from browser.test_hands import walk
 from browser.test_page import AXE, NARROW
 from playwright.sync_api import expect
 from test_exercises import ANSWERS, CHECKS, checked
@@ -99,6 +100,20 @@ class Asked:
 
 
 @pytest.fixture
+def alone(open_tab, tmp_path):
+    """alone(posed) -> Asked: a page with one exercise."""
+
+    def opened(posed):
+        file = tmp_path / "exercise.html"
+        file.write_text(exercises_html(posed.title, [posed]), "utf-8")
+        tab = open_tab()
+        tab.page.goto(file.as_uri())
+        return Asked(tab)
+
+    return opened
+
+
+@pytest.fixture
 def asking(open_tab, tmp_path):
     def opened(**options):
         file = tmp_path / "exercises.html"
@@ -154,6 +169,49 @@ def test_what_is_put_on_the_board_is_taken_back_and_put_there_again(asking):
     page.holds("Nothing is on the board yet.")
     page.press("Undo")
     page.holds("(3).")
+
+
+BOTH = "a1-b2 b2-c3 a3-b2 a3-b2 b2-c1 b2-c1"  # what is H's is pressed twice
+BY_KEYS = {
+    "set": ("one_class", "loop", "C1 B2 B3 B4"),
+    "path": ("two_lattices", "maze", ANSWERS["two_lattices"].OUT),
+    "pairs": ("two_lattices", "pairing", " ".join(map(" ".join, ANSWERS["two_lattices"].PAIRS))),
+    "triangles": ("double_cover", "filling", " ".join(ANSWERS["double_cover"].INSIDE)),
+    "label": ("somebody_must_win", "both", BOTH),
+    "play": ("somebody_must_win", "drawn", "a2-b1 a2-b3 b3-c2 b1-c2"),
+    "play against the check": ("two_lattices", "race", "a1-b2 b2-c3 c3-d2"),
+    "turn": ("tempo", "best_turn", "B3 C4 D5 B4"),
+}
+
+
+def test_every_kind_of_answer_has_its_keys_tried():
+    assert {kind.split()[0] for kind in BY_KEYS} == {posed_of(*p.values).kind for p in POSED}
+    assert all(posed_of(*of).kind == kind.split()[0] for kind, (*of, _) in BY_KEYS.items())
+
+
+@pytest.mark.parametrize(("name", "check", "sites"), BY_KEYS.values(), ids=BY_KEYS)
+def test_each_kind_is_answered_by_keys_alone(alone, name, check, sites):
+    posed = posed_of(name, check)
+    page = alone(posed)
+    keys = page.page.keyboard
+    while not page.tab.ask("() => document.activeElement.hasAttribute('data-site')"):
+        keys.press("Tab")
+    for number, site in enumerate(sites.split()):
+        if posed.replies():
+            page.holds(f"move {2 * number + 2}")
+        start = page.page.evaluate_handle("document.activeElement")
+        path = walk(page, site)
+        start.evaluate("site => site.focus()")
+        for key in path:
+            keys.press("Shift")  # it ends the walk before
+            keys.press(key)
+        assert page.tab.ask("() => document.activeElement.ariaLabel").startswith(f"{site}, ")
+        keys.press("Enter" if number % 2 else " ")
+    keys.press("c")
+    page.says("✓ Right")
+    keys.press("x")
+    expect(page.page.locator(".nb-verdict")).to_be_empty()
+    assert page.tab.errors == [] and page.tab.outside == []
 
 
 def test_everything_is_done_by_keys(asking):

@@ -48,7 +48,10 @@ def test_the_keys_are_asked_for_by_word_and_by_key(show, how):
     assert board.asked() == ["keys"]
 
 
-@pytest.mark.parametrize("key", [key for keys, _ in KEYS for key in keys if key != "Escape"])
+ELSEWHERE = ["Escape", *"wctnp"]  # there, and of a review in test_review.py
+
+
+@pytest.mark.parametrize("key", [key for keys, _ in KEYS for key in keys if key not in ELSEWHERE])
 def test_a_board_takes_every_key_that_it_lists(show, key):
     board = show(nbgames.match("projex", 4).play("D1", "E4"))
     board.cell("B4").focus()

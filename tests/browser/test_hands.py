@@ -303,6 +303,23 @@ def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tm
     assert board.violations() == []
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept_of_it(show, dark):
+    widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
+    board = show(widget, dark=dark, viewport={"width": 360, "height": 740})
+    widget.table.play("resign")
+    board.push()
+    expect(board.button("Rematch")).to_be_visible()
+    assert board.violations() == []
+    board.button("Rematch").click()
+    expect(board.button("Rematch")).to_be_hidden()
+    expect(board.part("kept").get_by_role("button")).to_be_visible()
+    assert board.violations() == []
+    board.type("help")
+    expect(board.part("reply")).to_contain_text("again rematch")
+    assert board.violations() == []  # though it scrolls
+
+
 def test_motion_is_reduced_where_wished(show):
     for wish, moves in (("reduce", "0s"), ("no-preference", "0.12s, 0.12s")):
         board = show(nbgames.match("projex", 3), reduced_motion=wish)
@@ -340,6 +357,26 @@ def test_sites_are_far_enough_apart_for_a_finger_or_have_an_equal_in_the_text_bo
         assert board.page.get_by_label("move or question").is_visible()
 
 
+def test_keys_act_wherever_the_focus_is_but_in_a_field_and_at_a_question(show):
+    board = show(nbgames.match("projex", 4).play("D1", "E4"))
+    board.button("Hint").click()
+    board.keys("h", "b")
+    board.button("Hint").press("Home")  # of a site only
+    assert board.asked() == ["advise ", "hint", "advise ", "hint", "advise ", "bar"]
+    board.part("typed").focus()
+    board.keys("h", "u", "PageUp")
+    expect(board.part("typed")).to_have_value("hu")
+    board.button("Resign").click()
+    board.keys("u")
+    expect(board.part("question")).to_be_visible()
+    board.keys("Escape")
+    assert len(board.asked()) == 6
+    board.page.get_by_label("move shown").focus()
+    board.keys("u")
+    expect(board.part("moves").locator("li")).to_have_count(2)
+    assert board.match.moves == ("D1",)
+
+
 def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
     """Rematch, the other side, a harder one: each from the end of a game."""
     widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
@@ -356,9 +393,26 @@ def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
 
     seats = board.part("seats").locator("span")
     expect(seats).to_have_text(["You (X)", "Computer, level 1, beginner (O)"])
+
+    def end_and_press(key):
+        widget.table.play("resign")
+        board.push()
+        expect(again.first).to_be_visible()
+        board.keys(key)
+        expect(again).to_have_count(0)
+
     end_and("Harder: learner")
     expect(seats).to_have_text(["You (X)", "Computer, level 2, learner (O)"])
     end_and("Change sides")
     expect(seats).to_have_text(["Computer, level 2, learner (X)", "You (O)"])
+    board.button("Undo").focus()
+    end_and_press("<")
+    expect(seats).to_have_text(["Computer, level 1, beginner (X)", "You (O)"])
+    end_and_press(">")
+    expect(seats).to_have_text(["Computer, level 2, learner (X)", "You (O)"])
+    end_and_press("x")
+    expect(seats).to_have_text(["You (X)", "Computer, level 2, learner (O)"])
+    end_and_press("o")
+    expect(seats).to_have_text(["You (X)", "Computer, level 2, learner (O)"])
     assert widget.table.lines  # what was played is kept
     widget.close()

@@ -248,11 +248,13 @@ def test_two_views_of_a_board_do_not_ask_against_each_other(show):
     expect(board.part("stands")).to_have_text(re.compile("proven|estimated"))
 
 
-def test_a_sphere_shades_too(show):
-    board = show(M.widget().sphere())
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_sphere_shades_too(show, dark):
+    board = show(M.widget().sphere(), dark=dark)
     board.button("Hint").click()
     settle(board)
     assert len(board.widget.advice["over"]["heat"]) > 1
+    assert board.violations() == []
     assert board.tab.errors == []
 
 

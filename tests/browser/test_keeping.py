@@ -1,6 +1,7 @@
 """A game in JupyterLab survives restarts and reloads; what a restart ends is told at once."""
 
 import re
+from urllib.request import Request, urlopen
 
 import pytest
 from browser.desk import Desk
@@ -124,6 +125,52 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
     run_again(desk)
     expect(picture).to_be_hidden()
     assert desk.board().bounding_box()["width"] > 200
+
+
+# What the board says in the frame after the one in which Jupyter knows that the kernel is another.
+NEXT = f"""() => new Promise(done => {KERNEL}.statusChanged.connect((kernel, status) => {{
+  const says = () => document.querySelector('.nb-trouble').textContent;
+  if (/starting/.test(status))
+    requestAnimationFrame(() => requestAnimationFrame(() => done(says())));
+}}))"""
+
+
+@pytest.mark.parametrize("whose", ["from the menu", "by somebody else"])
+def test_a_restart_while_the_computer_thinks_is_told_in_the_next_frame(opened, lab, whose):
+    desk = opened(SLOW + BOARD.format(more="Slow()"))
+    play(desk, "D1")
+    expect(desk.button("Stop thinking")).to_be_visible()
+    kernel = desk.tab.ask(f"() => {KERNEL}.id")
+    begun = f"() => {{ window.said = ({NEXT})(); }}"
+    desk.tab.ask(begun)
+    if whose == "from the menu":
+        desk.tab.ask(f"() => {{ {KERNEL}.restart(); }}")
+    else:
+        address = f"{lab.url}/api/kernels/{kernel}/restart?token={lab.token}"
+        urlopen(Request(address, method="POST", data=b"{}"), timeout=30).close()
+    assert "Python was restarted" in desk.tab.ask("() => window.said")
+    run_again(desk)
+
+
+@pytest.mark.everywhere
+def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened):
+    """The kernel lives on, and the page is another one."""
+    desk = opened(BOARD.format(more=""))
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    play(desk, "D1")
+    play(desk, "E4")
+    expect(picture).to_have_attribute("alt", LEFT)
+    desk.tab.ask(SAVE)
+    reload(desk)
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(desk, "E4")).to_have_count(1)
+    play(desk, "C3")
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
 
 
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"

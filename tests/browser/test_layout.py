@@ -10,7 +10,8 @@ import nbgames
 from nbgames import analysis
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
-GAMES = [("projex", 6), ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
+USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
+GAMES = [*USUAL, ("conhex", 4), ("copolymer", 9), ("antipalos", 8)]
 
 
 def sized(width, height):
@@ -57,13 +58,47 @@ def test_nothing_moves_whatever_is_said(show, name, size, window):
     assert board.tab.ask(PLACES) == places
 
 
+# Where the board is and what stands between it and what is said.
+ABOVE = (
+    f"""() => ({PLACES})().filter(place => !/^(move or question|More|About|Keys) /.test(place))"""
+)
+UNDER = "([x, y]) => document.elementFromPoint(x, y)?.closest('button, input, .nb-plot')?.className"
+THINKS = """thinks => arrive({ state: { ...model.get('state'), thinks, waits: thinks,
+  progress: thinks ? '1,234,567 positions' : '' } })"""
+
+
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_board_and_the_sentence_of_a_review_are_seen_together(show, window):
-    m = to_the_end(nbgames.match("conhex", 4), Random(1))
-    widget = m.widget()
-    widget.show(analysis.review(m, games=64, nodes=0))
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_nothing_moves_while_the_computer_thinks(show, name, size, window):
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+    widget = m.widget(opponent=nbgames.opponent(1, seed=0))
     board = show(widget, **sized(*window))
+    places = board.tab.ask(PLACES)
+    for thinks in (True, False):
+        board.tab.ask(THINKS, thinks)
+        expect(board.button("Stop thinking")).to_be_visible(visible=thinks)
+        assert board.tab.ask(PLACES) == places
+    assert bottom(board.part("typed")) <= window[1]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_a_review_opens_under_no_pointer_and_fits(show, name, size, window):
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+    board = show(m, **sized(*window))
+    above = board.tab.ask(ABOVE)
+    box = board.button("Analyse").bounding_box()
+    pointer = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    board.widget.show(analysis.review(m, games=8, nodes=0))
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    assert board.tab.ask(ABOVE) == above
+    assert board.tab.ask(UNDER, pointer) is None
+    board.page.get_by_label("move before").click()
+    assert board.tab.ask(ABOVE) == above
     assert bottom(board.part("said")) - board.svg.bounding_box()["y"] <= window[1]
+    if window[0] > 600:
+        assert bottom(board.button("Close")) <= window[1]
 
 
 def test_all_that_is_said_of_a_hole_has_room(show):
@@ -128,7 +163,7 @@ PAPER = "() => getComputedStyle(document.querySelector('.nb-paper')).fill"
 LIGHT, DARK = "rgb(251, 250, 246)", "rgb(27, 30, 34)"
 
 
-@pytest.mark.parametrize("ground", ["#111", "oklch(0.2 0 0)"])
+@pytest.mark.parametrize("ground", ["#111", "oklch(0.2 0 0)", "rgb(0 0 0 / 60%)"])
 def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     board = show(nbgames.match("projex", 4))
     assert board.tab.ask(PAPER) == LIGHT
@@ -146,6 +181,21 @@ def test_a_dark_host_without_a_colour_scheme_gets_a_dark_board(show, ground):
     assert board.tab.ask(PAPER) == LIGHT
     board.page.mouse.move(0, 0)
     board.tab.ask(paint, ["light", "#000"])  # a host that says what it is knows best
+    board.hover("B4")
+    assert board.tab.ask(PAPER) == LIGHT
+
+
+@pytest.mark.parametrize("ground", ["rgb(100 100 100 / 60%)", "transparent", "no colour at all"])
+def test_where_little_or_nothing_is_known_of_a_host_the_board_is_light(show, ground):
+    board = show(nbgames.match("projex", 4))
+    board.tab.ask(
+        """ground => {
+          document.documentElement.style.cssText = 'color-scheme: normal; background: none';
+          document.body.style.background = 'none';
+          document.body.style.background = ground;
+        }""",
+        ground,
+    )
     board.hover("B4")
     assert board.tab.ask(PAPER) == LIGHT
 
@@ -253,6 +303,39 @@ def test_in_a_notebook_all_of_it_fits_between_the_bars(open_notebook, what):
     tab.page.wait_for_selector("[data-site]")
     tab.page.wait_for_function(FITS)
     assert tab.page.locator(".nb-board").bounding_box()["height"] > 400
+
+
+LIVE = """import nbgames
+w = nbgames.match({name!r}).widget(nbgames.opponent(1, seed=0), keep='')
+w"""
+FOLDED = """async () => {
+  if (!document.querySelector('#jp-left-stack').matches('.lm-mod-hidden'))
+    await jupyterapp.commands.execute('application:toggle-left-area');
+  document.querySelector('.nb-root').scrollIntoView();
+}"""
+INSIDE = """part => {
+  const { bottom } = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect();
+  return document.querySelector(part).getBoundingClientRect().bottom <= bottom;
+}"""
+
+
+@pytest.mark.parametrize("name", ["projex", "copolymer"])
+def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(open_notebook, name):
+    tab = open_notebook([LIVE.format(name=name)], **sized(*WINDOWS[0]))
+    tab.page.wait_for_selector("[data-site]")
+    for width, height in WINDOWS:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.ask(FOLDED)
+        for part in (".nb-board", ".nb-typed"):
+            tab.page.wait_for_function(INSIDE, arg=part)
+        places = tab.ask(PLACES)
+        tab.page.locator('[data-site="20"]').hover()
+        expect(tab.page.locator(".nb-tip")).not_to_be_empty()
+        assert tab.ask(PLACES) == places
+        tab.page.mouse.move(0, 0)
+    tab.python("w.play('resign')")
+    tab.page.locator('.nb-root button:text-is("Rematch")').wait_for()
+    assert set(tab.ask(PLACES)) >= set(places)
 
 
 BOXES = """import nbgames, ipywidgets

@@ -154,6 +154,24 @@ def test_playouts_with_big_integers_count_as_they_do_elsewhere(blank, name):
     assert told == str(analysis.playouts(nbgames.match(name), 500).wins)
 
 
+def test_an_exercise_is_answered(blank):
+    """The page judges, and Python has the answer as text."""
+    ask = "from nbgames.exercises import one_class\nshown = one_class.loop(...).live()\nshown"
+    Desk(blank).show(ask)
+    page = blank.page.locator(".nb-exercise")
+    for text, words in (
+        ("C1 B2 B3 D3", "✗ Not right: these cells have no loop"),
+        ("C1 B2 B3 B4", "✓ Right: C1, B2, B3 and B4 are a winning loop."),
+    ):
+        page.locator(".nb-typed").fill(text)
+        page.locator(".nb-typed").press("Enter")
+        page.get_by_role("button", name="Check", exact=True).click()
+        expect(page.locator(".nb-verdict")).to_contain_text(words)
+    while blank.python("shown.answer") != repr('"C1 B2 B3 B4"'):
+        pass  # until the kernel has heard of it
+    assert blank.outside == [] and blank.errors == []
+
+
 WIDTH = "async (image) => { await image.decode(); return image.naturalWidth; }"
 
 

@@ -16,8 +16,10 @@ from playwright.sync_api import expect
 
 import nbgames
 from nbgames.draw.elements import chain_path
+from nbgames.draw.svg import plain
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.notation import address
+from nbgames.web import shell
 from nbgames.web.pages import pages, to_html
 
 pytestmark = pytest.mark.everywhere
@@ -341,6 +343,56 @@ def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
     assert any(words in error for words in refused for error in tab.errors)
 
 
+# Where it cannot be played on
+
+
+def told(tab, words):
+    """The picture of the board is there, and these words; then what the browser has said."""
+    figure = tab.page.locator(".nb-plain")
+    expect(figure.locator("svg")).to_be_visible()
+    expect(figure).to_contain_text("To play here takes JavaScript and a browser of 2024 or later.")
+    expect(figure).to_contain_text(words)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_an_old_browser_has_the_picture_and_words(open_tab, tmp_path, name):
+    file = tmp_path / "page.html"
+    file.write_text(to_html(nbgames.match(name, SMALL[name])), "utf-8")
+    tab = open_tab()
+    tab.page.add_init_script("delete window.DecompressionStream")
+    tab.page.goto(file.as_uri())
+    told(tab, "DecompressionStream")
+
+
+@pytest.mark.parametrize("broken", ["packed", "unpacked"])
+def test_a_script_that_cannot_be_read_is_told(open_tab, tmp_path, monkeypatch, broken):
+    """As one that an older browser cannot parse."""
+    if broken == "packed":
+        monkeypatch.setattr(shell, "UNPACK", "const = 1;")
+    script = "const = 1;" if broken == "unpacked" else "1;"
+    body = shell.app(plain(nbgames.match("projex", 3)))
+    (tmp_path / "page.html").write_text(shell.page("A board", body, script), "utf-8")
+    tab = open_tab()
+    tab.page.goto((tmp_path / "page.html").as_uri())
+    told(tab, "SyntaxError")
+
+
+def test_without_scripts_there_is_the_picture_and_words(open_tab, tmp_path):
+    """As on a server whose content-security policy refuses all scripts."""
+    page = to_html(nbgames.match("projex", 3))
+    strict = re.sub("script-src [^;]*", "script-src 'none'", page, count=1)
+    (tmp_path / "page.html").write_text(strict, "utf-8")
+    tab = open_tab()
+    tab.page.goto((tmp_path / "page.html").as_uri())
+    told(tab, "")
+    expect(tab.page.locator(".nb-board")).to_have_count(0)
+
+
+def test_the_words_are_not_shown_while_the_board_is_made(opened):
+    tab = opened(nbgames.match("projex", 3))
+    expect(tab.page.locator(".nb-plain")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("name", "size", "most"), [("projex", 6, 110_000), ("antipalos", 26, 300_000)]
 )
@@ -443,6 +495,22 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     expect(mine.get_by_role("link")).to_have_count(3)
     mine.get_by_role("link").filter(has_text="ConHex").click()
     tab.page.get_by_text("The game as you left it").wait_for()
+    assert tab.errors == []
+
+
+def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
+    for name, text in pages([nbgames.game("projex", 3)]):
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    no = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
+    tab.page.add_init_script(no)
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.locator(".nb-typed").fill("B2")
+    tab.page.locator(".nb-typed").press("Enter")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.goto(f"{served}/index.html")
+    expect(tab.page.get_by_role("link", name="Projex")).not_to_have_count(0)
+    expect(tab.page.locator("#nb-mine")).to_be_hidden()
     assert tab.errors == []
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 import nbgames
 from nbgames import analysis
-from nbgames.analysis.judging import witness
+from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused
 from nbgames.draw import elements
 from nbgames.widgets.worker import Worker
@@ -276,6 +276,23 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     notebook.python("w.close()")
 
 
+VALUE = f"""import nbgames
+from nbgames import analysis
+analysis.review(nbgames.read({str(BLUNDER)!r}))"""
+
+
+@pytest.mark.everywhere
+def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(open_notebook):
+    tab = open_notebook([VALUE])
+    output = tab.page.locator(".jp-OutputArea-output")
+    expect(output.locator(".nb-curve")).to_be_visible()
+    expect(output.locator(".nb-moves b")).to_have_text("??")
+    output.locator('button:text-is("Worst moves")').click()
+    expect(output.locator(".nb-said")).to_contain_text(SOLVED)
+    expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
+    assert tab.violations() == []
+
+
 def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board = reviewed()
     learn = board.button("Learn from mistakes")
@@ -284,7 +301,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert advice(board) == []
     attempt(board, "B2")
     expect(board.part("said")).to_have_text(
-        "B2 is not the move. For X it loses 2 cells and the game."
+        "B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1."
     )
     assert "✗" in advice(board)
     wrong = fill(board)
@@ -377,6 +394,46 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     expect(board.part("said")).to_contain_text(SOLVED)
 
 
+SEVERAL = nbgames.match("projex", 3, swap=False).play(
+    "B3", "C3", "C1", "A3", "C4", "D2", "C2", "A4", "D3", "B4"
+)  # with several mistakes
+
+
+@pytest.mark.parametrize("how", ["key", "word"])
+def test_a_review_is_used_by_keys_and_by_words_too(show, how):
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    slips = board.widget.review["slips"]
+    board.button("move before").focus()  # no site
+
+    def do(key, word):
+        board.keys(key) if how == "key" else board.type(word)
+
+    do("w", "worst")
+    expect(board.part("moves").locator("[aria-current]")).to_have_text(SEVERAL.moves[slips[0] - 1])
+    do("t", "learn")
+    expect(board.part("said")).to_contain_text(f"1 of {len(slips)}. Move {slips[0]} was")
+    do("n", "next")
+    expect(board.part("said")).to_contain_text(f"2 of {len(slips)}. Move {slips[1]} was")
+    do("p", "answer")
+    expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
+    do("c", "analyse close")
+    expect(board.part("review")).to_be_hidden()
+    board.type("learn")
+    expect(board.part("trouble")).to_contain_text("no review is shown that has this: type analyse")
+
+
+def test_a_key_stops_the_analysis_and_another_goes_on(under_way):
+    board = under_way(LONG)
+    board.button("move before").focus()
+    board.keys("q")
+    expect(board.button("Go on analysing")).to_be_visible()
+    assert not known(board)["busy"]
+    board.keys("g")
+    expect(board.button("Stop")).to_be_visible()
+
+
 def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
@@ -393,18 +450,34 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     expect(item(board, 1)).to_have_text("B2??decided here")
 
 
-def test_the_chain_that_a_move_gave_away_is_drawn(show):
-    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)))
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
+    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)), dark=dark)
     found = analysis.review(board.widget.match)
     board.widget.show(found)
     board.push()
     board.button("Worst moves").click()
     m = found.match
-    sites = [m.game.board.site(name) for name in witness(m, found.worst[0])]
+    sites = [m.game.board.site(name) for name in witness(m, found.worst[0]).chain]
     chain = elements.chain_path(m.game.board, sites)
     expect(board.page.locator(".nb-witness")).to_have_attribute("d", chain)
+    expect(board.part("share")).to_contain_text(witness(m, found.worst[0]).says)
+    assert board.violations() == []
     board.button("first move").click()
     expect(board.page.locator(".nb-witness")).to_have_count(0)
+
+
+def test_the_cells_that_a_turn_gave_away_are_dotted(show):
+    board = show(to_the_end(nbgames.match("copolymer", 5), Random(4)))
+    found = analysis.review(board.widget.match)
+    given = next(r for r in found.remarks if r.mark and witness(found.match, r).spots)
+    board.widget.show(found)
+    board.push()
+    item(board, given.move).click()
+    why = witness(found.match, given)
+    drawn = board.page.locator(".nb-witness").get_attribute("d")
+    assert drawn.count("M") == len(why.spots)
+    expect(board.part("share")).to_contain_text(why.says)
 
 
 # How far the ends of the arrow are from the middles of two sites, in units of the drawing.
@@ -452,11 +525,8 @@ def test_a_sphere_rings_what_was_better(show):
 
 
 def test_all_mistakes_are_asked_one_after_the_other(show):
-    m = nbgames.match("projex", 3, swap=False).play(
-        "B3", "C3", "C1", "A3", "C4", "D2", "C2", "A4", "D3", "B4"
-    )
-    board = show(m)
-    board.widget.show(analysis.review(m))
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
     board.push()
     slips = board.widget.review["slips"]
     assert len(slips) >= 3

@@ -1,14 +1,34 @@
 """The course and the reference as a book, opened from disk without a network: `make site`."""
 
+import os
+import re
 import subprocess
+from html import escape
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
+from test_exercises import CHECKS
+from tools.course_run import COURSE
+
+from nbgames.exercises import stepwise
+from nbgames.exercises.asked import posed_in
 
 pytestmark = [pytest.mark.long, pytest.mark.everywhere, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]
 CHAPTERS = [path.stem for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
 WITHOUT_BOARDS = {"glossary", "research"}
+COURSE_NAMES = [path.stem for path in COURSE]
+PROOFS = stepwise.every()
+WITHOUT_SOLUTIONS = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("book", ".ci/site.py")
+book = sys.modules["book"] = importlib.util.module_from_spec(spec)
+sys.path.insert(0, ".ci")
+spec.loader.exec_module(book)
+book.CHAPTERS = {"One": ["one_class"]}
+book.main()
+"""
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -52,6 +72,77 @@ def test_a_move_is_played(visit):
     frame.locator(".nb-typed").fill("F6")
     frame.locator(".nb-typed").press("Enter")
     frame.get_by_text("X plays F6.").wait_for()
+
+
+@pytest.mark.parametrize("name", COURSE_NAMES)
+def test_every_exercise_on_a_board_is_alive_and_is_seen_whole(visit, name):
+    page = visit(f"{name}.html", viewport={"width": 1300, "height": 1000})
+    titles = [frame.get_attribute("title") for frame in page.locator("iframe.nb-exercise").all()]
+    assert sorted(titles) == sorted(posed.title for posed in posed_in(CHECKS[name]).values())
+    for frame in page.locator("iframe.nb-exercise").all():
+        frame.scroll_into_view_if_needed()
+        frame.content_frame.locator("[data-site]").first.wait_for()
+        assert (
+            frame.content_frame.locator("html").evaluate("e => e.scrollHeight - innerHeight") <= 0
+        )
+
+
+def test_an_exercise_is_answered_wrong_and_right(visit):
+    frame = visit("one_class.html").frame_locator('iframe[title="A short loop"]')
+    for name in ("C1", "B2", "B3", "D3"):
+        frame.locator(f'[aria-label^="{name},"]').click()
+    frame.get_by_role("button", name="Check", exact=True).click()
+    verdict = frame.locator(".nb-verdict")
+    expect(verdict).to_contain_text("✗ Not right: these cells have no loop")
+    for name in ("D3", "B4"):
+        frame.locator(f'[aria-label^="{name},"]').click()
+    frame.get_by_role("button", name="Check", exact=True).click()
+    expect(verdict).to_have_text("✓ Right: C1, B2, B3 and B4 are a winning loop.")
+
+
+def test_every_proof_is_alive(site):
+    pages = [(site / f"{name}.html").read_text("utf-8") for name in COURSE_NAMES]
+    for proof in PROOFS:
+        frame = f'<iframe class="nb-live nb-proof" [^>]* title="{re.escape(escape(proof.title))}"'
+        assert sum(bool(re.search(frame, text)) for text in pages) == 1
+
+
+def test_a_proof_is_stepped(visit):
+    (proof,) = [proof for proof in PROOFS if proof.title == "Augmenting paths"]
+    frame = visit("cuts.html").frame_locator(f'iframe[title="{proof.title}"]')
+    for step in proof.steps[:3]:
+        expect(frame.locator(".nb-verdict")).to_have_text(step.says)
+        frame.get_by_role("button", name="Next", exact=True).click()
+
+
+def test_on_paper_there_are_pictures_in_place_of_what_is_alive(visit):
+    page = visit("cuts.html")
+    page.emulate_media(media="print")
+    for gone in page.locator(".nb-live, .nb-alone, .nb-launch").all():
+        expect(gone).to_be_hidden()
+    pictures = page.locator(".nb-still img").all()
+    assert len(pictures) >= len(page.locator(".nb-live").all()) > 0
+    for picture in pictures:
+        expect(picture).to_be_visible()
+        assert picture.evaluate("async (i) => { await i.decode(); return i.naturalWidth; }") > 0
+    if page.context.browser.browser_type.name == "chromium":  # Firefox's driver prints no PDF
+        printed = page.pdf()
+        assert printed.startswith(b"%PDF") and printed.count(b"/Type /Page\n") > 3
+
+
+def test_lecturers_can_leave_the_solutions_out(site, tmp_path):
+    assert "<summary>Solution" in (site / "one_class.html").read_text("utf-8")
+    command = [ROOT / ".venv/site/bin/python", "-c", WITHOUT_SOLUTIONS, tmp_path / "site", "none"]
+    path = {"PYTHONPATH": f"{ROOT / 'tests'}{os.pathsep}{ROOT}"}
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | path, capture_output=True)
+    made = [*(tmp_path / "site").glob("*.html"), *(tmp_path / "site/notebooks").glob("*.ipynb")]
+    texts = {path.name: path.read_text("utf-8") for path in made}
+    assert {"one_class.html", "one_class.ipynb"} <= set(texts)
+    assert not [
+        name for name, text in texts.items() if re.search(r"<summary>(Solution|Answer)", text)
+    ]
+    assert not (tmp_path / "site/notebooks/teaching").exists()  # it has the answers
+    assert 'title="A short loop"' in texts["one_class.html"]
 
 
 def test_a_word_is_found(visit):

@@ -10,11 +10,11 @@ from positions import random_match
 import nbgames
 from nbgames.analysis.capabilities import latticed, obliges
 from nbgames.analysis.evaluation import by_currents
-from nbgames.analysis.mcts.search import Search
+from nbgames.analysis.mcts.search import MOST_GAMES, Search
 from nbgames.analysis.questions import settled
 from nbgames.core._jit import can_compile
 from nbgames.opponents.levels import LEVELS
-from nbgames.opponents.tactics import candidates, wins
+from nbgames.opponents.tactics import candidates, nearby, wins
 from nbgames.web.bundle import bundled
 from nbgames.web.playing import known, modules
 from nbgames.web.thinking import searching, thinking
@@ -109,9 +109,32 @@ def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast, proves):
         assert there == tree_of(game, position, fast=fast, proves=proves)
 
 
+FULL = """({ owners, to_move, sites }) => {
+  const tree = search.treeOf(game, { owners, to_move }, 7, sites);
+  tree.grow(100);
+  const full = game.numbers.MOST_GAMES - 50;
+  tree.cursor[game.numbers.GAMES] = full;
+  for (const row of [tree.rows.visits, tree.rows.rave_visits]) row[1] = full;
+  for (const row of [tree.rows.points, tree.rows.rave_points]) row[1] = 2 * full;
+  tree.grow(2 ** 31);
+  const least = Object.values(tree.rows).map(row => Math.min(...row.subarray(0, 999)));
+  return [tree.count(), Math.min(...least)];
+}"""
+
+
+def test_a_tree_ends_before_its_counters_are_full(blank):
+    """As in Python: two points are counted a game, and at most 2 ** 30 games fit into 32 bits."""
+    game = nbgames.game("projex", 4)
+    given = {**sent(game.start()), "sites": game.empty(game.start().owners)}
+    ((count, least),) = asked(blank, game, FULL, [given])
+    assert count == MOST_GAMES < 2**30
+    assert least >= 0
+
+
 THREATS = """(one) => {
   const { sites, why } = tactics.candidates(game, one);
-  return [tactics.wins(game, one.owners, one.to_move), [sites, why]];
+  const good = tactics.wins(game, one.owners, one.to_move);
+  return [good, [sites, why], tactics.nearby(game, one.owners)];
 }"""
 
 
@@ -121,7 +144,7 @@ def test_wins_and_candidates_are_those_of_python(blank, game):
     there = asked(blank, game, THREATS, list(map(sent, found)))
     for position, seen in zip(found, there, strict=True):
         good = wins(game, position.owners, position.to_move)
-        assert seen == [good, [*candidates(game, position)]]
+        assert seen == [good, [*candidates(game, position)], nearby(game, position.owners)]
 
 
 VALUES = """(one) => {

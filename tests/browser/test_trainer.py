@@ -17,6 +17,7 @@ pytestmark = pytest.mark.everywhere
 
 BY_NAME = {puzzle.name: puzzle for puzzle in every_puzzle()}
 PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
 KEPT = "() => JSON.parse(localStorage.getItem('nbgames-puzzles') ?? '[]')"
 
 
@@ -179,6 +180,16 @@ def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained)
     page.page.get_by_text("This browser lets the page save nothing").wait_for()
     assert "found 0 of 1" in page.you
     assert page.tab.errors == []
+
+
+def test_with_storage_switched_off_it_asks_all_the_same(open_tab, tmp_path):
+    (tmp_path / "page.html").write_text(puzzles_html(some("projex", 4)), "utf-8")
+    tab = open_tab()
+    tab.page.add_init_script(NO_STORAGE)
+    tab.page.goto((tmp_path / "page.html").as_uri())
+    tab.page.get_by_role("button", name="Answer").click()
+    tab.page.get_by_text("This browser lets the page save nothing").wait_for()
+    assert tab.errors == []
 
 
 def test_a_game_is_chosen(trained):

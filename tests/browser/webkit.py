@@ -4,6 +4,7 @@ import json
 import subprocess
 import urllib.request
 from contextlib import contextmanager
+from pathlib import Path
 
 from browser.rig import free_port, path_of, stop, wait_for
 
@@ -58,16 +59,27 @@ class WebKit:
         self.tell("/actions", {"actions": [mouse | {"actions": made}]})
 
 
+# What WebKitGTK's driver cannot do.
+UNDRIVEN = {"touch": "the touch of a finger arrives as a mouse"}
+
+
 @contextmanager
-def webkit():
-    """A window of WebKitGTK on a screen that nobody sees."""
+def webkit(theme: str = "Adwaita", home: Path | None = None):
+    """A window of WebKitGTK on a screen that nobody sees; it saves files in `home`."""
     browser = path_of("webkit")
     screen = f":{90 + free_port() % 900}"
     xvfb = subprocess.Popen(
         ["Xvfb", screen, "-screen", "0", "1280x1000x24"], start_new_session=True
     )
-    port = free_port()
-    command = ["env", f"DISPLAY={screen}", "WebKitWebDriver", f"--port={port}"]
+    port, own = free_port(), [f"HOME={home}"] if home else []
+    command = [
+        "env",
+        f"DISPLAY={screen}",
+        f"GTK_THEME={theme}",
+        *own,
+        "WebKitWebDriver",
+        f"--port={port}",
+    ]
     driver = subprocess.Popen(command, start_new_session=True)
     try:
         wait_for(f"http://127.0.0.1:{port}/status", driver)

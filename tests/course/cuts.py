@@ -37,6 +37,7 @@ RIGHT = {
     "fewest": [brute, lambda m: analysis.blocking_set(m, FIRST).stones],
     "volts": [lambda row, N: row / N, lambda row, N: 1 - (N - row) / N],
     "two_distance": [spreading],
+    "limit": [3**0.5, 1.732, 1.73205],
 }
 
 WRONG = {
@@ -66,4 +67,5 @@ WRONG = {
         (lambda G, goals: {v: 0 for v in G}, "a path of four vertices"),
         (lambda G, goals: {v: int(v not in goals) for v in G}, "the second smallest"),
     ],
+    "limit": [(1.675, "it still rises"), (1.75, "a mesh of triangles"), ("√3", "is no number")],
 }

@@ -80,6 +80,7 @@ RIGHT = {
         [tuple(face.lower().split()) for face in INSIDE],
     ],
     "shortest_loops": [by_cycles],
+    "formula": [lambda n: 6 * 4 ** (n - 2) - 3, lambda n: 3 * 2 ** (2 * n - 3) - 3],
 }
 
 WRONG = {
@@ -114,5 +115,10 @@ WRONG = {
         (each_twice, "do you meet each loop"),
         (lambda G: 21, "with 0 crossings"),
         (lambda G: sum(len(c) == 6 for c in nx.simple_cycles(G, 6)), "a triangle with 1 crossing"),
+    ],
+    "formula": [
+        (lambda n: 72 * n - 195, "for n = 5"),
+        (lambda n: 6 * 4 ** (n - 2), "follow from the one before"),
+        (1533, "no function"),
     ],
 }

@@ -23,7 +23,12 @@ RIGHT = {
         lambda steps: "H" if steps[-1][1] == "right" else "V",
         lambda steps: "V" if steps.pop()[1] == "left" else "H",
     ],
-    "triangles": [LOOPS, " ".join(LOOPS), ", ".join(w[::-1].lower() for w in LOOPS[::-1])],
+    "triangles": [
+        LOOPS,
+        " ".join(LOOPS),
+        [" ".join(word) for word in LOOPS],
+        ", ".join(w[::-1].lower() for w in LOOPS[::-1]),
+    ],
     "wins": [chosen, by_bits],
     "drawn": [["a2-b1", "a2-b3", "b3-c2", "b1-c2"], "A2-B1, b1-c2, c2-b3, a2-b3"],
     "both": [

@@ -12,6 +12,7 @@ RIGHT = {
     "winner": [lambda a, b: FIRST if a >= b else SECOND, lambda a, b: 1 + (b > a)],
     "best_turn": ["B3,C4,D5,B4", "D5 C4 B3 B4", ["b3", "c4", "d5", "b4"]],
     "settled": [lambda a, b, c: a + c + (2 - b) * (b > 0)],
+    "zugzwang": ["A3", ["a3"]],
 }
 GIVEN = {"best_turn": (SEED,)}
 
@@ -36,5 +37,11 @@ WRONG = {
         (lambda a, b, c: a, "c = 1"),
         (lambda a, b, c: a + c - b, "Who gets the rest?"),
         (lambda a, b, c: a + c + 2 - b, "no closing cell is needed"),
+    ],
+    "zugzwang": [
+        ("E5", "the move is worth"),
+        ("C3", "C3 is taken"),
+        ("A1 A2", "is not one cell"),
+        ("Z9", "no cell of this board"),
     ],
 }

@@ -48,7 +48,12 @@ RIGHT = {
     "maze": [OUT, OUT.split()[::-1]],
     "trees": [halves],
     "race": ["a1-b2, b2-c3, c3-d2", ["B2-a1", "c3-b2", "d2-c3"]],
-    "too_much": [(LIVE.play("a1-b2"), "a2-b3"), [LIVE.play("a3-b2"), "A2-B1"]],
+    "too_much": [
+        (LIVE.play("a1-b2"), "a2-b3"),
+        [LIVE.play("a3-b2"), "A2-B1"],
+        {"V": ["a1-b2", "a2-b3"], "H": []},
+        {"V": "a3-b2 A2-B1", "H": ""},
+    ],
 }
 GIVEN = {"race": (Careful(),)}
 
@@ -85,6 +90,10 @@ WRONG = {
     ],
     "too_much": [
         ((LIVE, "a1-b2"), "it does no harm here"),
+        ({"V": ["a1-b2", "b2-c3"], "H": []}, "does no better without any one of a1-b2 and b2-c3"),
+        ({"V": ["a1-b2"], "H": ["a2-b3"]}, "lay two more of V's than of H's"),
+        ({"V": ["a1-b2", "a2-b1", "a2-b3"], "H": ["b1-c2"]}, "one piece at most in each square"),
+        ({"V": ["a1-b2"]}, "a dictionary of two lists"),
         ((LIVE.play("a1-b2"), "b1-a2"), "cannot be laid"),
         (LIVE, "give a match"),
         ((nbgames.match("antipalos", 4, swap=False), "a1-b2"), "size 2 or 3"),

@@ -57,7 +57,7 @@ TEXTS = {"haproxy": HAPROXY, "nginx": NGINX}
 
 
 def program(name):
-    """Where a proxy is installed; None if it is not. Debian keeps both out of a user's PATH."""
+    """Where a program is installed; None if it is not. Debian keeps some out of a user's PATH."""
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
 
 
@@ -75,7 +75,10 @@ class Proxy:
         written = written or text.format(port=self.port, upstream=upstream, folder=folder)
         file.write_text(written.replace("{{port}}", str(self.port)))
         self.run = subprocess.Popen(
-            WORDS[name](program(name), file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            WORDS[name](program(name), file),
+            env=os.environ | {"HOME": str(folder), "XDG_CONFIG_HOME": "", "XDG_DATA_HOME": ""},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         self._wait()
 

@@ -5,6 +5,7 @@ import resource
 import pytest
 import sqlalchemy as sa
 from clocks import within
+from tools import bench_mail
 
 from mail.conftest import sign_up
 from mail.transcripts import QUICK
@@ -151,3 +152,8 @@ def test_a_message_goes_to_few(file_url):
     to = " ".join(f"p{k}" for k in range(21))
     assert "at most 20 receivers" in server.handle(f"message p0 - {to}", "hi").text
     assert server.handle("message p0 - p1 P1 p1", "hi").to == ("p1",)
+
+
+@pytest.mark.slow
+def test_what_is_measured_of_lists_is_measured_of_what_they_tell(file_url):
+    assert bench_mail.listing(file_url, PAGE + 100) > 0

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from mail.conftest import asked
 from mail.test_operations import keeper
 from nbgames import GAMES
-from nbgames.mail import Server, addresses, commands, post, schema
+from nbgames.mail import Server, addresses, commands, post, schema, walls
 from nbgames.mail.grammar import GAME, SERVER
 
 OWN = "pbm@example.org"
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.usefixtures("quick")
 
 
 class Seen:
-    """All that was said to others than alice, and to alice."""
+    """All that was said to others than alice, to alice, and to a teacher on the wall of a class."""
 
     def __init__(self, server, web):
         self.server, self.web = server, web
-        self.others, self.hers = [], []
+        self.others, self.hers, self.teachers = [], [], []
 
     def commands(self, *lines, token=None, body=""):
         """Lines over HTTP, in both formats."""
@@ -74,6 +74,24 @@ def every_verb(password):
                     yield f"{line} {password}"
 
 
+def joined(seen, code):
+    """Who joins a class, plays, plans and tells of an exercise; the name and the token."""
+
+    def post(path, token="", **asking):
+        heads = {"Authorization": f"Bearer {token}"} if token else {}
+        asking = json.dumps(asking).encode()
+        _, _, text = asked(seen.web, path, asking, Content_Type="application/json", **heads)
+        return json.loads(text)
+
+    said = post("/join", code=code)
+    seat, token = said["userid"], said["token"]
+    assert post("/command", token, line=f"projex challenge -size=4 {seat} alice")["board"] == 102
+    plan = {"line": f"projex plan 102 {seat} -", "body": "D2 C3 E5 D4 B3"}
+    assert "E5 D4" in post("/command", token, **plan)["text"]
+    assert post("/told", token, exercise="tempo.closing", result="wrong")["ok"]
+    return seat, token
+
+
 def test_what_is_one_persons_own_is_seen_by_nobody_else(seen, capfd, tmp_path, monkeypatch):
     server, web = seen.server, seen.web
     _, _, text = asked(
@@ -99,21 +117,30 @@ def test_what_is_one_persons_own_is_seen_by_nobody_else(seen, capfd, tmp_path, m
     seen.commands(*looks, "projex plan 101 bob marzipan-of-bob", "message bob marzipan-of-bob")
     for page in ("/", "/projex/101", "/projex/101/replay", "/board/projex/101", "/metrics", "/x"):
         seen.others.append(str(asked(web, page)))
+    code, key = server.store.write(lambda tx: walls.begin(tx, "Graphs"))
+    seat, member = joined(seen, code)
+    for place in (f"/wall/{key}", f"/wall/{key}/now", f"/wall/{key}/projex/102?n=1"):
+        status, heads, text = asked(web, place)
+        assert status == 200 and (seat in text or place.endswith("n=1"))
+        seen.teachers.append(f"{heads}{text}")
     monkeypatch.chdir(tmp_path)
     told = [keeper(line) for line in ("admin list", "doctor", "backup -folder=backups")]
     told += [keeper("person export bob"), keeper("copy " + server.url + " sqlite:///new.db")]
     told += [*sorted(str(path) for path in tmp_path.rglob("*")), repr(server)]
     said = capfd.readouterr()
-    assert " projex/plan alice ok " in said.err and "join" not in said.err
+    assert " projex/plan alice ok " in said.err and f" join {seat} ok " in said.err
     secret = server.store.read(
         lambda tx: tx.execute(
             sa.select(schema.META.c.value).where(schema.META.c.name == "secret")
         ).scalar_one()
     )
-    others = [*seen.others, *told, said.err, said.out]
+    others = [*seen.others, *seen.teachers, *told, said.err, said.out]
     everybody = [*others, *seen.hers]
+    assert any(code in text for text in seen.teachers)
+    for word in (code, key):  # which the teacher alone sees, on the wall
+        assert not [text for text in (*seen.others, *told, said.err, said.out) if word in text]
     for word in (ALICE, WRONG, NEW, secret):
         assert not [text for text in everybody if word in text], word
     assert any(tag in text for text in seen.hers) and any("C3 E5" in text for text in seen.hers)
-    for word in (token, tag, "C3 E5", "D4 E4"):
+    for word in (token, member, tag, "C3 E5", "D4 E4", "E5 D4"):
         assert not [text for text in others if word in text], word

@@ -4,15 +4,20 @@ import io
 import random
 import re
 import threading
+from email import message_from_bytes, policy
 
 import pytest
+import sqlalchemy as sa
+from aiosmtpd.controller import Controller
 from clocks import within
 
+from mail import proxies
 from mail.conftest import sign_up
 from nbgames.__main__ import main
 from nbgames.core.errors import Refused
-from nbgames.mail import Server, accounts, addresses, incoming, post
+from nbgames.mail import Server, accounts, addresses, incoming, outbox, post
 from nbgames.mail.database import Unavailable
+from nbgames.mail.schema import OUTBOX
 
 OWN = "pbm@example.org"
 
@@ -254,3 +259,141 @@ def test_while_the_store_is_away_mail_is_kept_by_who_brought_it(server, monkeypa
     assert main(["post", "-folder=out"]) == 75
     assert "cannot be reached" in capsys.readouterr().err
     assert issubclass(Unavailable, Refused) and not server.handle("projex games").ok
+
+
+# The mail server away
+
+
+class Postfix:
+    """A mail server that is away at first; a program that keeps a mail until it ends with 0."""
+
+    def __init__(self, url, monkeypatch):
+        self.got, self.refusals = [], {}
+        self.port, self.controller = proxies.free_port(), None
+        monkeypatch.setenv("NBGAMES_URL", url)
+        self.monkeypatch = monkeypatch
+
+    async def handle_DATA(self, server, session, envelope):
+        (to,) = envelope.rcpt_tos
+        if to in self.refusals:
+            return self.refusals[to]
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        self.got.append((to, letter["Subject"], letter.get_body(["plain"]).get_content()))
+        return "250 OK"
+
+    def is_back(self):
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self.controller.start()
+
+    def gives(self, data):
+        """The status of `nbgames post` with this mail."""
+        self.monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return main(["post", f"-smtp=127.0.0.1:{self.port}", f"-from={OWN}"])
+
+
+@pytest.fixture
+def postfix(server, file_url, monkeypatch):
+    for who in ("alice", "bob"):
+        there = (f"{who}@x.org",)
+        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+    password = accounts.hashed("three-words")
+    server.store.write(lambda tx: accounts.set_password(tx, "alice", password, keep_tokens=True))
+    found = Postfix(file_url, monkeypatch)
+    yield found
+    if found.controller:
+        found.controller.stop()
+
+
+def kept(server):
+    return server.store.read(lambda tx: tx.execute(sa.select(OUTBOX.c.address)).scalars().all())
+
+
+RETRIED = {
+    "message": ("message alice three-words bob", "alice@x.org", "bob@x.org", "hello, bob"),
+    "challenge": (
+        "projex challenge -size=3 alice bob three-words",
+        "alice@x.org",
+        "bob@x.org",
+        "B",
+    ),
+    "signup": ("signup carol three-fine-words", "c@x.org", "c@x.org", "verify "),
+    "add": ("add alice three-words a2@x.org", "alice@x.org", "a2@x.org", "verify "),
+    "delete": ("delete alice three-words", "alice@x.org", "bob@x.org", "goodbye, alice"),
+}
+
+
+@pytest.mark.parametrize("verb", RETRIED)
+def test_what_the_mail_server_could_not_take_goes_when_the_mail_is_given_again(
+    verb, server, postfix, capsys
+):
+    line, sender, to, told = RETRIED[verb]
+    server.handle("projex challenge -size=3 alice bob")
+    asked = mail(line, sender, "hello, bob", "Message-ID: <1@x>")
+    for _ in range(2):
+        assert postfix.gives(asked) == 75
+    assert "give the same mail once more" in capsys.readouterr().err and to in kept(server)
+    postfix.is_back()
+    assert postfix.gives(asked) == 0
+    letters = [(where, text) for where, subject, text in postfix.got]
+    assert [told in text for where, text in letters if where == to].count(True) == 1
+    assert [where for where, _ in letters].count(sender) == 1 + (to == sender)
+    assert not any("not done twice" in text for _, text in letters) and kept(server) == []
+    if verb == "signup":
+        code = next(subject for _, subject, _ in postfix.got if subject.startswith("verify"))
+        assert server.handle(code).ok
+    del postfix.got[:]
+    assert postfix.gives(asked) == 0  # it comes twice: its sender is told, and nobody else
+    assert {where for where, _, _ in postfix.got} <= {sender}
+
+
+def test_of_many_letters_those_go_again_that_were_not_taken(server, postfix):
+    asked = mail("message alice three-words bob", "alice@x.org", "hello", "Message-ID: <1@x>")
+    postfix.refusals["bob@x.org"] = "451 later"
+    postfix.is_back()
+    assert postfix.gives(asked) == 75 and kept(server) == ["bob@x.org"]
+    del postfix.refusals["bob@x.org"]
+    assert postfix.gives(asked) == 0
+    assert [to for to, _, _ in postfix.got] == ["alice@x.org", "bob@x.org"]
+
+
+def test_a_letter_that_is_refused_for_good_holds_up_no_other(server, postfix):
+    asked = mail("message alice three-words bob", "alice@x.org", "hello", "Message-ID: <1@x>")
+    postfix.refusals["alice@x.org"] = "550 nobody here"
+    postfix.is_back()
+    assert postfix.gives(asked) == 0 and kept(server) == []
+    assert [to for to, _, _ in postfix.got] == ["bob@x.org"]
+
+
+def test_who_is_stopped_before_the_letters_are_written_writes_them_later(
+    server, postfix, monkeypatch
+):
+    asked = mail("message alice three-words bob", "alice@x.org", "hello, bob", "Message-ID: <1@x>")
+    with monkeypatch.context() as stopped:
+        stopped.setattr(post, "_written", interrupted)
+        assert postfix.gives(asked) == 1
+    postfix.is_back()
+    assert postfix.gives(asked) == 0
+    assert ["hello, bob" in text for to, _, text in postfix.got if to == "bob@x.org"] == [True]
+    assert server.handle("message bob -").text.count("hello, bob") == 1
+
+
+def interrupted(*words):
+    raise KeyboardInterrupt
+
+
+def test_a_mail_of_the_same_number_is_another_mail(server, postfix):
+    """Who knows the number of another's mail cannot have it taken for one that was answered."""
+    postfix.is_back()
+    postfix.gives(mail("help", "mallory@x.org", "", "Message-ID: <1@x>"))
+    postfix.gives(mail("message alice three-words bob", "alice@x.org", "hi", "Message-ID: <1@x>"))
+    assert "bob@x.org" in [to for to, _, _ in postfix.got]
+
+
+def test_letters_do_not_wait_for_ever_nor_for_who_has_left(server, postfix, monkeypatch):
+    postfix.gives(mail("message alice three-words bob", "alice@x.org", "hi", "Message-ID: <1@x>"))
+    server.handle("delete bob -")
+    assert kept(server) == ["alice@x.org"]
+    later = outbox.now() + outbox.LIVES + 1
+    monkeypatch.setattr(outbox, "now", lambda: later)
+    postfix.gives(mail("help", "z@x.org"))
+    assert kept(server) == ["z@x.org"]

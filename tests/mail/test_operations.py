@@ -2,16 +2,18 @@
 
 import re
 import shutil
+import socket
 import ssl
 import subprocess
+import sys
+from http.client import HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import pytest
 
 from mail import proxies
-from mail.conftest import asked
+from mail.conftest import absent, asked, sign_up
 from nbgames.core.errors import NotationError, Refused
 from nbgames.mail import Server, accounts, admin, walls
 from nbgames.mail.http import server as web_server
@@ -48,7 +50,7 @@ def keeper(line):
 def certificate(tmp_path_factory):
     """A certificate of one's own with its key, in one file."""
     if not shutil.which("openssl"):
-        pytest.skip("NO OPENSSL: the example configurations are not started")
+        absent("NO OPENSSL: the example configurations are not started; .ci/proxies install")
     folder = tmp_path_factory.mktemp("certificate")
     words = (
         "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=games.example.org -keyout key -out pem"
@@ -65,8 +67,10 @@ def example(name, folder, upstream, certificate):
     text = (FILES / file).read_text().replace("127.0.0.1:8461", f"127.0.0.1:{upstream}")
     text = re.sub(r"/etc/(ssl|haproxy)/[\w./]*(pem|key)", str(certificate), text)
     text = re.sub(r"(listen |bind )(:?443)", r"\g<1>127.0.0.1:{{port}}", text)
-    if name == "caddy":
-        text = text.replace(f"{NAME} {{", f"https://{NAME}:{{{{port}}}} {{\n\ttls internal")
+    if name == "caddy":  # with a certificate of the test, and no port but the test's
+        alone = "{\n\tadmin off\n\tauto_https off\n}\n"
+        kept = f"https://{NAME}:{{{{port}}}} {{\n\ttls {certificate} {certificate}"
+        text = alone + text.replace(f"{NAME} {{", kept)
     if name != "nginx":
         return text
     parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -78,7 +82,7 @@ def example(name, folder, upstream, certificate):
 @pytest.mark.parametrize("name", ["nginx", "haproxy", "caddy"])
 def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, tmp_path):
     if proxies.program(name) is None:
-        pytest.skip(f"NO {name.upper()}: its example configuration is not started")
+        absent(f"NO {name.upper()}: its example configuration is not started; .ci/proxies install")
     web = serving(name=NAME, proxy="127.0.0.1")
     upstream = web.socket.getsockname()[1]
     written = example(name, tmp_path, upstream, certificate)
@@ -91,10 +95,58 @@ def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, t
 
 
 def over_tls(port, path, data=None):
-    context = ssl._create_unverified_context()
-    request = Request(f"https://127.0.0.1:{port}{path}", data, {"Host": NAME})
-    with urlopen(request, timeout=10, context=context) as got:
+    """The answer to who names the server already when it connects (SNI), as every browser does."""
+    line = socket.create_connection(("127.0.0.1", port), 10)
+    connection = HTTPSConnection(NAME, timeout=10)
+    connection.sock = ssl._create_unverified_context().wrap_socket(line, server_hostname=NAME)
+    connection.request("POST" if data else "GET", path, data)
+    with connection.getresponse() as got:
         return got.read().decode()
+
+
+BAD, GOOD = "192.0.2.7", "192.0.2.8"
+BAD_6 = "2001:db8:1:2:3:4:5:6"
+
+
+@pytest.fixture
+def log(file_url, serving, capfd):
+    """The lines of a server's log where two, one by IPv6, have typed wrong passwords."""
+    server = sign_up(Server(file_url), "alice")
+    server.handle("projex challenge -size=3 alice alice")
+    server.close()
+    web = serving(proxy="127.0.0.1")
+    tries = [(BAD, b"message alice wrong"), (BAD_6, b"projex move 101 alice wrong B2")]
+    tries += [(GOOD, b"help"), (GOOD, b"projex move 999 alice wrong B2"), (GOOD, b"mvoe a b")]
+    for address, line in tries:
+        asked(web, "/command", line, X_Forwarded_For=address)
+    return capfd.readouterr().err.splitlines()
+
+
+def fail2ban(program):
+    return proxies.program(program) or absent(f"NO {program}: .ci/proxies install")
+
+
+@pytest.mark.parametrize(
+    "before", ["", "Nov 25 02:26:48 games nbgames[12]: "]
+)  # as journald has it
+def test_fail2ban_finds_who_types_wrong_passwords(log, before, tmp_path):
+    (tmp_path / "log").write_text("".join(f"{before}{line}\n" for line in log))
+    words = [tmp_path / "log", FILES / "fail2ban-filter.conf", "--out", "ip"]
+    asked = [fail2ban("fail2ban-regex"), *words]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [BAD, "2001:db8:1:2::/64"]
+
+
+def test_fail2ban_takes_the_example_of_a_jail(tmp_path):
+    client = fail2ban("fail2ban-client")
+    shutil.copytree("/etc/fail2ban", tmp_path / "etc")
+    for path in (tmp_path / "etc/jail.d").iterdir():
+        path.unlink()
+    for part in ("filter", "jail"):
+        shutil.copy(FILES / f"fail2ban-{part}.conf", tmp_path / f"etc/{part}.d/nbgames.conf")
+    words = [client, "-c", tmp_path / "etc", "-d"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert "['start', 'nbgames']" in told and "'maxretry', 20" in told and "<SUBNET>" in told
 
 
 def test_the_service_starts_what_there_is():
@@ -102,12 +154,19 @@ def test_the_service_starts_what_there_is():
     words = re.search(r"^ExecStart=\S+/nbgames serve (.*)$", unit, re.MULTILINE)[1].split()
     assert all(word.partition("=")[0] in web_server.USAGE for word in words)
     assert int(re.search(r"LimitNOFILE=(\d+)", unit)[1]) > 2 * web_server.MOST
-    if shutil.which("systemd-analyze"):
-        done = subprocess.run(
-            ["systemd-analyze", "verify", *FILES.glob("*.service")], capture_output=True, text=True
-        )
-        faults = [line for line in done.stderr.splitlines() if "not executable" not in line]
-        assert not [line for line in faults if "nbgames" in line and "Unknown" in line]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="NO SYSTEMD: no unit is read by it")
+def test_systemd_finds_no_fault_in_the_units(tmp_path):
+    """With a program that there is in the place of /opt/nbgames."""
+    units = [path for path in FILES.iterdir() if path.suffix in (".service", ".timer")]
+    for path in units:
+        text = path.read_text().replace("/opt/nbgames/bin/nbgames", sys.executable)
+        (tmp_path / path.name).write_text(text)
+    verify = ["systemd-analyze", "verify", *sorted(tmp_path.iterdir())]
+    done = subprocess.run(verify, capture_output=True, text=True)
+    own = [line for line in done.stderr.splitlines() if "nbgames" in line]
+    assert (done.returncode, own) == (0, []) and len(units) == 3
 
 
 # Metrics
@@ -237,6 +296,37 @@ def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
     moved.close()
     keeper(f"copy {target} {back}")
     assert [row.board for row in Store(back).games()] == [101, 102]
+
+
+def test_a_backup_is_restored_as_the_page_says(here, tmp_path, monkeypatch):
+    """The lines of OPERATIONS below 'To restore', with the folders of a test."""
+    here.handle("projex move 101 alice - B2")
+    keeper(f"backup -folder={tmp_path / 'backups'} -keep=14")
+    (copied,) = (tmp_path / "backups").iterdir()
+    here.close()
+    (tmp_path / "mail.db").write_bytes(b"damaged")
+    text = (FILES.parents[2] / "OPERATIONS.md").read_text()
+    line = re.search(r"nbgames (copy sqlite\S+backups/nbgames-\S+ \S+)\n", text)[1]
+    line = line.replace("/var/lib/nbgames", str(tmp_path))
+    line = re.sub(r"nbgames-\d{8}-\d{6}\.db", copied.name, line)
+    (tmp_path / "damaged").mkdir()
+    for path in tmp_path.glob("mail.db*"):
+        path.rename(tmp_path / "damaged" / path.name)
+    assert "1 boards, every event replayed" in keeper(line)
+    again = Server(here.url)
+    assert again.board("projex", 101).match.moves == ("B2",) and "all is well" in keeper("doctor")
+    again.close()
+
+
+def test_the_units_have_one_place_for_the_address_of_the_store():
+    """So that a move to another database is one line; the page writes and reads the same file."""
+    text = (FILES.parents[2] / "OPERATIONS.md").read_text()
+    for path in FILES.glob("*.service"):
+        unit = path.read_text()
+        assert "\nEnvironmentFile=/etc/default/nbgames\n" in unit and "NBGAMES_URL" not in unit
+    for url in ("sqlite:////var/lib/nbgames/mail.db", "postgresql://nbgames@/nbgames"):
+        assert f"echo NBGAMES_URL={url} > /etc/default/nbgames" in text
+    assert "alias nbgames='sudo -u nbgames env $(cat /etc/default/nbgames) " in text
 
 
 def test_a_damaged_store_is_not_copied(here, tmp_path):

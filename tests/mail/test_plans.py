@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from mail.conftest import asked, sign_up
 from nbgames import Refused
 from nbgames.mail import Server, table
+from nbgames.mail.database import Unavailable
 from nbgames.mail.schema import PLAN
 
 
@@ -182,6 +183,27 @@ def test_a_plan_changes_nothing_that_others_see(file_url, web, capfd):
     move(server, "bob", "D4")
     assert "E4" not in str(server.handle("projex show 101").text).partition("/")[0]
     assert moves(server) == ("D2", "D4", "E5")
+
+
+def test_a_move_and_what_is_planned_after_it_are_stored_together_or_not_at_all(
+    playing, monkeypatch
+):
+    move(playing, "alice", "D2")
+    plan(playing, "alice", "C3 D4")
+    append = playing.store.append
+
+    def fails(tx, row, event, request=None):
+        if event.actor == "alice":
+            raise Unavailable("the disk is full")
+        return append(tx, row, event, request)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(playing.store, "append", fails)
+        reply = playing.handle("projex move 101 bob - C3")
+    assert not reply.ok and "the disk is full" in reply.text
+    assert moves(playing) == ("D2",) and playing.board("projex", 101).to_move == "bob"
+    move(playing, "bob", "C3")
+    assert moves(playing) == ("D2", "C3", "D4") and playing.store.check() == []
 
 
 def test_a_damaged_plan_stops_no_move(playing):

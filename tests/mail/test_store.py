@@ -9,15 +9,16 @@ import sys
 from pathlib import Path
 from threading import Thread
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
-from mail.conftest import sign_up, wait_for
+from mail.conftest import Postgres, sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, accounts, schema
 from nbgames.mail.boards import Event
 from nbgames.mail.contention import Conflict
-from nbgames.mail.database import default_url, file_system, may_use_wal, sqlite_file
+from nbgames.mail.database import Unavailable, default_url, file_system, may_use_wal, sqlite_file
 from nbgames.mail.schema import EVENT, GAME, META, SCHEMA
 from nbgames.mail.store import Store
 
@@ -112,6 +113,36 @@ def test_a_store_shows_its_address_without_a_password(file_url):
     assert repr(store) == "<Store at postgresql://alice:***@there/games>"
 
 
+def test_who_measures_has_a_cluster_that_writes_to_the_disk(postgres):
+    durable = Postgres(postgres.bin, fsync="on")
+    try:
+        for cluster, fsync in ((postgres, "off"), (durable, "on")):
+            store = Store(cluster.database())
+            asked = store.read(lambda tx: tx.exec_driver_sql("show fsync").scalar())
+            store.close()
+            assert asked == fsync
+    finally:
+        durable.remove()
+
+
+def test_what_the_driver_says_is_said_as_of_every_statement(postgres):
+    """PostgreSQL refuses a byte of zero, and ends a connection: words, and a new connection."""
+    store = Store(postgres.database())
+    with pytest.raises(Unavailable, match="cannot hold"):
+        store.read(lambda tx: store.requested(tx, "a\0b"))
+
+    def ended(tx):
+        number = tx.exec_driver_sql("select pg_backend_pid()").scalar()
+        with store.engine.connect() as other:
+            other.exec_driver_sql(f"select pg_terminate_backend({number})")
+        return store.requested(tx, "x")
+
+    with pytest.raises(Unavailable, match="cannot be reached"):
+        store.read(ended)
+    assert store.read(lambda tx: store.requested(tx, "x")) is None
+    store.close()
+
+
 def test_a_database_server_is_not_copied_as_a_file(postgres, tmp_path):
     store = Store(postgres.database())
     with pytest.raises(Refused, match="for PostgreSQL use pg_dump"):
@@ -173,6 +204,8 @@ def test_a_key_is_one_persons_and_of_one_request_alone(class_of_two):
     assert server.handle("projex move 101 bob - swap", request="1").match.moves == ("B2", "swap")
     later = server.handle("projex move 101 alice - C3", request="1")
     assert later.match.moves == ("B2", "swap", "C3")
+    for who in ("alice", "carol"):  # the same words with the same key, of another person
+        assert "sent to bob" in server.handle(f"message {who} - bob", "hello", request="1").text
     again = server.handle("projex move 101 Alice - C3", request="1")
     assert "not done twice" in again.text and again.match.moves == later.match.moves
 
@@ -562,19 +595,28 @@ def test_in_wal_two_servers_play_and_a_backup_is_whole(tmp_path, file_url, monke
         server.close()
 
 
-def test_a_move_goes_to_postgresql_in_two_statements(postgres):
-    """Read the board; add the event, count it and tell who listens: besides BEGIN and COMMIT."""
+def test_a_move_goes_to_postgresql_in_two_statements(postgres, monkeypatch):
+    """Read the board; add the event, count it and tell who listens: besides BEGIN and COMMIT.
+
+    The driver gets both as they were compiled once, and nothing by SQLAlchemy's own way.
+    """
     server = sign_up(Server(postgres.database()), "alice")
     server.handle("antipalos challenge alice alice")
-    said = []
-    sa.event.listen(server.store.engine, "before_cursor_execute", lambda *a: said.append(a[2]))
+    slow, said, execute = [], [], psycopg.Connection.execute
+    sa.event.listen(server.store.engine, "before_cursor_execute", lambda *a: slow.append(a[2]))
+
+    def heard(raw, words, *more):
+        said.append(words)
+        return execute(raw, words, *more)
+
+    monkeypatch.setattr(psycopg.Connection, "execute", heard)
 
     def work(tx):
         row = server.store.load(tx, "antipalos", 101)
         return server.store.append(tx, row, Event("move", "alice", "b2-c3"))
 
     server.store.write(work)
-    assert [words.split()[0] for words in said] == ["SELECT", "WITH"]
+    assert [words.split()[0] for words in said] == ["SELECT", "WITH"] and slow == []
     server.close()
 
 

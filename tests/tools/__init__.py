@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -39,3 +40,9 @@ def existing(text: str) -> Path:
     if not Path(text).is_file():
         raise argparse.ArgumentTypeError(f"there is no file {text!r}")
     return Path(text)
+
+
+def replaced(text: str, start: str, lines: Iterable[str], end: str) -> str:
+    """A text with these lines between two marks, instead of what stands there."""
+    before, _, rest = text.partition(start)
+    return before + start + "\n".join(lines) + "\n" + end + rest.partition(end)[2]

@@ -3,12 +3,14 @@
 import json
 from dataclasses import dataclass
 
+# ConHex stands in a box that is as wide as what is in it: there a board has once changed its size.
 MAKE = """
-import nbgames
+import ipywidgets, nbgames
 
 def shown(name):
     m = nbgames.match(name, 4, swap=False)
-    return m.widget(opponent=nbgames.opponent(1, seed=0))
+    w = m.widget(opponent=nbgames.opponent(1, seed=0))
+    return ipywidgets.HBox([w]) if name == "conhex" else w
 """
 PANEL = f"""
 import panel as pn
@@ -91,7 +93,7 @@ class Application:
     themes: tuple[str, ...] = ("light", "dark")
 
 
-BOOK = book(MAKE, 'shown("projex")', 'import ipywidgets\nipywidgets.HBox([shown("conhex")])')
+BOOK = book(MAKE, 'shown("projex")', 'shown("conhex")')
 APPLICATIONS = {
     "Voilà": Application(
         ["voila==0.5.13"], "book.ipynb", BOOK,

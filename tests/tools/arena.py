@@ -17,7 +17,7 @@ from nbgames.analysis.chunks import bar, carried_out, keep, kept
 from nbgames.opponents import Contest, Result, contest
 from nbgames.opponents.arena import BOARDS, PAIRS, contestant, fought, kept_results, seats, warm
 from nbgames.opponents.levels import STRENGTHS
-from tools import parser, whole
+from tools import parser, replaced, whole
 from tools.uct import TreeSearch
 from tools.yardstick import SLICE, Search, Yardstick
 
@@ -201,8 +201,7 @@ def tables():
 
 def inserted(text, lines):
     """The README with these tables in their place."""
-    before, _, rest = text.partition(START)
-    return before + START + "\n".join(lines) + "\n" + END + rest.partition(END)[2]
+    return replaced(text, START, lines, END)
 
 
 def main():

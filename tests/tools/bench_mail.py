@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 
 import sqlalchemy as sa
@@ -22,6 +23,7 @@ from nbgames.mail import Server, accounts
 from nbgames.mail.boards import Event
 from nbgames.mail.http.server import Place, Web
 from nbgames.mail.schema import GAME, now
+from nbgames.mail.store import PAGE
 from tools import parser
 
 FAILED = []
@@ -84,6 +86,32 @@ def stored(url, count):
         store.remember(store.write(work))
 
     speed = timed(move, count)
+    server.close()
+    return speed
+
+
+def stored_by(url, writers, count):
+    """Moves a second of several threads of one process, each with boards of its own."""
+    server = sign_up(Server(url), "alice")
+    store, made = server.store, [server.handle("antipalos challenge -size=26 alice alice")]
+    made += [server.handle("antipalos challenge -size=26 alice alice") for _ in range(writers - 1)]
+
+    def write(reply):
+        names = reply.match.game.board.names
+
+        def move(k):
+            def work(tx):
+                row = store.load(tx, "antipalos", reply.board)
+                return store.append(tx, row, Event("move", "alice", names[2 * k], at=now()))
+
+            store.remember(store.write(work))
+
+        timed(move, count)
+
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(writers) as threads:
+        list(threads.map(write, made))
+    speed = writers * count / (time.perf_counter() - begun)
     server.close()
     return speed
 
@@ -155,18 +183,19 @@ def loading(url):
     return sorted(took)[10] * 1000
 
 
-def listing(url):
-    """Milliseconds of `games` over 10,000 boards."""
+def listing(url, boards=10_000):
+    """Milliseconds of `games` over so many boards, of which it tells the newest."""
     server = sign_up(Server(url), "alice", "bob")
     server.handle("projex challenge -size=3 alice bob")
     with server.store.engine.begin() as tx:
         row = dict(tx.execute(sa.select(GAME)).mappings().one())
         del row["id"]
-        tx.execute(sa.insert(GAME), [row | {"board": 102 + k} for k in range(9_999)])
+        tx.execute(sa.insert(GAME), [row | {"board": 102 + k} for k in range(boards - 1)])
     took = []
     for _ in range(5):
         start = time.perf_counter()
-        assert server.handle("projex games").text.count("\n") == 10_001
+        told = server.handle("projex games").text
+        assert told.count("\n") == PAGE + 2 and f"{PAGE} of {boards}" in told
         took.append(time.perf_counter() - start)
     return sorted(took)[2] * 1000
 
@@ -252,19 +281,32 @@ def main(folder, postgres):
     told("serve: p99", p99, 100, unit="ms")
     if postgres:
         print(f"  whole commands on PostgreSQL {handled(postgres(), 600):.0f}/s")
-        told("PostgreSQL: moves a second", stored(postgres(), 600), 1200, least=True)
+        postgres_told(postgres)
         told("PostgreSQL: thirty writers, p99", thirty(postgres()), 50, unit="ms")
     told("memory that 100,000 commands add", memory(new("memory")), 8, unit="MB")
 
 
-def measure():
+def postgres_told(new):
+    """The median of three runs each: of one writer, who waits for each commit, and of four."""
+    one = sorted(stored(new(), 600) for _ in range(3))
+    four = sorted(stored_by(new(), 4, 600) for _ in range(3))
+    print(f"  PostgreSQL, moves/s: one writer {one[0]:.0f} to {one[2]:.0f}, ", end="")
+    print(f"four {four[0]:.0f} to {four[2]:.0f}")
+    told("PostgreSQL: moves a second, one writer", one[1], 1200, least=True)
+    told("PostgreSQL: moves a second, four writers", four[1], 1200, least=True)
+
+
+def measure(only_postgres=False):
     from mail.conftest import Postgres, postgres_bin
 
     where = postgres_bin()
-    cluster = Postgres(where) if where else None
+    cluster = Postgres(where, fsync="on") if where else None
     try:
         with tempfile.TemporaryDirectory() as temporary:
-            main(temporary, cluster and cluster.database)
+            if only_postgres:
+                postgres_told(cluster.database)
+            else:
+                main(temporary, cluster and cluster.database)
     finally:
         if cluster:
             cluster.remove()
@@ -273,8 +315,10 @@ def measure():
 if __name__ == "__main__":
     asked = parser(__doc__)
     asked.add_argument("--writer", metavar="URL", help="only write to this store: one of thirty")
-    if url := asked.parse_args().writer:
-        writer(url, 8, 4)
+    asked.add_argument("--postgres", action="store_true", help="only how fast PostgreSQL stores")
+    given = asked.parse_args()
+    if given.writer:
+        writer(given.writer, 8, 4)
     else:
-        measure()
+        measure(given.postgres)
         sys.exit(bool(FAILED))

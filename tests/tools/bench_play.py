@@ -1,10 +1,11 @@
-"""Benchmarks of random games and exact values: medians of several runs, beside open_spiel.
+"""Benchmarks of random games, exact values, reviews and players: medians, beside open_spiel.
 
 The peer is a Python that has open_spiel, as .ci/peer makes one. It plays in turn with us, and both
 are timed by the processor's time, so that the ratios hold on a machine that does other things too.
 """
 
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from math import log
@@ -19,8 +20,10 @@ from nbgames.analysis.tallies import LANES, tallied
 from nbgames.core._jit import can_compile
 from nbgames.core.game import Game
 from nbgames.core.position import EMPTY, Position
-from tools import existing, parser
+from nbgames.play.match import Match
+from tools import existing, make_verdicts, parser
 from tools.bench import Figure, asked, report, timed
+from tools.bench_players import players
 
 ROUNDS = 5
 # Random games a second, plain and compiled, and open_spiel's game on a board of like size.
@@ -49,6 +52,15 @@ state = game.new_initial_state()
 start = time.process_time()
 bot.step(state)  # one simulation, whose leaf plays all the games
 print(games / (time.process_time() - start))
+"""
+
+# A new process reviews a match, as a board has it done: seconds to the first curve and to the last.
+REVIEW = """
+import sys, time
+import nbgames
+from nbgames.analysis.reviewing import refined
+stages = refined(nbgames.read(sys.argv[1]))
+print(*(time.process_time() for _, found in stages if found))
 """
 
 
@@ -113,6 +125,25 @@ def exponent(points: list[tuple[int, float]]) -> float:
     logs = [(log(sites), log(cost)) for sites, cost in points]
     mx, my = (sum(column) / len(logs) for column in zip(*logs, strict=True))
     return sum((x - mx) * (y - my) for x, y in logs) / sum((x - mx) ** 2 for x, _ in logs)
+
+
+def reviews() -> Iterator[Figure]:
+    """What a review of a recorded match costs, on the default board of each game."""
+    for m in default_matches():
+        run = [sys.executable, "-c", REVIEW, str(m)]
+        said = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split()
+        what = f"review of {len(m.moves)} words, {m.game.name} {m.game.size}"
+        yield Figure(f"{what}: first curve", float(said[0]), "s", 2)
+        yield Figure(f"{what}: all", float(said[-1]), "s", 30)
+
+
+def default_matches() -> list[Match]:
+    """The first recorded match of each game on its default board."""
+    found = {}
+    for m, _ in make_verdicts.kept():
+        if m.game.size == m.game.rules.size:
+            found.setdefault(m.game.name, m)
+    return list(found.values())
 
 
 def ending(game: Game, empty: int, seed: int) -> Position:
@@ -182,6 +213,8 @@ def all_figures(peer: str | None) -> Iterator[Figure]:
     yield from criticality()
     yield from growth()
     yield from exact_values()
+    yield from reviews()
+    yield from players()
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Pages with boards and no Python: nbconvert's with the state of widgets, and MyST's."""
+"""Pages with boards that play on without Python: nbconvert's with state of widgets, and MyST's."""
 
 import json
 import re
@@ -7,13 +7,12 @@ import tempfile
 from pathlib import Path
 
 from browser.rig import watch
-from browser.test_board_js import state_of
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 import nbgames
-from nbgames.widgets.board import _CSS, _ESM
 from tools.applications import BOOK
-from tools.environments import ANYWIDGET, anywidget, given, inside, made
+from tools.environments import ANYWIDGET, anywidget, given, inside, made, version
+from tools.found import Found, play, themed
 
 NEEDS = ["nbconvert==7.17.2"]
 MYST = ["@myst-theme/anywidget@1.4.1", "react@18.3.1", "react-dom@18.3.1", "esbuild@0.28.2"]
@@ -31,9 +30,10 @@ MANAGER, REQUIRE = "@jupyter-widgets/html-manager@1.0.15", "requirejs@2.3.6"
 EXPORT = "nbconvert --to html --execute --ExecutePreprocessor.timeout=60 --HTMLExporter.theme={}"
 
 
-def in_export(browser, folder: Path) -> str:
-    """Each board is drawn, light and dark, and says that nobody answers; nbconvert's version."""
+def in_export(browser, folder: Path, found: Found) -> None:
+    """Each board is drawn, light and dark, and played on by two."""
     bin = made(folder, "nbconvert", NEEDS)
+    found.version = version(bin, "nbconvert")
     files = {
         ANYWIDGET: anywidget(bin),
         re.compile(r".*/require(\.min)?\.js$"): fetched(folder, REQUIRE) / "require.js",
@@ -41,7 +41,7 @@ def in_export(browser, folder: Path) -> str:
         / "dist/embed-amd.js",
     }
     for theme in ("light", "dark"):
-        root = Path(tempfile.mkdtemp())
+        root = Path(tempfile.mkdtemp(dir=folder))
         (root / "book.ipynb").write_text(BOOK)
         command = [bin / "jupyter", *EXPORT.format(theme).split(), "book.ipynb"]
         subprocess.run(command, cwd=root, env=inside(bin.parent), capture_output=True, check=True)
@@ -52,15 +52,17 @@ def in_export(browser, folder: Path) -> str:
             tab.page.goto((root / "book.html").as_uri(), wait_until="domcontentloaded")
             expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
             for board in tab.page.locator(".nb-root").all():
-                says(board, theme, "an exported page has no Python")
+                expect(board.get_by_text("There is no Python behind this page")).to_be_visible()
+                play(tab, board, found, alone=True)
+                themed(board, theme, found)
             assert [e for e in tab.errors if "nb-" in e] == [], tab.errors
         finally:
             context.close()
-    return NEEDS[0].partition("==")[2]
 
 
-def in_myst(browser, folder: Path) -> str:
-    """A board of the directive `{anywidget}` is drawn, and says that nobody answers."""
+def in_myst(browser, folder: Path, found: Found) -> None:
+    """A board of the directive `{anywidget}` is drawn, and played on by two."""
+    found.version = MYST[0].rpartition("@")[2]
     home = folder / "myst"
     if not home.exists():
         home.mkdir(parents=True)
@@ -69,9 +71,9 @@ def in_myst(browser, folder: Path) -> str:
         subprocess.run(["npm", "install", "--silent", *MYST], cwd=home, check=True)
     bundle = ["esbuild", "entry.js", "--bundle", "--format=esm", "--outfile=page.js"]
     subprocess.run(["npm", "exec", "--", *bundle], cwd=home, capture_output=True, check=True)
-    node = {"esm": f"{SITE}board.js", "css": f"{SITE}board.css", "model": state_of(MATCH)}
+    node = {"esm": f"{SITE}board.js", "model": {}}
     page = "<!doctype html><script type=module src=page.js></script>"
-    files = {"node.json": json.dumps(node), "board.js": _ESM, "board.css": _CSS, "page.html": page}
+    files = {"node.json": json.dumps(node), "board.js": MATCH.to_module(), "page.html": page}
     for name, text in files.items():
         (home / name).write_text(text, "utf-8")
     for theme in ("light", "dark"):
@@ -81,19 +83,10 @@ def in_myst(browser, folder: Path) -> str:
         try:
             tab.page.goto(f"{SITE}page.html")
             tab.ask("theme => document.documentElement.style.colorScheme = theme", theme)
-            says(tab.page.locator(".nb-root"), theme, "There is no Python behind this page")
+            play(tab, tab.page.locator(".nb-root"), found, alone=True)
+            themed(tab.page.locator(".nb-root"), theme, found)
         finally:
             context.close()
-    return MYST[0].rpartition("@")[2]
-
-
-def says(board: Locator, theme: str, words: str) -> None:
-    """The board has the colours of its page, and a click is answered by these words."""
-    expect(board).to_be_visible(timeout=30_000)
-    paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
-    assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
-    board.locator('[aria-label$=", empty"]').first.click()
-    expect(board.get_by_text(words)).to_be_visible(timeout=30_000)
 
 
 def fetched(folder: Path, package: str) -> Path:

@@ -1,6 +1,7 @@
 """The board in other notebook programs than `make test` has, each in an environment of its own.
 
-All of them take some minutes. `make hosts ARGS="--in DIR"` keeps the environments there.
+What is found is kept in tests/data/hosts.jsonl and shown as the README's table. All of them take
+half an hour, most of it for environments; `make hosts ARGS="--in DIR"` keeps these there.
 """
 
 import json
@@ -8,14 +9,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from browser.games import PLACE
-from browser.rig import CONNECT, NEWS, Lab, Tab, free_port, launch, stop, wait_for, watch
-from playwright.sync_api import Locator, expect, sync_playwright
+from browser.rig import CONNECT, NEWS, Lab, free_port, launch, stop, wait_for, watch
+from playwright.sync_api import expect, sync_playwright
 
 from tools import parser
-from tools.applications import APPLICATIONS
+from tools.applications import APPLICATIONS, MAKE
 from tools.environments import ANYWIDGET, BINDER, anywidget, begun, given, made, version
 from tools.exported import in_export, in_myst
+from tools.found import Found, keep, play, table, themed
 
 JUPYTER = {
     BINDER: ("lab", ["jupyterlab==4.4.9"], "--LabApp.expose_app_in_browser=True"),
@@ -26,10 +27,11 @@ JUPYTER = {
     ),
 }
 CELLS = [
-    "import nbgames, ipywidgets\nheard = []",
-    "w = nbgames.match('projex', 4).widget(opponent=nbgames.opponent(1, seed=0))\n"
-    "w.observe(lambda change: heard.append(len(change.new)), 'moves')\nipywidgets.HBox([w])",
+    f"{MAKE}\nheard = []",
+    "w = shown('projex')\nw.observe(lambda change: heard.append(len(change.new)), 'moves')\nw",
+    "shown('conhex')",
 ]
+DARK = "() => jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })"
 MARIMO = """
 import marimo
 app = marimo.App()
@@ -37,13 +39,20 @@ app = marimo.App()
 @app.cell
 def _():
     import marimo as mo, nbgames
-    board = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
-    shown = mo.ui.anywidget(board)
-    return board, mo, shown
+    def made(name):
+        return nbgames.match(name, 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
+    board = made("projex")
+    shown, other = mo.ui.anywidget(board), mo.ui.anywidget(made("conhex"))
+    return board, mo, other, shown
 
 @app.cell
 def _(shown):
     shown
+    return
+
+@app.cell
+def _(mo, other):
+    mo.hstack([other])
     return
 
 @app.cell
@@ -57,11 +66,12 @@ if __name__ == "__main__":
 """
 
 
-def in_jupyter(browser, folder: Path, name: str) -> str:
-    """Play in a notebook of this host; its version."""
+def in_jupyter(browser, folder: Path, found: Found, name: str) -> None:
+    """Play in a notebook of this host, then make it dark."""
     command, needs, expose = JUPYTER[name]
     bin = made(folder, name, needs)
-    root = Path(tempfile.mkdtemp())
+    found.version = version(bin, "jupyterlab" if command == "lab" else "notebook")
+    root = Path(tempfile.mkdtemp(dir=folder))
     own = {
         key: str(root / key)
         for key in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
@@ -87,29 +97,35 @@ def in_jupyter(browser, folder: Path, name: str) -> str:
             tab.page.wait_for_function("window.jupyterapp?.shell.currentWidget")
             tab.ask(CONNECT, seconds=60)
         tab.run()
-        tab.page.wait_for_selector(".nb-board [data-site]")
-        tab.page.mouse.click(*tab.ask(PLACE, [0, 0]))
-        expect(tab.page.locator(".nb-moves li")).to_have_count(2, timeout=20_000)
-        cells = "() => jupyterapp.shell.currentWidget.content.widgets.length"
-        count = tab.ask(cells)
-        for key in "bjzxdd":
-            tab.page.keyboard.press(key)
-        assert tab.ask(cells) == count, "keys reached the notebook"
-        assert tab.python("heard") == "[1, 2]", "a move was not observed"
+        boards = tab.page.locator(".nb-root")
+        expect(boards).to_have_count(2)
+        for board in boards.all():
+            play(tab, board, found)
+        with found.trying("keys"):
+            cells = "() => jupyterapp.shell.currentWidget.content.widgets.length"
+            count = tab.ask(cells)
+            for key in "bjzxdd":
+                tab.page.keyboard.press(key)
+            assert tab.ask(cells) == count, "keys reached the notebook"
+        with found.trying("answered"):
+            assert tab.python("heard") == "[1, 2, 3, 4]", "a move was not observed"
+        tab.ask(DARK)
+        for board in boards.all():
+            board.scroll_into_view_if_needed()
+            themed(board, "dark", found)
         assert tab.outside == [], tab.outside
         assert [e for e in tab.errors if "nb-" in e or "anywidget" in e] == [], tab.errors
     finally:
         context.close()
         stop(server)
-    package = "jupyterlab" if command == "lab" else "notebook"
-    return version(bin, package)
 
 
-def in_marimo(browser, folder: Path) -> str:
-    """Play in marimo, light and dark; its version."""
+def in_marimo(browser, folder: Path, found: Found) -> None:
+    """Play in marimo, light and dark."""
     bin = made(folder, "marimo", ["marimo"])
+    found.version = version(bin, "marimo")
     for theme in ("light", "dark"):
-        root = Path(tempfile.mkdtemp())
+        root = Path(tempfile.mkdtemp(dir=folder))
         (root / "book.py").write_text(MARIMO)
         (root / "pyproject.toml").write_text(f'[tool.marimo.display]\ntheme = "{theme}"\n')
         port = free_port()
@@ -120,30 +136,32 @@ def in_marimo(browser, folder: Path) -> str:
         try:
             wait_for(f"http://127.0.0.1:{port}/health", server)
             tab.page.goto(f"http://127.0.0.1:{port}")
-            tab.page.wait_for_timeout(2000)
-            tab.page.get_by_test_id("run-button").last.click()
-            board = tab.page.locator(".nb-board")
-            expect(board).to_be_visible(timeout=30_000)
-            expect(tab.page.get_by_text("moves so far: 0")).to_be_visible()
-            for moves in (2, 4):  # after the answer too: the page has acknowledged it
-                board.locator('[aria-label$=", empty"]').first.click()
-                expect(tab.page.locator(".nb-moves li")).to_have_count(moves, timeout=20_000)
-                expect(tab.page.get_by_text(f"moves so far: {moves}")).to_be_visible()
-            paper = tab.page.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
-            assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
-            assert tab.outside == [] or all("nb" not in url for url in tab.outside), tab.outside
+            run = tab.page.get_by_test_id("run-button").last
+            boards = tab.page.locator(".nb-root")
+            while not boards.count():  # it says nowhere when a click on its button is heard
+                run.click()
+                tab.page.wait_for_timeout(1000)
+            expect(boards).to_have_count(2)
+            for board in boards.all():
+                play(tab, board, found)
+                themed(board, theme, found)
+            with found.trying("answered"):  # the page has acknowledged the last answer
+                expect(tab.page.get_by_text("moves so far: 4")).to_be_visible()
+            assert all("nb" not in url for url in tab.outside), tab.outside
         finally:
             context.close()
             stop(server)
-    return version(bin, "marimo")
 
 
-def in_application(browser, folder: Path, name: str) -> str:
-    """Play on two boards by mouse and keyboard, light and dark; the program's version."""
+def in_application(browser, folder: Path, found: Found, name: str) -> None:
+    """Play on two boards by mouse and keyboard, light and dark."""
     app = APPLICATIONS[name]
     bin = made(folder, name, app.needs)
+    found.version = app.needs[0].partition("==")[2]
+    if "dark" not in app.themes:
+        found.say(theme="light only")
     for theme in app.themes:
-        root, port = Path(tempfile.mkdtemp()), free_port()
+        root, port = Path(tempfile.mkdtemp(dir=folder)), free_port()
 
         def chosen(text: str, port: int = port, theme: str = theme) -> str:
             return text.replace("PORT", str(port)).replace("THEME", theme)
@@ -162,31 +180,39 @@ def in_application(browser, folder: Path, name: str) -> str:
                 tab.ask(app.begin)
             expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
             for board in tab.page.locator(".nb-root").all():
-                play(tab, board)
-                paper = board.locator(".nb-paper").evaluate("p => getComputedStyle(p).fill")
-                assert (paper == "rgb(27, 30, 34)") == (theme == "dark"), (theme, paper)
+                play(tab, board, found)
+                themed(board, theme, found)
             assert [e for e in tab.errors if "nb-" in e or "anywidget" in e] == [], tab.errors
         finally:
             context.close()
             stop(server)
-    return app.needs[0].partition("==")[2]
 
 
-def play(tab: Tab, board: Locator) -> None:
-    """A move by the mouse and one by the keyboard, each answered, on a board that stays still."""
-    drawing = board.locator(".nb-board")
-    empty = board.locator('[aria-label$=", empty"]')
-    empty.first.scroll_into_view_if_needed()
-    before = drawing.bounding_box()
-    empty.first.click()
-    assert drawing.bounding_box() == before, "the board has moved under the pointer"
-    expect(board.locator(".nb-moves li")).to_have_count(2, timeout=20_000)
-    empty.last.focus()
-    tab.page.keyboard.press("Enter")
-    expect(board.locator(".nb-moves li")).to_have_count(4, timeout=20_000)
-    whole = "b => { const r = b.getBoundingClientRect(), o = b.closest('.nb-root').parentElement;"
-    whole += " return r.bottom <= o.getBoundingClientRect().bottom + 1; }"
-    assert drawing.evaluate(whole), "the board is clipped"
+VISITS = {
+    **{name: (in_jupyter, name) for name in JUPYTER},
+    "marimo": (in_marimo,),
+    **{name: (in_application, name) for name in APPLICATIONS},
+    "nbconvert --to html": (in_export,),
+    "MyST {anywidget}": (in_myst,),
+}
+
+
+def visited(names: list[str], folder: Path) -> list[Found]:
+    """Visit these programs; what each has, and says of its failure."""
+    every = []
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name in names:
+            visit, *which = VISITS[name]
+            every.append(Found(name))
+            try:
+                visit(browser, folder, every[-1], *which)
+                print(f"{name}: passes, in {every[-1].version}", flush=True)
+            except Exception as error:
+                every[-1].failure = str(error)
+                print(f"{name}: FAILS, {str(error)[:2000]}", flush=True)
+        browser.close()
+    return every
 
 
 def main() -> None:
@@ -196,26 +222,16 @@ def main() -> None:
     )
     asked.add_argument("only", nargs="*", help="words of the programs to visit; all if none")
     given = asked.parse_args()
-    folder = given.folder or Path(tempfile.mkdtemp())
-    visits = {name: (in_jupyter, name) for name in JUPYTER} | {"marimo": (in_marimo,)}
-    visits |= {name: (in_application, name) for name in APPLICATIONS}
-    visits |= {"nbconvert": (in_export,), "MyST": (in_myst,)}
     for word in given.only:
-        if not any(word.lower() in name.lower() for name in visits):
-            asked.error(f"no program has {word!r} in its name: there are {', '.join(visits)}")
-    failed = 0
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        for name, (visit, *which) in visits.items():
-            if given.only and not any(word.lower() in name.lower() for word in given.only):
-                continue
-            try:
-                print(f"{name}: passes, in {visit(browser, folder, *which)}", flush=True)
-            except Exception as error:
-                failed += 1
-                print(f"{name}: FAILS, {str(error)[:2000]}", flush=True)
-        browser.close()
-    sys.exit(failed)
+        if not any(word.lower() in name.lower() for name in VISITS):
+            asked.error(f"no program has {word!r} in its name: there are {', '.join(VISITS)}")
+    words = [word.lower() for word in given.only] or [""]
+    names = [name for name in VISITS if any(word in name.lower() for word in words)]
+    with tempfile.TemporaryDirectory(prefix="nbgames-hosts-") as removed:
+        every = visited(names, given.folder or Path(removed))
+    keep(every)
+    print("\n".join(table([one.row() for one in every])))
+    sys.exit(sum(bool(one.failure) for one in every))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 boards  100 boards in one kernel, shown and played again and again: 10,000 moves as a page asks them
 mail    30 processes play 1,000 stored games for ten minutes, on SQLite and on PostgreSQL
 crash   500 rounds of writers that are killed, as mail/crash.py does
+students  300 students play through nginx for ten minutes; 99 of 100 answers within 200 ms
+wall    30 students of a class for ten minutes, each change on their teacher's wall within 2 s
 page    a page of JupyterLab with a board, loaded again 50 times and played on
 
 What is counted after each round is flat if the middle of its last third is no more above that of
@@ -39,7 +41,8 @@ from playwright.sync_api import expect, sync_playwright
 import nbgames
 from nbgames.mail import Server
 from nbgames.play.match import Match
-from tools import parser, positive
+from tools import class_wall, parser, positive
+from tools import students as tools_students
 from tools.bench_page import load
 
 HERE = Path(__file__).parents[1]
@@ -181,7 +184,7 @@ def mail(factor: float, folder: Path) -> Iterator[Row]:
     if where is None:
         print("PostgreSQL IS NOT TESTED: no initdb here; apt-get install postgresql")
         return
-    cluster = Postgres(where)
+    cluster = Postgres(where, fsync="on")
     try:
         yield from classroom("PostgreSQL", cluster.database(), factor)
     finally:
@@ -267,6 +270,33 @@ def crash(factor: float, folder: Path) -> Iterator[Row]:
             yield Row(name, value, 0 if name == "moves lost" else None)
 
 
+# A server behind nginx
+
+
+def students(factor: float, folder: Path) -> Iterator[Row]:
+    told = tools_students.main(tools_students.COUNT, tools_students.SECONDS * factor, folder)
+    for path, took in told.took.items():
+        yield Row(f"{path}: answers", len(took))
+        yield Row(f"{path}: p50, ms{load()}", round(told.quantile(path, 0.5)))
+        p99 = round(told.quantile(path, 0.99))
+        yield Row(f"{path}: p99, ms{load()}", p99, tools_students.MOST)
+    yield Row("moves acknowledged", told.moves)
+    yield Row("of a core used by server and nginx", round(told.used / told.seconds, 3))
+    yield Row("bytes on disk for each move", round(told.size / max(1, told.moves)))
+    yield Row("refused", len(told.refused), 0)
+    yield Row("acknowledged and lost", len(told.missing), 0)
+
+
+def wall(factor: float, folder: Path) -> Iterator[Row]:
+    seen = class_wall.main(class_wall.COUNT, 60 * MINUTES * factor, folder)
+    yield Row("changes", len(seen.late))
+    yield Row(f"seen on the wall after, p99, s{load()}", round(quantiles(seen.late, n=100)[98], 2))
+    yield Row(
+        f"seen on the wall after, at most, s{load()}", round(max(seen.late), 2), class_wall.MOST
+    )
+    yield Row("changes never seen", len(seen.made), 0)
+
+
 # A page
 
 
@@ -333,7 +363,7 @@ def count(tab: Tab, lab: Lab, server: psutil.Process, kernel: psutil.Process) ->
     }
 
 
-PARTS = {part.__name__: part for part in (boards, mail, crash, page)}
+PARTS = {part.__name__: part for part in (boards, mail, crash, students, wall, page)}
 
 
 def main() -> None:

@@ -14,11 +14,12 @@ from .trees import DRAW
 
 T = TypeVar("T")
 GAMES = {True: 2048, False: 128}  # of an estimate: compiled, or plain
-BY_CURRENTS = 1024  # where currents evaluate
+BY_CURRENTS = 2048  # where currents evaluate
+MORE_SITES, SITES_A_GAME = 400, 64  # a leaf takes as long as (sites + 400) / 64 games, compiled
+PLAIN_AREA = 1 << 15  # not compiled it takes far longer, more than in proportion
 PLAIN = 512  # games below which nothing is compiled
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
-AREA = 512  # a leaf takes as long as sites ** 2 / AREA games, on boards of every size
 
 
 class Estimate(NamedTuple):
@@ -38,7 +39,14 @@ class Estimate(NamedTuple):
 
 def usual(game: Game) -> int:
     """The games of an estimate where nobody asks for another number."""
-    return BY_CURRENTS if latticed(game) else GAMES[can_compile()]
+    if not latticed(game):
+        return GAMES[can_compile()]
+    return BY_CURRENTS if can_compile() else min(BY_CURRENTS, PLAIN_AREA // game.board.claimable)
+
+
+def leaves_for(game: Game, games: int) -> int:
+    """How many positions of a lattice are evaluated in the time of so many games."""
+    return games * SITES_A_GAME // (game.board.claimable + MORE_SITES)
 
 
 def thorough(game: Game, words: int) -> int:
@@ -52,9 +60,9 @@ def estimated(
     """The estimate of so many games; where machine code pays, it is waited for."""
     leaves, more = games, 0
     if latticed(game):  # as many leaves as take the time of so many games, and the root
-        leaves, more = games * AREA // game.board.claimable**2, 1
+        leaves, more = leaves_for(game, games), 1
     search = Search(game, position, seed, room=max(1, leaves), proves=leaves > 0)
-    if leaves >= PLAIN:
+    if games >= PLAIN:
         yield from search.compiling()
     shares = []
     for limit in (leaves // 2 + more, leaves + more):

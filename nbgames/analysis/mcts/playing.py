@@ -111,17 +111,18 @@ def contest(net, flanks, owners, site, who, state):
         cell = parts[k]
         if owners[cell] != EMPTY:
             continue
-        theirs, open_ = 0, -1
+        theirs = 1
+        for h in range(starts[cell], starts[cell + 1]):
+            theirs += owners[parts[h]] == 3 - who
+        if 2 * theirs < starts[cell + 1] - starts[cell]:
+            continue
+        found = -1
         for h in range(starts[cell], starts[cell + 1]):
             part = parts[h]
-            owner = owners[part]
-            theirs += owner == 3 - who
-            if owner == EMPTY and (open_ < 0 or state >> (h & 15) & 1):
-                open_ = part
-        if 2 * (theirs + 1) >= starts[cell + 1] - starts[cell]:
-            found = open_
-            if state & k:
-                return found
+            if owners[part] == EMPTY and (found < 0 or state >> (h & 15) & 1):
+                found = part
+        if state & k:
+            return found
     return found
 
 

@@ -23,6 +23,7 @@ from .trees import DRAW, EXPAND, GAMES, PROVEN
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 ENOUGH = 200  # games of a claim, for the same tree to choose the rest of its turn
 FEW = 8  # games, below which a claim is no part of the principal variation
+MOST_GAMES = 10**9  # of a tree: counters of 32 bits hold two points a game
 
 
 class Choice(NamedTuple):
@@ -88,9 +89,13 @@ class Search:
         return then.why() if then.games else ""
 
     def grow(self, count: int, *, fast: bool = False) -> None:
-        """Add games, until there are count more or the result is proven; compiled if `fast`."""
+        """Add games, until there are count more or the result is proven; compiled if `fast`.
+
+        There are at most MOST_GAMES.
+        """
         base, tree, work, cursor = self._base, self._tree, self._work, self._cursor
         explore = self.kernels.explore
+        count = min(count, MOST_GAMES - self.games)
         if not fast:
             explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
@@ -103,7 +108,7 @@ class Search:
 
         It runs compiled once a thread has compiled it.
         """
-        count = self.kernels.first_slice
+        count, limit = self.kernels.first_slice, min(limit, MOST_GAMES)
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
             fast = ready(self._key, self._compile)
             start = monotonic()

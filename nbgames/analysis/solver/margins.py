@@ -44,6 +44,7 @@ class Endgame:
         self.cursor = longs(6)
         self.nodes, self.slice = 0, 1
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
+        self.clock: Callable[[], float] = monotonic  # what `stop` is measured by
 
     def margin(
         self, position: Position, alpha: int, beta: int, stop: float = inf, limit: float = inf
@@ -75,7 +76,7 @@ class Endgame:
             if self.ready:
                 self.ready(cursor[kernel.NODES] - before)
             now = monotonic()
-            if not done and (now > stop or self.nodes >= limit):
+            if not done and (self.clock() > stop or self.nodes >= limit):
                 return None
             self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
         return int(cursor[kernel.ANSWER])

@@ -75,6 +75,8 @@ class WinSearch:
     that are no kernels, all stays plain.
     """
 
+    clock: Callable[[], float] = staticmethod(monotonic)  # what `stop` is measured by
+
     def __init__(
         self,
         game: Game,
@@ -179,7 +181,7 @@ class WinSearch:
             self.nodes += spent
             if self.ready:
                 self.ready(spent)
-            if not done and (now > stop or self.nodes >= limit):
+            if not done and (self.clock() > stop or self.nodes >= limit):
                 return None
             if spent:
                 self.slice = next_slice(spent, now - begun)

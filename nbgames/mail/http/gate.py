@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from urllib.parse import quote
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -30,8 +31,9 @@ class Gate:
             await self.app(scope, receive, send)
             return
         if int(request.headers.get("content-length", 0)) < DRAINED:
-            async for _ in request.stream():
-                pass
+            with suppress(ClientDisconnect):
+                async for _ in request.stream():
+                    pass
         await refused(scope, receive, send)
 
     def _refused(self, method: str, headers: Mapping[str, str]) -> Response | None:

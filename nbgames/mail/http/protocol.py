@@ -22,15 +22,17 @@ class Guarded(H11Protocol):
     uvicorn's own time limit is for idle connections only, and begins anew with each byte.
     """
 
+    place: str | None = None  # the address that it is counted under, worked out once
     _timer: asyncio.TimerHandle | None = None
     _limit: float | None = None  # what the timer was set to
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         limits: Limits = self.config.app.state.limits  # type: ignore[union-attr]
-        mine = _place(self)
-        most = MOST if mine == limits.proxy else EACH
-        if sum(_place(other) == mine for other in self.connections) > most:
+        self.place = network(self.client[0]) if self.client else None
+        most = MOST if self.place == limits.proxy else EACH
+        others = (getattr(other, "place", None) for other in self.connections)
+        if sum(place == self.place for place in others) > most:
             transport.abort()
         else:
             self._within(ASKED)
@@ -66,9 +68,3 @@ class Guarded(H11Protocol):
         """Cut a connection off whose other end does not take its answer."""
         if self.transport.get_write_buffer_size():
             self.transport.abort()
-
-
-def _place(connection: object) -> str | None:
-    """The address that a connection is counted under."""
-    client = getattr(connection, "client", None)
-    return network(client[0]) if client else None

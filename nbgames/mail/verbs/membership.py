@@ -145,8 +145,28 @@ def message(session: Session, command: Command) -> Reply:
         return names
 
     names = session.store.write(work)
+    return _sent(f"sent to {', '.join(names)}", who, names, text)
+
+
+def _sent(head: str, who: str, names: tuple[str, ...], text: str) -> Reply:
     words = printable_lines(replies.writes(Event("message", who, comment=text)))
-    return Reply(True, f"sent to {', '.join(names)}\n{words}", names, subject=f"message from {who}")
+    return Reply(True, f"{head}\n{words}", names, subject=f"message from {who}")
+
+
+def told_again(session: Session, command: Command, words: str) -> Reply:
+    """The reply, in these words, to a request that was carried out before.
+
+    Who reads a message is named again: the program may have been stopped before it wrote to them.
+    """
+
+    def work(tx: Connection) -> list[str]:
+        rows = [accounts.find(tx, word) for word in (command["userid"], *command.all("to"))]
+        return [row.userid for row in rows if row]
+
+    if command.verb != "message" or not command.all("to"):
+        return Reply(True, words)
+    who, *names = session.store.read(work)
+    return _sent(words, who, tuple(dict.fromkeys(names)), session.words)
 
 
 def _messages(tx: Connection, who: str) -> str:

@@ -1,0 +1,60 @@
+"""What shows on a board why a word cost something: a chain, a way to a win, or cells given away."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.position import RESIGN, SWAP
+from ..play.match import Match
+from . import wording
+from .capabilities import can_join, obliges
+from .connecting import touching
+from .connectivity import distance
+from .remarks import Remark
+
+
+class Witness(NamedTuple):
+    """A sentence, and what is drawn: a chain through sites, or single sites."""
+
+    says: str = ""
+    chain: tuple[str, ...] = ()
+    spots: tuple[str, ...] = ()
+
+
+def witness(m: Match, remark: Remark) -> Witness:
+    """Why a word of a match cost something, as far as that can be shown.
+
+    The chain of the reply that wins; the cells that a turn gives away; the opponent's way to a win,
+    where it is shorter than one's own although the opponent is to move; else what was better.
+    """
+    who, then = remark.who, m.at(remark.move)
+    player, other = m.game.players[who - 1], m.game.players[2 - who]
+    if remark.answer:
+        won = then.play(remark.answer).outcome
+        return Witness(wording.winning_chain(other), won.chain if won else ())
+    if obliges(m.game):
+        spots = _given(m.at(remark.move - 1), then, who)
+        return Witness(wording.gift(other, len(spots)), (), spots) if spots else Witness()
+    if not can_join(m.game):
+        return Witness()
+    if remark.word not in (SWAP, RESIGN) and not then.outcome:
+        mine, theirs = distance(then, who), distance(then, 3 - who)
+        if theirs.stones < mine.stones:
+            says = wording.shorter_way(player, other, theirs.stones, mine.stones)
+            return Witness(says, theirs.chain)
+    if remark.better in (SWAP, remark.word, ""):
+        return Witness()
+    best = m.at(remark.move - 1).play(*remark.better.split(","))
+    chain = best.outcome.chain if best.outcome else distance(best, who).chain
+    return Witness(wording.better_way(player), chain)
+
+
+def _given(before: Match, then: Match, who: int) -> tuple[str, ...]:
+    """The cells that who's turn lets the other one go on with."""
+    board = then.game.board
+    old, new = before.position.owners, then.position.owners
+    return tuple(
+        board.names[site]
+        for site in then.game.empty(new)
+        if touching(board, new, site, who) >= 2 > touching(board, old, site, who)
+    )

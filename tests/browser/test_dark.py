@@ -1,0 +1,56 @@
+"""Pages in a browser whose reader wishes for dark, as the browser itself is told so."""
+
+from io import BytesIO
+
+import pytest
+from browser.rig import launch, watch
+from PIL import Image, ImageStat
+
+import nbgames
+from nbgames.atlas import puzzles
+from nbgames.web.pages import pages, to_html
+from nbgames.web.teaching import tutorial_html
+from nbgames.web.training import puzzles_html
+
+pytestmark = pytest.mark.everywhere
+
+WISH = {"layout.css.prefers-color-scheme.content-override": 0}  # of Firefox: 0 is dark
+DARK = "rgb(27, 30, 34)"
+PAGES = {
+    **{name: to_html(nbgames.match(name)) for name in nbgames.GAMES},
+    "sphere": to_html(nbgames.match("projex", 4), sphere=True),
+    "puzzles": puzzles_html(puzzles("projex", 4)[:2]),
+    "tutorial": tutorial_html(),
+    "index": dict(pages([nbgames.game("projex", 3)]))["index.html"],
+}
+
+
+@pytest.fixture(scope="module")
+def dark(engine, driver):
+    """An empty page in a dark browser: Firefox's driver takes that at the start only."""
+    if engine.browser_type.name == "firefox":
+        with launch(driver, "firefox", prefs=WISH) as browser:
+            context, tab = watch(browser)
+            yield tab
+            context.close()
+    else:
+        context, tab = watch(engine, color_scheme="dark")
+        yield tab
+        context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_dark(dark, tmp_path, name):
+    file = tmp_path / "page.html"
+    file.write_text(PAGES[name], "utf-8")
+    dark.page.goto(file.as_uri())
+    if name != "index":
+        dark.page.wait_for_selector("[data-site]")
+        paper = dark.page.locator(".nb-paper").first
+        assert paper.evaluate("p => getComputedStyle(p).fill") == DARK
+    ground = dark.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert ground == DARK
+    assert dark.errors == [] and dark.outside == []  # a screenshot puts a style of its own there
+    seen = Image.open(BytesIO(dark.page.screenshot())).convert("L")
+    assert ImageStat.Stat(seen).median[0] < 60  # of 255
+    dark.errors.clear()
