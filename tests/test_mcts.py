@@ -12,12 +12,13 @@ import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
 from nbgames.analysis.capabilities import latticed
 from nbgames.analysis.evaluation import by_currents, by_trees
+from nbgames.analysis.mcts import puct
 from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.leaves import COUNT, WON, leaf_of, valued
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
 from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
-from nbgames.core._jit import can_compile
+from nbgames.core._jit import can_compile, digest_of
 
 BOARDS = [*(nbgames.game(name, 3) for name in nbgames.GAMES), *(nbgames.game(r, 3) for r in SIX)]
 every_board = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.name)
@@ -168,7 +169,7 @@ def test_a_leaf_is_valued_as_evaluation_values_a_position(size):
             assert {0: None, DRAW: 0}.get(won, won) == plain.proven
             assert value == pytest.approx(plain.value)
         settled += won != 0
-    assert settled >= 10
+    assert settled >= 5
 
 
 @pytest.mark.parametrize("size", [4, 8])
@@ -182,8 +183,8 @@ def test_the_candidates_of_a_leaf_are_the_worthiest_sites(size):
         if leaf.found[WON] or len(order) < len(worth):
             continue
         assert sum(leaf.priors[: len(order)]) == pytest.approx(1)
-        weights = [worth[site] * leaf.central[site] for site in order]
-        assert weights == pytest.approx(sorted(weights, reverse=True), abs=1e-6)
+        weights = [max(0, worth[site]) * leaf.central[site] for site in order]
+        assert weights == pytest.approx(sorted(weights, reverse=True), abs=1e-5)
         ranked += 1
     assert ranked >= 10
 
@@ -196,6 +197,11 @@ def test_on_an_empty_board_the_middle_is_tried_first(size):
     (column, row), _ = game.board.ends[search.choices()[0].site]
     assert size / 4 < column < 3 * size / 4
     assert size / 4 < row < 3 * size / 4
+
+
+def test_the_machine_code_of_a_search_on_lattices_can_be_kept():
+    """A name whose meaning no digest can tell would have it compiled in each process."""
+    assert digest_of(puct.explore) != digest_of(valued)
 
 
 # Local replies

@@ -47,11 +47,10 @@ export const evaluated = (game, { owners, to_move: who }) => {
   return { value: (good + DRAWISH / 2) / (good + bad + DRAWISH), worth };
 };
 
-const ints = (counts) => Object.fromEntries(
-  Object.entries(counts).map(([name, count]) => [name, new Int32Array(count)]));
-
-const floats = (counts) =>
-  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Float64Array(count)]));
+/** Zeros by name, as many as are said. */
+const zeros = (Kind) => (counts) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, new Kind(count)]));
+const [ints, floats] = [Int32Array, Float64Array].map(zeros);
 
 /** The buffers of an evaluation; networks as kernels read them. */
 const leafOf = ({ claimable, networks, rows: { rivals }, leaf: { central, raced, found } }) => {

@@ -9,13 +9,8 @@ export { evaluated };
 
 const drawn = () => Math.floor(Math.random() * 2 ** 34);
 
-/** A tree for the claims of a position; the same seed and number of games give the same tree as in Python. */
-export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infinity, proves = true) => {
-  const { rows: net, numbers: n } = game;
-  const { tree, work, playing } = made(game, room, proves);
-  const cursor = new Float64Array(5);
-  const base = Int32Array.from(owners);
-  begin(tree, cursor, sites, who, 1 + (seed % (n.MODULUS - 1)));
+/** How the entries of a tree's nodes are ranked. */
+const ranking = (tree, n) => {
   const rank = (entry, mover) => {
     const order = { [mover]: 0, 0: 1, [n.DRAW]: kernels.drawRank, [3 - mover]: 3 };
     return order[tree.proven[entry]] * n.MODULUS - tree.visits[entry];
@@ -23,6 +18,17 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
   const entriesOf = (node) => Array.from({ length: tree.counts[node] }, (_, k) => tree.firsts[node] + k);
   const bestOf = (node) => entriesOf(node)
     .reduce((a, b) => (rank(b, tree.movers[node]) < rank(a, tree.movers[node]) ? b : a));
+  return { rank, entriesOf, bestOf };
+};
+
+/** A tree for the claims of a position; the same seed and number of games give the same tree as in Python. */
+export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infinity, proves = true) => {
+  const { rows: net, numbers: n } = game;
+  const { tree, work, playing } = made(game, room, proves);
+  const cursor = new Float64Array(5);
+  const base = Int32Array.from(owners);
+  begin(tree, cursor, sites, who, 1 + (seed % (n.MODULUS - 1)));
+  const { rank, entriesOf, bestOf } = ranking(tree, n);
   /** What is known of a claim, for who. */
   const valueOf = (entry) => {
     const proven = tree.proven[entry];

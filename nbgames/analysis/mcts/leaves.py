@@ -20,7 +20,8 @@ from ..evaluation import DRAWISH, LEAN, STEEP
 from ..flows import WIRE, drops
 from ..solver.forests import NEITHER
 from ..solver.switching import LAGS, NEVER, of_claims, of_trees
-from ..solver.tree_races import COLOURS, Track, measure, tracks, winning_trees
+from ..solver.tree_races import COLOURS, Track, measure, winning_trees
+from ..solver.tree_races import tracks as tracks_of  # no kernel may read it by the name `tracks`
 
 Ints = Any
 Floats = Any
@@ -63,7 +64,7 @@ def leaf_of(board: Board) -> Leaf:
     chosen, order, found = (array("i", bytes(4 * count)) for count in (sites, sites, FOUND))
     counts = (sites, 2 * sites, edges, edges, banded, points)
     return Leaf(
-        tracks(board),
+        tracks_of(board),
         array("i", [one.band for one in nets]),
         array("i", board.rivals),
         *(array("d", row) for row in (centrality(board), race_values())),
