@@ -254,7 +254,8 @@ const placed = (model, el, lens, alone) => {
   const gone = () => b.requests.end();
   // The last is Jupyter's word for a restart of the kernel.
   const deaf = hear(model, { ...calls, comm_live_update: gone });
-  const off = [hearDeath(model, gone), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
+  const off = [keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root), () => b.view.stop?.()];
+  off.push(hearDeath(model, gone));
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
   b.leave = () => {
