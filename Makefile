@@ -59,7 +59,7 @@ course: .venv/test
 docs: .venv/docs
 	$(bin)/python .ci/docs.py docs
 
-# The board in programs that have environments of their own: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
+# The board in other programs, which writes the README's table: JupyterLab 4.4, Notebook 7, nbclassic, marimo, Voilà,
 # Panel, Shiny and Solara, and exported by nbconvert and MyST. ARGS="panel shiny" visits two.
 hosts: .venv/test
 	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).hosts $(ARGS)
