@@ -26,8 +26,10 @@ def duration(given: object) -> float | None:
     >>> duration(2), duration(0.5), duration(True), duration(0)
     (2.0, 0.5, None, None)
     """
-    is_time = isinstance(given, Real) and not isinstance(given, bool) and given > 0
-    return float(given) if is_time else None  # type: ignore[arg-type]
+    if isinstance(given, bool) or not isinstance(given, Real):
+        return None
+    seconds = float(given)
+    return seconds if seconds > 0 else None
 
 
 def seeded(given: object) -> int | None:

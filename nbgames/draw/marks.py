@@ -48,6 +48,11 @@ class Mark:
         return tuple(Disc(point, 0.2) for point in self.points)
 
     @property
+    def shapes(self) -> tuple[Disc | Line, ...]:
+        """What lies at places: its rings and its lines."""
+        return (*self.rings, *self.lines)
+
+    @property
     def look(self) -> tuple[str, tuple[float, ...]]:
         """The name of its colour, and the dashes of its lines in their own widths."""
         if not self.number:

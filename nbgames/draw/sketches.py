@@ -287,7 +287,7 @@ def _marked(m: Match, marks: Iterable[Mark]) -> Iterator[Layer]:
         for name in () if mark.path or mark.values else mark.sites:
             shape = shapes[name]
             yield element(shape if isinstance(shape, Line) else Disc(shape.middle, 0.36)), line
-        for shape in (*mark.rings, *mark.lines):
+        for shape in mark.shapes:
             yield element(shape), line
         for name, note in mark.notes.items():
             yield element(Text(shapes[name].middle, note, 0.42)), LETTERS

@@ -152,20 +152,20 @@ def qr(m: Match, base: str, *, marks: str | Iterable[str] = ()) -> str:
     code.save(out, "svg", scale=4, light="white", title=title, xmldecl=False)
     code.save(dots, "png", scale=4, light="white")
     drawn = Code(out.getvalue().decode())
-    drawn.title, drawn.png = title, dots.getvalue()
+    drawn.alt, drawn.png = title, dots.getvalue()
     return drawn
 
 
 class Code(str):
     """SVG text that a notebook shows as the picture it is."""
 
-    title = ""
+    alt = ""
     png = b""
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """The picture as a notebook stores it: LaTeX takes no SVG."""
         dots = b64encode(self.png).decode()
-        shown = f'<img alt="{self.title}" src="data:image/png;base64,{dots}">'
+        shown = f'<img alt="{self.alt}" src="data:image/png;base64,{dots}">'
         return {"text/plain": self, "text/html": shown, "image/png": dots}
 
 

@@ -173,7 +173,18 @@ class Opponent:
         yield replace(thought, word=",".join(words), done=True)
 
     def rehearse(self, game: Game) -> Iterator[Thought]:
-        """The thoughts of a least search on a board, for which threads load the machine code."""
+        """The thoughts of a least search on a board, for which threads load the machine code.
+
+        Parameters
+        ----------
+        game : Game
+            The game that it will play.
+
+        Yields
+        ------
+        Thought
+            As `think` does.
+        """
         m = match(game, swap=False)
         return replace(self, seconds=None, nodes=1).think(m.play(m.legal()[0]))
 

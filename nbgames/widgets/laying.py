@@ -34,7 +34,7 @@ def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
             heat[str(board.site(name))] = [SHOWN, mark.notes.get(name, ""), whose]
     lines = [(mark.path, mark.closed) for mark in marks if mark.path]
     drawn = [chain_path(board, map(board.site, path), closed=closed) for path, closed in lines]
-    drawn += [at(shape) for mark in marks for shape in (*mark.rings, *mark.lines)]
+    drawn += [at(shape) for mark in marks for shape in mark.shapes]
     return {
         "heat": heat,
         "path": "".join(drawn),

@@ -61,18 +61,26 @@ def leaf_of(board: Board) -> Leaf:
     edges = max(len(one.sites) for one in nets)
     points = max(one.count for one in nets)
     banded = max(one.count * (one.band + 1) for one in nets)
-    chosen, order, found = (array("i", bytes(4 * count)) for count in (sites, sites, FOUND))
-    counts = (sites, 2 * sites, edges, edges, banded, points)
     return Leaf(
-        tracks_of(board),
-        array("i", [one.band for one in nets]),
-        array("i", board.rivals),
-        *(array("d", row) for row in (centrality(board), race_values())),
-        found,
-        chosen,
-        order,
-        *(array("d", bytes(8 * count)) for count in counts),
+        tracks=tracks_of(board),
+        bands=array("i", [one.band for one in nets]),
+        rivals=array("i", board.rivals),
+        central=array("d", centrality(board)),
+        raced=array("d", race_values()),
+        found=array("i", bytes(4 * FOUND)),
+        chosen=array("i", bytes(4 * sites)),
+        order=array("i", bytes(4 * sites)),
+        priors=_numbers(sites),
+        flow=_numbers(2 * sites),
+        weights=_numbers(edges),
+        across=_numbers(edges),
+        rows=_numbers(banded),
+        right=_numbers(points),
     )
+
+
+def _numbers(count: int) -> array[float]:
+    return array("d", bytes(8 * count))
 
 
 def centrality(board: Board) -> list[float]:

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from mmap import mmap
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ...core._jit import compiled, is_kernel
 from ...core._numpy import np
@@ -188,7 +188,7 @@ def _zeros(count: int) -> array[int]:
     return array("i", bytes(4 * count))
 
 
-def _room(count: int, kind: str = "i") -> memoryview:
+def _room(count: int, kind: Literal["i", "d"] = "i") -> memoryview[int] | memoryview[float]:
     """As many zeros, of which the system makes a page when it is first used: all took 10 ms."""
     return memoryview(mmap(-1, {"i": 4, "d": 8}[kind] * count)).cast(kind)
 
