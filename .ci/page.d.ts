@@ -14,7 +14,13 @@ declare module "*/games.js" {
   export const decided: any, sampled: any;
 }
 declare module "*/trees.js" {
-  export const begin: any, explore: any, reply: any, judge: any, step: any, winner: any;
+  export const begin: any, drops: any, explore: any, reply: any, judge: any, step: any, winner: any;
+}
+declare module "*/leaves.js" {
+  export const begin: any, evaluated: any, explore: any, kernels: any, made: any, told: any;
+}
+declare module "*/given.js" {
+  export const code: string, data: string;
 }
 declare module "*/currents.js" {
   export const drops: any, measured: any, paired: any;

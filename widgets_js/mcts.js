@@ -4,7 +4,6 @@ import { begin, evaluated, explore, kernels, made, told } from "./leaves.js";
 import { after, empty, leavesFor } from "./tactics.js";
 import * as wording from "./wording.js";
 
-
 export { evaluated };
 
 const drawn = () => Math.floor(Math.random() * 2 ** 34);
