@@ -23,7 +23,7 @@ def main(given: Sequence[str] | None = None) -> int:
         text, ok = "nothing was done", False
     try:
         print(text, file=sys.stdout if ok else sys.stderr, flush=True)
-    except BrokenPipeError:  # the reader closed the pipe, as `head` does, as `head` does
+    except BrokenPipeError:  # the reader closed the pipe, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0 if ok else failed
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import NotationError, Refused
+from .database import address, sqlite_file
 from .schema import CLASS, GAME, MESSAGE, META, OUTBOX, USER, metadata
 from .store import Store
 
@@ -27,18 +28,28 @@ def backup(words: Sequence[str]) -> str:
     plain = [word for word in words if not word.startswith("-")]
     if len(plain) == 1 and not given:
         target = Path(plain[0])
-    elif not plain and {"-folder"} <= {*given} <= {"-folder", "-keep"} and keep.isdecimal():
+    elif not plain and {"-folder"} <= {*given} <= {"-folder", "-keep"} and _is_count(keep):
         target = Path(given["-folder"]) / time.strftime("nbgames-%Y%m%d-%H%M%S.db", time.gmtime())
-        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     else:
         raise NotationError(USAGE)
-    Store().backup(target)
+    store = Store()
+    try:
+        if given and store.path:
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        store.backup(target)
+    except OSError as error:
+        raise Refused(f"no copy can be written to {target}: {error}") from None
     found = checked(f"sqlite:///{target}")
     old = sorted(target.parent.glob("nbgames-*-*.db"))[: -int(keep) or None] if given else []
     for path in old:
         path.unlink()
     gone = f"; {len(old)} older are deleted" if old else ""
     return f"the store is copied to {target}: {found}{gone}"
+
+
+def _is_count(text: str) -> bool:
+    """Is this a number of copies to keep: 1 or more?"""
+    return text.isdecimal() and int(text) > 0
 
 
 def checked(url: str) -> str:
@@ -61,6 +72,9 @@ def copy(words: Sequence[str]) -> str:
     """What `nbgames copy` does: the whole of a store into one that is new."""
     if len(words) != 2:
         raise NotationError(USAGE)
+    file = sqlite_file(address(words[0]))
+    if file and not file.exists():
+        raise Refused(f"there is no {file} to copy")
     checked(words[0])
     source, target = Store(words[0]), Store(words[1])
     try:

@@ -71,7 +71,9 @@ def engine_at(url: sa.URL) -> sa.Engine:
     Raises
     ------
     Refused
-        If its driver is not installed, or its file cannot be made.
+        If its driver is not installed.
+    Unavailable
+        If its file cannot be made.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
 
@@ -107,7 +109,7 @@ def _made(path: Path) -> None:
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        raise Refused(f"{path} cannot be made: {error.strerror}") from None
+        raise Unavailable(f"{path} cannot be made: {error.strerror}") from None
 
 
 def _server(url: sa.URL) -> sa.Engine:

@@ -308,6 +308,12 @@ def kept(server):
     return server.store.read(lambda tx: tx.execute(sa.select(OUTBOX.c.address)).scalars().all())
 
 
+def test_a_mail_waits_while_the_disk_of_the_store_is_away(postfix, tmp_path, monkeypatch):
+    (tmp_path / "disk").write_text("")  # no folder, so that nothing is made in it
+    monkeypatch.setenv("NBGAMES_URL", f"sqlite:///{tmp_path / 'disk/mail.db'}")
+    assert postfix.gives(b"From: alice@x.org\nSubject: help\n\n") == 75
+
+
 RETRIED = {
     "message": ("message alice three-words bob", "alice@x.org", "bob@x.org", "hello, bob"),
     "challenge": (

@@ -273,6 +273,23 @@ def test_backups_are_dated_checked_and_the_oldest_go(here, tmp_path, monkeypatch
         said = keeper(f"backup -folder={tmp_path / 'backups'} -keep=2")
     assert "1 boards, every event replayed; 1 older are deleted" in said
     assert len(list((tmp_path / "backups").iterdir())) == 2
+    with pytest.raises(NotationError, match="keep"):  # it would delete the new copy as well
+        keeper(f"backup -folder={tmp_path / 'backups'} -keep=0")
+    assert len(list((tmp_path / "backups").iterdir())) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_named(here, tmp_path):
+    (tmp_path / "file").write_text("")
+    for line in ("backup -folder={}/file/backups", "backup {}/file/mail.db"):
+        with pytest.raises(Refused, match="no copy can be written"):
+            keeper(line.format(tmp_path))
+
+
+def test_a_copy_of_nothing_is_refused_and_leaves_nothing(here, tmp_path):
+    old, new = tmp_path / "nbgames-20261123-032000.db", tmp_path / "new.db"
+    with pytest.raises(Refused, match="there is no"):
+        keeper(f"copy sqlite:///{old} sqlite:///{new}")
+    assert not old.exists() and not new.exists()
 
 
 def test_a_copy_has_everything_and_its_chains(here, url, tmp_path, monkeypatch):
