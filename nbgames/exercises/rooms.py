@@ -45,7 +45,7 @@ def sperner(seed: int = 20, size: int = 6) -> Proof:
     Examples
     --------
     >>> print(sperner(seed=1, size=3).steps[1].says)
-    Walk 1 enters between A1 and B1, on the side from 0 to 1.
+    Walk 1 enters between B1 and C1, on the side from 0 to 1.
     """
     made = game(TRIANGLE, size)
     board, labels = made.board, labelled(size, Random(seed))
