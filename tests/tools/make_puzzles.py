@@ -6,7 +6,7 @@ players of little strength ("weak"), between strong ones ("strong"), and in the 
 tests/data ("record"). Then the levels are asked, and the refutations of all other turns searched
 for. What is found is written at once; a second call goes on from there. No clock is asked, so the
 same seeds give the same puzzles as long as the levels play and the solver proves the same; those
-of weak players were found before both improved, and keep their positions.
+of weak players, and all of Antipalos, were found before both improved, and keep their positions.
 """
 
 import csv
@@ -189,13 +189,20 @@ def fill():
     for row in (row for rows in zip_longest(*boards.values()) for row in rows if row):
         if row["refuted"] and row["found"]:
             continue
-        line, lost = refuting.steps(asked(row), int(row["value"]))
-        new = {"answer": " ".join(line), "refuted": refuting.packed(lost)}
+        new = {}
+        if not row["refuted"]:
+            line, lost = refuting.steps(asked(row), int(row["value"]))
+            new = {"answer": " ".join(line), "refuted": refuting.packed(lost)}
         new["found"] = " ".join(map(str, graded(row | new)))
         same = "game", "size", "moves"
         alike = [row[name] for name in same]
         write([r | new if [r[n] for n in same] == alike else r for r in kept()])
         print(row["game"], row["size"], row["source"], row["seed"], new["found"], flush=True)
+
+
+def forget():
+    """No grades, for levels that play otherwise than when they were asked."""
+    write([row | {"found": ""} for row in kept()])
 
 
 def rate():
@@ -223,18 +230,21 @@ STAGES = {
     "fill": fill,
     "rate": rate,
 }
+AGAIN = {"forget": forget}  # only where it is named
 
 
 def main() -> None:
     given = parser(__doc__)
     given.add_argument(
-        "stages", nargs="*", help=f"of {', '.join(STAGES)}; all, in this order, if none is named"
+        "stages",
+        nargs="*",
+        help=f"of {', '.join(STAGES)}; all, in this order, if none is named; `forget` grades first",
     )
-    stages = given.parse_args().stages
-    if unknown := set(stages) - set(STAGES):
-        given.error(f"no stage {min(unknown)!r}: there are {', '.join(STAGES)}")
+    stages, every = given.parse_args().stages, STAGES | AGAIN
+    if unknown := set(stages) - set(every):
+        given.error(f"no stage {min(unknown)!r}: there are {', '.join(every)}")
     for stage in stages or STAGES:
-        STAGES[stage]()
+        every[stage]()
 
 
 if __name__ == "__main__":
