@@ -42,7 +42,7 @@ CHAPTERS = {
     ],
     "More": ["research", "glossary"],
 }
-WHAT = {"Exercise": "exercise", "Staged": "proof"}
+WHAT = {"BoardWidget": "board", "Exercise": "exercise", "Staged": "proof"}
 OWNER = next(
     url
     for kind, url in (line.split(", ") for line in metadata("nbgames").get_all("Project-URL"))
@@ -52,10 +52,12 @@ OWNER = next(
 # What each widget of a notebook is: its kind, the match that it shows, its own page, what it holds.
 TELL = """
 import json
+import nbgames
 from ipywidgets.widgets.widget import _instances
 def told(widget):
     m = getattr(widget, "match", None)
-    page = widget.to_html() if hasattr(widget, "to_html") else None
+    has_page = widget if hasattr(widget, "to_html") else m if m and m.game.name not in nbgames.GAMES else None
+    page = has_page.to_html() if has_page else None
     held = [told(one) for one in getattr(widget, "children", ())]
     return [type(widget).__name__, m and str(m), page, held]
 print(json.dumps({key: told(widget) for key, widget in _instances.items()}))

@@ -148,7 +148,7 @@ def test_everything_is_done_by_keys_and_by_words(trained):
     page.ends(page.puzzle.solved)
     page.type("again")
     page.type("n")  # what is typed into the box is no key
-    page.page.locator(".nb-trouble").get_by_text("type help").wait_for()
+    page.page.locator(".nb-trouble").get_by_text("type a move").wait_for()
 
 
 def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
