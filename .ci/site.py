@@ -56,8 +56,9 @@ import nbgames
 from ipywidgets.widgets.widget import _instances
 def told(widget):
     m = getattr(widget, "match", None)
-    has_page = widget if hasattr(widget, "to_html") else m if m and m.game.name not in nbgames.GAMES else None
-    page = has_page.to_html() if has_page else None
+    own = m if m and m.game.name not in nbgames.GAMES else None
+    paged = widget if hasattr(widget, "to_html") else own
+    page = paged and paged.to_html()
     held = [told(one) for one in getattr(widget, "children", ())]
     return [type(widget).__name__, m and str(m), page, held]
 print(json.dumps({key: told(widget) for key, widget in _instances.items()}))
