@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tools.environments import BINDER, inside, made
+from tools.found import Found
 from tools.hosts import JUPYTER, in_jupyter
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
@@ -41,4 +42,7 @@ def test_a_notebook_runs_there(hosts, path, tmp_path):
 
 
 def test_a_board_is_played_on_in_its_lab(hosts, chromium):
-    assert in_jupyter(chromium, hosts, BINDER) == "4.4.9"
+    found = Found(BINDER)
+    in_jupyter(chromium, hosts, found, BINDER)
+    assert found.version == "4.4.9"
+    assert {*found.cells.values()} == {"yes"}

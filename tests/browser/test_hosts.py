@@ -17,7 +17,7 @@ def test_the_readme_shows_what_was_found():
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("visit", [in_export, in_myst], ids=["nbconvert", "MyST"])
 def test_an_export_plays_on(engine, tmp_path, visit):
     if engine.browser_type.name != "chromium":
