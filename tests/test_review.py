@@ -533,14 +533,14 @@ def test_a_bad_request_is_refused(bad, words):
 def verdicts():
     """The matches of tests/data/reviewed.txt: the first on each default board is quick.
 
-    The solver may take as many nodes of each position, where there is time, as 20 reviews of all.
+    The solver may take as many nodes of each position, where there is time, as a review of all.
     """
     seen = set()
     for k, (m, rows) in enumerate(make_verdicts.kept()):
         is_quick = m.game.size == m.game.rules.size and m.game not in seen
         seen.add(m.game)
         yield pytest.param(
-            m, rows, 300 if is_quick else 20 * NODES, id=f"{m.game.name}-{m.game.size}-{k}",
+            m, rows, 300 if is_quick else NODES, id=f"{m.game.name}-{m.game.size}-{k}",
             marks=pytest.mark.slow if is_quick else pytest.mark.long,
         )  # fmt: skip
 
