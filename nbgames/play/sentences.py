@@ -163,7 +163,8 @@ def typed(game: Game) -> str:
     'type a move (a1-b2, swap, resign), a question (neigh'
     """
     board = game.board
-    site, other = board.names[0], board.names[2]  # the next may be blocked by the first
+    site, *others = board.names[:3]  # the second may be blocked by the first
+    other = others[-1] if others else site
     row = min(board.lines, default="")
     given = {"site": site, "other": other, "row": row, "player": game.players[0]}
     lacks = {"swap": not game.rules.swap, "row {row}": not row}
