@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from browser.games import OWNERS, PLACE
+from browser.games import PLACE, shows
 from browser.rig import Tab
 
 CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
@@ -74,7 +74,4 @@ class Desk:
     def agree(self, view=0):
         """Every site of the page has the owner that it has in Python."""
         self.answered()
-        owners = ",".join(self.tab.python("print(*w.match.position.owners)").split())
-        self.page.wait_for_function(
-            f"([owners, view]) => ({OWNERS})(view).join() === owners", arg=[owners, view]
-        )
+        shows(self.page, self.tab.python("print(*w.match.position.owners)").split(), view)

@@ -29,6 +29,15 @@ OWNERS = """view => {
   return [...claimed, ...[...svg.querySelector('.nb-areas').children].map(owner)];
 }"""
 
+
+def shows(page, owners, view=0):
+    """Wait until the board shows these owners: what else the page says may come before them."""
+    page.wait_for_function(
+        f"([owners, view]) => ({OWNERS})(view).join() === owners",
+        arg=[",".join(map(str, owners)), view],
+    )
+
+
 # Where the board is and all that can be pressed but moves and a review, as text: equal if
 # nothing moved.
 PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button, input, summary)')]

@@ -6,7 +6,7 @@ import time
 
 import pytest
 from browser.desk import Desk
-from browser.games import OWNERS
+from browser.games import shows
 
 import nbgames
 from nbgames.mail import Server, accounts
@@ -158,18 +158,17 @@ def replayed(watcher, game):
     page.get_by_role("link", name="replay it").click()
     page.wait_for_selector("[data-site]")
     page.on("request", lambda request: asked.append(request.url))
-    assert bytes(watcher.tab.ask(OWNERS, 0)) == game.position.owners
+    shows(page, game.position.owners)
     page.get_by_role("slider", name="move shown").focus()
     page.keyboard.press("Home")
-    assert not any(watcher.tab.ask(OWNERS, 0))
+    shows(page, game.at(0).position.owners)
     page.get_by_role("list", name="moves").get_by_role("button").nth(1).click()
-    assert bytes(watcher.tab.ask(OWNERS, 0)) == game.at(2).position.owners
+    shows(page, game.at(2).position.owners)
     before = game.back(1)
     other = next(name for name in before.legal() if name != game.moves[-1])
     page.get_by_role("button", name="Undo", exact=True).click()
     page.locator(".nb-typed").fill(other)
     page.locator(".nb-typed").press("Enter")
-    now = before.play(other).position.owners
-    page.wait_for_function(f"now => ({OWNERS})(0).join() === now", arg=",".join(map(str, now)))
+    shows(page, before.play(other).position.owners)
     page.get_by_text("line 1").wait_for()
     assert asked == []
