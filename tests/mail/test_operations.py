@@ -228,8 +228,12 @@ def test_a_keeper_removes_a_board_and_a_person(here):
 
 def test_a_keeper_closes_and_opens(here, serving):
     web = serving()
+    for told in ("admin list", "doctor"):
+        assert "closed to strangers: nothing" in keeper(told)
     keeper("admin close watching")
     keeper("admin close signup")
+    for told in ("admin list", "doctor"):
+        assert "closed to strangers: signup, watching" in keeper(told)
     assert asked(web, "/")[0] == 403
     assert "closed here" in asked(web, "/command", b"signup carol three-fine-words")[2]
     assert keeper("admin open watching") == "watching is open to everybody"
