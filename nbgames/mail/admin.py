@@ -15,7 +15,7 @@ from .copying import backup, copy
 from .database import file_system
 from .keeping import admin
 from .persons import person
-from .post import post
+from .post import letters, post
 from .schema import SCHEMA
 from .store import Store
 
@@ -57,6 +57,7 @@ WORDS: dict[str, Callable[[Sequence[str]], str]] = {
     "class": class_,
     "copy": copy,
     "doctor": doctor,
+    "letters": letters,
     "person": person,
     "post": post,
     "serve": serve,

@@ -166,7 +166,7 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path):
     verify = ["systemd-analyze", "verify", *sorted(tmp_path.iterdir())]
     done = subprocess.run(verify, capture_output=True, text=True)
     own = [line for line in done.stderr.splitlines() if "nbgames" in line]
-    assert (done.returncode, own) == (0, []) and len(units) == 3
+    assert (done.returncode, own) == (0, []) and len(units) == 5
 
 
 # Metrics
