@@ -11,12 +11,14 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+import sqlalchemy as sa
 
 from mail import proxies
 from mail.conftest import absent, asked, sign_up
 from nbgames.core.errors import NotationError, Refused
 from nbgames.mail import Server, accounts, admin, walls
 from nbgames.mail.http import server as web_server
+from nbgames.mail.schema import USER
 from nbgames.mail.store import Store
 
 pytestmark = pytest.mark.usefixtures("quick")
@@ -265,6 +267,13 @@ def test_what_admin_does_not_know_is_told(here):
         keeper("admin lock carol")
 
 
+def test_doctor_tells_what_is_wrong_with_accounts(here):
+    broken = sa.update(USER).where(USER.c.key == "alice").values(password="")
+    here.store.write(lambda tx: tx.execute(broken))
+    with pytest.raises(Refused, match="account alice has no hash of a password: reset it"):
+        keeper("doctor")
+
+
 # Copies
 
 
@@ -361,5 +370,5 @@ def test_the_page_tells_what_there_is():
     text = (FILES.parents[2] / "OPERATIONS.md").read_text()
     for path in FILES.iterdir():
         assert path.name in text
-    for word in ("admin", "backup", "copy", "doctor", "person", "post", "serve"):
+    for word in ("admin", "backup", "copy", "doctor", "letters", "person", "post", "serve"):
         assert word in admin.WORDS and f"nbgames {word}" in text
