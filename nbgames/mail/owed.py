@@ -1,13 +1,13 @@
 """Letters about what was done in a notebook, in a shell or over HTTP.
 
-They are read off the events of boards, so that a move writes nothing for them. Of each board the
-store has how many of its events a person's last letter told; who was not told yet of what another
-did is owed a letter, once the board has been still for a minute.
+They are worked out from the events of boards, so that a move writes nothing for them. The store
+keeps how many events a board had when a person last got a letter about it. Where another player
+has done something since, that person is owed a letter, once nobody has moved for a minute.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -26,12 +26,12 @@ QUIET = {"queue", "dropped", "subscribe", "unsubscribe"}  # events that nobody e
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A letter that is to be written: about a board with so many events, to these persons."""
+    """A letter about a board with so many events, and the mail addresses of its receivers."""
 
     reply: Reply
     game: int
     events: int
-    persons: tuple[str, ...]
+    places: dict[str, tuple[str, ...]]
 
 
 def owed(store: Store) -> tuple[list[Owed], int]:
@@ -51,14 +51,15 @@ def _owed(store: Store, tx: Connection, until: int) -> Iterator[Owed]:
         except Damaged:  # which doctor tells, and which holds up no other
             continue
         reply = replies.about(row.board)
-        if persons := tuple(who for who in reply.to if _is_owed(tx, row, who)):
-            yield Owed(reply, row.id, row.board.events, persons)
+        places = {who: addresses.of(tx, who) for who in reply.to if _is_owed(tx, row, who)}
+        if any(places.values()):
+            yield Owed(reply, row.id, row.board.events, places)
 
 
 def _is_owed(tx: Connection, row: Row, who: str) -> bool:
-    """Has another done something here, after this person's last letter, and do they get mail?"""
+    """Has another player done something here since this person's last letter?"""
     account = accounts.find(tx, who)
-    if account is None or not account.addresses:
+    if account is None:
         return False
     here = sa.and_(LETTERED.c.game == row.id, LETTERED.c.key == account.key)
     told = tx.execute(sa.select(LETTERED.c.events).where(here)).scalar() or 0
@@ -68,8 +69,8 @@ def _is_owed(tx: Connection, row: Row, who: str) -> bool:
     return tx.execute(asked.limit(1)).first() is not None
 
 
-def tell(tx: Connection, game: int, events: int, persons: tuple[str, ...]) -> None:
-    """These persons have a letter about a board with so many events."""
+def record(tx: Connection, game: int, events: int, persons: Iterable[str]) -> None:
+    """Keep that these persons were sent a letter about a board with so many events."""
     for who in persons:
         if addresses.of(tx, who):
             row = {"game": game, "key": accounts.key(who)}
@@ -78,15 +79,15 @@ def tell(tx: Connection, game: int, events: int, persons: tuple[str, ...]) -> No
             tx.execute(sa.insert(LETTERED), {**row, "events": events})
 
 
-def tell_of(store: Store, tx: Connection, reply: Reply) -> None:
+def record_reply(store: Store, tx: Connection, reply: Reply) -> None:
     """The same of the letters that a mail has led to, if the board stands as they say."""
     if reply.ok and reply.match and reply.to:
         row = store.load(tx, str(reply.game), reply.board or 0)
         if row.board.match == reply.match:
-            tell(tx, row.id, row.board.events, reply.to)
+            record(tx, row.id, row.board.events, reply.to)
 
 
-def looked(tx: Connection, until: int) -> None:
-    """All boards that were still at this time have been looked at."""
+def record_time(tx: Connection, until: int) -> None:
+    """Keep the time up to which boards were looked at."""
     tx.execute(sa.delete(META).where(META.c.name == SINCE))
     tx.execute(sa.insert(META), {"name": SINCE, "value": str(until)})

@@ -34,7 +34,7 @@ USAGE = """\
 nbgames post WHERE [-from=pbm@example.org]      answer the mail on standard input
 nbgames letters WHERE [-from=pbm@example.org]   tell by mail what was done elsewhere
 WHERE is -smtp=host[:port] or -folder=outbox"""
-OWED = "owed"  # what letters are known by that no mail has led to
+OWED = "owed"  # the name in the outbox of letters that no mail has led to
 
 
 def post(words: Sequence[str]) -> str:
@@ -47,7 +47,7 @@ def post(words: Sequence[str]) -> str:
 def letters(words: Sequence[str]) -> str:
     """Write to whom letters are owed: nbgames letters -folder=outbox | -smtp=host:port."""
     address, deliver = _given(words)
-    return f"letters: {told(Server().store, address, deliver)}"
+    return f"letters: {delivered_owed(Server().store, address, deliver)}"
 
 
 def _given(words: Sequence[str]) -> tuple[str, Deliver]:
@@ -84,23 +84,22 @@ def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> in
     return _delivered(store, name, deliver)
 
 
-def told(store: Store, address: str, deliver: Deliver) -> int:
+def delivered_owed(store: Store, address: str, deliver: Deliver) -> int:
     """How many letters were sent about what was done in a notebook, in a shell or over HTTP."""
     found, until = owed.owed(store)
     for one in found:
-        theirs = store.read(lambda tx, o=one: [addresses.of(tx, who) for who in o.persons])  # type: ignore[misc]
         letters = Letters(store, one.reply, address)
-        made = [letters.to(there) for places in theirs for there in places]
+        made = [letters.to(there) for places in one.places.values() for there in places]
 
         def keep(tx: Connection, one: owed.Owed = one, made: list[EmailMessage] = made) -> None:
             outbox.keep(tx, OWED, made)
-            owed.tell(tx, one.game, one.events, one.persons)
+            owed.record(tx, one.game, one.events, one.places)
 
         store.write(keep)
 
     def end(tx: Connection) -> None:
         outbox.keep(tx, OWED, _codes(store, tx, address))
-        owed.looked(tx, until)
+        owed.record_time(tx, until)
 
     store.write(end)
     return _delivered(store, OWED, deliver)
@@ -139,7 +138,7 @@ def _written(
     def work(tx: Connection) -> list[EmailMessage]:
         made = [own, *_codes(store, tx, address), *others][:MOST_LETTERS]
         keep(tx, made)
-        owed.tell_of(store, tx, reply)
+        owed.record_reply(store, tx, reply)
         return made
 
     return store.write(work)
@@ -207,7 +206,7 @@ def send(letters: Sequence[tuple[int, bytes]], place: str) -> Iterator[int]:
                     smtp.send_message(message_from_bytes(letter, policy=policy.SMTP))
                 yield number
     except (OSError, ValueError, smtplib.SMTPException) as error:
-        raise _kept(f"the mail server at {place} took no reply ({error})") from None
+        raise _kept(f"the mail server at {place} took none ({error})") from None
 
 
 @contextmanager
@@ -225,7 +224,8 @@ def _refused_for_good() -> Iterator[None]:
 
 def _kept(why: str) -> Unavailable:
     return Unavailable(
-        f"the command was carried out, but {why}: give the same mail once more, and they go then"
+        f"the letters are kept, but {why}: run this once more (for nbgames post, give the "
+        "same mail once more), and they go then; nothing is done twice"
     )
 
 
@@ -247,4 +247,4 @@ def lay(letters: Sequence[tuple[int, bytes]], folder: Path) -> Iterator[int]:
             part.rename(folder / f"{name}.eml")
             yield number
     except OSError as error:
-        raise _kept(f"no reply can be laid into {folder} ({error.strerror})") from None
+        raise _kept(f"none can be laid into {folder} ({error.strerror})") from None

@@ -42,7 +42,7 @@ def told(server):
             sent.append((made["To"], made.get_body(["plain"]).get_content(), made["Reply-To"]))
             yield number
 
-    assert post.told(server.store, OWN, deliver) == len(sent)
+    assert post.delivered_owed(server.store, OWN, deliver) == len(sent)
     return sent
 
 
@@ -116,7 +116,8 @@ def test_what_is_kept_for_its_turn_is_told_to_nobody(server, secret):
     assert told(server) == []
 
 
-def test_who_begins_to_send_letters_sends_none_about_what_is_past(file_url):
+def test_who_begins_to_send_letters_sends_none_about_what_is_past(file_url, monkeypatch):
+    monkeypatch.setattr(owed, "STILL", 20)
     server = sign_up(Server(file_url), "alice", "bob")
     server.store.write(lambda tx: addresses.put(tx, "bob", ("bob@x.org",), trusted=True))
     server.handle("projex challenge -size=3 alice bob")
@@ -139,7 +140,7 @@ def test_letters_wait_until_the_mail_server_takes_them(server):
         raise Unavailable("the mail server is away")
 
     with pytest.raises(Unavailable):
-        post.told(server.store, OWN, away)
+        post.delivered_owed(server.store, OWN, away)
     assert [to for to, _, _ in told(server)] == ["bob@x.org"]
     left = server.store.read(lambda tx: tx.execute(sa.select(OUTBOX)).all())
     assert left == [] == told(server)
@@ -149,17 +150,17 @@ def test_who_is_stopped_in_the_middle_sends_the_rest_and_nothing_twice(server, m
     for _ in range(3):
         server.handle("projex challenge -size=3 carol bob")
     time.sleep(0.05)
-    kept, count = owed.tell, []
+    kept, count = owed.record, []
 
-    def tell(*words):
+    def record(*words):
         count.append(words)
         if len(count) == 2:
             raise KeyboardInterrupt
         kept(*words)
 
-    monkeypatch.setattr(owed, "tell", tell)
+    monkeypatch.setattr(owed, "record", record)
     with pytest.raises(KeyboardInterrupt):
-        post.told(server.store, OWN, list)
+        post.delivered_owed(server.store, OWN, list)
     boards = sorted(text.split()[2].rstrip(",") for _, text, _ in told(server))
     assert boards == ["101", "102", "103"] and told(server) == []
 
@@ -189,3 +190,10 @@ def test_it_is_a_command_of_the_keeper(file_url, monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out == "letters: 0\n"
     with pytest.raises(NotationError, match="nbgames letters WHERE"):
         post.letters([])
+    server = sign_up(Server(file_url), "bob")
+    server.store.write(lambda tx: addresses.put(tx, "bob", ("bob@x.org",), trusted=False))
+    (tmp_path / "file").write_text("")
+    assert main(["letters", f"-folder={tmp_path / 'file'}"]) == 75
+    assert "the letters are kept, but none can be laid" in capsys.readouterr().err
+    assert main(["letters", f"-folder={tmp_path / 'out'}"]) == 0
+    assert capsys.readouterr().out == "letters: 1\n"

@@ -411,6 +411,7 @@ def test_watching_can_be_closed_to_the_public(serving):
     for place, data in [*((place, None) for place in places), *sent]:
         code, _, text = asked(web, place, data)
         assert "players alone" in text and code == (200 if data else 403)
+        assert "no such board" not in text
         code, _, text = asked(web, place, data, **key)
         assert "players alone" not in text and code == 200
     assert asked(web, "/health")[0] == 200 and "commands" in asked(web, "/command", b"help")[2]

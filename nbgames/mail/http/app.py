@@ -105,7 +105,7 @@ def _watching(
         if session.may_watch():
             return work(request)
         said = {"ok": False, "text": doors.CLOSED}
-        return told(said, 403) if json else page(pages.missing(doors.CLOSED), 403)
+        return told(said, 403) if json else page(pages.closed(), 403)
 
     return watching
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from ...games import GAMES
-from .. import replies
+from .. import doors, replies
 from ..boards import Correspondence
 from ..words import printable
 
@@ -66,3 +66,8 @@ def _lines(texts: Iterable[str]) -> str:
 
 def missing(words: str) -> str:
     return page("no such board", f"<p>{escape(words)}</p>")
+
+
+def closed() -> str:
+    """A page in place of boards that strangers may not see."""
+    return still("for players alone", f"<p>{escape(doors.CLOSED)}</p>")
