@@ -38,6 +38,8 @@ def default_url() -> str:
 
 # Opening
 
+ELSEWHERE = "this store is on another machine: do that there"
+
 
 def sqlite_file(url: sa.URL) -> Path | None:
     """The file of an SQLite address; None for other databases and for memory."""
@@ -53,6 +55,8 @@ def address(text: str) -> sa.URL:
     Refused
         If it is none.
     """
+    if text.startswith(("http://", "https://")):
+        raise Refused(ELSEWHERE)
     try:
         url = sa.make_url(text)
     except (ArgumentError, ValueError):  # the second for a port that is no number

@@ -9,8 +9,8 @@ from .schema import META, USER
 
 DOORS = ("signup", "watching")
 CLOSED = (
-    "boards are shown to players alone here: log in by nbgames.login in a notebook, or write a "
-    "mail from your own address"
+    "boards are shown to players alone here: log in by nbgames.login in Python, or write a mail "
+    "from your own address"
 )
 
 

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from . import accounts, addresses, replies
+from .database import Unavailable
 from .ledger import Damaged, Row
 from .replies import Reply
 from .schema import EVENT, GAME, LETTERED, META, now
@@ -21,6 +22,8 @@ from .store import Store
 
 STILL = 60_000  # milliseconds: two who play at the same time are sent no letters
 SINCE = "letters"  # the name in META of the time up to which boards were looked at
+HELD = "letters held"  # the name in META of the time until which one run alone sends letters
+LEASE = 300_000  # milliseconds: who was killed holds the others up no longer
 QUIET = {"queue", "dropped", "subscribe", "unsubscribe"}  # events that nobody else is told of
 
 
@@ -89,5 +92,33 @@ def record_reply(store: Store, tx: Connection, reply: Reply) -> None:
 
 def record_time(tx: Connection, until: int) -> None:
     """Keep the time up to which boards were looked at."""
-    tx.execute(sa.delete(META).where(META.c.name == SINCE))
-    tx.execute(sa.insert(META), {"name": SINCE, "value": str(until)})
+    _set(tx, SINCE, until)
+
+
+def begin(tx: Connection) -> None:
+    """Have this run alone send letters.
+
+    Raises
+    ------
+    Unavailable
+        If another run does.
+    """
+    held = tx.execute(sa.select(META.c.value).where(META.c.name == HELD)).scalar()
+    if int(held or 0) > now():
+        raise Unavailable("another 'nbgames letters' is sending now: this one has sent nothing")
+    renew(tx)
+
+
+def renew(tx: Connection) -> None:
+    """Keep the others away for as long again."""
+    _set(tx, HELD, now() + LEASE)
+
+
+def end(tx: Connection) -> None:
+    """Others may send letters now."""
+    _set(tx, HELD, 0)
+
+
+def _set(tx: Connection, name: str, value: int) -> None:
+    tx.execute(sa.delete(META).where(META.c.name == name))
+    tx.execute(sa.insert(META), {"name": name, "value": str(value)})

@@ -85,7 +85,30 @@ def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> in
 
 
 def delivered_owed(store: Store, address: str, deliver: Deliver) -> int:
-    """How many letters were sent about what was done in a notebook, in a shell or over HTTP."""
+    """How many letters were sent about what was done in a notebook, in a shell or over HTTP.
+
+    Raises
+    ------
+    Unavailable
+        If another process is sending them, or the mail server takes none.
+    """
+    store.write(owed.begin)
+    try:
+        _keep_owed(store, address)
+        return _delivered(store, OWED, lambda due: _renewed(store, deliver(due)))
+    finally:
+        store.write(owed.end)
+
+
+def _renewed(store: Store, numbers: Iterable[int]) -> Iterator[int]:
+    """The same numbers, and this process goes on sending."""
+    for number in numbers:
+        store.write(owed.renew)
+        yield number
+
+
+def _keep_owed(store: Store, address: str) -> None:
+    """Write the letters that are owed, and those with codes, into the outbox."""
     found, until = owed.owed(store)
     for one in found:
         letters = Letters(store, one.reply, address)
@@ -94,6 +117,7 @@ def delivered_owed(store: Store, address: str, deliver: Deliver) -> int:
         def keep(tx: Connection, one: owed.Owed = one, made: list[EmailMessage] = made) -> None:
             outbox.keep(tx, OWED, made)
             owed.record(tx, one.game, one.events, one.places)
+            owed.renew(tx)
 
         store.write(keep)
 
@@ -102,7 +126,6 @@ def delivered_owed(store: Store, address: str, deliver: Deliver) -> int:
         owed.record_time(tx, until)
 
     store.write(end)
-    return _delivered(store, OWED, deliver)
 
 
 def _delivered(store: Store, name: str, deliver: Deliver) -> int:
@@ -225,7 +248,7 @@ def _refused_for_good() -> Iterator[None]:
 def _kept(why: str) -> Unavailable:
     return Unavailable(
         f"the letters are kept, but {why}: run this once more (for nbgames post, give the "
-        "same mail once more), and they go then; nothing is done twice"
+        "same mail once more), and they go then"
     )
 
 

@@ -14,7 +14,7 @@ from ..games import GAMES
 from . import accounts, doors, walls
 from .boards import Correspondence
 from .commands import parse
-from .database import Unavailable, default_url
+from .database import ELSEWHERE, Unavailable, default_url
 from .grammar import LOOKING
 from .replies import Reply
 from .session import Repeated, Session
@@ -83,7 +83,7 @@ class Server:
             If the store is on another machine.
         """
         if not isinstance(self.backend, Local):
-            raise Refused("this store is on another machine: do that there")
+            raise Refused(ELSEWHERE)
         return self.backend.store
 
     def handle(

@@ -267,6 +267,13 @@ def test_what_admin_does_not_know_is_told(here):
         keeper("admin lock carol")
 
 
+def test_what_needs_the_store_itself_says_so_to_who_has_a_server(monkeypatch):
+    monkeypatch.setenv("NBGAMES_URL", "https://games.example.org")
+    for line in ("doctor", "admin list", "person export alice", "letters -folder=out"):
+        with pytest.raises(Refused, match="on another machine: do that there"):
+            keeper(line)
+
+
 def test_doctor_tells_what_is_wrong_with_accounts(here):
     broken = sa.update(USER).where(USER.c.key == "alice").values(password="")
     here.store.write(lambda tx: tx.execute(broken))

@@ -165,6 +165,31 @@ def test_who_is_stopped_in_the_middle_sends_the_rest_and_nothing_twice(server, m
     assert boards == ["101", "102", "103"] and told(server) == []
 
 
+def test_one_run_alone_sends_letters(server):
+    begun(server)
+    played(server, ("alice", "D2"))
+    time.sleep(0.05)
+
+    def deliver(due):
+        with pytest.raises(Unavailable, match="another 'nbgames letters' is sending"):
+            told(server)
+        return [number for number, _ in due]
+
+    assert post.delivered_owed(server.store, OWN, deliver) == 1
+    assert told(server) == []
+
+
+def test_who_was_killed_holds_the_others_up_for_a_time_alone(server, monkeypatch):
+    begun(server)
+    played(server, ("alice", "D2"))
+    server.store.write(owed.begin)
+    with pytest.raises(Unavailable):
+        told(server)
+    later = owed.now() + owed.LEASE + 1
+    monkeypatch.setattr(owed, "now", lambda: later)
+    assert [to for to, _, _ in told(server)] == ["bob@x.org"]
+
+
 def test_a_damaged_board_holds_up_no_other(server):
     begun(server)
     server.handle("projex challenge -size=4 carol bob")
