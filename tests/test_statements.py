@@ -99,6 +99,32 @@ def test_the_sides_of_projex_have_n_and_n_minus_1_cells_by_turns(size):
     assert lengths[:2] * 3 == lengths
 
 
+@pytest.mark.parametrize("size", range(4, 9))
+def test_a_straight_path_from_a_corner_of_projex_is_longer_across_the_board_than_along_a_side(size):
+    """`boards_are_graphs`, section 9: no automorphism reflects the ring around a corner."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+
+    def ring(v, first):
+        found = [first]
+        while len(found) < G.degree[v]:
+            found.append(next(w for w in G[v] if w in G[found[-1]] and w not in found))
+        return found
+
+    def steps(v, w):
+        """How many to the next cell with five neighbours, through the others straight on."""
+        count = 1
+        while G.degree[w] == 6:
+            v, w, count = w, ring(w, v)[3], count + 1
+        return count
+
+    corners = [v for v in G if G.degree[v] == 5]
+    for v in corners:
+        (opposite,) = set(corners).intersection(G[v])
+        lengths = [steps(v, w) for w in ring(v, opposite)[1:]]
+        exchanged = {lengths[0], lengths[3]}, {lengths[1], lengths[2]}
+        assert {2 * size - 3, size - 2} in exchanged
+
+
 def test_all_connections_lose_in_the_variant_and_win_in_the_figure():
     """`tempo`, section 4: what the rule sheet says, and of which position it is true."""
     game = nbgames.game("copolymer", 5)
