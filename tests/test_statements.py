@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
-from math import comb
+from math import comb, inf
 from random import Random
 
 import networkx as nx
@@ -174,6 +174,24 @@ def test_at_most_four_shortest_loops_of_size_3_have_no_cell_in_three_of_them():
         )
 
     assert laid(4) and not laid(5)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_two_distance_to_the_top_is_finite_in_a_triangle_below_it(size):
+    """`cuts`, exercise 4: by points as pairs of numbers."""
+    points = [(column, row) for column in range(size + 1) for row in range(size + 1)]
+    near = {
+        (c, r): [(c + i, r + j) for i in (-1, 1) for j in (-1, 1) if (c + i, r + j) in points]
+        for c, r in points
+    }
+    found, now = {}, {point: 0 if point[1] == size else inf for point in points}
+    while found != now:
+        found = now
+        second = {p: sorted([inf, inf, *(found[q] for q in near[p])])[1] for p in points}
+        now = {p: 0 if p[1] == size else 1 + second[p] for p in points}
+    rows = {(c, r): size - r for c, r in points}
+    inside = {(c, r) for c, r in points if rows[c, r] <= c <= size - rows[c, r]}
+    assert found == {p: rows[p] if p in inside or not rows[p] else inf for p in points}
 
 
 def test_waiting_is_better_in_a_position_with_nine_empty_cells():
