@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
-from math import comb
+from math import comb, inf
 from random import Random
 
 import networkx as nx
@@ -99,6 +99,32 @@ def test_the_sides_of_projex_have_n_and_n_minus_1_cells_by_turns(size):
     assert lengths[:2] * 3 == lengths
 
 
+@pytest.mark.parametrize("size", range(4, 9))
+def test_a_straight_path_from_a_corner_of_projex_is_longer_across_the_board_than_along_a_side(size):
+    """`boards_are_graphs`, section 9: no automorphism reflects the ring around a corner."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+
+    def ring(v, first):
+        found = [first]
+        while len(found) < G.degree[v]:
+            found.append(next(w for w in G[v] if w in G[found[-1]] and w not in found))
+        return found
+
+    def steps(v, w):
+        """How many to the next cell with five neighbours, through the others straight on."""
+        count = 1
+        while G.degree[w] == 6:
+            v, w, count = w, ring(w, v)[3], count + 1
+        return count
+
+    corners = [v for v in G if G.degree[v] == 5]
+    for v in corners:
+        (opposite,) = set(corners).intersection(G[v])
+        lengths = [steps(v, w) for w in ring(v, opposite)[1:]]
+        exchanged = {lengths[0], lengths[3]}, {lengths[1], lengths[2]}
+        assert {2 * size - 3, size - 2} in exchanged
+
+
 def test_all_connections_lose_in_the_variant_and_win_in_the_figure():
     """`tempo`, section 4: what the rule sheet says, and of which position it is true."""
     game = nbgames.game("copolymer", 5)
@@ -148,6 +174,24 @@ def test_at_most_four_shortest_loops_of_size_3_have_no_cell_in_three_of_them():
         )
 
     assert laid(4) and not laid(5)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_two_distance_to_the_top_is_finite_in_a_triangle_below_it(size):
+    """`cuts`, exercise 4: by points as pairs of numbers."""
+    points = [(column, row) for column in range(size + 1) for row in range(size + 1)]
+    near = {
+        (c, r): [(c + i, r + j) for i in (-1, 1) for j in (-1, 1) if (c + i, r + j) in points]
+        for c, r in points
+    }
+    found, now = {}, {point: 0 if point[1] == size else inf for point in points}
+    while found != now:
+        found = now
+        second = {p: sorted([inf, inf, *(found[q] for q in near[p])])[1] for p in points}
+        now = {p: 0 if p[1] == size else 1 + second[p] for p in points}
+    rows = {(c, r): size - r for c, r in points}
+    inside = {(c, r) for c, r in points if rows[c, r] <= c <= size - rows[c, r]}
+    assert found == {p: rows[p] if p in inside or not rows[p] else inf for p in points}
 
 
 def test_waiting_is_better_in_a_position_with_nine_empty_cells():

@@ -52,6 +52,21 @@ def test_a_cell_in_the_middle_touches_six_and_three_groups_are_joined_at_most():
     ring = C.subgraph(C["E5"])
     assert nx.is_isomorphic(ring, nx.cycle_graph(6))
     assert C.subgraph(["D5", "E4", "F6"]).size() == 0 and {"D5", "E4", "F6"} <= set(ring)
+    for v in C:  # cells around it of which no two touch: three inside, two at the rim
+        near = C.subgraph(C[v])
+        apart = [
+            len(c) for k in range(7) for c in combinations(near, k) if not near.subgraph(c).size()
+        ]
+        assert max(apart) == (3 if C.degree[v] == 6 else 2)
+
+
+def test_the_sums_of_column_and_row_are_those_of_their_points():
+    text = answer("boards_are_graphs", "two-graphs")
+    told = re.findall(r"(\d) at ((?:`[a-g]\d`(?: and )?)+)", text)
+    found = {point: int(total) for total, points in told for point in re.findall(r"`(..)`", points)}
+    assert found == {
+        p: ord(p[0]) - ord("a") + 1 + int(p[1]) for p in ("d3", "e4", "a3", "b4", "c3")
+    }
 
 
 def test_four_symmetries_of_conhex_exchange_the_pairs_of_sides():

@@ -63,7 +63,7 @@ def four_that_stop(at: At, cells: list[int], _: Any) -> list[Any]:
     owners = [1 - owner for owner in owned(at, cells, 1)]
     found = shortest_loop(at.net, owners, 1)
     if len(found):
-        words = "the other eight cells still have a winning loop. Which of its cells next?"
+        words = "the other eight cells still have a winning loop. Which of its cells do you take?"
         return [0, words, [], found]
     words = (
         "in the other eight cells no loop wins; now see whether your own four have one that does"

@@ -77,7 +77,7 @@ def all_that_win(at: At, cells: list[int], _: Any) -> list[Any]:
             return [0, f"{name} are no triple: name three different cells.", three, []]
         contacts = across(three[0], three[1]) + across(three[1], three[2])
         if (contacts + across(three[0], three[2])) % 2 == 0:
-            words = f"{name} does not win: count which of its contacts go across."
+            words = f"{name} does not win: count how many of its contacts go across."
             return [0, words, three, []]
         bits = (1 << three[0]) + (1 << three[1]) + (1 << three[2])
         if seen[bits]:
@@ -85,7 +85,8 @@ def all_that_win(at: At, cells: list[int], _: Any) -> list[Any]:
         seen[bits] = 1
     missing = TRIPLES - len(cells) // 3
     if missing:
-        return [0, f"all of these win, and {counted(missing, 'triple')} more.", [], []]
+        few = counted(missing, "triple is", "triples are")
+        return [0, f"all of these win, but {few} missing.", [], []]
     words = "these win and no others. Of any triple and the three cells left, one wins"
     return [1, words, [], []]
 

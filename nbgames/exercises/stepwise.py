@@ -250,7 +250,7 @@ def _augmented(path: list[Any], forwards: Mapping[Arc, float]) -> str:
         return f"{says} Its cells lie on no path yet."
     return (
         f"{says} It goes backwards along an older path, at {listed(back)}: what it goes back over "
-        "is given up, and the ends are joined anew. No path is lost, and one is won."
+        "is given up, and the ends are joined anew. No path is lost, and there is one more."
     )
 
 

@@ -277,7 +277,7 @@ def one_too_many(at: At, owners: list[int], worth: list[int]) -> list[Any]:
     own = [site for site in range(at.claimable) if owners[site] == 1]
     others = [site for site in range(at.claimable) if owners[site] == 2]
     if len(own) != len(others) + 2:
-        words = "it is H's turn, and one piece is V's besides: lay two more of V's than of H's."
+        words = "it is H's turn, and V has one piece too many: lay two more of V's than of H's."
         return [0, words, [], []]
     here = worth[code_of(owners)]
     for site in own:

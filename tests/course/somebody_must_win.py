@@ -45,7 +45,7 @@ WRONG = {
         (lambda steps: "V" if len(steps) % 2 else "H", "which side of the board is on the left"),
     ],
     "triangles": [
-        (LOOPS[:7], "3 triples more"),
+        (LOOPS[:7], "3 triples are missing"),
         ([*LOOPS, "ABC"], "ABC does not win"),
         (["ABG"], "'ABG' is no triple"),
         (["AAB"], "'AAB' is no triple"),
