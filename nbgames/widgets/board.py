@@ -165,8 +165,8 @@ class BoardWidget(anywidget.AnyWidget):
         if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
         if self._picture is None:
-            picture = self._picture = Picture(self, lambda: self._shown.match)
-            self.on_msg(lambda board, content, buffers: picture.heard(content))
+            self._picture = Picture(self, lambda: self._shown.match)
+            self.on_msg(self._picture.heard)
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
