@@ -105,12 +105,14 @@ def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     assert computer.seated(m) == ["You (X)", f"{casual} (O)"]
     assert computer.seated(m.play("D1", "swap")) == [f"{casual} (X)", "You (O)"]
     assert computer.says(m) == "X to move; move 1."
-    swapped = "The computer swapped: you are now O. O to move; move 3."
-    assert computer.says(m.play("D1", "swap")) == swapped
+    taken = "The computer swapped and took your D1: you are now O. O to move; move 3."
+    assert computer.says(m.play("D1", "swap")) == taken
     assert computer.says(m.play("D1", "resign")) == "You won: the computer resigned."
     assert computer.says(m.play("D1", "D2", "resign")) == "You lost: you resigned."
     own = Computer(Table(m), Slow(), nbgames.FIRST, print)
     assert own.seated(m) == ["Computer (X)", "You (O)"]
+    taken = "You swapped and took the computer's D1: you are now X. O to move; move 3."
+    assert own.says(m.play("D1", "swap")) == taken
 
 
 DECIDED = [
