@@ -105,12 +105,14 @@ def test_who_is_who_is_shown_through_a_swap_and_told_at_the_end():
     assert computer.seated(m) == ["You (X)", f"{casual} (O)"]
     assert computer.seated(m.play("D1", "swap")) == [f"{casual} (X)", "You (O)"]
     assert computer.says(m) == "X to move; move 1."
-    swapped = "The computer swapped: you are now O. O to move; move 3."
-    assert computer.says(m.play("D1", "swap")) == swapped
+    taken = "The computer swapped and took your D1: you are now O. O to move; move 3."
+    assert computer.says(m.play("D1", "swap")) == taken
     assert computer.says(m.play("D1", "resign")) == "You won: the computer resigned."
     assert computer.says(m.play("D1", "D2", "resign")) == "You lost: you resigned."
     own = Computer(Table(m), Slow(), nbgames.FIRST, print)
     assert own.seated(m) == ["Computer (X)", "You (O)"]
+    taken = "You swapped and took the computer's D1: you are now X. O to move; move 3."
+    assert own.says(m.play("D1", "swap")) == taken
 
 
 DECIDED = [
@@ -376,7 +378,7 @@ def test_only_ones_own_mistakes_are_asked_again():
     m = nbgames.match("projex", 3).play("C2", "swap", "A4", "B2", "D2", "resign")
     board = m.widget(nbgames.opponent(1), seat=nbgames.SECOND, keep="")
     found = {"worths": [], "told": [], "decided": None, "slips": [4, 1, 5, 3]}
-    found |= {"words": {}, "chains": {}}
+    found |= {"words": {}, "chains": {}, "made": ""}
     board._desk.analyst._found = found
     assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], True)
     board.close()

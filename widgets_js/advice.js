@@ -52,7 +52,7 @@ const follower = (b) => {
     else if (b.followed === undefined) b.followed = b.shown.looking; // another view has asked, or a typed word
     clearTimeout(timer);
     timer = setTimeout(follow, PAUSE);
-    return follows === b.followed || b.requests.count() > 0;
+    return follows === b.followed || Boolean(b.requests.last());
   };
 };
 

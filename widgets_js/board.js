@@ -5,7 +5,7 @@ import { nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
-import { hear, hearDeath, isGone } from "./host.js";
+import { hear, hearKernel, isGone } from "./host.js";
 import { html } from "./html.js";
 import { keyboard } from "./keyboard.js";
 import { bright, flagged, heated, numbered } from "./layers.js";
@@ -108,6 +108,7 @@ const actsOf = (b) => {
 
 const ALONE = "There is no Python behind this page: run its notebook to play.";
 const GONE = "Python was restarted: run this cell again. A kept game is shown as it was left.";
+const LOST = "No connection to Python: what you ask for waits. If it lasts, choose Kernel, Reconnect to Kernel.";
 
 /** Say for good why nothing is played here. */
 const rest = (b, trouble) => {
@@ -118,9 +119,12 @@ const rest = (b, trouble) => {
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
-  open: (is) => b.panel.root.toggleAttribute("data-asks", is),
+  open(is) {
+    b.panel.root.toggleAttribute("data-asks", is);
+    if (b.cut) b.claims.settle();
+  },
   answered(replies) {
-    if (!b.requests.count()) b.claims.settle();
+    if (!b.requests.last()) b.claims.settle();
     const [how, words] = replies.at(-1) ?? [];
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
@@ -130,7 +134,7 @@ const repliesTo = (b) => ({
   },
   late() {
     b.claims.settle();
-    b.panel.trouble.textContent =
+    b.panel.trouble.textContent = b.cut ||
       "Python has not answered yet. If a cell is running, wait for it, else run this cell again.";
   },
   gone(restarted, deeds) {
@@ -252,10 +256,15 @@ const placed = (model, el, lens, alone) => {
   const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");
   const calls = Object.fromEntries([...traits, ...b.facts.pages].map((trait) => [`change:${trait}`, onChange]));
   const gone = () => b.requests.end();
+  const link = (is) => {
+    b.cut = is ? "" : LOST;
+    b.panel.calm();
+    b.requests.connect(is);
+  };
   // The last is Jupyter's word for a restart of the kernel.
   const deaf = hear(model, { ...calls, comm_live_update: gone });
   const off = [
-    hearDeath(model, gone), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root),
+    hearKernel(model, gone, link), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root),
     () => b.view.stop?.(),
   ];
   update();

@@ -27,8 +27,9 @@ const saidTo = (m, person) => {
   const last = m.claims.at(-1);
   if (m.outcome) return `${ending(m, person)} ${last === "resign" ? "" : happened(m)}`.trim();
   if (last !== "swap") return says(m);
-  const who = positionOf(m).to_move === person ? "The computer" : "You";
-  return `${who} swapped: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
+  const [who, whose] = positionOf(m).to_move === person ? ["The computer", "your"] : ["You", "the computer's"];
+  const taken = `${who} swapped and took ${whose} ${m.game.names[positionOf(m).owners.indexOf(1)]}`;
+  return `${taken}: you are now ${m.game.players[person - 1]}. ${awaited(m)}`;
 };
 
 /** Who plays first and who second, as it stands above the board. */

@@ -18,19 +18,34 @@ export const hear = (model, calls) => {
 /** Is there no Python? In Jupyter the layout of a widget is a model too, one that knows. */
 export const isGone = (model) => model.get("layout")?.comm_live === false;
 
-/** Hear that the kernel has ended or is another process, where the host says so; the answer undoes it. */
-export const hearDeath = (model, call) => {
-  const said = model.widget_manager?.kernel?.statusChanged;
-  const heard = (_, status) => /dead|starting|terminat/.test(status) && call();
-  said?.connect(heard);
-  return () => said?.disconnect(heard);
+/**
+ * Hear that the kernel has ended or is another process, and, whenever that changes, whether there is a connection to
+ * it, where the host says so; the answer undoes it.
+ */
+export const hearKernel = (model, gone, link) => {
+  const kernel = model.widget_manager?.kernel;
+  const calls = {
+    statusChanged: (_, is) => /dead|starting|terminat/.test(is) && gone(),
+    connectionStatusChanged: (_, is) => link(is === "connected"),
+  };
+  const each = (act) => {
+    for (const name in calls) kernel?.[name]?.[act](calls[name]);
+  };
+  each("connect");
+  return () => each("disconnect");
 };
 
-/** Write traits for Python; could it be done? */
-export const write = (model, traits) => {
+/**
+ * Write traits for Python; could it be done? Jupyter holds a write back until the one before is answered; after one
+ * that may have been lost they go as a message.
+ */
+export const write = (model, traits, message) => {
   try {
-    Object.entries(traits).forEach(([name, value]) => model.set(name, value));
-    model.save_changes();
+    if (message) model.send(traits);
+    else {
+      Object.entries(traits).forEach(([name, value]) => model.set(name, value));
+      model.save_changes();
+    }
     return true;
   } catch (error) {
     console.error(error);

@@ -20,7 +20,7 @@ export const numbered = (board, claims, words) =>
     if (typeof claim === "string") return [];
     const [site] = claim;
     const number = words.findIndex(({ end }) => end > k) + 1;
-    return [written(board.sites[site], number, { "font-size": 8, "data-at": site, "data-owner": board.owners[site] })];
+    return [written(board.sites[site], number, { "font-size": 10, "data-at": site, "data-owner": board.owners[site] })];
   }));
 
 /**
@@ -39,7 +39,8 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (!text || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    layers.values.push(written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": 6, "data-owner": owner }));
+    layers.values.push(
+      written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": text[2] ? 6 : 9, "data-owner": owner }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
 };

@@ -196,7 +196,7 @@ export const panel = (b) => {
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
   // What was refused is read until the next thing is done.
-  const calm = () => { trouble.textContent = b.shown.now.trouble; };
+  const calm = () => { trouble.textContent = b.shown.now.trouble || b.cut; };
   const off = listen(root, { pointerdown: calm, keydown: calm }, { capture: true });
   const stop = () => {
     clock.stop();
@@ -210,7 +210,7 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, tip, news, trouble, reply, laid, score, touched, wipe: press.wipe,
+    root, calm, tip, news, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),

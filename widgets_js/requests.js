@@ -3,6 +3,7 @@
 import { write } from "./host.js";
 
 const LETTERS = 11500; // in what waits: Python takes no more at once
+const LONG = "this is too long for a page: use nbgames.read in a cell";
 
 /**
  * @param {import("@anywidget/types").AnyModel} model
@@ -16,15 +17,15 @@ const LETTERS = 11500; // in what waits: Python takes no more at once
  */
 export const requester = (model, tell, patience = 8000) => {
   const view = Math.random().toString(36).slice(2, 12);
-  let first = 0;
-  let waiting = [];
+  let [first, waiting] = [0, []];
   let clock, head;
+  let cut = false; // whether the connection was, and with it maybe a write
   let gone; // tells that whoever is asked is gone, once that is so
 
   const watch = () => {
     tell.open(waiting.length > 0);
     clearTimeout(clock);
-    if (waiting.length) clock = setTimeout(() => tell.late(), patience);
+    if (waiting.length) clock = setTimeout(tell.late, patience);
   };
 
   const end = (restarted = true) => {
@@ -34,25 +35,19 @@ export const requester = (model, tell, patience = 8000) => {
   };
 
   const send = (request = { view, first, do: waiting }) => {
-    if (!write(model, { request })) end(false);
+    if (!write(model, { request }, cut)) end(false);
   };
 
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
     if (gone) return void gone([deed]);
-    if (waiting.join("").length + deed.length > LETTERS) {
-      tell.answered([["refused", "this is too long for a page: use nbgames.read in a cell"]]);
-      return;
-    }
+    if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG]]);
     waiting = [...waiting, deed];
     send();
     watch();
   };
 
-  /**
-   * Take note of what Python has answered since, and of the move that the board has come to: some
-   * hosts run what depends on a board only when its page has written.
-   */
+  /** Note what Python has answered, and the move that came: some hosts run what depends on it once a page writes. */
   const settle = (come) => {
     const [number, all] = model.get("ack")?.[view] ?? [first - 1, []];
     const news = head !== undefined && head !== come;
@@ -65,12 +60,18 @@ export const requester = (model, tell, patience = 8000) => {
       watch();
       tell.answered(replies);
     } else if (news && last.head !== head) {
-      const mine = !last.view || last.view === view;
-      send({ ...(mine ? { view, first, do: waiting } : last), head });
+      send({ ...(last.view && last.view !== view ? last : { view, first, do: waiting }), head });
     }
     // Another view of this model may have written over what was not yet sent.
     if (waiting.length && model.get("request").view !== view) send();
   };
 
-  return { ask, settle, end, count: () => waiting.length, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
+  /** Take note of whether there is a connection: what is not answered when it is back is asked again. */
+  const connect = (is) => {
+    cut ||= !is;
+    if (is && waiting.length) send();
+    watch();
+  };
+
+  return { ask, settle, end, connect, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
 };

@@ -89,7 +89,7 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);
   const glance = Math.max(LEAST, Math.min(Math.floor(games / 8), Math.floor(FIRST_GAMES / line.moves.length)));
-  const made = wording.made_by(nodes, games, m.game.networks.length ? leavesFor(m.game, games) : 0);
+  const leaves = (count) => (m.game.networks.length ? leavesFor(m.game, count) : 0);
   if (!proven || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
   let start = 0;
@@ -100,7 +100,7 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
       yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
     }
     start = STAGES[k];
-    yield { share: start, found: { ...findings(line, step.value), made } };
+    yield { share: start, found: { ...findings(line, step.value), made: wording.made_by(most, count, leaves(count)) } };
   }
 }
 

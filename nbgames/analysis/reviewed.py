@@ -36,12 +36,15 @@ class Review:
         The number of words after which the result was forced: from there on it is proven, and no
         word changed it. None where the last position is not settled, or the match ended off the
         board, by agreement or forfeit.
+    made : str
+        What its proofs and estimates are made of, in a sentence.
     """
 
     match: Match = field(repr=False)
     remarks: tuple[Remark, ...]
     values: tuple[Value, ...] = field(repr=False)
     decided: int | None = None
+    made: str = field(default="", repr=False)
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
     to_dict = to_dict

@@ -81,8 +81,8 @@ def review(
     Review
         `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
         `curve` (prospects of FIRST's stones, 0 to 1), `errors` (of its points), `decided` (the
-        number of words after which the result was forced) and `worst`; with `explain`, `annotated`
-        and `draw`.
+        number of words after which the result was forced), `made` (what proofs and estimates are
+        made of) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
     ------
@@ -195,12 +195,6 @@ def refined(
         start = end
 
 
-def made_by(m: Match, nodes: int = NODES) -> str:
-    """What proofs and estimates of a refined review are made of, in words."""
-    games = thorough(m.game, len(m.moves))
-    return wording.made_by(nodes, games, leaves_for(m.game, games) if latticed(m.game) else 0)
-
-
 def last_remark(m: Match, *, nodes: int = NODES, seed: int = 0) -> Remark:
     """What the last word of a match cost, from what can be known of the last two positions alone.
 
@@ -271,7 +265,14 @@ def _made(m: Match, asked: Asked, run: _Run) -> Generator[float, None, Review]:
         curve[0] = words[0].had  # where the swap counts, as in advice
     if m.outcome:
         curve[-1] = result_of(m)
-    return Review(m, tuple(word.remark for word in words), tuple(curve), _decided(m, words))
+    remarks = tuple(word.remark for word in words)
+    return Review(m, remarks, tuple(curve), _decided(m, words), _made_by(m, asked))
+
+
+def _made_by(m: Match, asked: Asked) -> str:
+    """What proofs and estimates are made of, in words."""
+    leaves = leaves_for(m.game, asked.games) if latticed(m.game) else 0
+    return wording.made_by(asked.nodes, asked.games, leaves)
 
 
 def _judged(

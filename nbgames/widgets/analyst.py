@@ -205,7 +205,7 @@ def reviews(
     match, what that found is used again. The analysis is loaded here, where it is made: a board
     that nobody analyses opens in half the time without it.
     """
-    from ..analysis.reviewing import last_remark, made_by, refined
+    from ..analysis.reviewing import last_remark, refined
     from ..analysis.values import Value
 
     if is_trial:
@@ -217,8 +217,7 @@ def reviews(
     known = {n: Value(*value) for n, value in proven.items()}
     for share, review in refined(m, known, rows):
         if review or not known:
-            found = {**found_in(review), "made": made_by(m)} if review else {}
-            yield GOES_ON, (round(share, 2), found)
+            yield GOES_ON, (round(share, 2), found_in(review) if review else {})
     yield ENDS, (1.0, {})
 
 
@@ -248,7 +247,7 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
 
     `curve`, `errors` and `says` have an entry for each number of words, the start included;
     `chains` have a path to draw, what it is, and single sites. `made` says what proofs and
-    estimates are made of, where that is known.
+    estimates are made of.
     """
     bars = [worth.bar for worth in worths]
     told = zip(found["told"], bars, strict=True)
@@ -256,8 +255,7 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
         "says": [f"{word} {bar['says']}".strip() for word, bar in told],
-        **{part: found[part] for part in ("decided", "slips", "words")},
-        "made": found.get("made", ""),
+        **{part: found[part] for part in ("decided", "slips", "words", "made")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
@@ -283,6 +281,7 @@ def found_in(review: Review) -> dict[str, Any]:
         "worths": [Worth(*value, said(m.at(n), value)) for n, value in enumerate(values)],
         "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
         "decided": review.decided,
+        "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
         "words": {
             str(r.move): [

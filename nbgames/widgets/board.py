@@ -130,6 +130,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         whole = {"height": "max-content"}  # Shiny would clip it
         super().__init__(**self._drawn(), **self._now(), layout=whole)
+        self.on_msg(lambda board, content, buffers: self.set_state(content))  # writes may be lost
         place = close_older(self)
         if keep is not None:
             place = Place(name=keep, notebook=place.notebook if place else "") if keep else None
@@ -165,8 +166,8 @@ class BoardWidget(anywidget.AnyWidget):
         if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
         if self._picture is None:
-            picture = self._picture = Picture(self, lambda: self._shown.match)
-            self.on_msg(lambda board, content, buffers: picture.heard(content))
+            self._picture = Picture(self, lambda: self._shown.match)
+            self.on_msg(self._picture.heard)
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:

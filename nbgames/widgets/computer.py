@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from ..core.errors import GameError
-from ..core.position import RESIGN, SECOND, SWAP, Position
+from ..core.position import FIRST, RESIGN, SECOND, SWAP, Position
 from ..play.match import Match
 from ..play.sentences import awaited, ending, happened, says
 from ..play.table import Table
@@ -80,8 +80,9 @@ class Computer:
             return f"{says(m)} {self.slowed}"
         if m.claims[-1:] != (SWAP,):
             return says(m)
-        who = "You" if self.plays(m) else "The computer"
-        return f"{who} swapped: you are now {m.game.players[person - 1]}. {awaited(m)}"
+        who, whose = ("You", "the computer's") if self.plays(m) else ("The computer", "your")
+        taken = f"{who} swapped and took {whose} {m.owned(FIRST)[0]}"
+        return f"{taken}: you are now {m.game.players[person - 1]}. {awaited(m)}"
 
     @property
     def slowed(self) -> str:

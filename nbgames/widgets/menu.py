@@ -103,6 +103,8 @@ class Menu:
         self._place.children = (self.board,)
         if self._picture:
             self.board._picture = self._picture
+            self.board.on_msg(self._picture.heard)
+            self.board.extras = self.board._extras()  # its page may be one that was loaded since
             self._picture.changed()
         self._list()
         return self.board

@@ -77,7 +77,7 @@ class Picture:
         self._live, self._match = live, match
         self._name = f"nb-{uuid4().hex[:12]}"
         self._due: asyncio.TimerHandle | None = None
-        self._by_page = False
+        self._by_page: ipywidgets.Widget | None = None  # whose page can put the picture there
         live.add_class(self._name)
 
     def show(self, bundle: Any) -> None:
@@ -94,17 +94,17 @@ class Picture:
         if loop:
             self._due = loop.call_later(CALM, self._update)
 
-    def heard(self, content: Any) -> None:
-        """What a page sends: that it can put the picture there itself."""
+    def heard(self, board: ipywidgets.Widget, content: Any, buffers: Any = None) -> None:
+        """What the page of a board sends: that it can put the picture there itself."""
         if content == {"picture": "here"}:
-            self._by_page = True
+            self._by_page = board
             self._update()
 
     def _update(self) -> None:
         if self._live.comm is None:
             return
-        if self._by_page:
-            self._live.send({"name": self._name, "picture": self._html()})
+        if self._by_page and self._by_page.comm is not None:
+            self._by_page.send({"name": self._name, "picture": self._html()})
         else:
             update_display(HTML(self._html()), display_id=self._name)
 

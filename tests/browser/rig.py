@@ -90,8 +90,11 @@ SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()
 MOUNT = """async ([code, css, state, shadow]) => {
   const heard = [], fire = name => heard.filter(h => h.name === name).forEach(h => h.call());
   let unsaved = {};
-  window.watchers = new Set();  // of the kernel that a notebook would have
-  window.kernelIs = status => window.watchers.forEach(call => call(null, status));
+  const signal = (calls = new Set()) => ({
+    calls, connect: call => calls.add(call), disconnect: call => calls.delete(call),
+    emit: what => calls.forEach(call => call(null, what)) });
+  // What a notebook says of its kernel.
+  window.kernel = { statusChanged: signal(), connectionStatusChanged: signal() };
   window.sent = [];
   window.heard = heard;
   window.model = {
@@ -102,9 +105,7 @@ MOUNT = """async ([code, css, state, shadow]) => {
     on: (names, call) => names.split(' ').forEach(name => heard.push({ name, call })),
     off: (name, call) => heard.splice(0, heard.length, ...heard.filter(
       h => (name && h.name !== name) || (call && h.call !== call))),
-    widget_manager: { kernel: { statusChanged: {
-      connect: call => window.watchers.add(call),
-      disconnect: call => window.watchers.delete(call) } } },
+    widget_manager: { kernel: window.kernel },
   };
   window.arrive = changes => {
     Object.assign(state, changes);

@@ -197,14 +197,40 @@ def test_a_request_that_another_view_wrote_over_is_sent_again(projex):
 @pytest.mark.parametrize("status", ["starting", "autorestarting", "dead", "terminating"])
 def test_the_end_of_a_kernel_is_told_at_once_whoever_ended_it(projex, status):
     for alive in ("busy", "idle"):
-        projex.tab.ask("status => kernelIs(status)", alive)
+        projex.tab.ask("status => kernel.statusChanged.emit(status)", alive)
     expect(projex.part("trouble")).to_be_empty()
     projex.click("C3")
-    projex.tab.ask("status => kernelIs(status)", status)
+    projex.tab.ask("status => kernel.statusChanged.emit(status)", status)
     expect(projex.part("trouble")).to_contain_text("Python was restarted: run this cell again")
     assert projex.pending() == []
     projex.tab.ask("() => unmount()")
-    assert projex.tab.ask("() => watchers.size") == 0
+    listening = "() => Object.values(kernel).map(({ calls }) => calls.size)"
+    assert projex.tab.ask(listening) == [0, 0]
+
+
+CONNECTION = "status => kernel.connectionStatusChanged.emit(status)"
+
+
+def test_whatever_is_done_without_a_connection_its_loss_is_told_until_it_is_back(projex):
+    projex.tab.ask(CONNECTION, "connecting")
+    projex.click("C3")
+    assert projex.pending() == []
+    expect(projex.part("trouble")).to_contain_text("No connection to Python")
+    projex.tab.ask(CONNECTION, "disconnected")
+    projex.page.keyboard.press("ArrowLeft")
+    expect(projex.part("trouble")).to_contain_text("choose Kernel, Reconnect to Kernel")
+    before = len(projex.sent())
+    projex.tab.ask(CONNECTION, "connected")
+    expect(projex.part("trouble")).to_be_empty()
+    assert [request["do"] for request in projex.sent()[before:]] == [["C3"]]
+
+
+def test_a_restart_is_told_and_not_the_loss_of_the_connection_that_it_brings(projex):
+    projex.tab.ask("status => kernel.statusChanged.emit(status)", "restarting")
+    projex.tab.ask(CONNECTION, "connecting")
+    expect(projex.part("trouble")).to_contain_text("Python was restarted")
+    projex.tab.ask(CONNECTION, "connected")
+    expect(projex.part("trouble")).to_contain_text("Python was restarted")
 
 
 def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):

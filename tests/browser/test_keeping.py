@@ -218,6 +218,30 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_be_hidden()
 
 
+def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook):
+    desk = Desk(open_notebook([MENU]))
+    desk.page.get_by_label("Against").select_option("a person here")
+    choose = desk.page.locator("button", has_text=re.compile("Play$"))
+    choose.click()
+    play(desk, "D1")
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    expect(picture).to_have_attribute("alt", re.compile("X plays D1."))
+    desk.tab.ask(SAVE)
+    reload(desk)
+    expect(owner(desk, "D1")).to_have_count(1)
+    play(desk, "E4")
+    expect(picture).to_have_attribute("alt", re.compile("O plays E4."))
+    choose.click()
+    expect(picture).to_have_attribute("alt", re.compile("go on. X to move; move 1."))
+    play(desk, "C3")
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
+    desk.tab.ask(SAVE)
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
+
+
 def test_two_notebooks_on_one_game_do_not_write_over_each_other(open_notebook):
     code = BOARD.format(more="keep='one for two'")
     first = Desk(open_notebook([code]))

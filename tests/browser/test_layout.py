@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from browser.games import PLACES, to_the_end
+from browser.games import PLACE, PLACES, to_the_end
 from playwright.sync_api import expect
 
 import nbgames
@@ -218,6 +218,24 @@ def test_shades_of_an_answer_are_seen_on_pieces(show):
     assert shades.first.evaluate(wide) > 2 * board.cell(names[5]).evaluate(wide)
 
 
+# The least height of the letters of a layer, in pixels of the screen.
+LEAST = """layer => Math.min(...[...document.querySelectorAll(`.nb-${layer} text`)].map(
+  (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
+    """On ConHex they were 6 pixels high, those of a hint 5."""
+    board = show(to_the_end(nbgames.match(name, size), Random(1)).at(12), **sized(360, 740))
+    board.more()
+    board.page.get_by_label("number moves").check()
+    assert board.tab.ask(LEAST, "numbers") > 7
+    board.tab.ask("() => arrive({ over: { heat: { 30: [1, '1'], 31: [1, '12'] } } })")
+    expect(board.page.locator(".nb-values text")).to_have_count(2)
+    assert board.tab.ask(LEAST, "values") > 7
+    assert board.tab.ask(LEAST, "labels") > 7
+
+
 def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):
     """Each half turn of a sixth would make it a plus."""
     board = show(nbgames.match("projex", 4))
@@ -319,7 +337,7 @@ INSIDE = """part => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["projex", "copolymer"])
+@pytest.mark.parametrize("name", nbgames.GAMES)
 def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(open_notebook, name):
     tab = open_notebook([LIVE.format(name=name)], **sized(*WINDOWS[0]))
     tab.page.wait_for_selector("[data-site]")
@@ -329,7 +347,7 @@ def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(op
         for part in (".nb-board", ".nb-typed"):
             tab.page.wait_for_function(INSIDE, arg=part)
         places = tab.ask(PLACES)
-        tab.page.locator('[data-site="20"]').hover()
+        tab.page.mouse.move(*tab.ask(PLACE, [20, 0]))
         expect(tab.page.locator(".nb-tip")).not_to_be_empty()
         assert tab.ask(PLACES) == places
         tab.page.mouse.move(0, 0)

@@ -165,6 +165,14 @@ def test_a_person_swaps_and_the_computer_keeps_its_seat(against):
     assert moves[1] == "swap" and len(moves) == 3
 
 
+def test_what_a_swap_of_the_computer_takes_is_told(against):
+    page = against(nbgames.match("projex", 4))
+    page.sit(3, "second")
+    page.page.locator('[aria-label^="D4,"]').click()  # the middle
+    says = "The computer swapped and took your D4: you are now O. O to move; move 3."
+    expect(page.page.locator(".nb-says")).to_have_text(says)
+
+
 def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own(against):
     page = against(nbgames.match("projex", 3).play("B2", "C3", "D3"))
     seats = page.page.locator(".nb-seats span")

@@ -246,6 +246,16 @@ def test_show_shows_a_review_of_this_match_and_of_no_other(show):
         board.widget.show(analysis.review(BLUNDER.back(1)))
 
 
+def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(show):
+    board = show(BLUNDER)
+    board.widget.show(analysis.review(BLUNDER, games=8, nodes=0))
+    board.push()
+    board.button("first move").click()
+    expect(board.part("share")).to_have_text(
+        "Proofs search at most 0 positions in all; each estimate plays 8 games."
+    )
+
+
 def test_a_game_of_ones_own_is_reviewed_too(analysed):
     m = nbgames.match(nbgames.game(HEX, 3), swap=False).play("A1", "B2", "A3")
     board = analysed(m)
@@ -287,6 +297,7 @@ def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(open_notebook
     output = tab.page.locator(".jp-OutputArea-output")
     expect(output.locator(".nb-curve")).to_be_visible()
     expect(output.locator(".nb-moves b")).to_have_text("??")
+    expect(output.locator(".nb-share")).to_contain_text("each estimate plays")
     output.locator('button:text-is("Worst moves")').click()
     expect(output.locator(".nb-said")).to_contain_text(SOLVED)
     expect(output.locator("pre")).to_have_count(0)  # no wall of a repr
@@ -498,7 +509,8 @@ ENDS = """sites => {
 def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size):
     m = to_the_end(nbgames.match(name, size, swap=False), Random(3))
     board = show(m)
-    board.widget.show(analysis.review(m))
+    found = analysis.review(m)
+    board.widget.show(found)
     board.push()
     board.button("Worst moves").click()
     worst = board.widget.review["slips"][0]
@@ -507,7 +519,7 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size)
     assert any(start < 6 and tip < 11 for start, tip in there)
     expect(board.part("share")).to_contain_text("Arrow: to the better move.")
     board.button("first move").click()
-    expect(board.part("share")).to_be_empty()
+    expect(board.part("share")).to_have_text(found.made)
 
 
 def test_a_sphere_rings_what_was_better(show):

@@ -1,8 +1,11 @@
 """What a board says when Python does not answer, and how it recovers."""
 
+from urllib.parse import urlsplit
+
 import pytest
+from browser.cable import Cable
 from browser.desk import Desk
-from browser.rig import CONNECT
+from browser.rig import CONNECT, Lab
 from playwright.sync_api import expect
 
 SHOW = "w = nbgames.match('projex', 4).widget()\nw"
@@ -63,6 +66,52 @@ def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(desk):
     desk.show(SHOW)
     play(desk, "C3")
     expect(owner(desk, "C3")).to_have_count(1)
+
+
+@pytest.fixture
+def cable(lab):
+    cable = Cable(urlsplit(lab.url).port)
+    yield cable
+    cable.close()
+
+
+@pytest.fixture
+def cabled(lab, cable, open_tab):
+    """A notebook at the other end of a cable, with a board on which D1 is played."""
+    far = Lab(f"http://127.0.0.1:{cable.port}", lab.token, lab.root)
+    desk = Desk(open_tab())
+    far.open(desk.tab, far.write([f"import nbgames\n{SHOW}"]))
+    desk.tab.run()
+    jupyters = desk.page.locator(".jp-Dialog .jp-mod-accept")  # JupyterLab complains, too
+    desk.page.add_locator_handler(jupyters, lambda button: button.click())
+    play(desk, "D1")
+    expect(owner(desk, "D1")).to_have_count(1)
+    return desk
+
+
+@pytest.mark.parametrize("how", ["before a click", "after a click that was lost with it"])
+def test_a_lost_connection_is_told_and_what_was_asked_is_done_when_it_is_back(cabled, cable, how):
+    told = cabled.part("trouble")
+    if how == "before a click":
+        cable.cut()
+        expect(told).to_contain_text("No connection to Python")
+        play(cabled, "E4")
+    else:
+        cable.mute()
+        play(cabled, "E4")
+        expect(cabled.board().locator("[data-pending]")).to_have_count(1)
+        cable.cut()
+    expect(told).to_contain_text("No connection to Python")
+    expect(cabled.board().locator("[data-pending]")).to_have_count(0)
+    assert cabled.tab.violations() == []
+    cable.mend()
+    cabled.tab.ask(f"() => {KERNEL}.reconnect()")
+    expect(owner(cabled, "E4")).to_have_count(1)
+    expect(told).to_be_empty()
+    play(cabled, "C3")
+    expect(owner(cabled, "C3")).to_have_count(1)
+    cabled.agree()
+    cabled.tab.shut()
 
 
 def test_a_hidden_tab_is_painted_when_it_is_seen_again(desk):
