@@ -10,6 +10,7 @@ import { schemed } from "./scheme.js";
 
 const GONE = "Python no longer knows this tree. Run the cell again.";
 const LATE = "Python has not answered yet. If a cell is running, wait for it, else run this cell again.";
+const KEYS = "Keys: up and down walk, right opens, left closes, Enter does either, s solves or stops.";
 
 /** A row that Python sent. */
 const nodeOf = ([line, words, value, changes, says, kind, same]) => ({ line, words, value, changes, says, kind, same });
@@ -49,7 +50,7 @@ const walkOf = (rows) => {
 };
 
 /** The nodes as a tree of the page; only what is open is there. */
-const drawn = (walk, line = "") => {
+const itemOf = (walk, line = "") => {
   const node = walk.nodes.get(line);
   const row = html("span", { className: "nb-node" },
     html("i", { className: "nb-fold", ariaHidden: "true" }),
@@ -63,7 +64,7 @@ const drawn = (walk, line = "") => {
   item.dataset.line = line;
   if (node.kind === "fold" || node.kind === "open") item.ariaExpanded = String(walk.isOpen(line));
   if (walk.isOpen(line)) {
-    item.append(html("ul", { role: "group" }, ...walk.below.get(line).map((later) => drawn(walk, later))));
+    item.append(html("ul", { role: "group" }, ...walk.below.get(line).map((later) => itemOf(walk, later))));
   }
   return item;
 };
@@ -95,14 +96,15 @@ const panelOf = ({ title, players, draws }, board, deeds) => {
   const keep = button("Save", "Save the tree as a file", deeds.save);
   const merge = button("Merge a file", "Merge a tree that somebody saved", () => file.click());
   const file = html("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: deeds.merge });
+  const drawn = draws ? ", = a draw" : "";
   const news = html("p", { className: "nb-told", role: "status" });
   const tree = html("ul", { role: "tree", ariaLabel: `Proof tree of ${title}` });
   const caption = html("p", { className: "nb-caption" });
   const root = html("section", { className: "nb-root nb-prooftree", ariaLabel: `Proof tree of ${title}` },
     html("div", { className: "nb-tools" }, solve, keep, merge, file), news,
     html("div", { className: "nb-walk" }, tree, html("div", { className: "nb-beside" }, board, caption)),
-    html("p", { textContent: `Signs: + ${players[0]} wins, − ${players[1]} wins${draws ? ", = a draw" : ""}, ? open.` }),
-    html("p", { textContent: "Keys: up and down walk, right opens, left closes, Enter does either, s solves or stops." }));
+    html("p", { textContent: `Signs: + ${players[0]} wins, − ${players[1]} wins${drawn}, ? open.` }),
+    html("p", { textContent: KEYS }));
   tree.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, solve, file, news, tree, caption };
 };
@@ -125,22 +127,76 @@ const keysOf = (walk, deeds) => {
   };
 };
 
-/** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
-const render = ({ model, el }) => {
-  const walk = walkOf(model.get("rows"));
+/** What is asked of Python, and what becomes of its answers. */
+const asksOf = (model, says, busy) => requester(model, {
+  open: busy,
+  answered(replies) {
+    for (const [how, words] of replies) {
+      if (how === "file") save("prooftree.json", words, "application/json");
+      else if (words) says(words);
+    }
+  },
+  late: () => says(LATE),
+  gone: () => says(GONE),
+});
+
+/** What a person can do with the tree; `view` draws it anew and asks Python. */
+const deedsOf = (model, walk, view) => {
+  const choose = (line) => { walk.reveal(line); view.redraw(true); };
+  /** Open or close the chosen branch; a leaf is opened by Python; what is met again is shown where it stands. */
+  const toggle = () => {
+    const { line, kind, same } = walk.nodes.get(walk.chosen);
+    if (kind === "over") return;
+    if (kind === "same") return void choose(same);
+    if (walk.isOpen(line)) walk.opened.delete(line);
+    else walk.opened.add(line);
+    if (kind === "open") view.ask(`open ${line}`);
+    view.redraw(true);
+  };
+  const solve = () => view.ask(model.get("state").solves === null ? `solve ${walk.chosen}` : "stop");
+  const merge = async ({ target }) => {
+    const [given] = target.files;
+    const { longest } = model.get("facts");
+    const text = await given?.slice(0, longest + 1).text(); // Python refuses what is cut
+    if (given) model.send({ file: text });
+    target.value = ""; // the same file may come again
+  };
+  return { choose, toggle, solve, merge, save: () => view.ask("save") };
+};
+
+/** What the pointer and the keys do on the tree. */
+const handsOf = (walk, deeds) => {
+  const keys = keysOf(walk, deeds);
+  const click = ({ target }) => {
+    const line = target.closest(".nb-node")?.parentElement.dataset.line;
+    if (line === undefined) return;
+    const again = line === walk.chosen || target.closest(".nb-fold");
+    deeds.choose(line);
+    if (again || (walk.nodes.get(line).kind === "fold" && !walk.isOpen(line))) deeds.toggle();
+  };
+  const keydown = (event) => {
+    if (!Object.hasOwn(keys, event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  };
+  return { click, keydown };
+};
+
+/** The tree on its page, as it is and as it becomes. */
+const viewOf = (model, walk) => {
   const board = boardOf(model);
   const says = (words) => { panel.news.textContent = words; };
-  const solves = () => model.get("state").solves;
-
   const show = () => {
+    const { solves } = model.get("state");
     panel.caption.textContent = board.show(walk);
-    panel.solve.textContent = solves() === null ? "Solve" : "Stop";
-    able(panel.solve, solves() !== null || walk.nodes.get(walk.chosen).value === null);
+    panel.solve.textContent = solves === null ? "Solve" : "Stop";
+    able(panel.solve, solves !== null || walk.nodes.get(walk.chosen).value === null);
   };
   /** Draw the tree anew; the focus stays where it was. */
   const redraw = (focused = panel.tree.contains(/** @type {any} */ (panel.tree.getRootNode()).activeElement)) => {
     const { scrollTop } = panel.tree;
-    panel.tree.replaceChildren(drawn(walk));
+    panel.tree.replaceChildren(itemOf(walk));
     panel.tree.scrollTop = scrollTop;
     const chosen = /** @type {any} */ (panel.tree.querySelector("[tabindex='0']"));
     if (focused) {
@@ -149,66 +205,26 @@ const render = ({ model, el }) => {
     }
     show();
   };
-  const deeds = {
-    choose(line) { walk.reveal(line); redraw(true); },
-    /** Open or close the chosen branch; a leaf is opened by Python; what is met again is shown where it stands. */
-    toggle() {
-      const { line, kind, same } = walk.nodes.get(walk.chosen);
-      if (kind === "over") return;
-      if (kind === "same") return void deeds.choose(same);
-      if (walk.isOpen(line)) walk.opened.delete(line);
-      else walk.opened.add(line);
-      if (kind === "open") asks.ask(`open ${line}`);
-      redraw(true);
-    },
-    solve: () => asks.ask(solves() === null ? `solve ${walk.chosen}` : "stop"),
-    save: () => asks.ask("save"),
-    async merge() {
-      const [given] = panel.file.files;
-      const { longest } = model.get("facts");
-      const text = await given?.slice(0, longest + 1).text(); // Python refuses what is cut
-      if (given) model.send({ file: text });
-      panel.file.value = ""; // the same file may come again
-    },
-  };
+  const deeds = deedsOf(model, walk, { redraw, ask: (deed) => asks.ask(deed) });
   const panel = panelOf(model.get("facts"), board.svg, deeds);
-  const asks = requester(model, {
-    open: (is) => { panel.root.ariaBusy = String(is); },
-    answered(replies) {
-      for (const [how, words] of replies) {
-        if (how === "file") save("prooftree.json", words, "application/json");
-        else if (words) says(words);
-      }
-    },
-    late: () => says(LATE),
-    gone: () => says(GONE),
-  });
-  const keys = keysOf(walk, deeds);
+  const asks = asksOf(model, says, (is) => { panel.root.ariaBusy = String(is); });
+  return { panel, deeds, asks, says, show, redraw };
+};
 
-  const click = ({ target }) => {
-    const item = target.closest("[role=treeitem]");
-    if (!item || !target.closest(".nb-node")) return;
-    const { line } = item.dataset;
-    const again = line === walk.chosen || target.closest(".nb-fold");
-    walk.reveal(line);
-    if (again || (walk.nodes.get(line).kind === "fold" && !walk.isOpen(line))) deeds.toggle();
-    else redraw(true);
-  };
-  const keydown = (event) => {
-    if (!Object.hasOwn(keys, event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    keys[event.key]();
-  };
-  const deaf = hear(model, {
-    "change:rows": () => { walk.take(model.get("rows")); redraw(); },
-    "change:state": () => { says(model.get("state").says); show(); },
-    "change:ack": () => asks.settle(),
-    comm_live_update: () => asks.end(), // Jupyter's word for a restart of the kernel
-  });
+/** @param {{ model: import("@anywidget/types").AnyModel, el: HTMLElement }} place */
+const render = ({ model, el }) => {
+  const walk = walkOf(model.get("rows"));
+  const { panel, deeds, asks, says, show, redraw } = viewOf(model, walk);
+  const gone = () => asks.end();
   const off = [
-    deaf, listen(panel.tree, { click, keydown }), pressedBy(panel.root, { s: panel.solve }), schemed(panel.root),
-    hearDeath(model, asks.end), asks.stop,
+    hear(model, {
+      "change:rows": () => { walk.take(model.get("rows")); redraw(); },
+      "change:state": () => { says(model.get("state").says); show(); },
+      "change:ack": () => asks.settle(),
+      comm_live_update: gone, // Jupyter's word for a restart of the kernel
+    }),
+    hearDeath(model, gone), asks.stop, listen(panel.tree, handsOf(walk, deeds)),
+    pressedBy(panel.root, { s: panel.solve }), schemed(panel.root),
   ];
   says(model.get("state").says);
   redraw(false);
