@@ -1,11 +1,17 @@
 """A proof tree that people share: opened, solved, merged, kept as JSON, and refused."""
 
 import json
+import re
+from threading import Event
 
 import pytest
+from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames import analysis
+from nbgames.analysis.prooftrees import settling
+from nbgames.widgets.prooftrees import rows, settles
+from nbgames.widgets.worker import ENDS, FAILS
 
 
 @pytest.fixture
@@ -116,3 +122,155 @@ def test_a_notebook_shows_each_position_once(tree):
 def test_a_position_that_other_claims_led_to_is_shown_there(tree):
     shown = tree.solve("B2 C2 A3")._branch([""], {}), tree.solve("B2 C2 A3").open("A3 C2")
     assert "as after" not in shown[0]._repr_html_() and "as after" in shown[1]._repr_html_()
+
+
+def test_an_answer_in_slices_is_that_of_one_piece(tree):
+    for line in ("C1", "B2", "C2"):
+        m = tree.match.play(line)
+        *waits, value = settling(m, 60, each=0.5)
+        assert value == next(settling(m, 60)) and set(waits) <= {None}
+
+
+def test_what_no_search_settles_is_given_up():
+    assert list(settling(nbgames.match("projex", 6), 60, nodes=1)) == [None]
+    assert list(settles(nbgames.match("projex", 6), 0))[-1] == (ENDS, None)
+
+
+# The tree to walk through
+
+
+@pytest.fixture
+def walk(tree, wire):  # noqa: F811
+    shown = nbgames.explore(tree.open("B2").open("B2 C2"))
+    yield shown
+    shown.close()
+
+
+def test_a_page_is_told_each_position_once_with_its_value_and_what_changed(walk):
+    lines = [row[0] for row in walk.rows]
+    assert lines[:2] == ["", "B2"] and len(set(lines)) == len(lines) == 18
+    site = walk.tree.match.game.board.site
+    root, reply = walk.rows[0], walk.rows[lines.index("B2 C2")]
+    assert root[1:] == ["root: open", None, [], "X to move.", "fold", ""]
+    assert reply[1:4] == ["C2 and B3: open", None, [site("C2"), nbgames.SECOND]]
+
+
+def test_rows_have_all_that_a_claim_changed():
+    m = nbgames.match("antipalos", 2, swap=False)
+    *_, row = rows(analysis.proof_tree(m).open("a1-b2"))
+    board = m.game.board
+    changed = dict(zip(row[3][::2], row[3][1::2], strict=True))
+    blocked = board.rivals[board.site(row[0].split()[-1])]
+    assert changed[blocked] == nbgames.BLOCKED
+
+
+def test_a_page_opens_a_leaf_and_saves(walk, wire):  # noqa: F811
+    wire.ask(walk, "open B2 D2", "save")
+    assert "B2 D2 C1" in walk.tree.leaves
+    ((_, how, text),) = walk.ack["a"][1]
+    assert how == "file" and analysis.from_dict(json.loads(text)) == walk.tree
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        ("open Z9", "'Z9' is no site"),
+        ("open B2 B2", "B2 is taken"),
+        ("solve swap", "'swap' is no site"),
+        ("fly", "'fly' is nothing to do: open, solve, stop or save"),
+        ("", "'' is nothing to do"),
+    ],
+)
+def test_a_page_that_asks_for_something_else_is_refused(walk, wire, deed, words):  # noqa: F811
+    before = walk.tree
+    wire.ask(walk, deed)
+    ((_, how, said),) = walk.ack["a"][1]
+    assert how == "refused" and words in said and walk.tree is before
+
+
+@pytest.mark.parametrize("written", [{"rows": []}, {"request": 3}, {"state": {}}, {}])
+def test_a_page_writes_requests_and_nothing_else(walk, wire, written):  # noqa: F811
+    before = walk.rows, walk.state
+    wire.update(walk, written)
+    assert (walk.rows, walk.state, walk.ack) == (*before, {})
+
+
+def solved(walk):
+    """Wait until the solver has answered."""
+    done = Event()
+    walk.observe(lambda change: change["new"]["solves"] is None and done.set(), "state")
+    if walk.state["solves"] is not None:
+        assert done.wait(60)
+
+
+def test_the_solver_closes_a_leaf_beside_the_kernel(walk, wire):  # noqa: F811
+    wire.ask(walk, "solve B2 C2")
+    solved(walk)
+    assert walk.tree.leaves["B2 C2"] == 1
+    wire.ask(walk, "solve B2 C2", first=1)
+    assert "is settled" in walk.ack["a"][1][0][2]
+
+
+def test_a_solver_that_is_stopped_says_nothing_later(wire):  # noqa: F811
+    walk = nbgames.explore(analysis.proof_tree(nbgames.match("projex", 6)))
+    wire.ask(walk, "solve ")
+    assert walk.state["solves"] == "" and walk._worker.busy
+    wire.ask(walk, "stop", first=1)
+    assert walk.state["solves"] is None and not walk._worker.busy
+    walk.close()
+
+
+def test_what_is_not_settled_or_goes_wrong_is_said(walk):
+    for news, words in (
+        ((ENDS, None), "The root is not settled in 60 seconds."),
+        ((FAILS, "its process ended"), "the solver stopped (its process ended): solve it again"),
+    ):
+        walk._line = ""
+        walk._hear(news)
+        assert walk.state == {"solves": None, "says": words}
+
+
+def test_files_of_others_are_merged(walk, tree):
+    walk.merge(json.dumps(tree.solve("C2").to_dict()))
+    assert walk.tree.value == 1 and walk.rows[0][1] == "root: X wins"
+    walk.tree |= tree.open("C1")
+    assert "C1 B2" in walk.tree.leaves
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "'' is no proof tree: give a file that was saved"),
+        ('{"kind": "ProofTree"', "is no proof tree"),
+        ("[" * 100_000, "is no proof tree"),
+        ("[]", "no answer of this package"),
+        ('{"kind": "ProofTree", "leaves": {}}', "ProofTree has the keys leaves, match"),
+        (None, "None is no proof tree"),
+    ],
+)
+def test_a_damaged_file_is_refused(walk, text, words):
+    before = walk.tree
+    with pytest.raises(nbgames.Refused, match=re.escape(words)):
+        walk.merge(text)
+    assert walk.tree is before
+
+
+def test_a_file_of_something_else_is_refused(walk, wire):  # noqa: F811
+    conhex = nbgames.match("conhex")
+    answer = analysis.distance(conhex, nbgames.FIRST)
+    for given, words in (
+        (answer, "this is a file of a Distance: give one of a proof tree"),
+        (analysis.proof_tree(conhex), "proof trees of Projex 3 and ConHex 5: merge those of one"),
+        (
+            analysis.proof_tree(walk.tree.match.play("B2")),
+            "proof trees of two positions: merge those of one",
+        ),
+    ):
+        content = {"file": json.dumps(given.to_dict())}
+        wire.hand(walk, {"method": "custom", "content": content})
+        assert words in walk.state["says"]
+    for content in ({"file": 3}, [], {"file": "x" * 1_000_001}):
+        wire.hand(walk, {"method": "custom", "content": content})
+    assert walk.state["says"] == ("the file is too large: a proof tree has up to 1,000,000 letters")
+    with pytest.raises(nbgames.Refused, match="is no proof tree: make one"):
+        walk.tree = None

@@ -13,6 +13,7 @@ import { held } from "./packed.js";
 import { puzzle } from "./puzzle.js";
 import { read } from "./record.js";
 import * as rules from "./rules.js";
+import { save } from "./saving.js";
 import { globe } from "./sphere.js";
 import { teacherBy } from "./teacher.js";
 
@@ -84,15 +85,11 @@ const sharing = (game, table) => {
       copied.textContent = "Copy the link from this box.";
     }
   };
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([table.records()], { type: "text/plain" }));
-    html("a", { href: url, download: `${game.tag}.txt` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
   return {
     buttons: [
       button("Copy link", "Copy a link to this position", copy),
-      button("Save record", "Save the record of this match as a file", save),
+      button("Save record", "Save the record of this match as a file", () =>
+        save(`${game.tag}.txt`, table.records())),
     ],
     told: [copied, link],
   };

@@ -30,8 +30,8 @@ Values = dict[Position, int]
 class ProofTree:
     """What is known of the positions that may follow a match, as `proof_tree` begins it.
 
-    A notebook shows it as a tree to be opened branch by branch. `tree | other` has what either
-    knows.
+    A notebook shows it as a tree to be opened branch by branch, and `nbgames.explore(tree)` as one
+    to walk through, with boards and the solver. `tree | other` has what either knows.
 
     Attributes
     ----------
@@ -136,7 +136,7 @@ class ProofTree:
         line : str
             Claims from the root on, parted by blanks; empty for the root itself.
         """
-        m = self._at(line)
+        m = self.at(line)
         if m.outcome:
             raise Refused(f"nothing follows {line or 'the root'}: the match is over")
         lines = (f"{line} {name}".strip() for name in _claims(m))
@@ -156,21 +156,21 @@ class ProofTree:
         """
         found = self
         for line in lines or self.open_leaves:
-            m = found._at(line)
+            m = found.at(line)
             if canonical(m) not in found.known:
                 leaves = {line: _solved(m, seconds, inf if nodes is None else nodes)}
                 found |= ProofTree(self.match, leaves)
         return found
 
-    def _at(self, line: str) -> Match:
+    def at(self, line: str) -> Match:
+        """The match after a line of claims from the root on."""
         return ProofTree(self.match, {line: None}).lines[line]
 
     def __or__(self, other: object) -> ProofTree:
         """What two trees of one position know together; a value that both have has to be one."""
         if not isinstance(other, ProofTree):
             return NotImplemented
-        if (self.match.game, self.match.position) != (other.match.game, other.match.position):
-            raise Refused("these are proof trees of two positions: merge those of one")
+        same_root(self, other)
         known = {line: value for line, value in self.leaves.items() if value is not None}
         for line in known:
             _agree(line, known[line], other.leaves.get(line))
@@ -179,9 +179,13 @@ class ProofTree:
     def explain(self) -> str:
         """The value at the root, and how many positions are settled, in one sentence."""
         keys = {canonical(m) for m in self.lines.values()}
-        root = verdict(self._branch([""], {}))
+        root = verdict(self.branches())
         many = counted(len(keys), "position")
         return f"{root}; of {many} in the tree {len(keys & self.known.keys())} are settled."
+
+    def branches(self) -> Branch:
+        """The root with what may follow it, as a notebook shows it: each position once."""
+        return self._branch([""], {})
 
     def _branch(self, same: list[str], seen: dict[Position, str]) -> Branch:
         """What a notebook shows of lines to one position; met again, it is not opened again."""
@@ -199,7 +203,22 @@ class ProofTree:
         return Branch(m, words, value, tuple(below))
 
     def _repr_html_(self) -> str:
-        return self._branch([""], {})._repr_html_()
+        return self.branches()._repr_html_()
+
+
+def same_root(tree: ProofTree, other: ProofTree) -> None:
+    """Refuse two trees that do not begin with the same position of the same game."""
+    one, two = tree.match, other.match
+    if one.game != two.game:
+        raise Refused(
+            f"these are proof trees of {_named(one)} and {_named(two)}: merge those of one position"
+        )
+    if one.position != two.position:
+        raise Refused("these are proof trees of two positions: merge those of one")
+
+
+def _named(m: Match) -> str:
+    return f"{m.game.rules.title} {m.game.size or 'with cells of its own'}"
 
 
 def _learn(known: Values, m: Match, value: int, line: str) -> None:
@@ -220,11 +239,28 @@ def _claims(m: Match) -> tuple[str, ...]:
 
 def _solved(m: Match, seconds: float, nodes: float) -> int | None:
     """The value for FIRST, or None."""
+    *_, value = settling(m, seconds, nodes=nodes)
+    return value
+
+
+def settling(
+    m: Match, seconds: float, *, each: float = inf, nodes: float = inf
+) -> Iterator[int | None]:
+    """The value for FIRST once the solver has it; before, None every few seconds (`each`)."""
     if m.outcome:
-        return value_of_end(m.game, m.position, m.outcome, FIRST)
+        yield value_of_end(m.game, m.position, m.outcome, FIRST)
+        return
     position = Position(m.position.owners, m.position.to_move)
-    low, high = Question(m.game, position, monotonic() + seconds, nodes).bounds(position)
-    return (low if position.to_move == FIRST else -low) if low == high else None
+    question, end = Question(m.game, position, limit=nodes), monotonic() + seconds
+    while True:
+        question.stop = min(end, monotonic() + each)
+        low, high = question.bounds(position)
+        if low == high:
+            yield low if position.to_move == FIRST else -low
+            return
+        yield None
+        if monotonic() < question.stop or question.stop == end:  # no search gets further
+            return
 
 
 def proof_tree(m: Match) -> ProofTree:

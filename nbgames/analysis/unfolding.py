@@ -152,9 +152,14 @@ def verdict(branch: Branch) -> str:
     return f"{who} {'has won' if branch.match.outcome else 'wins'}{by}"
 
 
+def titled(branch: Branch) -> str:
+    """The claim that led to a branch, and who wins."""
+    return f"{branch.word}: {verdict(branch)}" if branch.word else verdict(branch)
+
+
 def _opened(branch: Branch, drawn: bool) -> str:
     """A branch as a fold, the root open."""
-    words = escape(f"{branch.word}: {verdict(branch)}" if branch.word else verdict(branch))
+    words = escape(titled(branch))
     if branch.value is not None:
         winner = 1 if branch.value > 0 else 2 if branch.value < 0 else 0
         words = f'<i data-owner="{winner}"></i>{words}'

@@ -32,7 +32,7 @@ from .keeper import Keeper, Place, keeper_of, new_keeper
 from .laying import laid, shaded
 from .line import Line, joins, owned, paged, standing, titled
 from .notebook import Picture, close_older, pictured
-from .requests import acknowledged, is_done, requested
+from .requests import answered
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
 _NOTHING = "export default () => null;"
@@ -457,15 +457,10 @@ class BoardWidget(anywidget.AnyWidget):
         sync_data : dict
             Traits by name, as ipywidgets hands them over; data from a stranger.
         """
-        read = requested(sync_data.get("request") if isinstance(sync_data, dict) else None)
-        if read is None:
-            return
-        view, first, deeds = read
+        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
         with self.hold_sync():
-            for number, deed in enumerate(deeds, first):
-                if not is_done(self.ack, view, number):
-                    reply = self._carry_out(deed)
-                    self.ack = acknowledged(self.ack, view, first, number, reply)
+            for ack in answered(self.ack, asked, self._carry_out):
+                self.ack = ack
 
     def _carry_out(self, deed: str) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""

@@ -9,13 +9,14 @@ import sys
 import threading
 from contextvars import Context, copy_context
 from html import escape
-from typing import Any
+from typing import Any, overload
 
 import anywidget
 import ipywidgets
 import traitlets
 
 from .. import analysis
+from ..analysis.prooftrees import ProofTree
 from ..core.errors import GameError, Refused, shown
 from ..core.position import FIRST, SECOND
 from ..core.rules import Goal
@@ -30,6 +31,7 @@ from ..web.bundle import ASSETS, module
 from .alone import alone
 from .board import BoardWidget
 from .notebook import as_it_ran, pictured
+from .prooftrees import ProofTreeWidget
 from .recipes import proof
 from .worker import running_loop
 
@@ -225,23 +227,30 @@ def _questions(m: Match) -> dict[str, Any]:
     return QUESTIONS.get(m.game.rules.goal, JOINING)
 
 
-def explore(m: Match | Table) -> Explorer:
+@overload
+def explore(m: Match | Table) -> Explorer: ...
+@overload
+def explore(m: ProofTree) -> ProofTreeWidget: ...
+def explore(m: Match | Table | ProofTree) -> Explorer | ProofTreeWidget:
     """A board to play on, the graph of its position, and one question about it, side by side.
+
+    Of a proof tree it is the tree to walk through: branches open, leaves go to the solver.
 
     Parameters
     ----------
-    m : Match or Table
-        A match, or a table that other boards show too.
+    m : Match, Table or ProofTree
+        A match, a table that other boards show too, or a tree by `analysis.proof_tree`.
 
     Returns
     -------
-    Explorer
-        The last line of a cell shows it. `board` is the `BoardWidget`, `answer` the latest answer.
+    Explorer or ProofTreeWidget
+        The last line of a cell shows it. `board` is the `BoardWidget`, `answer` the latest answer;
+        `tree` the proof tree as it is now.
 
     Raises
     ------
     Refused
-        If it is neither.
+        If it is none of these.
 
     Examples
     --------
@@ -250,6 +259,8 @@ def explore(m: Match | Table) -> Explorer:
     >>> view.board.play("B2")
     >>> view.close()
     """
+    if isinstance(m, ProofTree):
+        return ProofTreeWidget(m)
     if not isinstance(m, Match | Table):
         raise Refused(f"{shown(m)} is no match: make one with nbgames.match")
     return Explorer(m)

@@ -30,7 +30,7 @@ class Line:
             old = self._match.positions if self._match else ()
             pairs = zip(line.positions, old, strict=False)
             kept = max(0, sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs)) - 1)
-            new = (_step(line, k) for k in range(kept, len(line.claims)))
+            new = (step(line, k) for k in range(kept, len(line.claims)))
             self._steps = [*self._steps[:kept], *new]
             self._match = line
         return [owned(line.positions[0].owners), *self._steps]
@@ -48,7 +48,7 @@ def owned(owners: bytes) -> list[int]:
     return [value for site, owner in enumerate(owners) if owner for value in (site, owner)]
 
 
-def _step(line: Match, k: int) -> Step:
+def step(line: Match, k: int) -> Step:
     """What claim k of a match changed."""
     before, after = line.positions[k].owners, line.positions[k + 1].owners
     if before == after:

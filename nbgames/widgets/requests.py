@@ -7,7 +7,7 @@ writes are merged. Everything in it is data from a stranger.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
@@ -36,6 +36,20 @@ def requested(asked: object) -> tuple[str, int, list[str]] | None:
 
 def is_done(acks: Mapping[str, list[Any]], view: str, number: int) -> bool:
     return bool(number <= acks.get(view, [-1])[0])
+
+
+def answered(
+    acks: Acks, asked: object, carry_out: Callable[[str], tuple[str, str]]
+) -> Iterator[Acks]:
+    """Carry out what a page asks and has not been done; the acknowledgements after each deed."""
+    read = requested(asked)
+    if read is None:
+        return
+    view, first, deeds = read
+    for number, deed in enumerate(deeds, first):
+        if not is_done(acks, view, number):
+            acks = acknowledged(acks, view, first, number, carry_out(deed))
+            yield acks
 
 
 def acknowledged(

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from anywidget import AnyWidget
 from browser.games import PLACE
 from browser.rig import Tab
 
@@ -105,7 +106,7 @@ class Live:
 
 def shown(mount, wire, match, *, dark=False, **options) -> Live:
     """A board of this match, on a page that is light or dark as a notebook says it is."""
-    widget = match if isinstance(match, BoardWidget) else match.widget()
+    widget = match if isinstance(match, AnyWidget) else match.widget()
     state = {name: getattr(widget, name) for name in widget.keys if name[0] != "_"}
     state = json.loads(json.dumps(state, default=str))
     scheme = "dark" if dark else "light"

@@ -1,0 +1,232 @@
+"""A proof tree to walk through in a notebook: branches open, and leaves go to the solver."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..analysis import from_dict
+from ..analysis.prooftrees import ProofTree, same_root, settling
+from ..analysis.unfolding import Branch, titled, verdict
+from ..core.errors import GameError, Refused, shown
+from ..core.position import Position
+from ..draw.svg import board_svg
+from ..graphs.equivalence import canonical
+from ..play.match import Match
+from ..play.sentences import awaited
+from ..web.bundle import module, styled
+from .alone import alone
+from .line import Step, owned, step
+from .notebook import close_older, pictured
+from .requests import answered
+from .worker import ENDS, FAILS, GOES_ON, News, Worker
+
+SECONDS, EACH = 60, 0.5  # for a leaf, and until a stop is heard where there are no processes
+LONGEST = 1_000_000  # letters of a file
+OVER, OPEN, FOLD, SAME = "over", "open", "fold", "same"  # what may follow a node
+Row = list[Any]  # line, words, value, the last claim's changes, how it stands, kind, same line
+
+
+class ProofTreeWidget(anywidget.AnyWidget):
+    """A proof tree to walk through by mouse or keys; `nbgames.explore` makes one of a tree.
+
+    Attributes
+    ----------
+    tree : ProofTree
+        The tree as it is now; `w.tree |= other` merges another one.
+    """
+
+    _esm = module("prooftree.js")
+    _css = styled("board.css", "prooftree.css")
+    board = traitlets.Unicode().tag(sync=True)
+    facts = traitlets.Dict().tag(sync=True)
+    rows: traitlets.List[Any] = traitlets.List(traitlets.Any()).tag(sync=True)
+    state = traitlets.Dict().tag(sync=True)
+    ack = traitlets.Dict().tag(sync=True)
+    request = traitlets.Dict().tag(sync=True, echo_update=False)
+
+    def __init__(self, tree: ProofTree) -> None:
+        self._tree = tree
+        self._worker = Worker(settles)
+        self._line: str | None = None  # of the position that is being solved
+        m = tree.match
+        super().__init__(
+            board=board_svg(m.game.board),
+            facts={
+                "title": m.game.rules.title,
+                "players": list(m.game.players),
+                "draws": m.game.rules.draws,
+                "names": list(m.game.board.names),
+                "start": owned(m.position.owners),
+                "longest": LONGEST,
+            },
+            rows=list(rows(tree)),
+            state={"solves": None, "says": tree.explain()},
+        )
+        self.on_msg(lambda _, content, buffers: self._given(content))
+        close_older(self)
+
+    def __repr__(self) -> str:
+        return f"<ProofTreeWidget of {self._tree!r}>"
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """What a notebook keeps: the tree, and as HTML for where no widget can be live."""
+        figure = self._tree._repr_html_
+        return pictured(super()._repr_mimebundle_(**options), self._tree.match, figure=figure)
+
+    @property
+    def tree(self) -> ProofTree:
+        return self._tree
+
+    @tree.setter
+    def tree(self, tree: ProofTree) -> None:
+        if not isinstance(tree, ProofTree):
+            raise Refused(f"{shown(tree)} is no proof tree: make one with analysis.proof_tree")
+        self._show(tree)
+
+    @alone
+    def _show(self, tree: ProofTree, words: str = "") -> None:
+        same_root(self._tree, tree)
+        self._tree = tree
+        with self.hold_sync():
+            self.rows = list(rows(tree))
+            self._say(f"{words} {tree.explain()}".strip())
+
+    def _say(self, words: str) -> None:
+        self.state = {"solves": self._line, "says": words}
+
+    def merge(self, text: str) -> None:
+        """Merge the tree in a file that somebody has saved.
+
+        Parameters
+        ----------
+        text : str
+            What the file holds: `tree.to_dict()` as JSON.
+
+        Raises
+        ------
+        Refused
+            If it is no such text, a tree of another position, or one that contradicts this one.
+        """
+        try:
+            data = json.loads(text)
+        except (TypeError, ValueError, RecursionError):
+            raise Refused(f"{shown(text)} is no proof tree: give a file that was saved") from None
+        other = from_dict(data)
+        if not isinstance(other, ProofTree):
+            raise Refused(f"this is a file of a {type(other).__name__}: give one of a proof tree")
+        self._show(self._tree | other, "Merged.")
+
+    @alone
+    def close(self) -> None:
+        """Take the tree off the page; a leaf that is being solved stays open."""
+        self._worker.leave()
+        super().close()
+
+    # What a page asks
+
+    @alone
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take requests of a page, and nothing else that it writes.
+
+        Parameters
+        ----------
+        sync_data : dict
+            Traits by name, as ipywidgets hands them over; data from a stranger.
+        """
+        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
+        with self.hold_sync():
+            for ack in answered(self.ack, asked, self._carry_out):
+                self.ack = ack
+
+    def _carry_out(self, deed: str) -> tuple[str, str]:
+        verb, _, line = deed.partition(" ")
+        try:
+            match verb:
+                case "open":
+                    self._show(self._tree.open(line))
+                case "solve":
+                    self._solve(line)
+                case "stop":
+                    self._stop()
+                case "save":
+                    return "file", json.dumps(self._tree.to_dict())
+                case _:
+                    raise Refused(f"{shown(deed)} is nothing to do: open, solve, stop or save")
+        except GameError as error:
+            return "refused", str(error)
+        return "", ""
+
+    @alone
+    def _given(self, content: Any) -> None:
+        """A page sends a file to merge, which is too long for a request."""
+        text = content.get("file") if isinstance(content, dict) else None
+        if not isinstance(text, str):
+            return
+        try:
+            if len(text) > LONGEST:
+                raise Refused(f"the file is too large: a proof tree has up to {LONGEST:,} letters")
+            self.merge(text)
+        except GameError as error:
+            self._say(str(error))
+
+    # The solver
+
+    def _solve(self, line: str) -> None:
+        m = self._tree.at(line)
+        if canonical(m) in self._tree.known:
+            raise Refused(f"{line or 'the root'} is settled: solve one that is open")
+        self._line = line
+        self._worker.ask(self._hear, m, SECONDS)
+        self._say(f"Solving {line or 'the root'}; it takes up to {SECONDS} seconds.")
+
+    def _stop(self) -> None:
+        self._worker.stop()
+        self._line = None
+        self._say(f"Stopped. {self._tree.explain()}")
+
+    def _hear(self, news: News) -> None:
+        kind, value = news
+        if kind == GOES_ON:
+            return
+        line, self._line = self._line or "", None
+        if kind == FAILS:
+            self._say(f"the solver stopped ({value}): solve it again")
+        elif value is None:
+            self._say(f"{line or 'The root'} is not settled in {SECONDS} seconds.")
+        else:
+            try:
+                self._show(self._tree | ProofTree(self._tree.match, {line: value}))
+            except Refused as error:
+                self._say(str(error))
+
+
+def settles(m: Match, seconds: float) -> Iterator[News]:
+    """The value of a position for FIRST, None if it is not settled."""
+    value = None
+    for found in settling(m, seconds, each=EACH):
+        value = found
+        yield GOES_ON, found
+    yield ENDS, value
+
+
+def rows(tree: ProofTree) -> Iterator[Row]:
+    """The nodes of a tree as a page shows it, each before those below it."""
+    yield from _rows(tree.branches(), len(tree.match.claims), {})
+
+
+def _rows(branch: Branch, root: int, seen: dict[Position, str]) -> Iterator[Row]:
+    m, key = branch.match, canonical(branch.match)
+    line = " ".join(m.claims[root:])
+    same = seen.setdefault(key, line)
+    kind = SAME if same != line else OVER if m.outcome else FOLD if branch.branches else OPEN
+    changes: Step = step(m, len(m.claims) - 1) if line else []
+    words = titled(branch) if line else f"root: {verdict(branch)}"
+    stands = awaited(m) if m.outcome else f"{m.game.players[m.position.to_move - 1]} to move."
+    yield [line, words, branch.value, changes, stands, kind, same]
+    for later in branch.branches:
+        yield from _rows(later, root, seen)
