@@ -43,6 +43,7 @@ CHAPTERS = {
     "More": ["research", "glossary"],
 }
 WHAT = {"BoardWidget": "board", "Exercise": "exercise", "Staged": "proof"}
+STANDS = "The position when this cell ran"  # the caption of a board that is alive here
 OWNER = next(
     url
     for kind, url in (line.split(", ") for line in metadata("nbgames").get_all("Project-URL"))
@@ -146,8 +147,38 @@ def contents(boards: Boards) -> str:
     """The first page."""
     board = boards.frame("BoardWidget", str(nbgames.match("projex")))
     lines = [(HERE / "site/index.md").read_text("utf-8"), board, ""]
-    for caption, names in {**CHAPTERS, "Reference": ["reference", "definitions"]}.items():
+    for caption, names in {
+        **CHAPTERS,
+        "Reference": ["gallery", "reference", "definitions"],
+    }.items():
         lines += ["```{toctree}", f":caption: {caption}", ":hidden:", *names, "```", ""]
+    return "\n".join(lines)
+
+
+def gallery(*, solved: bool) -> str:
+    """A page with the figures that the chapters keep, each with its caption."""
+    lines = [(HERE / "site/gallery.md").read_text("utf-8")]
+    for name in (name for names in CHAPTERS.values() for name in names):
+        book = nbformat.read(FOLDER / f"{name}.ipynb", 4)
+        cells = [cell for cell in book.cells if solved or not is_solution(cell)]
+        kept = "".join(
+            output.get("data", {}).get("text/html", "")
+            for cell in cells
+            for output in cell.get("outputs", ())
+        )
+        shown = [
+            one for one in re.findall("<figure.*?</figure>", kept, re.DOTALL) if STANDS not in one
+        ]
+        if shown:
+            title = book.cells[0].source.partition("\n")[0].lstrip("# ")
+            lines += [
+                f"## [{title}]({name}.ipynb)",
+                "",
+                '<div class="nb-gallery">',
+                *shown,
+                "</div>",
+                "",
+            ]
     return "\n".join(lines)
 
 
@@ -178,7 +209,11 @@ def main() -> None:
             book = chapter(path, boards, lite=lite, solved=not without)
             nbformat.write(book, source / f"{name}.ipynb")
             print(name, flush=True)
-        for name, text in [("index.md", contents(boards)), *reference()]:
+        for name, text in [
+            ("index.md", contents(boards)),
+            ("gallery.md", gallery(solved=not without)),
+            *reference(),
+        ]:
             (source / name).write_text(text, "utf-8")
         shutil.copytree(FOLDER / "pictures", source / "pictures")
         for file in (HERE / "site").glob("*.[pc]*"):

@@ -16,7 +16,9 @@ from nbgames.exercises.asked import posed_in
 
 pytestmark = [pytest.mark.long, pytest.mark.everywhere, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]
-CHAPTERS = [path.stem for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+CHAPTERS = [path.stem for path in NOTEBOOKS]
+STANDS = "The position when this cell ran"
 WITHOUT_BOARDS = {"glossary", "research"}
 COURSE_NAMES = [path.stem for path in COURSE]
 PROOFS = stepwise.every()
@@ -171,10 +173,23 @@ def test_boards_follow_the_reader_s_choice_of_light_or_dark(visit):
     assert ground["light"] != ground["dark"]
 
 
-@pytest.mark.parametrize("name", ["index", "play", "double_cover", "nbgames.analysis"])
+@pytest.mark.parametrize("name", ["index", "gallery", "play", "double_cover", "nbgames.analysis"])
 def test_a_phone_has_nothing_to_scroll_sideways(visit, name):
     page = visit(f"{name}.html", viewport={"width": 390, "height": 844})
     assert page.evaluate(OVERFLOW) <= 0
+
+
+def test_the_gallery_has_the_figures_of_all_chapters(visit):
+    page = visit("gallery.html")
+    pictures = page.locator(".nb-gallery figure")
+    kept = sum(path.read_text("utf-8").count("<figcaption>") for path in NOTEBOOKS)
+    live = sum(path.read_text("utf-8").count(f"<figcaption>{STANDS}") for path in NOTEBOOKS)
+    assert pictures.count() == kept - live > 60
+    for picture in pictures.all():
+        seen = picture.locator("img").evaluate("i => [i.naturalWidth, i.alt.length]")
+        assert min(seen) > 0 and picture.locator("figcaption").inner_text()
+    names = page.locator("article h2 a.reference").evaluate_all("a => a.map(e => e.href)")
+    assert all(Path(name.removeprefix("file://")).is_file() for name in names) and len(names) > 8
 
 
 def test_a_definition_leads_to_where_it_is_made(site, visit):
