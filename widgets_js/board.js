@@ -149,7 +149,7 @@ const loaded = async (code) => {
 
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
-  const begun = new Set();
+  const begun = new Set(["picture"]); // `attending` has that
   const place = (name, made) => {
     b[name] = made(b);
     b.refresh();
@@ -296,5 +296,26 @@ export const render = ({ model, el }, lens) => {
   return () => {
     isLeft = true;
     b.leave();
+  };
+};
+
+/**
+ * Runs once for a model, on each page that has its kernel: a page with the notebook itself keeps the board's picture.
+ * @param {(place: any) => () => void} render
+ */
+export const attending = (render) => ({ model }) => {
+  const cells = model.widget_manager?.context?.model?.cells;
+  let undo;
+  const begin = () => {
+    const [code] = model.get("extras")?.picture ?? [];
+    if (!cells || !code) return;
+    off();
+    undo = loaded(code).then((made) => made({ model, cells, render })).catch(console.error);
+  };
+  const off = hear(model, { "change:extras": begin });
+  begin();
+  return async () => {
+    off();
+    (await undo)?.();
   };
 };

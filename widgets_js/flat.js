@@ -1,6 +1,8 @@
 /** The widget of a board as it is drawn. */
 
-import { render } from "./board.js";
+import { attending, render } from "./board.js";
 import { flat } from "./camera.js";
 
-export default { render: (place) => render(place, flat) };
+const shown = (place) => render(place, flat);
+
+export default { initialize: attending(shown), render: shown };

@@ -1,6 +1,8 @@
 /** The widget of a board as a sphere. */
 
-import { render } from "./board.js";
+import { attending, render } from "./board.js";
 import { globe } from "./sphere.js";
 
-export default { render: (place) => render(place, globe) };
+const shown = (place) => render(place, globe);
+
+export default { initialize: attending(shown), render: shown };
