@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 from ..core.errors import NotationError, Refused
-from . import accounts
+from . import accounts, doors
 from .classes import class_
 from .copying import backup, copy
 from .database import file_system
 from .keeping import admin
 from .persons import person
-from .post import post
+from .post import letters, post
 from .schema import SCHEMA
 from .store import Store
 
@@ -30,6 +30,7 @@ def doctor(words: Sequence[str]) -> str:
         f"nbgames {version('nbgames')}, Python {sys.version.split()[0]}, {platform.system()}",
         f"store: {store!r}"[:-1].replace("<Store at ", ""),
         f"schema: {SCHEMA}",
+        f"closed to strangers: {store.read(doors.closed)}",
     ]
     if store.path:
         lines += [
@@ -56,6 +57,7 @@ WORDS: dict[str, Callable[[Sequence[str]], str]] = {
     "class": class_,
     "copy": copy,
     "doctor": doctor,
+    "letters": letters,
     "person": person,
     "post": post,
     "serve": serve,

@@ -8,11 +8,19 @@ from sqlalchemy import Connection
 from .schema import META, USER
 
 DOORS = ("signup", "watching")
-CLOSED = "boards are shown to players alone here: log in, or write from your own address"
+CLOSED = (
+    "boards are shown to players alone here: log in by nbgames.login in a notebook, or write a "
+    "mail from your own address"
+)
 
 
 def is_closed(tx: Connection, door: str) -> bool:
     return tx.execute(sa.select(META.c.value).where(META.c.name == door)).scalar() == "closed"
+
+
+def closed(tx: Connection) -> str:
+    """Which of them are closed, for the keeper."""
+    return ", ".join(door for door in DOORS if is_closed(tx, door)) or "nothing"
 
 
 def close(tx: Connection, door: str) -> None:

@@ -57,7 +57,8 @@ def everybody(store: Store) -> str:
     lines = (
         (r.userid, replies.day(r.created), r.logins, _state(r.password), r.addresses) for r in rows
     )
-    return replies.table(("userid", "since", "logins", "state", "mail"), lines)
+    table = replies.table(("userid", "since", "logins", "state", "mail"), lines)
+    return f"{table}\n\nclosed to strangers: {store.read(doors.closed)}"
 
 
 def _state(password: str) -> str:

@@ -18,6 +18,7 @@ from .schema import (
     EVENT,
     GAME,
     KNOWN,
+    LETTERED,
     MEMBER,
     MESSAGE,
     META,
@@ -95,4 +96,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     6: add_secret,
     7: lambda tx: metadata.create_all(tx, tables=[CLASS, MEMBER, TOLD]),
     8: lambda tx: metadata.create_all(tx, tables=[OUTBOX]),
+    9: lambda tx: metadata.create_all(tx, tables=[LETTERED]),
 }

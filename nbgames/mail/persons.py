@@ -16,6 +16,7 @@ from .ledger import Row
 from .schema import (
     EVENT,
     GAME,
+    LETTERED,
     MEMBER,
     MESSAGE,
     PENDING,
@@ -98,7 +99,7 @@ def _remove(tx: Connection, account: sa.Row[Any], gone: str) -> None:
     mine = EVENT.c.actor == str(account.number)
     tx.execute(sa.update(EVENT).where(mine).values(comment="", salt=""))
     tx.execute(sa.delete(MESSAGE).where(sa.or_(MESSAGE.c.key == key, MESSAGE.c.sender == who)))
-    for table in (TOLD, MEMBER, PENDING, PLAN, STANDING, TOKEN):
+    for table in (LETTERED, TOLD, MEMBER, PENDING, PLAN, STANDING, TOKEN):
         tx.execute(sa.delete(table).where(table.c.key == key))
     outbox.erase(tx, account.addresses.split())
     throttle.erase(tx, who)
@@ -141,6 +142,7 @@ def _letters(tx: Connection, account: sa.Row[Any]) -> dict[str, Any]:
     messages = tx.execute(asked.where(mine).order_by(MESSAGE.c.id)).mappings()
     planned = sa.select(PLAN.c.game, PLAN.c.text).where(PLAN.c.key == account.key)
     told = sa.select(TOLD.c.exercise, TOLD.c.is_right, TOLD.c.at)
+    letters = sa.select(LETTERED.c.game, LETTERED.c.events).where(LETTERED.c.key == account.key)
     kinds = sa.select(STANDING.c.kind).where(STANDING.c.key == account.key)
     ends = sa.select(TOKEN.c.expires).where(TOKEN.c.key == account.key)
     return {
@@ -149,6 +151,7 @@ def _letters(tx: Connection, account: sa.Row[Any]) -> dict[str, Any]:
         "exercises": [
             dict(row) for row in tx.execute(told.where(TOLD.c.key == account.key)).mappings()
         ],
+        "letters": [dict(row) for row in tx.execute(letters).mappings()],
         "every new board of": list(tx.execute(kinds).scalars()),
         "logins end": list(tx.execute(ends).scalars()),
     }

@@ -1,4 +1,4 @@
-"""Mail gateway: reads one message from standard input, sends the replies to all concerned."""
+"""Mail gateway: answers one message from standard input, and sends letters that are owed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from ..core.errors import GameError, NotationError
-from . import addresses, incoming, outbox, signatures
+from . import addresses, incoming, outbox, owed, signatures
 from .answering import answered, still_good
 from .database import Unavailable
 from .incoming import Mail
@@ -30,11 +30,28 @@ Deliver = Callable[[Sequence[tuple[int, bytes]]], Iterable[int]]
 Keep = Callable[[Connection, list[EmailMessage]], None]
 MOST_LETTERS = 200  # that one message leads to
 _PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
-USAGE = "nbgames post -folder=outbox | -smtp=host[:port]  [-from=pbm@example.org]"
+USAGE = """\
+nbgames post WHERE [-from=pbm@example.org]      answer the mail on standard input
+nbgames letters WHERE [-from=pbm@example.org]   tell by mail what was done elsewhere
+WHERE is -smtp=host[:port] or -folder=outbox"""
+OWED = "owed"  # what letters are known by that no mail has led to
 
 
 def post(words: Sequence[str]) -> str:
     """Deal with the message on standard input: nbgames post -folder=outbox | -smtp=host:port."""
+    address, deliver = _given(words)
+    data = sys.stdin.buffer.read(incoming.LONGEST + 1)
+    return f"replies: {delivered(Server(), data, address, deliver)}"
+
+
+def letters(words: Sequence[str]) -> str:
+    """Write to whom letters are owed: nbgames letters -folder=outbox | -smtp=host:port."""
+    address, deliver = _given(words)
+    return f"letters: {told(Server().store, address, deliver)}"
+
+
+def _given(words: Sequence[str]) -> tuple[str, Deliver]:
+    """The address that letters come from, and what takes them."""
     given = {"-folder": "", "-smtp": "", "-from": "pbm@localhost"}
     for word in words:
         name, _, value = word.partition("=")
@@ -44,9 +61,8 @@ def post(words: Sequence[str]) -> str:
     if bool(given["-folder"]) == bool(given["-smtp"]) or not _PLACE.fullmatch(given["-smtp"]):
         raise NotationError(USAGE)
     smtp, folder = given["-smtp"], Path(given["-folder"])
-    data = sys.stdin.buffer.read(incoming.LONGEST + 1)
     deliver = (lambda due: send(due, smtp)) if smtp else (lambda due: lay(due, folder))
-    return f"replies: {delivered(Server(), data, given['-from'], deliver)}"
+    return given["-from"], deliver
 
 
 def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> int:
@@ -65,7 +81,34 @@ def delivered(server: Server, data: bytes, address: str, deliver: Deliver) -> in
         reply = _reply(server, asked, data, signatures.asked)
         reply = replace(reply, to=()) if is_answered else reply
         _written(server, asked, reply, address, lambda tx, made: outbox.keep(tx, name, made))
-        due = store.read(lambda tx: outbox.waiting(tx, name))
+    return _delivered(store, name, deliver)
+
+
+def told(store: Store, address: str, deliver: Deliver) -> int:
+    """How many letters were sent about what was done in a notebook, in a shell or over HTTP."""
+    found, until = owed.owed(store)
+    for one in found:
+        theirs = store.read(lambda tx, o=one: [addresses.of(tx, who) for who in o.persons])  # type: ignore[misc]
+        letters = Letters(store, one.reply, address)
+        made = [letters.to(there) for places in theirs for there in places]
+
+        def keep(tx: Connection, one: owed.Owed = one, made: list[EmailMessage] = made) -> None:
+            outbox.keep(tx, OWED, made)
+            owed.tell(tx, one.game, one.events, one.persons)
+
+        store.write(keep)
+
+    def end(tx: Connection) -> None:
+        outbox.keep(tx, OWED, _codes(store, tx, address))
+        owed.looked(tx, until)
+
+    store.write(end)
+    return _delivered(store, OWED, deliver)
+
+
+def _delivered(store: Store, name: str, deliver: Deliver) -> int:
+    """Hand over what waits under this name; how many letters that is."""
+    due = store.read(lambda tx: outbox.waiting(tx, name))
     for number in deliver(due):
         store.write(lambda tx, n=number: outbox.taken(tx, n))  # type: ignore[misc]
     return len(due)
@@ -94,15 +137,20 @@ def _written(
     others = [letters.to(there) for there in _places(store, reply, asked.sender)]
 
     def work(tx: Connection) -> list[EmailMessage]:
-        codes = [
-            Letters(store, _asking(userid, code), address).to(there)
-            for userid, there, code in addresses.asked(tx)
-        ]
-        made = [own, *codes, *others][:MOST_LETTERS]
+        made = [own, *_codes(store, tx, address), *others][:MOST_LETTERS]
         keep(tx, made)
+        owed.tell_of(store, tx, reply)
         return made
 
     return store.write(work)
+
+
+def _codes(store: Store, tx: Connection, address: str) -> list[EmailMessage]:
+    """What new addresses are asked."""
+    return [
+        Letters(store, _asking(userid, code), address).to(there)
+        for userid, there, code in addresses.asked(tx)
+    ]
 
 
 def _places(store: Store, reply: Reply, sender: str) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 9
+SCHEMA = 10
 
 
 def now() -> int:
@@ -166,6 +166,13 @@ OUTBOX = sa.Table(  # since schema 9: letters until the mail server has taken th
     sa.Column("address", sa.String(255), nullable=False),
     sa.Column("letter", sa.LargeBinary, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+)
+LETTERED = sa.Table(  # since schema 10: how many events of a board a person's letters have told
+    "lettered",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("events", sa.Integer, nullable=False),
 )
 
 

@@ -22,6 +22,7 @@ from .store import Store
 from .words import Word, printable
 
 LONGEST_COMMENT = 4000
+BELOW = "the text below this line (in a shell: NBGAMES_COMMENT), and there is none"
 
 
 class Repeated(Refused):

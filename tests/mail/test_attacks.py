@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from mail import proxies
-from mail.conftest import absent, sign_up
+from mail.conftest import absent, sign_up, wait_for
 from nbgames.mail import Server, accounts
 from nbgames.mail.http import protocol
 from nbgames.mail.http.server import Place, Web
@@ -143,8 +143,9 @@ def opened(web, source="127.0.0.1"):
 
 def test_a_request_that_drips_is_cut_off_and_is_no_bug(web, monkeypatch, capfd):
     monkeypatch.setattr(protocol, "ASKED", 0.6)
-    drips = b"x" * 1000
-    for start in (b"GET / HT", posted(b"help" + drips + b"x")[: -len(drips) - 1]):
+    drips, head = b"x" * 1000, b"GET / HT"
+    after_another = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + head
+    for start in (head, posted(b"help" + drips + b"x")[: -len(drips) - 1], after_another):
         with opened(web) as line, pytest.raises(OSError):
             line.sendall(start)
             for drip in drips:
@@ -156,6 +157,12 @@ def test_a_request_that_drips_is_cut_off_and_is_no_bug(web, monkeypatch, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_who_sends_nothing_is_cut_off(web, monkeypatch):
+    monkeypatch.setattr(protocol, "ASKED", 0.3)
+    with opened(web) as line, suppress(ConnectionResetError):
+        assert line.recv(1) == b""
+
+
 def test_many_connections_of_one_shut_nobody_out(web, monkeypatch):
     monkeypatch.setattr(protocol, "EACH", 20)
     held = [opened(web) for _ in range(40)]
@@ -165,8 +172,34 @@ def test_many_connections_of_one_shut_nobody_out(web, monkeypatch):
     with opened(web, "127.0.0.2") as other:
         other.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert answers(other.recv(4096)) == [200]
+    assert [is_open(line) for line in held] == [True] * 20 + [False] * 20
     for line in held:
         line.close()
+
+
+def is_open(line):
+    line.setblocking(False)
+    try:
+        return line.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except ConnectionResetError:
+        return False
+
+
+def test_who_does_not_take_an_answer_is_cut_off(web, monkeypatch):
+    there = sign_up(Server(str(web.local.store.url)), "alice", "bob")
+    assert there.handle("projex challenge alice bob").ok
+    whole = sent(port(web), b"GET /projex/101/replay HTTP/1.0\r\n\r\n")
+    assert answers(whole) == [200] and len(whole) > 50_000
+    monkeypatch.setattr(protocol, "ANSWERED", 1)
+    web.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", port(web)))
+        line.sendall(b"GET /projex/101/replay HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert answers(line.recv(100)) == [200]
+        wait_for(lambda: not web._server.server_state.connections)
 
 
 def test_who_hangs_up_in_a_refused_request_is_no_bug(web, capfd):

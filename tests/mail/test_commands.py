@@ -82,6 +82,14 @@ def test_what_is_no_text_is_no_command(line):
 
 
 @pytest.mark.parametrize(
+    ("odd", "named"), [("\0", "<0>"), ("\ud800", "<d800>"), ("\udfff", "<dfff>")]
+)
+def test_a_letter_that_no_text_can_have_is_named(odd, named):
+    with pytest.raises(NotationError, match=f"in this one {named} is none"):
+        parse(f"message alice {odd} bob", GAMES)
+
+
+@pytest.mark.parametrize(
     "line", ["a " * 1999, "x" * 4000, "projex move " + "9" * 3900, "-" * 4000, "#" * 4000]
 )
 def test_a_long_line_takes_no_time(line):

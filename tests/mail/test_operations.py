@@ -11,12 +11,14 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+import sqlalchemy as sa
 
 from mail import proxies
 from mail.conftest import absent, asked, sign_up
 from nbgames.core.errors import NotationError, Refused
 from nbgames.mail import Server, accounts, admin, walls
 from nbgames.mail.http import server as web_server
+from nbgames.mail.schema import USER
 from nbgames.mail.store import Store
 
 pytestmark = pytest.mark.usefixtures("quick")
@@ -166,7 +168,7 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path):
     verify = ["systemd-analyze", "verify", *sorted(tmp_path.iterdir())]
     done = subprocess.run(verify, capture_output=True, text=True)
     own = [line for line in done.stderr.splitlines() if "nbgames" in line]
-    assert (done.returncode, own) == (0, []) and len(units) == 3
+    assert (done.returncode, own) == (0, []) and len(units) == 5
 
 
 # Metrics
@@ -228,8 +230,12 @@ def test_a_keeper_removes_a_board_and_a_person(here):
 
 def test_a_keeper_closes_and_opens(here, serving):
     web = serving()
+    for told in ("admin list", "doctor"):
+        assert "closed to strangers: nothing" in keeper(told)
     keeper("admin close watching")
     keeper("admin close signup")
+    for told in ("admin list", "doctor"):
+        assert "closed to strangers: signup, watching" in keeper(told)
     assert asked(web, "/")[0] == 403
     assert "closed here" in asked(web, "/command", b"signup carol three-fine-words")[2]
     assert keeper("admin open watching") == "watching is open to everybody"
@@ -259,6 +265,13 @@ def test_what_admin_does_not_know_is_told(here):
             keeper(line)
     with pytest.raises(Refused, match="nobody here is called 'carol'"):
         keeper("admin lock carol")
+
+
+def test_doctor_tells_what_is_wrong_with_accounts(here):
+    broken = sa.update(USER).where(USER.c.key == "alice").values(password="")
+    here.store.write(lambda tx: tx.execute(broken))
+    with pytest.raises(Refused, match="account alice has no hash of a password: reset it"):
+        keeper("doctor")
 
 
 # Copies
@@ -357,5 +370,5 @@ def test_the_page_tells_what_there_is():
     text = (FILES.parents[2] / "OPERATIONS.md").read_text()
     for path in FILES.iterdir():
         assert path.name in text
-    for word in ("admin", "backup", "copy", "doctor", "person", "post", "serve"):
+    for word in ("admin", "backup", "copy", "doctor", "letters", "person", "post", "serve"):
         assert word in admin.WORDS and f"nbgames {word}" in text

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 import sqlalchemy as sa
@@ -19,6 +20,7 @@ from nbgames import Refused
 from nbgames.mail import Server, accounts, doors, quotas, throttle
 from nbgames.mail.http import protocol
 from nbgames.mail.http.limits import Limits, network
+from nbgames.mail.http.server import STOPPING
 
 CANARY = "Zx9canary"
 
@@ -151,19 +153,27 @@ def test_the_log_has_a_line_for_each_command_without_its_words(serving, capfd):
 JSON = {"Content_Type": "application/json"}
 
 
-@pytest.mark.slow
-def test_a_server_that_is_told_to_end_finishes_what_was_begun(tmp_path):
-    env = {**os.environ, "NBGAMES_URL": f"sqlite:///{tmp_path / 'mail.db'}"}
+@pytest.fixture
+def served(tmp_path):
+    """A server in a process of its own, and its host and port."""
     run = subprocess.Popen(
         [sys.executable, "-m", "nbgames", "serve", f"-port={proxies.free_port()}"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=env,
+        env={**os.environ, "NBGAMES_URL": f"sqlite:///{tmp_path / 'mail.db'}"},
     )
     host, port = re.search(r"http://(.*?):(\d+)", run.stdout.readline()).groups()
+    yield run, (host, int(port))
+    run.kill()
+    run.communicate()
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_end_finishes_what_was_begun(served):
+    run, place = served
     body = b"signup alice chocolate8"
-    with socket.create_connection((host, int(port)), timeout=10) as line:
+    with socket.create_connection(place, timeout=10) as line:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"200 OK" in line.recv(65_536)
         line.sendall(b"POST /command HTTP/1.1\r\nHost: localhost\r\n")
@@ -171,6 +181,22 @@ def test_a_server_that_is_told_to_end_finishes_what_was_begun(tmp_path):
         time.sleep(0.02)
         run.send_signal(signal.SIGTERM)
         assert b"welcome, alice" in line.makefile("rb").read()  # which ends: it was closed
+    out, err = run.communicate(timeout=20)
+    assert (run.returncode, out) == (0, "served\n") and "Traceback" not in err
+
+
+@pytest.mark.slow
+def test_a_server_that_is_told_to_end_waits_for_nobody_who_has_sent_half(served):
+    """A request whose end is still to come would be waited for until no time is left."""
+    run, place = served
+    with socket.create_connection(place, timeout=STOPPING) as line:
+        line.sendall(b"POST /command HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhelp")
+        with socket.create_connection(place, timeout=10) as other:
+            other.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200 OK" in other.recv(65_536)  # so the other has been read, too
+        run.send_signal(signal.SIGTERM)
+        with suppress(ConnectionResetError):
+            assert line.recv(65_536) == b""
     out, err = run.communicate(timeout=20)
     assert (run.returncode, out) == (0, "served\n") and "Traceback" not in err
 

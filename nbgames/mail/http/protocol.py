@@ -54,6 +54,12 @@ class Guarded(H11Protocol):
             self.loop.call_later(ANSWERED, self._unread)
         super().on_response_complete()
 
+    def shutdown(self) -> None:
+        """The server ends: what has arrived is answered, what has not arrived in full is not."""
+        super().shutdown()
+        if self.conn.their_state is h11.SEND_BODY:
+            self.transport.abort()
+
     def _within(self, seconds: float | None) -> None:
         """Cut the connection off after so many seconds; a limit that is set already goes on."""
         if seconds == self._limit:

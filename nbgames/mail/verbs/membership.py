@@ -14,7 +14,7 @@ from ..commands import Command
 from ..ledger import Row
 from ..replies import Reply
 from ..schema import MESSAGE, now
-from ..session import Session, known_players, pointing
+from ..session import BELOW, Session, known_players, pointing
 from ..words import printable_lines
 
 
@@ -132,7 +132,7 @@ def message(session: Session, command: Command) -> Reply:
         return Reply(True, session.store.read(lambda tx: _messages(tx, who)))
     text = session.words or ""
     if not text:
-        raise Refused(command.pointed("a message is the text below this line, and there is none"))
+        raise Refused(command.pointed(f"a message is {BELOW}"))
 
     def work(tx: Connection) -> tuple[str, ...]:
         session.mark(tx, command)

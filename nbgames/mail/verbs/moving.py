@@ -21,7 +21,7 @@ from ..ledger import Row
 from ..ratings import Record, of_boards
 from ..replies import Reply, joined
 from ..schema import STANDING, now
-from ..session import Session, board_number, known_players, pointing
+from ..session import BELOW, Session, board_number, known_players, pointing
 from ..sizes import offered
 from ..store import Store
 
@@ -92,7 +92,7 @@ def turn(session: Session, command: Command) -> Reply:
 
 def chat(session: Session, command: Command) -> Reply:
     if not session.words:
-        raise Refused(command.pointed("a remark is the text below this line, and there is none"))
+        raise Refused(command.pointed(f"a remark is {BELOW}"))
     return _do(session, command, "chat")
 
 
