@@ -9,6 +9,7 @@ from itertools import product
 from random import Random
 from statistics import median
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from browser.slow_player import Slow
@@ -23,6 +24,7 @@ from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM, BoardWidget
 from nbgames.widgets.desk import DEEDS
+from nbgames.widgets.notebook import hear_every_page
 from nbgames.widgets.worker import GOES_ON, OFTEN
 
 GAMES = tuple(nbgames.GAMES)
@@ -318,6 +320,16 @@ def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):
     sphere.close()
     flat._changed()
     flat.close()
+
+
+def test_what_a_page_writes_to_a_lost_subshell_goes_to_the_main_one():
+    """ipykernel 7.4 would send all pages' messages where its last answer's request came from."""
+    manager = SimpleNamespace(list_subshell=lambda: ["mine"])
+    kernel = SimpleNamespace(shell_channel_thread=SimpleNamespace(manager=manager))
+    comm = SimpleNamespace(kernel=kernel, _reply_subshell_for=lambda data, named: "lost")
+    hear_every_page(comm)
+    assert comm._reply_subshell_for({}, "mine") == "mine"
+    assert comm._reply_subshell_for({}, "lost") is None
 
 
 # How much is sent

@@ -153,7 +153,7 @@ const loaded = async (code) => {
 
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
-  const begun = new Set();
+  const begun = new Set(["picture"]); // `attending` has that
   const place = (name, made) => {
     b[name] = made(b);
     b.refresh();
@@ -307,3 +307,27 @@ export const render = ({ model, el }, lens) => {
     b.leave();
   };
 };
+
+/**
+ * The widget of a board under a lens. A page that has the notebook itself keeps the board's picture there: that begins
+ * once for a model, on each page that has its kernel.
+ */
+export const widget = (lens) => ({
+  initialize({ model }) {
+    const cells = model.widget_manager?.context?.model?.cells;
+    let undo;
+    const begin = () => {
+      const [code] = model.get("extras")?.picture ?? [];
+      if (!cells || !code) return;
+      off();
+      undo = loaded(code).then((made) => made(model, cells, (place) => render(place, lens)));
+    };
+    const off = hear(model, { "change:extras": begin });
+    begin();
+    return async () => {
+      off();
+      (await undo)?.();
+    };
+  },
+  render: (place) => render(place, lens),
+});

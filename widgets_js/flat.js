@@ -1,6 +1,6 @@
 /** The widget of a board as it is drawn. */
 
-import { render } from "./board.js";
+import { widget } from "./board.js";
 import { flat } from "./camera.js";
 
-export default { render: (place) => render(place, flat) };
+export default widget(flat);

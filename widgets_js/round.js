@@ -1,6 +1,6 @@
 /** The widget of a board as a sphere. */
 
-import { render } from "./board.js";
+import { widget } from "./board.js";
 import { globe } from "./sphere.js";
 
-export default { render: (place) => render(place, globe) };
+export default widget(globe);

@@ -12,9 +12,12 @@ _HERE = Path(__file__).parent.parent
 ASSETS = next(p for p in (_HERE / "static", _HERE.parent / "widgets_js") if p.is_dir())
 COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n|^ *//.*\n|/\*\*[^*]*\*/ | +// .*$", re.M)
 BLANK = re.compile(r"^\s+", re.M)
-SPACED = re.compile(r'("(?:[^"\\]|\\.)*"|`[^`]*`)| *([=<>?:;,{}()\[\]|&!%*]+|(?<!\+ )\+(?! ?\+)) *')
-# A pattern, a quotient, a template in another: such a line stays as it is.
-CAREFUL = re.compile(r"[/']|`.*`.*`")
+SPACED = re.compile(
+    r'("(?:[^"\\]|\\.)*"|`[^`]*`)'
+    r"| *([=<>?:;,{}()\[\]|&!%*]+|(?<= )/(?= )|(?<![-+] )[-+](?! ?[-+])) *"
+)
+# A pattern, an apostrophe, a template in another: such a line stays as it is.
+CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -72,7 +75,7 @@ def _gather(name: str, made: Mapping[str, str], done: set[str], texts: dict[str,
 
 
 def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
-    taken = "".join(f"const {_given(names)} = {_scope(other)};\n" for names, other in imports)
+    taken = ", ".join(f"{_given(names)} = {_scope(other)}" for names, other in imports)
     exports = dict.fromkeys(re.findall(r"^export (?:const|class|function\*?) (\w+)", text, re.M))
     given = [f"{own}" for own in exports]
     for inside in re.findall(r"^export \{ (.*) \};$", text, re.M):
@@ -83,8 +86,9 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
         r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
     )
     ours = BLANK.sub("", COMMENT.sub("", ours))
-    inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }};\n")
-    return f"const {_scope(name)}=(()=>{{\n{inside}}})();\n"
+    taken = taken and f"const {taken};\n"
+    inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }}\n")
+    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();\n"
 
 
 def _close(text: str) -> str:
@@ -98,7 +102,7 @@ def _close(text: str) -> str:
 
 
 def _scope(module: str) -> str:
-    return f"in_{module.partition('.')[0]}"
+    return f"${module.partition('.')[0]}"
 
 
 def _given(names: str) -> str:

@@ -31,7 +31,7 @@ from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
 from .laying import laid, shaded
 from .line import Line, joins, owned, paged, standing, titled
-from .notebook import Picture, close_older, pictured
+from .notebook import Picture, close_older, hear_every_page, pictured
 from .requests import answered
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
@@ -130,6 +130,7 @@ class BoardWidget(anywidget.AnyWidget):
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         whole = {"height": "max-content"}  # Shiny would clip it
         super().__init__(**self._drawn(), **self._now(), layout=whole)
+        hear_every_page(self.comm)
         self.on_msg(lambda board, content, buffers: self.set_state(content))  # writes may be lost
         place = close_older(self)
         if keep is not None:
@@ -168,6 +169,7 @@ class BoardWidget(anywidget.AnyWidget):
         if self._picture is None:
             self._picture = Picture(self, lambda: self._shown.match)
             self.on_msg(self._picture.heard)
+            self.extras = self._extras()
         self._picture.show(super()._repr_mimebundle_())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:

@@ -65,6 +65,19 @@ def close_older(board: Closed) -> Place | None:
     return Place(cell, os.environ.get("JPY_SESSION_NAME", ""), run.made)
 
 
+def hear_every_page(comm: Any) -> None:
+    """Have messages of every page that shows a widget arrive, also after another page's restart.
+
+    A page that did not restart the kernel itself goes on naming a subshell that ended with it, and
+    ipykernel 7.4 then sends the messages of all pages there, where they are lost.
+    """
+    thread = getattr(getattr(comm, "kernel", None), "shell_channel_thread", None)
+    if thread and hasattr(comm, "_reply_subshell_for"):
+        comm._reply_subshell_for = lambda data, named: (
+            named if named in thread.manager.list_subshell() else None
+        )
+
+
 class Picture:
     """A board's position as an output of its own: what a notebook shows when no board is live.
 
@@ -104,21 +117,22 @@ class Picture:
         if self._live.comm is None:
             return
         if self._by_page and self._by_page.comm is not None:
-            self._by_page.send({"name": self._name, "picture": self._html()})
+            alt = as_it_was_left(self._match())
+            self._by_page.send({"name": self._name, "picture": self._html(), "alt": alt})
         else:
             update_display(HTML(self._html()), display_id=self._name)
 
     def _html(self) -> str:
-        m, name = self._match(), self._name
-        hidden = f":root:has(.{name}) #{name}"
-        broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * #{name})"  # Lab's error
+        m, name, kept = self._match(), self._name, f"{self._name}-kept"  # Lab removes an id
+        hidden = f":root:has(.{name}) .{kept}"
+        broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
         style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
         if m is None:
-            return f'{style}<p id="{name}">Run this cell to play.</p>'
-        text = f"The position as it was left; run this cell to go on. {says(m)}"
+            return f'{style}<p class="{kept}">Run this cell to play.</p>'
+        text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
         return (
-            f'{style}<img id="{name}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
+            f'{style}<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
             f'src="data:image/svg+xml;base64,{drawn}">'
         )
 
@@ -137,6 +151,11 @@ def pictured(
     flat = Captioned(svg(m, marks=marks), WIDE, alt, as_it_ran(m))._repr_html_
     data = data | pictures(m, caption=as_it_ran(m), marks=marks) | {"text/html": (figure or flat)()}
     return (data, *more) if more else data
+
+
+def as_it_was_left(m: Match | None) -> str:
+    """What is told instead of a picture by who cannot see it; "" without a match."""
+    return f"The position as it was left; run this cell to go on. {says(m)}" if m else ""
 
 
 def as_it_ran(m: Match) -> str:

@@ -1,12 +1,15 @@
 """Environments of other notebook programs, and files that their pages would ask the network for."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from browser.rig import NEWS, Lab, free_port, stop, wait_for
 from playwright.sync_api import Route
 
 HERE = Path(__file__).parents[1]
@@ -44,6 +47,30 @@ def begun(command: list[Path | str], own: dict[str, str], root: Path) -> subproc
             cwd=root, env=inside(Path(command[0]).parent.parent) | own,
             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
         )  # fmt: skip
+
+
+def jupyter(bin: Path, command: str, expose: str, folder: Path) -> tuple[Lab, subprocess.Popen]:
+    """A server of this environment that reads nothing of the user's and answers."""
+    root = Path(tempfile.mkdtemp(dir=folder))
+    names = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+    own = {f"JUPYTER_{name}": str(root / f"JUPYTER_{name}") for name in names}
+    own |= {name: str(root / name) for name in ("IPYTHONDIR", "NBGAMES_HOME")}
+    page = root / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
+    page.parent.mkdir(parents=True)
+    page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    port = free_port()
+    options = [
+        "--no-browser", "--allow-root", expose, "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}", "--IdentityProvider.token=t", f"--ServerApp.root_dir={root}",
+    ]  # fmt: skip
+    server = begun([bin / "jupyter", command, *options], own, root)
+    lab = Lab(f"http://127.0.0.1:{port}", "t", root)
+    try:
+        wait_for(f"{lab.url}/api", server)
+    except BaseException:
+        stop(server)
+        raise
+    return lab, server
 
 
 def version(bin: Path, package: str) -> str:

@@ -4,17 +4,16 @@ What is found is kept in tests/data/hosts.jsonl and shown as the README's table.
 half an hour, most of it for environments; `make hosts ARGS="--in DIR"` keeps these there.
 """
 
-import json
 import sys
 import tempfile
 from pathlib import Path
 
-from browser.rig import CONNECT, NEWS, Lab, free_port, launch, stop, wait_for, watch
+from browser.rig import CONNECT, free_port, launch, stop, wait_for, watch
 from playwright.sync_api import expect, sync_playwright
 
 from tools import parser
 from tools.applications import APPLICATIONS, MAKE
-from tools.environments import ANYWIDGET, BINDER, anywidget, begun, given, made, version
+from tools.environments import ANYWIDGET, BINDER, anywidget, begun, given, jupyter, made, version
 from tools.exported import in_export, in_myst
 from tools.found import Found, keep, play, table, themed
 
@@ -71,24 +70,9 @@ def in_jupyter(browser, folder: Path, found: Found, name: str) -> None:
     command, needs, expose = JUPYTER[name]
     bin = made(folder, name, needs)
     found.version = version(bin, "jupyterlab" if command == "lab" else "notebook")
-    root = Path(tempfile.mkdtemp(dir=folder))
-    own = {
-        key: str(root / key)
-        for key in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    }
-    page = root / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
-    page.parent.mkdir(parents=True)
-    page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
-    port = free_port()
-    options = [
-        "--no-browser", "--allow-root", expose, "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.port={port}", "--IdentityProvider.token=t", f"--ServerApp.root_dir={root}",
-    ]  # fmt: skip
-    server = begun([bin / "jupyter", command, *options], own, root)
-    lab = Lab(f"http://127.0.0.1:{port}", "t", root)
+    lab, server = jupyter(bin, command, expose, folder)
     context, tab = watch(browser)
     try:
-        wait_for(f"{lab.url}/api", server)
         book = lab.write(CELLS)
         if command == "lab":
             lab.open(tab, book)
