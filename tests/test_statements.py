@@ -16,6 +16,7 @@ from foreign import HEX
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
+from nbgames.exercises import solving, tempo
 from nbgames.games.conhex import lay
 
 
@@ -245,6 +246,19 @@ def test_waiting_is_better_in_a_position_with_nine_empty_cells():
 
     moves, waits = (margin(nbgames.Position(m.position.owners, who)) for who in (FIRST, SECOND))
     assert (moves, waits) == (1, 3)
+
+
+def test_the_exercise_on_a_zugzwang_knows_what_each_cell_is_worth():
+    """`tempo`, exercise 5."""
+    m, told = tempo.ZUGZWANG.opening, {}
+    for name in m.legal():
+        owners = bytearray(m.position.owners)
+        owners[m.game.board.site(name)] = FIRST
+        start = nbgames.Position(bytes(owners), FIRST)
+        found = analysis.swing(nbgames.match(m.game, start=start, swap=False))
+        told[name] = found.first, found.second
+    assert told == tempo.MOVED
+    assert [name for name, (first, second) in told.items() if first < second] == ["A3"]
 
 
 def test_passing_is_never_better_at_sizes_2_and_3_of_antipalos():
@@ -891,6 +905,48 @@ def test_a_ladder_is_lost_without_an_escape_and_won_with_one():
     assert analysis.threats(escape, FIRST) == ("D5", "E5")
     assert in_hex(5, [*x, "E5"], o, FIRST).play(*steps).outcome.winner == FIRST
     assert in_hex(5, [*x, "B2"], o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+
+
+def told_of(posed):
+    """What the solver says of each empty cell: has X won who plays there, and by what not?"""
+    m, told = posed.opening, {}
+    for name in m.legal():
+        after = m.play(name)
+        told[name] = () if analysis.solve(after).value < 0 else analysis.solve(after).best
+    return told
+
+
+def test_the_exercise_on_the_ziggurat_knows_what_the_solver_knows():
+    """`solving`, section 11: O has played C6."""
+    told = told_of(solving.TEMPLATE)
+    assert told.keys() == solving.ZIGGURAT.keys()
+    for name, replies in told.items():
+        assert solving.ZIGGURAT[name] in (replies or {""})
+
+
+def test_the_exercise_on_ladder_escapes_knows_what_the_solver_knows():
+    """`solving`, section 11: one more stone of X's, and X is to move all the same."""
+    m = solving.ESCAPES.opening
+    assert analysis.solve(m).value < 0 and set(m.legal()) == solving.LADDER.keys()
+    assert m.play("C5", "C6", "D5", "D6", "E5", "E6").outcome.winner == SECOND
+    for name, lost in solving.LADDER.items():
+        more = nbgames.Position(m.play(name).position.owners, FIRST)
+        value = analysis.solve(nbgames.match(m.game, start=more, swap=False)).value
+        assert (value < 0) == bool(lost)
+
+
+def test_one_chain_of_bridges_is_asked_for_and_holds_whatever_o_does():
+    """`solving`, section 11: O has one of each two cells, in any way."""
+    posed = solving.BRIDGED
+    free = [posed.game.board.site(name) for name in posed.opening.legal()]
+    found = [some for some in combinations(free, 3) if posed.judged([*some])]
+    assert [[posed.game.board.names[site] for site in some] for some in found] == [
+        ["E2", "D4", "C6"]
+    ]
+    pairs = [("E1", "F1"), ("D3", "E3"), ("C5", "D5"), ("B7", "C7")]
+    assert {*posed.opening.legal()}.issuperset(name for pair in pairs for name in pair)
+    for kept in product(*pairs):
+        assert in_hex(7, ["E2", "D4", "C6", *kept], [], SECOND).outcome.winner == FIRST
 
 
 def test_the_most_pivotal_cell_of_nine_is_b2():
