@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -254,8 +254,8 @@ LADDER = {cell: "" for cell in ("D4", "E4", "C5", "D5", "E5", "C6", "D6", "E6")}
 LADDER |= {cell: cell for cell in ("D3", "E3", "F3", "F4", "F5")}
 
 
-def _replies(of: Posed, told: dict[str, str]) -> list[int]:
-    board = of.game.board
+def _replies(told: dict[str, str]) -> list[int]:
+    board = game(HEX, 6).board
     known = {name: board.site(reply) if reply else HOLDS for name, reply in told.items()}
     return [known.get(name, TAKEN) for name in board.names]
 
@@ -271,7 +271,7 @@ TEMPLATE = Posed(
     "The ziggurat",
     "This is Hex. X has a chain from the top to D4, and O has just played C6, into the edge "
     "template below it. Choose all cells with which X still connects D4 with the bottom.",
-    HEX, 6, holding, 2, data=lambda: _replies(TEMPLATE, ZIGGURAT),
+    HEX, 6, holding, 2, data=partial(_replies, ZIGGURAT),
     start=_position("D1 D2 D3 D4", ZIGGURAT),
 )  # fmt: skip
 
@@ -286,7 +286,7 @@ ESCAPES = Posed(
     "Ladder escapes",
     "This is Hex, and X is to move: a ladder begins at C5 and leads to O's stone at F6, where X is "
     "too late. Choose all empty cells where one more stone of X's, laid beforehand, makes X win.",
-    HEX, 6, escaping, 3, data=lambda: _replies(ESCAPES, LADDER),
+    HEX, 6, escaping, 3, data=partial(_replies, LADDER),
     start=_position("B1 B2 B3 B4 B5", LADDER),
 )  # fmt: skip
 
