@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
@@ -11,6 +9,7 @@ from ...core.errors import NotationError, Refused, shown
 from .. import accounts, addresses, choosing, doors, persons, quotas, replies
 from ..boards import Event
 from ..commands import Command
+from ..incoming import ADDRESS
 from ..ledger import Row
 from ..replies import Reply
 from ..schema import MESSAGE, now
@@ -63,7 +62,7 @@ def verify(session: Session, command: Command) -> Reply:
 def _addresses(command: Command, name: str) -> tuple[str, ...]:
     given = command.all(name)
     for address in given:
-        if not re.fullmatch(r"[^\s@<>,;:\"()]{1,64}@[A-Za-z0-9.-]{1,190}", address):
+        if not ADDRESS.fullmatch(address):
             words = f"{shown(address)} is no mail address: write one such as name@example.org"
             raise NotationError(command.pointed(words, name))
     return given
