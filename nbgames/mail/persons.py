@@ -140,9 +140,13 @@ def _letters(tx: Connection, account: sa.Row[Any]) -> dict[str, Any]:
     planned = sa.select(PLAN.c.game, PLAN.c.text).where(PLAN.c.key == account.key)
     told = sa.select(TOLD.c.exercise, TOLD.c.is_right, TOLD.c.at)
     letters = sa.select(LETTERED.c.game, LETTERED.c.events).where(LETTERED.c.key == account.key)
+    waiting = sa.and_(PENDING.c.key == account.key, PENDING.c.address.contains("@"))
     kinds = sa.select(STANDING.c.kind).where(STANDING.c.key == account.key)
     ends = sa.select(TOKEN.c.expires).where(TOKEN.c.key == account.key)
     return {
+        "unconfirmed addresses": list(
+            tx.execute(sa.select(PENDING.c.address).where(waiting)).scalars()
+        ),
         "messages": [dict(row) for row in messages],
         "plans": [dict(row) for row in tx.execute(planned).mappings()],
         "exercises": [

@@ -125,7 +125,12 @@ def _keep_owed(store: Store, address: str) -> None:
         store.write(keep)
 
     def end(tx: Connection) -> None:
-        outbox.keep(tx, OWED, _codes(store, tx, address))
+        told = (
+            Letters(store, reply, address).to(there)
+            for reply, places in owed.messages(tx, until)
+            for there in places
+        )
+        outbox.keep(tx, OWED, [*_codes(store, tx, address), *told])
         owed.record_time(tx, until)
 
     store.write(end)

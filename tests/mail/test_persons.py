@@ -27,7 +27,9 @@ def done(server, line, body=""):
 def lived(server):
     """Alice has played, talked and written, under a name that stands nowhere else."""
     sign_up(server, "alicia")
-    done(server, "add alicia - alicia@example.org")
+    there = ("alicia@example.org",)
+    server.store.write(lambda tx: accounts.set_addresses(tx, "alicia", there))
+    done(server, "add alicia - alicia@example.net")
     done(server, "projex challenge -size=3 alicia bob", f"{CANARY} play with me")
     done(server, "projex move 101 alicia - B2", f"{CANARY} in the middle")
     done(server, "projex move 101 bob - swap", "bob takes it")
@@ -124,6 +126,7 @@ def kept(file_url, monkeypatch):
 def test_a_keeper_exports_all_that_is_kept_of_a_person(kept):
     found = json.loads(admin.WORDS["person"](["export", "Alicia"]))
     assert found["userid"] == "alicia" and found["addresses"] == ["alicia@example.org"]
+    assert found["unconfirmed addresses"] == ["alicia@example.net"]
     assert [board["board"] for board in found["boards"]] == [101, 102]
     assert found["boards"][0]["comments"] == [
         f"{CANARY} play with me",
@@ -144,7 +147,7 @@ def test_a_keeper_erases_a_person(kept):
 
 def test_of_a_person_there_is_export_and_erase(kept):
     for words in ([], ["erase"], ["burn", "alicia"]):
-        with pytest.raises(NotationError, match="nbgames person export"):
+        with pytest.raises(NotationError, match="nbgames person"):
             admin.WORDS["person"](words)
 
 
