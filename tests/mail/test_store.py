@@ -178,9 +178,11 @@ def test_who_listens_to_a_server_hears_that_somebody_moved(postgres):
     server.close()
 
 
-def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
+def test_a_store_makes_the_data_folder_for_its_owner_alone(tmp_path, monkeypatch):
     path = tmp_path / "new" / "mail.db"
-    Store(f"sqlite:///{path}").close()
+    monkeypatch.setenv("NBGAMES_HOME", str(path.parent))
+    monkeypatch.delenv("NBGAMES_URL", raising=False)
+    Store().close()
     assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
 
 
