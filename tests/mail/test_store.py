@@ -441,8 +441,8 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
         ("nonsense", "no address of a store"),
         ("mysql://alice:Zx9canary@host/name", "no address of a store"),
         ("postgresql://host:port/name", "no address of a store"),
-        ("sqlite:////dev/null/mail.db", "cannot be made"),
-        ("sqlite:////dev", "cannot be used"),
+        ("sqlite:////dev/null/mail.db", "there is no folder /dev/null"),
+        ("sqlite:////dev", "/dev is a folder"),
     ],
 )
 def test_what_is_no_store_is_refused_without_repeating_a_password(url, words):
