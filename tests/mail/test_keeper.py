@@ -95,10 +95,10 @@ def test_serve_begins_a_store_and_says_so(nowhere, capsys, monkeypatch):
 
 @pytest.mark.parametrize("line", ["signup alice three-fine-words", "serve -port=0", "list"])
 def test_a_folder_that_is_not_there_is_not_made(line, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("NBGAMES_URL", f"sqlite:///{tmp_path}/stroe/mail.db")
+    monkeypatch.setenv("NBGAMES_URL", f"sqlite:///{tmp_path}/nothere/mail.db")
     status, told = typed(capsys, *line.split())
     assert status and f"there is no {'store' if line == 'list' else 'folder'} {tmp_path}" in told
-    assert not (tmp_path / "stroe").exists()
+    assert not (tmp_path / "nothere").exists()
 
 
 def test_a_store_is_not_copied_into_a_folder_that_is_not_there(tmp_path, file_url):
@@ -157,7 +157,7 @@ def test_the_help_of_each_word_says_its_parameters():
         ("admin close doors", "doors", "write signup or watching"),
         ("admin remove projx 101", "projx", "antipalos, conhex, copolymer, projex"),
         ("admin remove projex ten", "ten", "boards are numbered from 101"),
-        ("person exprot alice", "exprot", "did you mean export?"),
+        ("person expo alice", "expo", "did you mean export?"),
         ("class wal Sets", "wal", "did you mean wall?"),
         ("class pair roster.csv chess", "chess", "antipalos, conhex, copolymer, projex"),
         ("class pair roster.csv projex swis", "swis", "write swiss, or a size (-size=N)"),
