@@ -132,12 +132,11 @@ def serve(words: Sequence[str]) -> str:
         why = getattr(error, "strerror", None) or "this is no name of a machine"
         said = f"cannot listen at {place.host}, port {place.port}: {why.partition(' (')[0]}"
         raise wrong("serve", words, said, f"-host={place.host}", f"-port={place.port}") from None
+    new = f" {web.local!r} is new and empty." if is_new else ""
     print(
-        f"serving {web.address}; plain HTTP: put a proxy with TLS before it. Ctrl-C ends it.",
+        f"serving {web.address}; plain HTTP: put a proxy with TLS before it. Ctrl-C ends it.{new}",
         flush=True,
     )
-    if is_new:
-        print(f"{web.local!r} is new and empty", flush=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C, from a service manager
     with suppress(KeyboardInterrupt):
         web.run()
