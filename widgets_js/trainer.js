@@ -54,7 +54,8 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
   const nameOf = ({ board }) => boards[board].facts.name;
   const titles = new Map(posed.map((puzzle) => [nameOf(puzzle), boards[puzzle.board].title]).sort());
   const asked = results().map(([name]) => name);
-  let [tried, origin] = [/** @type {any} */ (null), ""];
+  let tried = /** @type {any} */ (null);
+  let origin = ""; // in a sentence
   let leave = () => {};
 
   const progress = () => progressOf(ratings, results());

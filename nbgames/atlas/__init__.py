@@ -184,19 +184,18 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
         row["rating"],
         row["error"],
         row["refuted"],
-        _origin(row["source"], row["seed"], len(row["moves"].split())),
+        _origin(row["source"], row["seed"]),
     )
 
 
-def _origin(source: str, seed: int, count: int) -> str:
+def _origin(source: str, seed: int) -> str:
     """What match a puzzle comes from, in a sentence."""
-    by_chance = "From a game in which {} of the computer took turns by chance"
     known = {
-        "weak": by_chance.format("levels 1 to 3"),
-        "strong": by_chance.format("levels 4 to 6"),
-        "record": "From a game between two levels of the computer",
-        "golem": f"From a game of two people on Little Golem, number {seed}",
+        "weak": "levels 1 to 3 of the computer, by turns",
+        "strong": "levels 4 to 6 of the computer, by turns",
+        "record": "two levels of the computer",
+        "golem": f"two people on Little Golem, number {seed}",
+        "conhex.com": "two people on conhex.com",
     }
     first, _, second = source.partition("v")
-    levels = f"From a game of the computer's level {first} against level {second}"
-    return f"{known.get(source, levels)}, after {count} moves."
+    return f"From a game of {known.get(source, f'level {first} against level {second}')}."

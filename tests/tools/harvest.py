@@ -1,9 +1,10 @@
 """Puzzles looked for in whole matches on boards of usual sizes, from their ends backwards.
 
-The matches are real ones of two people (tests/data/conhex_games.json, from Little Golem) and such
-between two levels of computer player. A position fits when no single claim wins or stops a win and
-the solver proves that one turn alone keeps its value: for each turn the value that it leads to is
-proven, within REAL or LATE nodes. Those in which another turn was played come first.
+The matches are real ones of two people (tests/data/conhex_games.json, from Little Golem and
+conhex.com) and such between two levels of computer player. A position fits when no single claim
+wins or stops a win and the solver proves that one turn alone keeps its value: for each turn the
+value that it leads to is proven, within REAL or LATE nodes. Those in which another turn was played
+come first.
 """
 
 from random import Random
@@ -17,16 +18,21 @@ from nbgames.opponents.tactics import wins
 from tools import refuting
 
 BOARDS = {  # how many puzzles of matches between levels
-    ("projex", 6): 30,
-    ("conhex", 5): 30,
-    ("antipalos", 6): 30,
-    ("copolymer", 7): 12,
+    ("projex", 4): 20,
+    ("projex", 5): 18,
+    ("conhex", 3): 20,
+    ("conhex", 4): 18,
+    ("copolymer", 5): 15,
+    ("copolymer", 7): 18,
+    ("antipalos", 4): 15,
+    ("antipalos", 5): 18,
 }
 LEVELS = (3, 4, 5, 6)
 NODES = 400  # that a level may evaluate for a word
-LIMITS = (1_000, 20_000)  # nodes in which a turn is decided, in passes; the next if it was not
+SHORT, LONG = 1_000, 20_000  # nodes in which a turn is decided, in passes before the last
 REAL = 500_000  # nodes in which a real match's position is decided, and a turn in the last pass
-LATE = 20_000  # the same of a match between levels
+LATE = 4_000  # the same of a match between levels
+MOST = 8  # turns that are open in a match between levels after the first pass; it is left if more
 APIECE = 2  # puzzles of a match between levels, at most
 UNSURE = 2  # positions without a value after which earlier ones are not asked
 
@@ -57,7 +63,7 @@ def is_worth(game, value):
 def only(question, position, value, sure):
     """The one turn that keeps the value, if there is a single one; raises OutOfTime if open."""
     found, left = [], refuting.every(question.game, position)
-    for nodes in sorted({*LIMITS, sure}):
+    for nodes in (*(n for n in (SHORT, LONG) if n < sure), sure):
         turns, left = left, []
         for turn in turns:
             question.limit = question.nodes + nodes
@@ -69,6 +75,8 @@ def only(question, position, value, sure):
                 left.append(turn)
             if len(found) > 1:
                 return None
+        if sure < LONG and len(left) > MOST:
+            break
     if left:
         raise OutOfTime
     return found[0]
@@ -105,9 +113,12 @@ def bared(m):
 
 
 def real():
-    """The real matches: each with its number on the site where it was played."""
+    """The real matches: each with the site where it was played, and its number there or 0."""
     for game in golem.GAMES:
-        yield bared(nbgames.read(golem.sgf(game))), int(game["url_or_id"].split()[-1])
+        site, number = "conhex.com", 0
+        if game["url_or_id"].startswith("gid "):
+            site, number = "golem", int(game["url_or_id"].removeprefix("gid "))
+        yield bared(nbgames.read(golem.sgf(game))), site, number
 
 
 def played(name, size, seed):

@@ -3,7 +3,7 @@
 A puzzle is kept when the solver proved that one turn wins (or in Antipalos also that one alone
 saves a draw) while no single claim wins or stops a win. They are looked for in matches between
 players of little strength ("weak"), between strong ones ("strong"), in the records of tests/data
-("record"), in real matches ("golem") and in whole ones between two levels ("levels"; see
+("record"), in real matches ("golem", "conhex.com") and in whole ones between two levels ("3v5"; see
 harvest.py). Then the levels are asked, and the refutations of all other turns searched for. What
 is found is written at once; a second call goes on from there, and several may run at a time, each
 for a board of its own. No clock is asked, so the same seeds give the same puzzles as long as the
@@ -85,7 +85,7 @@ def searched(name, source, size, most, least, seed):
 
 def recorded():
     """The matches of tests/data that were played, real ones first, without their swaps."""
-    real = [m for m, _ in harvest.real()]
+    real = [m for m, *_ in harvest.real()]
     yield from [*real, *(harvest.bared(m) for m, _ in make_verdicts.kept())]
 
 
@@ -127,7 +127,7 @@ def kept():
 @contextmanager
 def alone():
     """Nobody else reads and writes the file meanwhile."""
-    with FILE.with_suffix(".lock").open("w") as file:
+    with Path(__file__).open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -178,10 +178,10 @@ def find_recorded():
 
 
 def find_real():
-    for m, number in harvest.real():
-        print(f"{m.game.name} {m.game.size}, real match {number}", flush=True)
+    for m, site, number in harvest.real():
+        print(f"{m.game.name} {m.game.size}, real match {site} {number}", flush=True)
         for count, value, _ in harvest.backwards(m, harvest.REAL):
-            add(m.at(count), value, "golem", number)
+            add(m.at(count), value, site, number)
 
 
 def find_between_levels(board):
