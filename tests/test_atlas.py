@@ -6,12 +6,14 @@ from math import log10
 from random import Random
 from statistics import mean
 
+import definitions as slow
 import numpy as np
 import pytest
-from tools import game_counts, make_puzzles, make_results, refuting
+from tools import game_counts, harvest, make_puzzles, make_results, refuting
 
 import nbgames
 from nbgames import analysis, atlas
+from nbgames.analysis.questions import Question
 from nbgames.atlas import HOME, about, every_puzzle, puzzles, read, table
 
 POSED = ("antipalos", "conhex", "copolymer", "projex")
@@ -192,7 +194,7 @@ def alone(puzzle):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", POSED)
 def test_the_first_three_have_a_single_answer(game):
-    for puzzle in puzzles(game)[:3]:
+    for puzzle in [puzzle for puzzle in puzzles(game) if not harvested(puzzle)][:3]:
         alone(puzzle)
 
 
@@ -200,7 +202,77 @@ def test_the_first_three_have_a_single_answer(game):
 @pytest.mark.parametrize("game", POSED)
 def test_each_has_a_single_answer(game):
     for puzzle in puzzles(game):
-        alone(puzzle)
+        if not harvested(puzzle):
+            alone(puzzle)
+
+
+def harvested(puzzle):
+    """Is it of a whole match: a real one, or one between two levels?"""
+    return "two people" in puzzle.origin or " against " in puzzle.origin
+
+
+def smallest(game, size):
+    """The harvested puzzle of a board with the fewest empty sites."""
+    here = filter(harvested, puzzles(game, size))
+    return min(here, key=lambda puzzle: harvest.room(puzzle.match))
+
+
+def proved_alone(puzzle):
+    """Does each turn's value, proven within as many nodes as when it was found, show one best?"""
+    game, position = puzzle.match.game, refuting.bare(puzzle.match.position)
+    question = Question(game, position, limit=harvest.REAL)
+    value, top = question.bounds(position)
+    assert value == top == worth(puzzle.solved, position.to_move), puzzle.name
+    turn = harvest.only(question, position, value, harvest.REAL)
+    right = puzzle.match.play(puzzle.answer[0]).position
+    assert turn and refuting.after(game, position, turn) == right, puzzle.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "size"), harvest.BOARDS)
+def test_a_puzzle_of_a_whole_match_has_a_single_answer(game, size):
+    proved_alone(smallest(game, size))
+
+
+@pytest.mark.long
+def test_each_puzzle_of_a_whole_match_has_a_single_answer():
+    for puzzle in filter(harvested, every_puzzle()):
+        proved_alone(puzzle)
+
+
+def plainly_alone(puzzle):
+    """Does a search through all games say the same as the answer?"""
+    m, sign = puzzle.match, 1 if puzzle.match.to_move == nbgames.FIRST else -1
+    game = slow.definition(m.game)
+    ends = {}
+    for turn in refuting.every(m.game, m.position):
+        then = m.play(*(m.game.board.names[site] for site in turn))
+        ends[then.position] = sign * slow.value(game, slow.state(then))
+    slow.value.cache_clear()
+    best = [position for position, value in ends.items() if value == max(ends.values())]
+    assert best == [m.play(puzzle.answer[0]).position], puzzle.name
+
+
+@pytest.mark.slow
+def test_a_search_through_all_games_finds_the_same_single_answers():
+    small = [one for one in filter(harvested, every_puzzle()) if harvest.room(one.match) <= 9]
+    assert len(small) >= 8
+    for puzzle in small:
+        plainly_alone(puzzle)
+
+
+def test_puzzles_of_real_matches_are_positions_of_them():
+    real = {(site, number): m for m, site, number in harvest.real()}
+    rows = [row for row in read("puzzles") if row["source"] in ("golem", "conhex.com")]
+    assert rows
+    for row in rows:
+        words = row["moves"].split()
+        assert list(real[row["source"], row["seed"]].moves[: len(words)]) == words
+
+
+def test_each_puzzle_says_what_match_it_comes_from():
+    for puzzle in every_puzzle():
+        assert puzzle.origin.startswith("From a game of ") and puzzle.origin.endswith(".")
 
 
 @pytest.mark.long

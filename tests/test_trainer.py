@@ -1,6 +1,7 @@
 """The puzzle trainer without a browser: what it is given, and how results are kept."""
 
 import json
+import re
 from base64 import b64decode
 from zlib import decompress
 
@@ -8,6 +9,7 @@ import pytest
 
 import nbgames
 from nbgames.atlas import every_puzzle
+from nbgames.web.training import posed
 from nbgames.widgets import trainer as trained
 from nbgames.widgets.trainer import file, kept
 
@@ -32,6 +34,16 @@ def test_it_has_the_puzzles_of_a_game_and_the_ratings_of_all(trainer):
     assert {puzzle["board"] for puzzle in data["posed"]} == set(data["boards"])
     assert len(data["posed"]) == len(nbgames.atlas.puzzles("projex"))
     assert data["ratings"].keys() == {puzzle.name for puzzle in every_puzzle()}
+
+
+def test_words_come_as_one_letter_for_each_site_and_can_be_read_back():
+    for puzzle in every_puzzle():
+        names, sent = puzzle.match.game.board.names, posed(puzzle)
+        parts = (" ".join(puzzle.match.moves), " ".join(puzzle.answer), puzzle.refuted)
+        for part, text in zip(("moves", "answer", "refuted"), parts, strict=True):
+            read = "".join(names[ord(c) - 64] + " " if ord(c) >= 64 else c for c in sent[part])
+            back = re.sub(r" ([,;>/])", r"\1", read).strip().replace("/", "|")
+            assert back == re.sub(r" ([;>|])", r"\1", text), puzzle.name
 
 
 def test_what_a_notebook_receives_is_small(home):

@@ -5,14 +5,15 @@ import { gameOf, matchOf, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
 import { further } from "./puzzle.js";
-import { because, outlook, treeOf } from "./refuted.js";
+import { because, outlook, spelled, treeOf } from "./refuted.js";
 import * as rules from "./rules.js";
 
 /** A puzzle on its board. @param {any} drawn @param {any} puzzle @param {any} deeds what can be typed besides */
 const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
   const game = gameOf(facts, rules[facts.name]);
-  const asked = further(matchOf(game, { swap: false }), puzzle.moves);
-  const tree = treeOf(asked, puzzle);
+  const [moves, answer, refuted] = [puzzle.moves, puzzle.answer, puzzle.refuted].map(spelled(game));
+  const asked = further(matchOf(game, { swap: false }), moves);
+  const tree = treeOf(asked, answer, refuted);
   let playsOut = false; // is the answer played to its end?
   let hinted = /** @type {any} */ ({ count: -1 });
   const goesOn = (m) => {

@@ -9,6 +9,10 @@ const along = (m, line) => {
   return line.map((word) => positionOf(now = played(now, word)));
 };
 
+/** Words of a puzzle, which come as one letter for each site, with its number from 64 on. */
+export const spelled = ({ names }) => (text) => text.replace(/[@-\uffff](?=([@-\uffff])?)/g,
+  (letter, more) => names[letter.charCodeAt(0) - 64] + (more ? " " : ""));
+
 const split = (text) => text.split(" ").filter(Boolean);
 
 /** What answers each wrong turn of a step, by the position after it: the word, the line, its positions. */
@@ -22,12 +26,14 @@ const refutations = (before, text) => text.split(";").flatMap((part) => {
 
 /**
  * @param {any} asked the match at whose end the puzzle asks
- * @param {{ answer: string[], refuted: string }} puzzle the answer to its end; refutations of each step
+ * @param {string} solution the answer to its end
+ * @param {string} refuted refutations of each step
  */
-export const treeOf = (asked, { answer, refuted }) => {
+export const treeOf = (asked, solution, refuted) => {
+  const answer = split(solution);
   const begun = asked.claims.length;
   const chain = along(asked, answer);
-  const texts = refuted.split("|");
+  const texts = refuted.split("/");
   const known = texts.map(() => /** @type {any} */ (null));
   const wrong = (step) =>
     (known[step] ??= refutations(further(asked, answer.slice(0, 2 * step).join(" ")), texts[step]));

@@ -55,6 +55,7 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
   const titles = new Map(posed.map((puzzle) => [nameOf(puzzle), boards[puzzle.board].title]).sort());
   const asked = results().map(([name]) => name);
   let tried = /** @type {any} */ (null);
+  let origin = ""; // in a sentence
   let leave = () => {};
 
   const progress = () => progressOf(ratings, results());
@@ -63,8 +64,8 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
   const count = () => { panel.you.textContent = standing(progress(), tried.isRated()); };
   const tell = () => {
     const { verdict: [right, words], can } = tried.look();
-    const text = `${MARKS[right]}${words}`;
-    panel.verdict.dataset.right = right;
+    const text = words ? `${MARKS[right]}${words}` : origin;
+    panel.verdict.dataset.right = words ? right : "open";
     if (panel.verdict.textContent !== text) panel.verdict.textContent = text; // it is heard again otherwise
     Object.entries(can).forEach(([key, on]) => able(panel.press[key], on));
     count();
@@ -75,6 +76,7 @@ export const trainer = ({ boards, guides, posed, ratings }, { game, results, kee
     const puzzle = next(from, progress(), asked);
     asked.push(puzzle.id);
     leave();
+    origin = puzzle.from;
     const drawn = { ...boards[puzzle.board], guide: guides[nameOf(puzzle)] };
     const mine = (tried = attempt(drawn, puzzle, deeds, (score) => keep([puzzle.id, score])));
     mine.model.on("change:state", tell);

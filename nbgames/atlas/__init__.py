@@ -184,4 +184,18 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
         row["rating"],
         row["error"],
         row["refuted"],
+        _origin(row["source"], row["seed"]),
     )
+
+
+def _origin(source: str, seed: int) -> str:
+    """What match a puzzle comes from, in a sentence."""
+    known = {
+        "weak": "levels 1 to 3 of the computer, by turns",
+        "strong": "levels 4 to 6 of the computer, by turns",
+        "record": "two levels of the computer",
+        "golem": f"two people on Little Golem, number {seed}",
+        "conhex.com": "two people on conhex.com",
+    }
+    first, _, second = source.partition("v")
+    return f"From a game of {known.get(source, f'level {first} against level {second}')}."

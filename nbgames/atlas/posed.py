@@ -33,6 +33,8 @@ class Puzzle:
     refuted : str
         What answers every other turn, for each turn that is asked: "A1 B2>C3 D4;E5>F6" says that C3
         and then D4 refute A1 and B2, and F6 refutes E5; "|" stands between the turns asked.
+    origin : str
+        What match it comes from, in a sentence.
     """
 
     match: Match
@@ -42,6 +44,7 @@ class Puzzle:
     rating: int = 1500
     error: int = 350
     refuted: str = field(default="", repr=False)
+    origin: str = field(default="", repr=False)
 
     @property
     def question(self) -> str:

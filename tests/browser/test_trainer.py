@@ -109,6 +109,18 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_then_tried_again(trained, game
     assert page.tab.errors == [] and page.tab.outside == []
 
 
+@pytest.mark.parametrize("source", ["golem", "3v", "weak"])
+def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained, source):
+    page = trained([one for one in every_puzzle() if f"-{source}" in one.name][:1])
+    puzzle = page.puzzle
+    page.says(puzzle.origin)
+    page.type(puzzle.answer[0])
+    page.says(f"✓ {puzzle.answer[0]} is right")
+    page.press("Try again")
+    page.says(puzzle.origin)
+    assert page.tab.errors == []
+
+
 def test_the_opponent_answers_until_the_last_turn_that_is_asked_is_found(trained):
     page = trained(some("projex", 4, long))
     puzzle = page.puzzle

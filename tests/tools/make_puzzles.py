@@ -2,28 +2,29 @@
 
 A puzzle is kept when the solver proved that one turn wins (or in Antipalos also that one alone
 saves a draw) while no single claim wins or stops a win. They are looked for in matches between
-players of little strength ("weak"), between strong ones ("strong"), and in the records of
-tests/data ("record"). Then the levels are asked, and the refutations of all other turns searched
-for. What is found is written at once; a second call goes on from there. No clock is asked, so the
-same seeds give the same puzzles as long as the levels play and the solver proves the same; those
-of weak players, and all of Antipalos, were found before both improved, and keep their positions.
+players of little strength ("weak"), between strong ones ("strong"), in the records of tests/data
+("record"), in real matches ("golem", "conhex.com") and in whole ones between two levels ("3v5"; see
+harvest.py). Then the levels are asked, and the refutations of all other turns searched for. What
+is found is written at once; a second call goes on from there, and several may run at a time, each
+for a board of its own. No clock is asked, so the same seeds give the same puzzles as long as the
+levels play and the solver proves the same; those of weak players, and all of Antipalos 4 and 5,
+were found before both improved, and keep their positions.
 """
 
 import csv
+import fcntl
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
-import golem
-
 import nbgames
-from nbgames import EMPTY, FIRST, SECOND
 from nbgames.analysis.questions import OutOfTime, Question
 from nbgames.atlas import TRIES
 from nbgames.opponents.elo import rated
 from nbgames.opponents.levels import LEVELS
-from nbgames.opponents.tactics import wins
-from tools import make_verdicts, parser, refuting
+from tools import harvest, make_verdicts, parser, refuting
+from tools.harvest import fits, is_worth, room
 
 FILE = Path(nbgames.__file__).parent / "atlas" / "puzzles.csv"
 COLUMNS = (
@@ -51,30 +52,18 @@ def turn(m, opponent):
     return m.play(*opponent.choose(m).split(","))
 
 
-def room(m):
-    return m.position.owners[: m.game.board.claimable].count(EMPTY)
-
-
-def quiet(m):
-    """Does no single claim win, for either side?"""
-    owners = m.position.owners
-    return not any(wins(m.game, owners, who) for who in (FIRST, SECOND))
-
-
 def asks(m, nodes=NODES):
     """The value of a position that is a puzzle, else None; raises OutOfTime."""
-    if len(m.legal()) < 5 or (m.game.rules.by != "majority" and not quiet(m)):
+    if not fits(m):
         return None
     position = refuting.bare(m.position)
-    if len(refuting.every(m.game, position)) == 1:  # one turn claims all that is left
-        return None
     question = Question(m.game, position, limit=nodes)
     low, high = question.bounds(position)
     if low < high:
         raise OutOfTime
-    if low > 0 or (low == 0 and m.game.rules.draws):
-        return low if refuting.single(question, position, low) else None
-    return None
+    if not is_worth(m.game, low):
+        return None
+    return low if refuting.single(question, position, low) else None
 
 
 def searched(name, source, size, most, least, seed):
@@ -96,10 +85,8 @@ def searched(name, source, size, most, least, seed):
 
 def recorded():
     """The matches of tests/data that were played, real ones first, without their swaps."""
-    real = [nbgames.read(golem.sgf(game)) for game in golem.GAMES]
-    for m in [*real, *(m for m, _ in make_verdicts.kept())]:
-        words = [word for word in m.moves if word not in ("swap", "resign")]
-        yield nbgames.match(m.game.name, m.game.size, swap=False).play(*words)
+    real = [m for m, *_ in harvest.real()]
+    yield from [*real, *(harvest.bared(m) for m, _ in make_verdicts.kept())]
 
 
 def late(m):
@@ -137,6 +124,14 @@ def kept():
         return list(csv.DictReader(file))
 
 
+@contextmanager
+def alone():
+    """Nobody else reads and writes the file meanwhile."""
+    with Path(__file__).open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def write(rows):
     part = FILE.with_suffix(".part")
     with part.open("w", newline="") as file:
@@ -146,6 +141,7 @@ def write(rows):
     part.replace(FILE)
 
 
+@alone()
 def add(m, value, source, seed):
     """A new row, unless the position is known; is it new?"""
     rows = kept()
@@ -181,10 +177,44 @@ def find_recorded():
             add(then, value, "record", number)
 
 
-def fill():
-    """Refutations and grades where they are missing, the boards in turn."""
+def find_real():
+    for m, site, number in harvest.real():
+        print(f"{m.game.name} {m.game.size}, real match {site} {number}", flush=True)
+        for count, value, _ in harvest.backwards(m, harvest.REAL):
+            add(m.at(count), value, site, number)
+
+
+def find_between_levels(board):
+    """So many puzzles of whole matches between two levels as are wanted, of one board or of all."""
+    for name, size in (here for here in harvest.BOARDS if board in ("", f"{here[0]} {here[1]}")):
+        seeds = [
+            int(row["seed"])
+            for row in kept()
+            if (row["game"], row["size"]) == (name, str(size)) and "v" in row["source"]
+        ]
+        seed, found = max(seeds, default=-1), len(seeds)
+        while found < harvest.BOARDS[name, size]:
+            seed += 1
+            m, source = harvest.played(name, size, seed)
+            for count, value, _ in harvest.chosen(harvest.backwards(m, harvest.LATE)):
+                found += add(m.at(count), value, source, seed)
+            print(f"{name} {size}: {found} puzzles up to match {seed}", flush=True)
+
+
+@alone()
+def put(row, new):
+    """What was found out of a row goes into the file, as it is by now."""
+    same = "game", "size", "moves"
+    alike = [row[name] for name in same]
+    write([r | new if [r[n] for n in same] == alike else r for r in kept()])
+
+
+def fill(board):
+    """Refutations and grades where they are missing, the boards in turn, or one board alone."""
     boards = {}
     for row in kept():
+        if board not in ("", f"{row['game']} {row['size']}"):
+            continue
         boards.setdefault((row["game"], row["size"]), []).append(row)
     for row in (row for rows in zip_longest(*boards.values()) for row in rows if row):
         if row["refuted"] and row["found"]:
@@ -194,9 +224,7 @@ def fill():
             line, lost = refuting.steps(asked(row), int(row["value"]))
             new = {"answer": " ".join(line), "refuted": refuting.packed(lost)}
         new["found"] = " ".join(map(str, graded(row | new)))
-        same = "game", "size", "moves"
-        alike = [row[name] for name in same]
-        write([r | new if [r[n] for n in same] == alike else r for r in kept()])
+        put(row, new)
         print(row["game"], row["size"], row["source"], row["seed"], new["found"], flush=True)
 
 
@@ -224,13 +252,15 @@ def rate():
 
 
 STAGES = {
-    "weak": lambda: find("weak"),
-    "strong": lambda: find("strong"),
-    "record": find_recorded,
+    "weak": lambda _: find("weak"),
+    "strong": lambda _: find("strong"),
+    "record": lambda _: find_recorded(),
+    "golem": lambda _: find_real(),
+    "levels": find_between_levels,
     "fill": fill,
-    "rate": rate,
+    "rate": lambda _: rate(),
 }
-AGAIN = {"forget": forget}  # only where it is named
+AGAIN = {"forget": lambda _: forget()}  # only where it is named
 
 
 def main() -> None:
@@ -240,11 +270,13 @@ def main() -> None:
         nargs="*",
         help=f"of {', '.join(STAGES)}; all, in this order, if none is named; `forget` grades first",
     )
-    stages, every = given.parse_args().stages, STAGES | AGAIN
+    given.add_argument("--board", default="", help='one board for `levels` and `fill`: "conhex 5"')
+    arguments = given.parse_args()
+    stages, every = arguments.stages, STAGES | AGAIN
     if unknown := set(stages) - set(every):
         given.error(f"no stage {min(unknown)!r}: there are {', '.join(every)}")
     for stage in stages or STAGES:
-        every[stage]()
+        every[stage](arguments.board)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,10 @@ from math import inf
 
 import nbgames
 from nbgames.analysis import distance
+from nbgames.analysis.paths import cheapest_cells
 from nbgames.analysis.questions import OutOfTime, Question, words_from
 from nbgames.analysis.ranking import spelled, variation
+from nbgames.graphs import GOALS
 from nbgames.opponents.tactics import wins
 
 STEPS = 3  # at most
@@ -138,13 +140,17 @@ def replies(game, position, value):
 
 def nearest(game, position, value):
     """Turns and the positions after them: who wins hurries, who has lost is in the way."""
-    who, found = position.to_move, []
-    for number, turn in enumerate(every(game, position)):
+    who, alike = position.to_move, {}
+
+    def rank(then, player):
+        return stones(game, then, player) * (1 if player == who else -1)
+
+    first, second = (who, 3 - who) if value > 0 else (3 - who, who)
+    for turn in every(game, position):
         then = after(game, position, turn)
-        mine, theirs = (stones(game, then, player) for player in (who, 3 - who))
-        rank = (mine, -theirs) if value > 0 else (-theirs, mine)
-        found.append((rank, number, turn, then))
-    return [(turn, then) for *_, turn, then in sorted(found, key=lambda row: row[:2])]
+        alike.setdefault(rank(then, first), []).append((turn, then))
+    for _, found in sorted(alike.items()):
+        yield from sorted(found, key=lambda one: rank(one[1], second))
 
 
 @cache
@@ -153,6 +159,8 @@ def stones(game, position, who):
     end = game.outcome(position)
     if end:
         return 0 if end.winner == who else inf
+    if game.board.parts:  # the same number without networkx, which takes ten times as long
+        return cheapest_cells(game.board, position.owners, who, *GOALS[who])[0]
     return distance(nbgames.match(game, start=position), who).stones
 
 
