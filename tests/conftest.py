@@ -35,6 +35,15 @@ def pytest_addoption(parser):
     parser.addoption("--half", **halves)
 
 
+def pytest_ignore_collect(collection_path, config):
+    """A half reads no file of the other, but where one was named: pytest wants to find it."""
+    named = [Path(word.partition("::")[0]).absolute() for word in config.args]
+    ways = {*BROWSER.parents, *named, *(above for path in named for above in path.parents)}
+    if config.getoption("half") is None or collection_path in ways:
+        return None
+    return None if config.getoption("half") == half_of(collection_path) else True
+
+
 def pytest_collection_modifyitems(config, items):
     others = [item for item in items if not is_asked(item)]
     items[:] = filter(is_asked, items)
@@ -43,8 +52,11 @@ def pytest_collection_modifyitems(config, items):
 
 def is_asked(item):
     """Is it in the half that was asked for, if one was?"""
-    half = "browser" if BROWSER in item.path.parents else "rest"
-    return item.config.getoption("half") in (None, half)
+    return item.config.getoption("half") in (None, half_of(item.path))
+
+
+def half_of(path):
+    return "browser" if BROWSER in (path, *path.parents) else "rest"
 
 
 @pytest.fixture(scope="session", autouse=True)
