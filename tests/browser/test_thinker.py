@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from foreign import SIX
 from positions import random_match
+from thinned import first_of
 
 import nbgames
 from nbgames.analysis.capabilities import latticed, obliges
@@ -94,14 +95,16 @@ def tree_of(game, position, *, fast, proves):
     return [search.turn(), search.why(), list(search._cursor), *rows]
 
 
-@pytest.mark.parametrize("proves", [False, True], ids=["by values", "by proofs too"])
-@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+# Games that are played out have trees with proofs only.
+TREES = [(game, proves) for game in BOARDS for proves in (True, False) if proves or latticed(game)]
+
+
+@pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
+@pytest.mark.parametrize(("game", "proves"), TREES, ids=repr)
 def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast, proves):
+    """That a compiled tree is a plain one is shown in test_mcts.py too."""
     if fast and not can_compile():
         pytest.skip("no numba: NOTHING IS COMPILED")
-    if not latticed(game) and not proves:
-        pytest.skip("games that are played out have no other trees")
     found = list(positions(game, 2 if fast else 12))
     more = {"seed": SEED, "games": GAMES, "proves": proves}
     given = [{**sent(one), "sites": game.empty(one.owners), **more} for one in found]
