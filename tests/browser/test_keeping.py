@@ -7,6 +7,7 @@ import pytest
 from browser.desk import Desk
 from browser.rig import CONNECT
 from playwright.sync_api import expect
+from thinned import first_of
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RESTART = f"() => {KERNEL}.restart()"
@@ -135,7 +136,7 @@ NEXT = f"""() => new Promise(done => {KERNEL}.statusChanged.connect((kernel, sta
 }}))"""
 
 
-@pytest.mark.parametrize("whose", ["from the menu", "by somebody else"])
+@pytest.mark.parametrize("whose", first_of(["from the menu", "by somebody else"]))
 def test_a_restart_while_the_computer_thinks_is_told_in_the_next_frame(opened, lab, whose):
     desk = opened(SLOW + BOARD.format(more="Slow()"))
     play(desk, "D1")
