@@ -60,10 +60,18 @@ def half_of(path):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory):
-    """Games that tests play on boards are kept in a folder of theirs."""
+def home(pytestconfig, tmp_path_factory):
+    """Games that tests play on boards are kept in a folder of theirs.
+
+    Machine code is kept for the other half and for later: each file's name is a digest of its
+    source. test_code_cache.py has empty folders of its own.
+    """
+    code = pytestconfig.rootpath / ".pytest_cache/code"
+    code.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "code").symlink_to(code)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NBGAMES_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("NBGAMES_HOME", str(folder))
         yield
 
 

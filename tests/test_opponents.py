@@ -12,6 +12,7 @@ from time import monotonic
 
 import pytest
 from positions import random_match
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, graphs
@@ -226,7 +227,7 @@ os._exit(0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
 def test_the_first_move_where_nothing_is_compiled_does_not_wait_for_that(name, tmp_path):
     """What is compiled is made meanwhile: it takes a dozen seconds, after half a second of search.
 
