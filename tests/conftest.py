@@ -1,4 +1,4 @@
-"""Hypothesis profiles: fewer examples here, the same examples every time where CI is set.
+"""Hypothesis profiles: more examples in make test-all, the same examples every time in CI.
 
 And fixtures: garbage collection stays out of what is timed, games out of the user's folder.
 """
@@ -11,10 +11,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "here", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "here", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
-settings.register_profile("quick", settings.get_profile("here"), max_examples=20)
+settings.register_profile(
+    "whole",
+    settings.get_profile("here"),
+    max_examples=100,
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.register_profile("nightly", settings.get_profile("here"), max_examples=5000)
 settings.register_profile(  # a mutant has to fail, not to fail with the smallest example
     "mutants",

@@ -152,6 +152,7 @@ for name in ("projex", "copolymer"):
 
 
 @needs_numba
+@pytest.mark.long
 @pytest.mark.slow
 def test_kept_code_of_several_games_grows_the_plain_trees(tmp_path):
     """The same search, given the rules of two games: their code must not be mixed up."""
