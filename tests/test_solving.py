@@ -65,10 +65,9 @@ def ending(game, empty, seed):
     raise AssertionError("no such position")
 
 
-SMALL = [
-    ("copolymer", 5, 8), ("copolymer", 9, 8), ("projex", 3, 9), ("projex", 4, 8), ("conhex", 2, 7),
-    ("conhex", 3, 7), ("antipalos", 2, 8), ("antipalos", 3, 10),
-]  # fmt: skip
+SMALLEST = [("copolymer", 5, 8), ("projex", 3, 9), ("conhex", 2, 7), ("antipalos", 2, 8)]
+LARGER = [("copolymer", 9, 8), ("projex", 4, 8), ("conhex", 3, 7), ("antipalos", 3, 10)]
+SMALL = [*SMALLEST, *(pytest.param(*row, marks=pytest.mark.long) for row in LARGER)]
 
 
 @pytest.mark.slow
