@@ -315,10 +315,11 @@ export const render = ({ model, el }, lens) => {
 export const widget = (lens) => ({
   initialize({ model }) {
     const cells = model.widget_manager?.context?.model?.cells;
+    if (!cells) return undefined;
     let undo;
     const begin = () => {
-      const [code] = model.get("extras")?.picture ?? [];
-      if (!cells || !code) return;
+      const [code] = model.get("extras").picture ?? [];
+      if (!code) return;
       off();
       undo = loaded(code).then((made) => made(model, cells, (place) => render(place, lens)));
     };

@@ -25,7 +25,8 @@ const keep = (cells, { name, picture, alt }) => {
     });
   }
   const [src] = picture.match(/data:[^"]+/) ?? [];
-  document.querySelectorAll(`img.${name}-kept`).forEach((drawn) => Object.assign(drawn, { src, alt }));
+  const drawn = document.querySelectorAll(`.${name}-kept`); // what is set inside an output is not drawn anew
+  if (src) drawn.forEach((old) => old.replaceWith(html("img", { className: old.className, src, alt })));
 };
 
 /** Where this page shows the text of a board and, below it, its picture. */

@@ -1,7 +1,7 @@
 /** A proof tree to walk through: its nodes by mouse or keys, beside them the board of the chosen one. */
 
 import { outlined, paint, read } from "./drawing.js";
-import { hear, hearDeath } from "./host.js";
+import { hear, hearKernel } from "./host.js";
 import { able, button, html, listen } from "./html.js";
 import { pressedBy } from "./pressed.js";
 import { requester } from "./requests.js";
@@ -223,7 +223,7 @@ const render = ({ model, el }) => {
       "change:ack": () => asks.settle(),
       comm_live_update: gone, // Jupyter's word for a restart of the kernel
     }),
-    hearDeath(model, gone), asks.stop, listen(panel.tree, handsOf(walk, deeds)),
+    hearKernel(model, gone, asks.connect), asks.stop, listen(panel.tree, handsOf(walk, deeds)),
     pressedBy(panel.root, { s: panel.solve }), schemed(panel.root),
   ];
   says(model.get("state").says);

@@ -66,16 +66,13 @@ def close_older(board: Closed) -> Place | None:
 
 
 def hear_every_page(comm: Any) -> None:
-    """Have messages of every page that shows a widget arrive, also after another page's restart.
+    """Have messages of every page that shows a widget arrive in the main shell, one after another.
 
     A page that did not restart the kernel itself goes on naming a subshell that ended with it, and
     ipykernel 7.4 then sends the messages of all pages there, where they are lost.
     """
-    thread = getattr(getattr(comm, "kernel", None), "shell_channel_thread", None)
-    if thread and hasattr(comm, "_reply_subshell_for"):
-        comm._reply_subshell_for = lambda data, named: (
-            named if named in thread.manager.list_subshell() else None
-        )
+    if hasattr(comm, "_reply_subshell_for"):
+        comm._reply_subshell_for = lambda data, named: None
 
 
 class Picture:
@@ -126,15 +123,14 @@ class Picture:
         m, name, kept = self._match(), self._name, f"{self._name}-kept"  # Lab removes an id
         hidden = f":root:has(.{name}) .{kept}"
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
-        style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
+        size = f".{kept} {{ max-width: 40em; width: 100% }}"
+        style = f"<style>{size} {hidden}, {broken} {{ display: none }}</style>"
         if m is None:
             return f'{style}<p class="{kept}">Run this cell to play.</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
-        return (
-            f'{style}<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
-            f'src="data:image/svg+xml;base64,{drawn}">'
-        )
+        src = f"data:image/svg+xml;base64,{drawn}"
+        return f'{style}<img class="{kept}" alt="{escape(text)}" src="{src}">'
 
 
 def pictured(

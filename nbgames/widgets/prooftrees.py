@@ -163,7 +163,8 @@ class ProofTreeWidget(anywidget.AnyWidget):
 
     @alone
     def _given(self, content: Any) -> None:
-        """A page sends a file to merge, which is too long for a request."""
+        """A page sends a file to merge, which is too long for a request, or a request."""
+        self.set_state(content)
         text = content.get("file") if isinstance(content, dict) else None
         if not isinstance(text, str):
             return
