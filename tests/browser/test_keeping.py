@@ -219,7 +219,9 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook):
+    """That of a board is, and a menu keeps its picture: the tests above."""
     desk = Desk(open_notebook([MENU]))
     desk.page.get_by_label("Against").select_option("a person here")
     choose = desk.page.locator("button", has_text=re.compile("Play$"))
