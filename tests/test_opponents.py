@@ -113,7 +113,9 @@ def test_a_bad_request_is_refused(bad):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 3), ("conhex", 2)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("conhex", 2), pytest.param("projex", 3, marks=pytest.mark.long)]
+)
 def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
     for opening in nbgames.match(name, size).legal():
         first = nbgames.match(name, size, swap=False).play(opening)

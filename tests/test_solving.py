@@ -250,7 +250,7 @@ def test_conhex_of_one_ring_has_two_winning_openings():
     assert len(openings("conhex", 2)[0]) == 2  # of 9
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
     pytest.importorskip("numba")
     m = nbgames.match("conhex", 3, swap=False)
