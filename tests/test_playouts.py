@@ -19,6 +19,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import pytest
 from foreign import HEX
+from thinned import each_once
 
 import nbgames
 from nbgames import FIRST, SECOND
@@ -69,10 +70,10 @@ def plain_share(m, count, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), LANES)
-@pytest.mark.parametrize("moves", [0, 3])
-def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypatch):
+@pytest.mark.parametrize(("board", "moves"), each_once(LANES, [0, 3]))
+def test_each_lane_is_a_game_that_the_rules_can_have(board, moves, monkeypatch):
     """Every lane's stones are counted right, and its winner is the one that the rules find."""
+    name, size = board
     m = midway(name, size, moves)
     game, position = m.game, m.position
     orders = []

@@ -306,7 +306,7 @@ def bare(m):
 
 WITH_SWAP = [
     ("conhex", 2, recursion), ("antipalos", 2, recursion),
-    pytest.param("projex", 3, solver, marks=pytest.mark.slow),
+    pytest.param("projex", 3, solver, marks=pytest.mark.long),
     pytest.param("antipalos", 3, solver, marks=pytest.mark.long),
 ]  # fmt: skip
 
@@ -532,17 +532,14 @@ def test_a_bad_request_is_refused(bad, words):
 
 
 def verdicts():
-    """The matches of tests/data/reviewed.txt: the first on each default board is quick.
+    """The matches of tests/data/reviewed.txt, of which make test takes the first.
 
     The solver may take as many nodes of each position, where there is time, as a review of all.
     """
-    seen = set()
     for k, (m, rows) in enumerate(make_verdicts.kept()):
-        is_quick = m.game.size == m.game.rules.size and m.game not in seen
-        seen.add(m.game)
         yield pytest.param(
-            m, rows, 300 if is_quick else NODES, id=f"{m.game.name}-{m.game.size}-{k}",
-            marks=pytest.mark.slow if is_quick else pytest.mark.long,
+            m, rows, NODES if k else 300, id=f"{m.game.name}-{m.game.size}-{k}",
+            marks=pytest.mark.long if k else pytest.mark.slow,
         )  # fmt: skip
 
 

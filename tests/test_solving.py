@@ -6,6 +6,7 @@ from random import Random
 from time import monotonic
 
 import pytest
+from thinned import first_of
 from tools.make_atlas import OPEN
 from tools.open_questions import Question
 
@@ -260,7 +261,9 @@ def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "count"), [(1, 2), (2, 4), (3, 10)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 2), (2, 4), pytest.param(3, 10, marks=pytest.mark.long)]
+)
 def test_antipalos_openings_that_win(size, count):
     wins, draws = openings("antipalos", size)
     assert (len(wins), draws) == (count, [])
@@ -334,7 +337,7 @@ def test_the_variant_wins_by_one():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", first_of(range(20), 5))
 def test_locked_bounds_hold(seed):
     game = nbgames.game("copolymer", 5)
     position = ending(game, 9, seed)
@@ -517,7 +520,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
         assert found["bounds"] == [proved("antipalos", 4, name)] * 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
