@@ -619,7 +619,13 @@ def test_lengths_are_those_of_games_that_are_played_out():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+    ("name", "size"),
+    [
+        ("copolymer", 5),
+        ("antipalos", 3),
+        pytest.param("projex", 4, marks=pytest.mark.long),
+        pytest.param("conhex", 3, marks=pytest.mark.long),
+    ],
 )
 def test_errors_of_length_and_criticality_are_those_of_many_seeds(name, size):
     runs = [playouts(nbgames.match(name, size), 400, seed=seed) for seed in range(60)]

@@ -413,7 +413,7 @@ THROWN_AWAY = """F9 H9 O16 P11 C16 E16 K14 E4 B11 I16 N9 A17 K2 B13 P5 B5 N11 G1
 A1 K16 Q17 B7 Q1 C2 E2 I9 P3 N7 G2 I14 M16 P9 N5 D7 L11"""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_move_after_the_one_that_decided_is_blamed():
     m = nbgames.match("conhex", 5).play(*THROWN_AWAY.split())
     found = review(m, games=2048)

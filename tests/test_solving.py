@@ -387,7 +387,12 @@ def test_margins_of_several_regions_equal_plain_recursion(seeds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size", "empty"), [("conhex", 3, 10), ("projex", 3, 12), ("antipalos", 3, 14)]
+    ("name", "size", "empty"),
+    [
+        ("conhex", 3, 10),
+        pytest.param("projex", 3, 12, marks=pytest.mark.long),
+        pytest.param("antipalos", 3, 14, marks=pytest.mark.long),
+    ],
 )
 def test_compiled_and_plain_searches_agree(name, size, empty):
     pytest.importorskip("numba")
