@@ -181,13 +181,13 @@ import * as rules from "./rules.js";
 
 def asked(tab, game, function, given):
     names = "address.js match.js record.js rules.js sentences.js"
-    scopes = "".join(f"...in_{name.partition('.')[0]}, " for name in names.split())
+    scopes = "".join(f"...${name.partition('.')[0]}, " for name in names.split())
     return tab.ask(
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
           const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, played,
             positionOf, says, words, read, write, Refusal }} = {{ {scopes} }};
-          const game = gameOf(facts, in_rules);
+          const game = gameOf(facts, $rules);
           return given.map((one) => {{
             try {{ return ({function})(one); }}
             catch (error) {{ if (!(error instanceof Refusal)) throw error; return error.message; }}

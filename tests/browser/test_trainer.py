@@ -228,7 +228,7 @@ def test_glicko_is_as_its_author_works_it_out(open_tab):
       {bundled("glicko.js")}
       const you = {{ rating: 1500, deviation: 200 }};
       const others = [[1400, 30], [1550, 100], [1700, 300]];
-      return others.map(([rating, deviation]) => in_glicko.expected(you, {{ rating, deviation }}));
+      return others.map(([rating, deviation]) => $glicko.expected(you, {{ rating, deviation }}));
     }}""")
     assert found == pytest.approx([0.639, 0.432, 0.303], abs=5e-4)
 
