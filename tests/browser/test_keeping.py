@@ -91,7 +91,9 @@ def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
     assert desk.tab.python("w.match.moves") == "('D1', 'E4')"
 
 
+@pytest.mark.long
 def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(opened):
+    """That it is told, the test of the next frame below shows."""
     desk = opened(SLOW + BOARD.format(more="Slow()"))
     play(desk, "D1")
     expect(desk.button("Stop thinking")).to_be_visible()
@@ -109,7 +111,9 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
     expect(desk.button("Stop thinking")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
+    """As does the test after a reload below, in both engines."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
     expect(picture).to_be_hidden()

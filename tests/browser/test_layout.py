@@ -312,7 +312,7 @@ FITS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("what", FITTING)
+@pytest.mark.parametrize("what", first_of(FITTING))
 def test_in_a_notebook_all_of_it_fits_between_the_bars(open_notebook, what):
     tab = open_notebook([f"import nbgames\n{FITTING[what]}"], **sized(1400, 900))
     tab.page.wait_for_selector("[data-site]")

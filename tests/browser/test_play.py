@@ -6,7 +6,6 @@ import pytest
 from browser.desk import PENDING, Desk
 from browser.games import played
 from playwright.sync_api import expect
-from thinned import each_once
 
 import nbgames
 from nbgames.play.table import Table
@@ -289,9 +288,11 @@ def test_keys_on_the_board_do_not_edit_the_notebook(desk):
     assert desk.tab.python("w.moves") == "('E5',)"
 
 
-@pytest.mark.parametrize(("theme", "width"), each_once(["Light", "Dark"], [1280, 700]))
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("width", [1280, 700])
 def test_boards_are_looked_at(desk, theme, width):
-    """In both themes, wide and narrow; the board keeps inside its cell."""
+    """In both themes, wide and narrow; the board keeps inside its cell, as test_layout.py shows."""
     desk.page.set_viewport_size({"width": width, "height": 1500})
     desk.tab.ask(
         "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
