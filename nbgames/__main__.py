@@ -10,6 +10,8 @@ from getpass import getpass
 from .core._lazy import WANTS_MAIL
 from .core.errors import GameError
 
+HELP_WORDS = {"-help", "--help", "-h"}
+
 
 def main(given: Sequence[str] | None = None) -> int:
     """Carry out a command; 0 if it was done, 1 if it was refused, 75 if it may be done later."""
@@ -31,16 +33,17 @@ def main(given: Sequence[str] | None = None) -> int:
 def _done(words: list[str]) -> tuple[str, bool]:
     """What there is to say of it, and whether it was done."""
     first = words[0].lower() if words else ""
-    if first == "arena":
-        from .opponents.arena import arena
+    asks_help = bool(HELP_WORDS & {*words[1:]})
+    if first == "arena" or words == ["help", "arena"]:
+        from .opponents.arena import USAGE, arena
 
-        return arena(words[1:]), True
+        return USAGE if asks_help or first == "help" else arena(words[1:]), True
     try:
-        from .mail import admin
+        from .mail import admin, manual
     except ImportError as error:
         return f"{WANTS_MAIL} ({error})", False
     if first in admin.WORDS:
-        return admin.WORDS[first](words[1:]), True
+        return manual.MANUAL[first] if asks_help else admin.WORDS[first](words[1:]), True
     return _played(words)
 
 

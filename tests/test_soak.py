@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from mail import proxies
+from mail.conftest import absent
 from tools import soak
 
 TESTS = Path(__file__).parent
+SERVED = ("students", "wall")  # parts of the soak that want nginx
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,20 @@ def test_a_small_soak_holds(tmp_path):
     }
     assert (rows["moves"]["end"], rows["rounds"]["end"]) == (400, 5)
     assert rows["SQLite: moves acknowledged"]["end"] > 0
+
+
+@pytest.mark.long
+def test_a_short_soak_of_students_and_a_wall_loses_nothing(tmp_path):
+    """How long their answers take is told by a whole soak on an idle machine, not here."""
+    if proxies.program("nginx") is None:
+        absent("NO NGINX: students are not simulated; .ci/proxies install")
+    told = tmp_path / "soak.json"
+    command = ["-m", "tools.soak", *SERVED, "--factor", "0.02", "--json", told]
+    run = subprocess.run([sys.executable, *command], cwd=TESTS, capture_output=True, text=True)
+    assert told.exists(), run.stdout + run.stderr
+    rows = {
+        row["what"]: row for part in json.loads(told.read_text()).values() for row in part["rows"]
+    }
+    for what in ("refused", "acknowledged and lost", "changes never seen"):
+        assert rows[what]["end"] == 0, rows
+    assert rows["moves acknowledged"]["end"] > 0 and rows["changes"]["end"] > 0

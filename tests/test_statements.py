@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb, inf
 from random import Random
+from string import ascii_uppercase as LETTERS
 
 import networkx as nx
 import numpy as np
@@ -14,7 +15,8 @@ from foreign import HEX
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
-from nbgames.core.kernels import NORTH, SOUTH
+from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
+from nbgames.exercises import solving, tempo
 from nbgames.games.conhex import lay
 
 
@@ -97,6 +99,39 @@ def test_the_sides_of_projex_have_n_and_n_minus_1_cells_by_turns(size):
         lengths.append(int(np.isclose(heights, heights.max(), atol=1e-6).sum()))
     assert sorted({*lengths}) == [size - 1, size]
     assert lengths[:2] * 3 == lengths
+
+
+def cells_around(G):
+    """The rim of a board of Projex, cell by cell, from its names alone."""
+    rows = {}
+    for v in G:
+        rows.setdefault(int(v[1:]), []).append(v)
+    first, *inner, last = (sorted(rows[r]) for r in sorted(rows))
+    return [*first, *(r[-1] for r in inner), *reversed(last), *(r[0] for r in reversed(inner))]
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+def test_a_cell_of_the_rim_touches_the_two_straight_across_and_triangles_are_as_in_the_lemma(size):
+    """`boards_are_graphs`, section 9: the rule of the rim, and what follows for triangles."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+    rim = cells_around(G)
+    assert len(rim) == 6 * size - 9
+    across = {frozenset((u, v)) for u, v, p in G.edges(data="parity") if p}
+    assert across == {
+        frozenset((v, rim[(k + 3 * size - more) % len(rim)]))
+        for k, v in enumerate(rim)
+        for more in (5, 4)
+    }
+    flat = G.edge_subgraph(e for e in G.edges if frozenset(e) not in across)
+    for k, v in enumerate(rim):
+        assert flat.has_edge(v, rim[k - 1])
+        far = nx.single_source_shortest_path_length(flat, v)
+        assert min(far[w] for w in G[v] if frozenset((v, w)) in across) >= 2 * size - 3
+    for u, v in G.edges:
+        thirds = list(nx.common_neighbors(G, u, v))
+        assert len(thirds) == 2
+        for w in thirds:
+            assert sum({a, b} in across for a, b in combinations((u, v, w), 2)) in (0, 2)
 
 
 @pytest.mark.parametrize("size", range(4, 9))
@@ -211,6 +246,19 @@ def test_waiting_is_better_in_a_position_with_nine_empty_cells():
 
     moves, waits = (margin(nbgames.Position(m.position.owners, who)) for who in (FIRST, SECOND))
     assert (moves, waits) == (1, 3)
+
+
+def test_the_exercise_on_a_zugzwang_knows_what_each_cell_is_worth():
+    """`tempo`, exercise 5."""
+    m, told = tempo.ZUGZWANG.opening, {}
+    for name in m.legal():
+        owners = bytearray(m.position.owners)
+        owners[m.game.board.site(name)] = FIRST
+        start = nbgames.Position(bytes(owners), FIRST)
+        found = analysis.swing(nbgames.match(m.game, start=start, swap=False))
+        told[name] = found.first, found.second
+    assert told == tempo.MOVED
+    assert [name for name, (first, second) in told.items() if first < second] == ["A3"]
 
 
 def test_passing_is_never_better_at_sizes_2_and_3_of_antipalos():
@@ -466,12 +514,59 @@ def test_the_board_of_size_n_has_the_cells_contacts_and_triangles_of_the_lemma(s
         assert over in (0, 2) and (not over or nx.is_tree(flat))
 
 
+@pytest.mark.parametrize("size", range(3, 13))
+def test_the_rows_of_two_cells_that_touch_over_the_edge_have_the_sums_of_the_proof(size):
+    """`double_cover`, the formula, step 2: rows in three directions, from the shorter sides on."""
+    G = graphs.board_graph(nbgames.game("projex", size))
+    rows = {}
+    for v in G:
+        column, row = ord(v[0]) - 65, int(v[1:]) - 1
+        rows[v] = row, column, 3 * size - 4 - row - column
+    assert {x for three in rows.values() for x in three} == set(range(2 * size - 2))
+    for u, v, over in G.edges(data="parity"):
+        pairs = zip(rows[u], rows[v], strict=True)
+        if over:
+            assert sorted(a + b for a, b in pairs) == [2 * size - 3, 2 * size - 3, 2 * size - 2]
+        else:
+            assert sorted(a - b for a, b in pairs) == [-1, 0, 1]
+
+
 @pytest.mark.parametrize("size", range(3, 10))
 def test_every_cell_lies_on_a_loop_of_2n_minus_2_cells_and_on_no_shorter_one(size):
     """`double_cover`, section 6."""
     C = graphs.double_cover(nbgames.game("projex", size))
     far = {nx.shortest_path_length(C, (v, 0), (v, 1)) for v, sheet in C if not sheet}
     assert far == {2 * size - 2}
+
+
+@pytest.mark.parametrize("size", range(2, 13))
+def test_the_cells_and_sides_of_conhex_are_a_disk_of_triangles(size):
+    """`somebody_must_win`, section 4, and what `cuts`, section 5, reads off the drawing."""
+    board = lay(size)
+    cells = range(board.claimable, len(board.names))
+    sides = {NORTH: "top", WEST: "left", SOUTH: "bottom", EAST: "right"}
+    A = nx.Graph((u, v) for u in cells for v in board.neighbours[u])
+    A.add_edges_from(
+        (v, name) for v in cells for bit, name in sides.items() if board.sides[v] & bit
+    )
+    nx.add_cycle(A, sides.values())
+    outside = {frozenset(pair) for pair in pairwise([*sides.values(), "top"])}
+    for u, v in A.edges:
+        assert len(list(nx.common_neighbors(A, u, v))) == 2 - ({u, v} in outside)
+    for v in A:
+        around = A.subgraph(A[v])
+        degrees = sorted(degree for _, degree in around.degree)
+        ends = 2 * (v in sides.values())
+        assert nx.is_connected(around) and degrees == ends * [1] + (len(around) - ends) * [2]
+    assert len(A) - A.size() + len(graphs.triangles(A)) == 1
+
+    row_of = {hole: int(board.names[hole].strip(LETTERS)) for hole in range(board.claimable)}
+    rows = {v: sorted(row_of[hole] for hole in board.parts[v]) for v in cells}
+    most = 4 * (size - 1) + 1
+    assert max(row_of.values()) == most
+    assert all(rows[v][-1] <= 3 for v in cells if board.sides[v] & NORTH)
+    assert all(rows[v][0] >= most - 2 for v in cells if board.sides[v] & SOUTH)
+    assert all(row[-1] - row[0] <= 4 for row in rows.values())
 
 
 @pytest.mark.parametrize("rows", range(1, 6))
@@ -555,6 +650,21 @@ def test_marked_pieces_meet_a_point_of_the_maze_evenly_and_the_left_side_oddly(s
         assert all(count % 2 for count in sides.values())
 
 
+@pytest.mark.parametrize("size", range(1, 11))
+def test_diagonals_that_rise_and_those_that_fall_are_two_trees_at_even_sizes(size):
+    """`two_lattices`, section 6: so V is safe at every even size."""
+    ends = {1: "bottom", size + 1: "top"}
+    L = graphs.sublattice(nbgames.game("antipalos", size), 0)
+    leaning = {True: nx.MultiGraph(), False: nx.MultiGraph()}
+    for pair in L.edges:
+        (_, low), (_, high) = sorted((v[0], int(v[1:])) for v in pair)
+        points = [ends.get(int(v[1:]), v) for v in pair]
+        leaning[low < high].add_edge(*points)
+    everything = {ends.get(int(v[1:]), v) for v in L}
+    trees = [set(T) == everything and nx.is_tree(T) for T in leaning.values()]
+    assert all(trees) == (size % 2 == 0)
+
+
 def small_graphs():
     """Connected graphs with up to five vertices, all pairs of terminals; 60 multigraphs."""
     for G in nx.graph_atlas_g():
@@ -594,6 +704,61 @@ def partitions(vertices):
         yield [[first], *some]
         for k, part in enumerate(some):
             yield [*some[:k], [first, *part], *some[k + 1 :]]
+
+
+def forests(ends):
+    """Two edge-disjoint forests with as many edges together as possible, by trying."""
+    most = ((), ())
+    for owner in product((0, 1, 2), repeat=len(ends)):
+        two = [[k for k, one in enumerate(owner) if one == which] for which in (1, 2)]
+        if sum(map(len, two)) > sum(map(len, most)) and all(is_forest(ends, one) for one in two):
+            most = two
+    return most
+
+
+def is_forest(ends, some):
+    H = nx.MultiGraph(ends[k] for k in some)
+    return not some or nx.is_forest(H)
+
+
+def test_the_exchange_lemma_as_its_proof_finds_the_set():
+    """`two_lattices`, section 9: an edge in neither forest lies in a set that both span."""
+    left = 0
+    for _, ends, *_ in list(small_graphs())[-60:]:
+        two = forests(ends := ends[:6])
+        for e in set(range(len(ends))).difference(*two):
+            grown, left = [e], left + 1
+            for x in grown:
+                for forest in two:
+                    if x not in forest:
+                        H = nx.Graph((*ends[k], {"k": k}) for k in forest)
+                        path = nx.shortest_path(H, *ends[x])  # there always is one
+                        found = (H.edges[pair]["k"] for pair in pairwise(path))
+                        grown += (k for k in found if k not in grown)
+            U = {v for k in grown for v in ends[k]}
+            assert {*ends[e]} <= U
+            for forest in two:
+                tree = [ends[k] for k in grown if k in forest]
+                assert len(tree) == len(U) - 1 and joins_all(tree, U)
+    assert left > 20
+
+
+def test_double_sets_that_meet_are_double_together_and_without_any_there_are_few_edges():
+    """`two_lattices`, section 9: the lemma on double sets, (a) and (b)."""
+    met = few = 0
+    for n, ends, *_ in list(small_graphs())[-60:]:
+        sets = [frozenset(some) for k in range(1, n + 1) for some in combinations(range(n), k)]
+        double = [one for one in sets if doubled(ends, one)]
+        for one, other in combinations(double, 2):
+            if one & other:
+                assert one | other in double
+                met += not (one <= other or other <= one)
+        if all(len(one) == 1 for one in double):
+            few += 1
+            for one in sets:
+                inside = sum(u in one and v in one for u, v in ends)
+                assert len(one) == 1 or inside <= 2 * len(one) - 3
+    assert met > 5 and few > 5
 
 
 def test_the_theorem_of_nash_williams_and_tutte_for_two_trees():
@@ -740,6 +905,48 @@ def test_a_ladder_is_lost_without_an_escape_and_won_with_one():
     assert analysis.threats(escape, FIRST) == ("D5", "E5")
     assert in_hex(5, [*x, "E5"], o, FIRST).play(*steps).outcome.winner == FIRST
     assert in_hex(5, [*x, "B2"], o, FIRST).play(*steps, "E5").outcome.winner == SECOND
+
+
+def told_of(posed):
+    """What the solver says of each empty cell: has X won who plays there, and by what not?"""
+    m, told = posed.opening, {}
+    for name in m.legal():
+        after = m.play(name)
+        told[name] = () if analysis.solve(after).value < 0 else analysis.solve(after).best
+    return told
+
+
+def test_the_exercise_on_the_ziggurat_knows_what_the_solver_knows():
+    """`solving`, section 11: O has played C6."""
+    told = told_of(solving.TEMPLATE)
+    assert told.keys() == solving.ZIGGURAT.keys()
+    for name, replies in told.items():
+        assert solving.ZIGGURAT[name] in (replies or {""})
+
+
+def test_the_exercise_on_ladder_escapes_knows_what_the_solver_knows():
+    """`solving`, section 11: one more stone of X's, and X is to move all the same."""
+    m = solving.ESCAPES.opening
+    assert analysis.solve(m).value < 0 and set(m.legal()) == solving.LADDER.keys()
+    assert m.play("C5", "C6", "D5", "D6", "E5", "E6").outcome.winner == SECOND
+    for name, lost in solving.LADDER.items():
+        more = nbgames.Position(m.play(name).position.owners, FIRST)
+        value = analysis.solve(nbgames.match(m.game, start=more, swap=False)).value
+        assert (value < 0) == bool(lost)
+
+
+def test_one_chain_of_bridges_is_asked_for_and_holds_whatever_o_does():
+    """`solving`, section 11: O has one of each two cells, in any way."""
+    posed = solving.BRIDGED
+    free = [posed.game.board.site(name) for name in posed.opening.legal()]
+    found = [some for some in combinations(free, 3) if posed.judged([*some])]
+    assert [[posed.game.board.names[site] for site in some] for some in found] == [
+        ["E2", "D4", "C6"]
+    ]
+    pairs = [("E1", "F1"), ("D3", "E3"), ("C5", "D5"), ("B7", "C7")]
+    assert {*posed.opening.legal()}.issuperset(name for pair in pairs for name in pair)
+    for kept in product(*pairs):
+        assert in_hex(7, ["E2", "D4", "C6", *kept], [], SECOND).outcome.winner == FIRST
 
 
 def test_the_most_pivotal_cell_of_nine_is_b2():

@@ -151,15 +151,41 @@ def test_the_error_of_ten_thousand_playouts_is_right():
     assert (0.25 / 10_000) ** 0.5 == 0.005
 
 
-def test_every_theorem_stands_in_the_list_for_a_mathematician():
+def to_sign():
     text = (FOLDER.parent / "TEACHING.md").read_text("utf-8")
-    listed = re.findall(r"^\| (One class, \d|\d\.\d+) \| .* \| .* \| .* \| .+ \|$", text, re.M)
-    found = []
+    return text.split("## For a mathematician to sign")[1]
+
+
+def numbered():
+    """What the course says in each section, and the number that the list has for it."""
     for path in COURSE:
-        number = NUMBERED.index(path.stem) + 1 if path.stem in NUMBERED else "One class, "
+        number = NUMBERED.index(path.stem) + 1 if path.stem in NUMBERED else "One class"
         parts = re.split(r"^## (\d+)\. .*$", prose(path), flags=re.M)
         for section, said in zip(parts[1::2], parts[2::2], strict=True):
-            boxes = re.findall(r"^> \*\*(?:Theorem|Lemma)\b", said, re.M)
-            where = f"{number}{section}" if path.stem == "one_class" else f"{number}.{section}"
-            found += [where] * len(boxes)
-    assert sorted(listed) == sorted(found)
+            yield f"{number}{', ' if number == 'One class' else '.'}{section}", said
+
+
+def test_every_theorem_stands_in_the_list_for_a_mathematician():
+    row = r"^\| (One class, \d|\d\.\d+) \|(?: [^|]+ \|){4}[^|]*\|$"
+    found = [
+        where
+        for where, said in numbered()
+        for _ in re.findall(r"^> \*\*(?:Theorem|Lemma)\b", said, re.M)
+    ]
+    assert sorted(re.findall(row, to_sign(), re.M)) == sorted(found)
+
+
+def test_what_students_are_asked_to_prove_stands_in_the_list():
+    listed = re.findall(r"^\| Prove, (\d\.\d+) \|", to_sign(), re.M)
+    assert listed and sorted(listed) == sorted(w for w, said in numbered() if "**Prove.**" in said)
+
+
+def test_the_list_says_what_a_program_has_read_and_that_no_mathematician_has_signed():
+    rows = re.findall(r"^\|(?: [^|]+ \|)* ([^|]+) \|([^|]*)\|$", to_sign(), re.M)
+    assert [mark for mark, by in rows if by == " signed by "] == 2 * ["second reader, a program"]
+    rows = [(mark, by.strip()) for mark, by in rows if by != " signed by " and "---" not in mark]
+    said = r"(solution )?whole|mended|wrote it$|source not read$|a reason and no proof"
+    assert len(rows) > 40 and [mark for mark, _ in rows if not re.match(said, mark)] == []
+    signed = any(by for _, by in rows)
+    assert signed != ("**No mathematician has signed one" in to_sign())
+    assert "not a person" in to_sign()

@@ -1,4 +1,4 @@
-"""Boards that proofs and exercises need and no game is played on."""
+"""Boards that proofs and exercises need and no game of this package is played on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ..core import kernels
 from ..core.ascii import slanted
 from ..core.board import Board
 from ..core.honeycomb import honeycomb
+from ..core.kernels import EAST, NORTH, SOUTH, WEST
 from ..core.lattice import letters
 from ..core.rules import Rules
 from ..core.shapes import Disc, Line, Text
@@ -22,6 +23,23 @@ def triangle(size: int) -> Board:
         rows={r: letters(r) for r in range(size)},
         columns={c: str(c + 1) for c in range(size)},
         slant=-1,
+    )
+
+
+def rhombus(size: int) -> Board:
+    """Size by size hexagons with four sides: top and bottom are the first player's."""
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    last = size - 1
+    return honeycomb(
+        cells,
+        names=[f"{letters(c)}{r + 1}" for r, c in cells],
+        rows={r: str(r + 1) for r in range(size)},
+        columns={c: letters(c) for c in range(size)},
+        slant=1,
+        sides=tuple(
+            NORTH * (r == 0) | SOUTH * (r == last) | WEST * (c == 0) | EAST * (c == last)
+            for r, c in cells
+        ),
     )
 
 
@@ -75,4 +93,15 @@ WHEEL = Rules(
     swap=False,
     draws=True,
     told="Six cells that touch one another, ten pairs directly and five across the edge.",
+)
+HEX = Rules(
+    name="hex",
+    players=("X", "O"),
+    sizes=range(2, 12),
+    size=6,
+    lay=rhombus,
+    step=kernels.claim,
+    winner=kernels.crossed,
+    swap=False,
+    told="X joins top and bottom, O joins left and right.",
 )

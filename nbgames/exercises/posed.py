@@ -154,3 +154,13 @@ def strung(at: At, sites: Sequence[int], between: str, last: str) -> str:
         before = "" if k == 0 else last if k == len(sites) - 1 else between
         text += f"{before}{at.names[sites[k]]}"
     return text
+
+
+def touch(net: Net, site: int, other: int) -> bool:
+    """Are these sites neighbours?"""
+    near = [k for k in range(net.starts[site], net.starts[site + 1]) if net.ends[k] == other]
+    return len(near) > 0
+
+
+def lies_on(net: Net, site: int, side: int) -> bool:
+    return net.sides[site] & side > 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -10,10 +11,13 @@ from .. import atlas
 from ..analysis import solve, threats
 from ..analysis.answers import counted
 from ..core.errors import shown
+from ..core.kernels import NORTH, SOUTH
+from ..games import game
 from ..play.match import Match, match
 from .asked import on_board
+from .boards import HEX
 from .checking import NOT_YET, Verdict, attempt, compare, exercise, named_in, right, wrong
-from .posed import At, Posed, named
+from .posed import At, Posed, lies_on, named, touch
 
 SIZES = {"antipalos": (3, 6), "conhex": (2, 4), "projex": (3, 4)}  # and how many moves are left
 CLOSE = 0.04  # how far from the right number of games an answer may be: a rounding of it
@@ -147,3 +151,147 @@ def games(answer: Any) -> Verdict:
     if abs(error * 1000 - 1) > CLOSE:
         return wrong(f"{many} have a standard error of {error:.5f}: it falls with the square root.")
     return right(f"{many} have a standard error of {error:.5f}")
+
+
+BRIDGES = 3  # the fewest that cross seven rows: two a bridge, and one at each side
+
+
+def chain_of_bridges(at: At, cells: list[int], owners: list[int]) -> list[Any]:
+    """Do three cells of X's join top and bottom, each two by a bridge, the ends by templates?"""
+    if not len(cells):
+        return [0, "no cell is chosen: begin in the second row.", [], []]
+    if len(cells) > BRIDGES:
+        return [0, f"these are {len(cells)} cells, and three are enough.", [], []]
+    for cell in cells:
+        if owners[cell]:
+            return [0, f"{at.names[cell]} is O's.", [cell], []]
+    for k in range(len(cells) + 1):
+        one, other = cells[max(k - 1, 0)], cells[min(k, len(cells) - 1)]
+        side = NORTH if k == 0 else SOUTH if k == len(cells) else 0
+        free = between(at, one, other, side, owners)
+        if len(free) < 2 and not (lies_on(at.net, one, side) or touch(at.net, one, other)):
+            empty = counted(len(free), "empty neighbour")
+            words = f"{at.names[one]} and {at.names[other]} have {empty} in common"
+            marks = [one, other]
+            if side:
+                where = "at the top" if side == NORTH else "at the bottom"
+                words = f"{at.names[one]} has {empty} {where}"
+                marks = [one]
+            reply = f"O plays {at.names[free[0]]}." if len(free) else "O gets through."
+            return [0, f"{words}, and two are needed: {reply}", marks, []]
+    words = f"whatever O does, {named(at, cells)} are joined with each other and with both sides"
+    return [1, words, [], cells]
+
+
+def between(at: At, one: int, other: int, side: int, owners: list[int]) -> list[int]:
+    """The empty neighbours that two cells have in common; of one cell, those at a side."""
+    net = at.net
+    near = [net.ends[k] for k in range(net.starts[one], net.starts[one + 1])]
+    empty = [cell for cell in near if not owners[cell]]
+    if side:
+        return [cell for cell in empty if lies_on(net, cell, side)]
+    return [cell for cell in empty if touch(net, cell, other)]
+
+
+def _owners_of_bridges() -> list[int]:
+    return list(BRIDGED.opening.position.owners)
+
+
+BRIDGED = Posed(
+    "A chain of bridges",
+    "This is Hex, and X joins top and bottom. Choose three cells for X, so that O, who moves next, "
+    "cannot cut them off: each two that follow each other are a Hex bridge, and the first and the "
+    "last have two empty neighbours at their side.",
+    HEX, 7, chain_of_bridges, 1, data=_owners_of_bridges,
+    start="X; O A4 B5 G1 F6; O to move",
+)  # fmt: skip
+
+
+@on_board(BRIDGED)
+def bridges(answer: Any) -> Verdict:
+    """Three cells of Hex that join top and bottom by bridges and the smallest edge templates."""
+    return BRIDGED.judged(BRIDGED.read(answer, "cell of Hex 7"))
+
+
+TAKEN, HOLDS = -2, -1  # instead of O's reply: to no cell, and there is none
+
+
+def holding(at: At, cells: list[int], replies: list[int]) -> list[Any]:
+    """Are these all cells with which X keeps the connection of a template?"""
+    for cell in cells:
+        if replies[cell] == TAKEN:
+            return [0, f"{at.names[cell]} is taken.", [cell], []]
+        if replies[cell] != HOLDS:
+            reply = replies[cell]
+            words = f"after {at.names[cell]} O plays {at.names[reply]}, and D4 is cut off."
+            return [0, words, [cell, reply], []]
+    return all_found(at, cells, replies, "the connection holds with any of these")
+
+
+def escaping(at: At, cells: list[int], replies: list[int]) -> list[Any]:
+    """Are these all cells where one more stone of X's wins a ladder?"""
+    for cell in cells:
+        if replies[cell] == TAKEN:
+            return [0, f"{at.names[cell]} is taken.", [cell], []]
+        if replies[cell] != HOLDS:
+            words = f"with a stone at {at.names[cell]} X is still too late: play the ladder out."
+            return [0, words, [cell], []]
+    return all_found(at, cells, replies, "X wins with any one of these")
+
+
+def all_found(at: At, cells: list[int], replies: list[int], right: str) -> list[Any]:
+    missing = len([reply for reply in replies if reply == HOLDS]) - len(cells)
+    if not len(cells):
+        return [0, "no cell is chosen.", [], []]
+    if missing:
+        return [0, f"{right}, but {counted(missing, 'cell is', 'cells are')} missing.", [], []]
+    return [1, f"{right}, and with no other cell: {named(at, cells)}", [], []]
+
+
+# What the solver says of each empty cell; tests compare it.
+ZIGGURAT = {"C5": "", "E5": "", "B6": "", "E4": "D6", "D5": "D6", "D6": "D5", "E6": "D5"}
+LADDER = {cell: "" for cell in ("D4", "E4", "C5", "D5", "E5", "C6", "D6", "E6")}
+LADDER |= {cell: cell for cell in ("D3", "E3", "F3", "F4", "F5")}
+
+
+def _replies(told: dict[str, str]) -> list[int]:
+    board = game(HEX, 6).board
+    known = {name: board.site(reply) if reply else HOLDS for name, reply in told.items()}
+    return [known.get(name, TAKEN) for name in board.names]
+
+
+def _position(x: str, empty: Iterable[str]) -> str:
+    """A position of Hex 6 in which all other cells are O's, X to move."""
+    names = game(HEX, 6).board.names
+    others = [name for name in names if name not in {*x.split(), *empty}]
+    return f"X {x}; O {' '.join(others)}; X to move"
+
+
+TEMPLATE = Posed(
+    "The ziggurat",
+    "This is Hex. X has a chain from the top to D4, and O has just played C6, into the edge "
+    "template below it. Choose all cells with which X still connects D4 with the bottom.",
+    HEX, 6, holding, 2, data=partial(_replies, ZIGGURAT),
+    start=_position("D1 D2 D3 D4", ZIGGURAT),
+)  # fmt: skip
+
+
+@on_board(TEMPLATE)
+def template(answer: Any) -> Verdict:
+    """X's answers in the ziggurat to an intrusion at C6."""
+    return TEMPLATE.judged(TEMPLATE.read(answer, "cell of Hex 6"))
+
+
+ESCAPES = Posed(
+    "Ladder escapes",
+    "This is Hex, and X is to move: a ladder begins at C5 and leads to O's stone at F6, where X is "
+    "too late. Choose all empty cells where one more stone of X's, laid beforehand, makes X win.",
+    HEX, 6, escaping, 3, data=partial(_replies, LADDER),
+    start=_position("B1 B2 B3 B4 B5", LADDER),
+)  # fmt: skip
+
+
+@on_board(ESCAPES)
+def escapes(answer: Any) -> Verdict:
+    """The cells of a position of Hex where a stone of X's is a ladder escape."""
+    return ESCAPES.judged(ESCAPES.read(answer, "cell of Hex 6"))

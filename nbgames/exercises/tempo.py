@@ -8,13 +8,10 @@ from typing import Any
 
 from ..analysis import swing
 from ..analysis.scores import led
-from ..core.errors import shown
-from ..core.position import FIRST, SECOND, Position
-from ..games import game
-from ..notation.diagram import read_diagram
+from ..core.position import FIRST, SECOND
 from ..play.match import Match, match
 from .asked import on_board
-from .checking import Verdict, compare, exercise, named_in, right, wrong
+from .checking import Verdict, compare, exercise, named_in
 from .posed import At, Posed, owned, strung
 
 
@@ -110,25 +107,43 @@ def settled(answer: Any) -> Verdict:
     )
 
 
-LACKING = ". . .\no . o o\n. . x x x\n. o x o\n. . ."  # one stone of X's is missing
+def unwanted(at: At, cells: list[int], moved: list[list[Any]]) -> list[Any]:
+    """Does neither player want to move, with one more stone here? `moved`: the swing, and words."""
+    if len(cells) != 1:
+        return [0, f"choose one cell, and not {len(cells)}: X has one stone to lay.", cells, []]
+    cell = cells[0]
+    if not len(moved[cell]):
+        return [0, f"{at.names[cell]} is taken.", cells, []]
+    return [moved[cell][0] < 0, moved[cell][1], [], []]
 
 
-@exercise
+# With X on the cell, how far ahead X finishes if X moves first, and if O does; tests compare it.
+MOVED = {cell: (3, 1) for cell in ("A1", "A2", "B2", "C1", "C2", "D2", "E3", "E4")}
+MOVED |= {"A3": (1, 3), "E5": (3, 3)}
+
+
+def _moved() -> list[list[Any]]:
+    """For each empty cell: what the move is worth with X on it, and what is said of that."""
+    names = ZUGZWANG.game.board.names
+    return [_told(name, *MOVED[name]) if name in MOVED else [] for name in names]
+
+
+def _told(name: str, first: int, second: int) -> list[Any]:
+    worth = first - second
+    ends = f"X finishes {led(first)} when X moves first, {led(second)} if not"
+    return [worth, ends if worth < 0 else f"with X on {name}, {ends}: the move is worth {worth:+}."]
+
+
+ZUGZWANG = Posed(
+    "A zugzwang",
+    "Where must X have one more stone, so that neither player wants to move first? Choose one "
+    "empty cell.",
+    "copolymer", 5, unwanted, 2, data=_moved,
+    start="X C3 C4 C5 D4; O B1 B3 B4 D3 D5; X to move",
+)  # fmt: skip
+
+
+@on_board(ZUGZWANG)
 def zugzwang(answer: Any) -> Verdict:
     """A cell for one more stone of X's, after which neither player wants to move."""
-    m = read_diagram(game("copolymer", 5), LACKING)
-    cells = named_in(answer, m.game.board.names, "cell of this board")
-    if len(cells) != 1:
-        return wrong(f"{shown(answer)} is not one cell, and X has one stone to lay.")
-    (cell,) = cells
-    if cell not in m.legal():
-        return wrong(f"{cell} is taken.")
-    owners = bytearray(m.position.owners)
-    owners[m.game.board.site(cell)] = FIRST
-    start = Position(bytes(owners), m.position.to_move)
-    found = swing(match(m.game, start=start, swap=False))
-    if found.swing < 0:
-        return right(
-            f"X finishes {led(found.first)} when X moves first, {led(found.second)} if not"
-        )
-    return wrong(f"with X on {cell}: {found.explain()}")
+    return ZUGZWANG.judged(ZUGZWANG.read(answer, "cell of this board"))

@@ -12,7 +12,6 @@ import networkx as nx
 from ..analysis import solve, two_trees
 from ..analysis.answers import listed
 from ..analysis.trees import packed
-from ..core.board import Net
 from ..core.chains import joining
 from ..core.errors import Refused, shown
 from ..core.kernels import EAST, NORTH, SOUTH, WEST
@@ -21,7 +20,7 @@ from ..games import game
 from ..play.match import Match, match
 from .asked import on_board
 from .checking import NOT_YET, Verdict, attempt, exercise, right, wrong
-from .posed import At, Posed, named, owned, played, strung
+from .posed import At, Posed, lies_on, named, owned, played, strung, touch
 
 SIZE, RACE, LARGEST = 4, 3, 3  # of the boards to pair, to race on, and to add a piece to
 
@@ -112,16 +111,6 @@ def leads_across(at: At, pieces: list[int], owners: list[int]) -> list[Any]:
     if not lies_on(at.net, last, far):
         return [0, f"{at.names[last]} does not reach {who}'s other side.", [last], []]
     return [1, f"these {len(pieces)} pieces join {who}'s sides", [], pieces]
-
-
-def touch(net: Net, site: int, other: int) -> bool:
-    """Are these sites neighbours?"""
-    near = [k for k in range(net.starts[site], net.starts[site + 1]) if net.ends[k] == other]
-    return len(near) > 0
-
-
-def lies_on(net: Net, site: int, side: int) -> bool:
-    return net.sides[site] & side > 0
 
 
 def _owners() -> list[int]:

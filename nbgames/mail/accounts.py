@@ -37,6 +37,10 @@ _DUMMY = (
     "E3Nqk8J8r7mHkG3cJ0y1m3l0b2k7b9m4V0bJb7Uoq0E"
 )
 NO = "this userid and password do not go together; 'help signup' says how to get an account"
+NOBODY = (
+    "nobody is logged in here as this userid: log in (nbgames.login in Python), set "
+    "NBGAMES_PASSWORD, or write the password"
+)
 
 
 def key(userid: str) -> str:

@@ -1,6 +1,7 @@
 """Mail addresses of accounts, confirmed by one-time codes; codes for a forgotten password.
 
-An address that came from outside gets mail once its owner has sent back the code.
+An address gets mail once its owner has sent back the code, wherever it was given: in a shell, too,
+a slip would send a stranger letters that are answered with a move.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from . import accounts
 from .schema import PENDING, now
 
 PASSWORD = "password"  # in the place of an address: the code is for a new password
+LEFT = "left"  # in the place of a code: the address was asked, and is wanted no longer
 MOST = 5  # addresses of one account, confirmed or not
 DAY = 86_400_000  # milliseconds
 LIVES = 7 * DAY  # milliseconds in which an address can be confirmed
@@ -32,7 +34,7 @@ def is_of(tx: Connection, userid: str, address: str) -> bool:
     return address.lower() in (there.lower() for there in of(tx, userid))
 
 
-def put(tx: Connection, userid: str, wanted: tuple[str, ...], *, trusted: bool) -> tuple[str, ...]:
+def put(tx: Connection, userid: str, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Have mail go to these addresses alone; those that wait for their owners' word.
 
     Raises
@@ -43,20 +45,29 @@ def put(tx: Connection, userid: str, wanted: tuple[str, ...], *, trusted: bool) 
     if len(wanted) > MOST:
         raise Refused(f"{MOST} mail addresses are the most")
     kept = set(of(tx, userid))
-    known = tuple(a for a in wanted if trusted or a in kept)
-    accounts.set_addresses(tx, userid, known)
-    waiting = tuple(a for a in wanted if a not in known)
-    mine = sa.and_(PENDING.c.key == accounts.key(userid), PENDING.c.address != PASSWORD)
-    tx.execute(sa.delete(PENDING).where(sa.or_(PENDING.c.expires < now(), mine)))
-    for address in waiting:
-        row = {
-            "key": accounts.key(userid),
-            "address": address,
-            "code": "",
-            "expires": now() + LIVES,
-        }
-        tx.execute(sa.insert(PENDING), row)
-    return waiting
+    accounts.set_addresses(tx, userid, tuple(a for a in wanted if a in kept))
+    new = tuple(a for a in wanted if a not in kept)
+    mine = _of_person(userid)
+    left = sa.and_(mine, PENDING.c.address.not_in(new))
+    old = sa.or_(PENDING.c.expires < now(), sa.and_(left, PENDING.c.code == ""))
+    tx.execute(sa.delete(PENDING).where(old))
+    tx.execute(sa.update(PENDING).where(left).values(code=LEFT))
+    there = set(tx.execute(sa.select(PENDING.c.address).where(mine)).scalars())
+    row = {"key": accounts.key(userid), "code": "", "expires": now() + LIVES}
+    if rows := [{**row, "address": address} for address in new if address not in there]:
+        tx.execute(sa.insert(PENDING), rows)
+    return new
+
+
+def unconfirmed(tx: Connection, userid: str) -> tuple[str, ...]:
+    """The addresses of this person that wait for their owners' word."""
+    here = sa.and_(_of_person(userid), PENDING.c.code != LEFT, PENDING.c.expires > now())
+    asked = sa.select(PENDING.c.address).where(here).order_by(PENDING.c.address)
+    return tuple(tx.execute(asked).scalars())
+
+
+def _of_person(userid: str) -> sa.ColumnElement[bool]:
+    return sa.and_(PENDING.c.key == accounts.key(userid), PENDING.c.address != PASSWORD)
 
 
 def asked(tx: Connection) -> list[tuple[str, str, str]]:

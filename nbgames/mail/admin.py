@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
-from ..core.errors import NotationError, Refused
+from ..core.errors import Refused
 from . import accounts, doors
 from .classes import class_
 from .copying import backup, copy
 from .database import file_system
 from .keeping import admin
+from .manual import wrong
 from .persons import person
 from .post import letters, post
 from .schema import SCHEMA
@@ -23,9 +24,9 @@ from .store import Store
 def doctor(words: Sequence[str]) -> str:
     """Look for damage, and name the versions at work."""
     if words:
-        raise NotationError("doctor takes no words: nbgames doctor")
+        raise wrong("doctor", words, "doctor takes no words", *words)
     store = Store()
-    wrong = store.check() + store.read(accounts.check)
+    faults = store.check() + store.read(accounts.check)
     lines = [
         f"nbgames {version('nbgames')}, Python {sys.version.split()[0]}, {platform.system()}",
         f"store: {store!r}"[:-1].replace("<Store at ", ""),
@@ -39,8 +40,8 @@ def doctor(words: Sequence[str]) -> str:
             f"synchronous {store.pragma('synchronous')} (2 is full)",
         ]
     boards = len(store.games())
-    if wrong:
-        raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *wrong]))
+    if faults:
+        raise Refused("\n".join([*lines, f"boards: {boards}, and this is wrong:", *faults]))
     return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
 
 

@@ -13,22 +13,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from ..core.errors import NotationError, Refused, shown
+from ..core.errors import Refused, shown
 from ..core.frames import frame
 from ..games import GAMES
 from . import accounts, choosing, persons, throttle, walls
+from .database import default_url
+from .manual import unfit, wrong
 from .pairing import Pairing, round_robin, swiss_round
 from .ratings import of_boards
 from .server import Server, default
 
-USAGE = """\
-nbgames class create roster.csv              a userid and a password for each line
-nbgames class pair roster.csv projex         everybody against everybody, as whole rounds
-nbgames class pair roster.csv projex swiss   the next round: equals against equals, nobody twice
-nbgames class reset userid                   a new password for who forgot
-nbgames class wall "Set theory" [https://…]  a link to its wall, and a code to join by, for a day
-nbgames class pair "Set theory" projex       everybody who has joined against everybody
-nbgames class end "Set theory"               remove it and who has joined; the games stay"""
 MOST = 1000  # lines of a roster
 SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 
@@ -37,22 +31,25 @@ def class_(words: Sequence[str]) -> str:
     """What `nbgames class` does."""
     match [word if k else word.lower() for k, word in enumerate(words)]:
         case ["create", roster]:
-            return create(Server(), Path(roster))
+            return create(Server(default_url()), Path(roster))
         case ["pair", _, game, *_] if game.lower() not in GAMES:
-            raise NotationError(f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}")
+            games = f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}"
+            raise wrong("class", words, games, game)
         case ["pair", roster, game, *rest]:
             swiss = [word for word in rest if word.lower() == "swiss"]
             options = [word for word in rest if word.startswith("-")]
-            if len(swiss) + len(options) == len(rest):
-                how = swiss_round if swiss else round_robin
-                return pair(Server(), Path(roster), game.lower(), how, options)
+            if other := [word for word in rest if word not in (*swiss, *options)]:
+                ways = f"{shown(other[0])} is no way to pair: write swiss, or a size (-size=N)"
+                raise wrong("class", words, ways, other[0])
+            how = swiss_round if swiss else round_robin
+            return pair(Server(), Path(roster), game.lower(), how, options)
         case ["reset", userid]:
             return reset(Server(), userid)
         case ["wall", name, *where] if len(where) < 2:
             return wall(Server(), name, where[0] if where else "http://127.0.0.1:8461")
         case ["end", name]:
             return end(Server(), name)
-    raise NotationError(USAGE)
+    raise unfit("class", words)
 
 
 def create(server: Server, roster: Path) -> str:

@@ -9,38 +9,40 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ..core.errors import NotationError, Refused
+from ..core.errors import Refused
 from .database import address, sqlite_file
+from .manual import checked as checked_options
+from .manual import options, wrong
 from .schema import CLASS, GAME, MESSAGE, META, OUTBOX, USER, metadata
 from .store import Store
 
-USAGE = """\
-nbgames backup file              copy the store, an SQLite file, while others write
-nbgames backup -folder=backups [-keep=14]   to a dated file there; older ones than so many go
-nbgames copy from to             a store to a new one, as addresses: sqlite:///file.db, postgresql://…"""
 ROWS = 1000  # that are copied at a time
 
 
 def backup(words: Sequence[str]) -> str:
     """What `nbgames backup` does."""
-    given = dict(word.split("=", 1) for word in words if word.startswith("-") and "=" in word)
-    keep = given.get("-keep", "14")
-    plain = [word for word in words if not word.startswith("-")]
-    if len(plain) == 1 and not given:
-        target = Path(plain[0])
-    elif not plain and {"-folder"} <= {*given} <= {"-folder", "-keep"} and _is_count(keep):
-        target = Path(given["-folder"]) / time.strftime("nbgames-%Y%m%d-%H%M%S.db", time.gmtime())
-    else:
-        raise NotationError(USAGE)
+    if len(words) == 1 and not words[0].startswith("-"):
+        return _backup(Path(words[0]))
+    given = options("backup", words, {"-folder": "", "-keep": "14"})
+    checks = {"-keep": (_is_count, "is how many copies stay: a whole number above 0")}
+    checked_options("backup", words, given, checks)
+    if not given["-folder"]:
+        raise wrong("backup", words, "to where? name a file, or a folder by -folder=")
+    dated = time.strftime("nbgames-%Y%m%d-%H%M%S.db", time.gmtime())
+    return _backup(Path(given["-folder"]) / dated, int(given["-keep"]))
+
+
+def _backup(target: Path, keep: int = 0) -> str:
+    """Copy the store; where so many are to be kept, make their folder and delete the older."""
     store = Store()
     try:
-        if given and store.path:
+        if keep and store.path:
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         store.backup(target)
     except OSError as error:
         raise Refused(f"no copy can be written to {target}: {error}") from None
     found = checked(f"sqlite:///{target}")
-    old = sorted(target.parent.glob("nbgames-*-*.db"))[: -int(keep) or None] if given else []
+    old = sorted(target.parent.glob("nbgames-*-*.db"))[:-keep] if keep else []
     for path in old:
         path.unlink()
     gone = f"; {len(old)} older are deleted" if old else ""
@@ -71,7 +73,8 @@ def checked(url: str) -> str:
 def copy(words: Sequence[str]) -> str:
     """What `nbgames copy` does: the whole of a store into one that is new."""
     if len(words) != 2:
-        raise NotationError(USAGE)
+        said = "copy takes two addresses: that of the store, and that of a new one"
+        raise wrong("copy", words, said, *words[2:])
     file = sqlite_file(address(words[0]))
     if file and not file.exists():
         raise Refused(f"there is no {file} to copy")

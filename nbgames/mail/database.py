@@ -31,9 +31,13 @@ NETWORK_DISKS = {
 
 
 def default_url() -> str:
-    """NBGAMES_URL, or a file in the user's data folder."""
+    """NBGAMES_URL, or a file in the user's data folder where that is not set or empty."""
     url = os.environ.get("NBGAMES_URL", "")
-    return url or f"sqlite:///{data_folder() / 'mail.db'}"
+    return url or f"sqlite:///{_own_file()}"
+
+
+def _own_file() -> Path:
+    return data_folder() / "mail.db"
 
 
 # Opening
@@ -45,6 +49,28 @@ def sqlite_file(url: sa.URL) -> Path | None:
     """The file of an SQLite address; None for other databases and for memory."""
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)) if is_file else None
+
+
+def is_missing(text: str) -> bool:
+    """Does this address name an SQLite file that is not there, outside the user's data folder?"""
+    file = sqlite_file(address(text))
+    return file is not None and file != _own_file() and not file.exists()
+
+
+def there(text: str) -> str:
+    """The address, where there is a store at it.
+
+    Raises
+    ------
+    Unavailable
+        If its file is not there: nothing is looked up in a store that a wrong address makes.
+    """
+    if is_missing(text):
+        raise Unavailable(
+            f"there is no store {sqlite_file(address(text))}: mend the address (NBGAMES_URL), or "
+            "begin one there by 'nbgames signup', 'nbgames class create' or 'nbgames serve'"
+        )
+    return text
 
 
 def address(text: str) -> sa.URL:
@@ -61,6 +87,8 @@ def address(text: str) -> sa.URL:
         url = sa.make_url(text)
     except (ArgumentError, ValueError):  # the second for a port that is no number
         url = None
+    if url is not None and url.get_backend_name() == "sqlite" and url.host:
+        raise Refused("the address of an SQLite file has three strokes: sqlite:///file.db")
     if url is None or url.get_backend_name() not in ("sqlite", "postgresql"):
         raise Refused(
             "this is no address of a store: write sqlite:///file.db, postgresql://user@host/name, "
@@ -107,9 +135,17 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
 
 def _made(path: Path) -> None:
-    """See to it that there is a file, its owner's alone."""
+    """See to it that there is a file, its owner's alone; the user's data folder is made, too."""
+    if path.is_dir():
+        raise Refused(f"{path} is a folder: write a file in it, as in sqlite:///{path}/mail.db")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if path == _own_file():
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.parent.is_dir():
+            raise Unavailable(
+                f"there is no folder {path.parent} for the store {path.name}: make the folder, or "
+                "mend the address (NBGAMES_URL)"
+            )
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:

@@ -7,6 +7,7 @@ from textwrap import fill
 from ..games import GAMES
 from ..play.match import match
 from .grammar import ALSO, GAME, INSTEAD, SERVER, Form
+from .manual import MANUAL
 
 HELP = """\
 nbgames by mail: a board is played by single lines of text, here or from anywhere else that
@@ -16,7 +17,8 @@ reaches the same store.
   help commands      all that can be typed
   help projex        a game: its rules, its board, its inventor (also {also})
   help passwords     what a password protects, and what it does not
-  help sharing       who sees the same boards as you"""
+  help sharing       who sees the same boards as you
+  help admin         for a keeper (also {keeper})"""
 
 TUTORIAL = """\
 How to begin
@@ -71,7 +73,8 @@ ends after thirty days. Do not use a password here that you use elsewhere."""
 SHARING = """\
 Who sees the same boards
 
-Boards live in a store: a file in your own data folder, unless NBGAMES_URL names another. Two
+Boards live in a store: a file in your own data folder, unless NBGAMES_URL names another (empty is
+as if it were not set). Its file is made when somebody signs up, its folder has to be there. Two
 notebooks of one user share that file. A class shares a PostgreSQL database, or one machine runs
 'nbgames serve' and all others set NBGAMES_URL to its address.
 
@@ -207,8 +210,8 @@ def subjects() -> list[str]:
 
 def about(subject: str) -> str | None:
     """The text on a subject; None if there is none."""
-    also = ", ".join(sorted({*GAMES} - {"projex"}))
-    texts = {"help": HELP.format(also=also)}
+    also, keeper = ", ".join(sorted({*GAMES} - {"projex"})), ", ".join([*MANUAL][1:])
+    texts = {**MANUAL, "help": HELP.format(also=also, keeper=keeper)}
     texts |= {"tutorial": TUTORIAL, "passwords": PASSWORDS, "sharing": SHARING, "plan": PLAN}
     if subject in GAMES:
         page = PAGES.get(subject) or f"{GAMES[subject].title}\n\n{fill(GAMES[subject].told, 98)}"

@@ -8,24 +8,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ..core.errors import NotationError, Refused, shown
+from ..core.errors import Refused, shown
 from ..games import GAMES
 from . import accounts, addresses, doors, persons, replies, throttle
 from .boards import Event
 from .ledger import KEEPER
+from .manual import unfit, wrong
 from .schema import TOKEN, USER, now
 from .store import Store
-
-USAGE = """\
-nbgames admin list                      everybody who has an account
-nbgames admin lock userid               no login and no command any longer; the games stay
-nbgames admin unlock userid
-nbgames admin logout userid             every login of theirs ends, every token
-nbgames admin reset userid [https://…]  a link, good once and for a day, to choose a new password
-nbgames admin remove userid             as `nbgames person erase userid`
-nbgames admin remove game board         end a board; it does not count
-nbgames admin close signup | watching   to everybody who has no account
-nbgames admin open signup | watching"""
 
 
 def admin(words: Sequence[str]) -> str:
@@ -37,7 +27,13 @@ def admin(words: Sequence[str]) -> str:
             return _done(Store(), userid, DEEDS[verb])
         case ["reset", userid, *where] if len(where) < 2:
             return reset(Store(), userid, where[0] if where else "")
-        case ["remove", game, board] if game.lower() in GAMES and board.isdecimal():
+        case ["remove", game, _] if game.lower() not in GAMES:
+            games = f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}"
+            raise wrong("admin", words, games, game)
+        case ["remove", _, board] if not board.isdecimal():
+            numbers = f"{shown(board)} is no board: boards are numbered from 101"
+            raise wrong("admin", words, numbers, board)
+        case ["remove", game, board]:
             return remove_board(Store(), game.lower(), int(board))
         case ["remove", userid]:
             return persons.person(["erase", userid])
@@ -46,7 +42,10 @@ def admin(words: Sequence[str]) -> str:
                 lambda tx: (doors.close if verb == "close" else doors.open_)(tx, door.lower())
             )
             return f"{door.lower()} is {'closed' if verb == 'close' else 'open to everybody'}"
-    raise NotationError(USAGE)
+        case [("close" | "open"), door]:
+            ways = f"{shown(door)} can be neither closed nor opened: write signup or watching"
+            raise wrong("admin", words, ways, door)
+    raise unfit("admin", words)
 
 
 def everybody(store: Store) -> str:

@@ -87,6 +87,12 @@ def _chained_anew(tx: Connection, game: Any, numbers: dict[str, str]) -> None:
     tx.execute(sa.update(GAME).where(GAME.c.id == game.id).values(head=new))
 
 
+def _mailed(tx: Connection) -> None:
+    """To schema 11: a message says whether a mail brought it; a table made on the way does so."""
+    if "mailed" not in {column["name"] for column in sa.inspect(tx).get_columns("message")}:
+        tx.exec_driver_sql("ALTER TABLE message ADD COLUMN mailed INTEGER NOT NULL DEFAULT 0")
+
+
 MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     1: lambda tx: metadata.create_all(tx, tables=[STANDING, MESSAGE]),
     2: lambda tx: metadata.create_all(tx, tables=[KNOWN]),
@@ -97,4 +103,5 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {
     7: lambda tx: metadata.create_all(tx, tables=[CLASS, MEMBER, TOLD]),
     8: lambda tx: metadata.create_all(tx, tables=[OUTBOX]),
     9: lambda tx: metadata.create_all(tx, tables=[LETTERED]),
+    10: _mailed,
 }

@@ -1,14 +1,16 @@
-"""Letters about what was done in a notebook, in a shell or over HTTP.
+"""Letters about what was done, or written to somebody, in a notebook, in a shell or over HTTP.
 
 They are worked out from the events of boards, so that a move writes nothing for them. The store
 keeps how many events a board had when a person last got a letter about it. Where another player
-has done something since, that person is owed a letter, once nobody has moved for a minute.
+has done something since, that person is owed a letter, once nobody has moved for a minute. All
+messages to a person since the last run, and older than a minute, come in one letter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -17,7 +19,7 @@ from . import accounts, addresses, replies
 from .database import Unavailable
 from .ledger import Damaged, Row
 from .replies import Reply
-from .schema import EVENT, GAME, LETTERED, META, now
+from .schema import EVENT, GAME, LETTERED, MESSAGE, META, now
 from .store import Store
 
 STILL = 60_000  # milliseconds: two who play at the same time are sent no letters
@@ -43,11 +45,15 @@ def owed(store: Store) -> tuple[list[Owed], int]:
     return store.read(lambda tx: list(_owed(store, tx, until))), until
 
 
-def _owed(store: Store, tx: Connection, until: int) -> Iterator[Owed]:
+def _since(tx: Connection, until: int) -> int:
+    """The time that letters have told of; who begins to send them sends none about what is past."""
     since = tx.execute(sa.select(META.c.value).where(META.c.name == SINCE)).scalar()
-    if since is None:  # who begins to send letters sends none about what is past
-        return
-    asked = sa.select(GAME.c.kind, GAME.c.board).where(GAME.c.at > int(since), GAME.c.at <= until)
+    return until if since is None else int(since)
+
+
+def _owed(store: Store, tx: Connection, until: int) -> Iterator[Owed]:
+    since = _since(tx, until)
+    asked = sa.select(GAME.c.kind, GAME.c.board).where(GAME.c.at > since, GAME.c.at <= until)
     for kind, number in tx.execute(asked.order_by(GAME.c.at)).all():
         try:
             row = store.load(tx, kind, number)
@@ -70,6 +76,29 @@ def _is_owed(tx: Connection, row: Row, who: str) -> bool:
     others = sa.and_(EVENT.c.actor != str(account.number), EVENT.c.kind.not_in(quiet))
     asked = sa.select(EVENT.c.seq).where(EVENT.c.game == row.id, EVENT.c.seq > told, others)
     return tx.execute(asked.limit(1)).first() is not None
+
+
+def messages(tx: Connection, until: int) -> Iterator[tuple[Reply, tuple[str, ...]]]:
+    """One reply for each person who was written to without a mail, and the addresses of theirs."""
+    here = sa.and_(MESSAGE.c.mailed == 0, MESSAGE.c.at > _since(tx, until), MESSAGE.c.at <= until)
+    keys = tx.execute(sa.select(MESSAGE.c.key).where(here).distinct()).scalars().all()
+    for key in sorted(keys):
+        account = accounts.find(tx, key)
+        places = addresses.of(tx, key)
+        if account is None or not places:
+            continue
+        mine = sa.and_(here, MESSAGE.c.key == key, MESSAGE.c.sender != account.userid)
+        rows = tx.execute(sa.select(MESSAGE).where(mine).order_by(MESSAGE.c.id)).all()
+        if rows:
+            yield _announced(rows), places
+
+
+def _announced(rows: Sequence[sa.Row[Any]]) -> Reply:
+    """Messages to one person as a letter; of very many the last."""
+    senders = ", ".join(dict.fromkeys(row.sender for row in rows))
+    shown = rows[-replies.MOST_MESSAGES :]
+    head = f"{len(rows)} messages, the last {len(shown)}:\n" if len(shown) < len(rows) else ""
+    return Reply(True, head + replies.messages(shown), subject=f"message from {senders[:100]}")
 
 
 def record(tx: Connection, game: int, events: int, persons: Iterable[str]) -> None:

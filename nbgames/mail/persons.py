@@ -9,10 +9,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ..core.errors import NotationError, Refused, shown
+from ..core.errors import Refused, shown
 from . import accounts, outbox, replies, throttle
 from .boards import Event
 from .ledger import Row
+from .manual import unfit
 from .schema import (
     EVENT,
     GAME,
@@ -29,10 +30,6 @@ from .schema import (
 )
 from .store import Store
 
-USAGE = """\
-nbgames person export userid   all that is kept of a person, as JSON
-nbgames person erase userid    end the account and remove all that is personal; the games stay"""
-
 
 def person(words: Sequence[str]) -> str:
     """What `nbgames person` does."""
@@ -43,7 +40,7 @@ def person(words: Sequence[str]) -> str:
             store = Store()
             name, rows = store.write(lambda tx: erase(store, tx, userid))
             return "\n".join([f"{userid} is {name} from now on", *ended(rows)])
-    raise NotationError(USAGE)
+    raise unfit("person", words)
 
 
 def export(store: Store, userid: str) -> dict[str, Any]:
@@ -143,9 +140,13 @@ def _letters(tx: Connection, account: sa.Row[Any]) -> dict[str, Any]:
     planned = sa.select(PLAN.c.game, PLAN.c.text).where(PLAN.c.key == account.key)
     told = sa.select(TOLD.c.exercise, TOLD.c.is_right, TOLD.c.at)
     letters = sa.select(LETTERED.c.game, LETTERED.c.events).where(LETTERED.c.key == account.key)
+    waiting = sa.and_(PENDING.c.key == account.key, PENDING.c.address.contains("@"))
     kinds = sa.select(STANDING.c.kind).where(STANDING.c.key == account.key)
     ends = sa.select(TOKEN.c.expires).where(TOKEN.c.key == account.key)
     return {
+        "unconfirmed addresses": list(
+            tx.execute(sa.select(PENDING.c.address).where(waiting)).scalars()
+        ),
         "messages": [dict(row) for row in messages],
         "plans": [dict(row) for row in tx.execute(planned).mappings()],
         "exercises": [

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from ..core.errors import GameError, NotationError
+from ..core.errors import GameError
 from . import addresses, incoming, outbox, owed, signatures
 from .answering import answered, still_good
 from .database import Unavailable
 from .incoming import Mail
 from .letters import Letters
+from .manual import Checks, checked, options, wrong
 from .replies import Reply
 from .server import Server
 from .signatures import Keys
@@ -29,37 +30,39 @@ from .store import Store
 Deliver = Callable[[Sequence[tuple[int, bytes]]], Iterable[int]]
 Keep = Callable[[Connection, list[EmailMessage]], None]
 MOST_LETTERS = 200  # that one message leads to
-_PLACE = re.compile(r"([^:\s]+(:[0-9]{1,5})?)?")
-USAGE = """\
-nbgames post WHERE [-from=pbm@example.org]      answer the mail on standard input
-nbgames letters WHERE [-from=pbm@example.org]   tell by mail what was done elsewhere
-WHERE is -smtp=host[:port] or -folder=outbox"""
+CHECKS: Checks = {
+    "-smtp": (
+        re.compile(r"[^:\s]+(:[0-9]{1,5})?").fullmatch,
+        "is the mail server, as host or host:port",
+    ),
+    "-from": (
+        incoming.ADDRESS.fullmatch,
+        "is the mail address that letters come from, such as games@example.org",
+    ),
+}
 OWED = "owed"  # the name in the outbox of letters that no mail has led to
 
 
 def post(words: Sequence[str]) -> str:
     """Deal with the message on standard input: nbgames post -folder=outbox | -smtp=host:port."""
-    address, deliver = _given(words)
+    address, deliver = _given("post", words)
     data = sys.stdin.buffer.read(incoming.LONGEST + 1)
     return f"replies: {delivered(Server(), data, address, deliver)}"
 
 
 def letters(words: Sequence[str]) -> str:
     """Write to whom letters are owed: nbgames letters -folder=outbox | -smtp=host:port."""
-    address, deliver = _given(words)
+    address, deliver = _given("letters", words)
     return f"letters: {delivered_owed(Server().store, address, deliver)}"
 
 
-def _given(words: Sequence[str]) -> tuple[str, Deliver]:
+def _given(command: str, words: Sequence[str]) -> tuple[str, Deliver]:
     """The address that letters come from, and what takes them."""
-    given = {"-folder": "", "-smtp": "", "-from": "pbm@localhost"}
-    for word in words:
-        name, _, value = word.partition("=")
-        if name not in given or not value:
-            raise NotationError(USAGE)
-        given[name] = value
-    if bool(given["-folder"]) == bool(given["-smtp"]) or not _PLACE.fullmatch(given["-smtp"]):
-        raise NotationError(USAGE)
+    given = options(command, words, {"-folder": "", "-smtp": "", "-from": "pbm@localhost"})
+    checked(command, words, given, CHECKS)
+    if bool(given["-folder"]) == bool(given["-smtp"]):
+        said = "where do letters go? write -smtp= or -folder=, one of the two"
+        raise wrong(command, words, said)
     smtp, folder = given["-smtp"], Path(given["-folder"])
     deliver = (lambda due: send(due, smtp)) if smtp else (lambda due: lay(due, folder))
     return given["-from"], deliver
@@ -122,7 +125,12 @@ def _keep_owed(store: Store, address: str) -> None:
         store.write(keep)
 
     def end(tx: Connection) -> None:
-        outbox.keep(tx, OWED, _codes(store, tx, address))
+        told = (
+            Letters(store, reply, address).to(there)
+            for reply, places in owed.messages(tx, until)
+            for there in places
+        )
+        outbox.keep(tx, OWED, [*_codes(store, tx, address), *told])
         owed.record_time(tx, until)
 
     store.write(end)

@@ -13,7 +13,7 @@ from ..core.errors import GameError, Refused
 from ..games import GAMES
 from ..notation.record import read
 from ..play.match import Match
-from .accounts import key
+from .accounts import NOBODY, key
 from .boards import Correspondence
 from .commands import parse
 from .grammar import LOOKING
@@ -66,8 +66,7 @@ class Remote:
             if hidden:
                 password = None if token else ask(names[0])
                 if not token and not password:
-                    words = "nobody is logged in here as this userid: log in, or write the password"
-                    raise Refused(command.pointed(words, "password"))
+                    raise Refused(command.pointed(NOBODY, "password"))
                 asked["password"] = password
             return from_json(self._ask("/command", asked, token))
         except GameError as error:

@@ -17,6 +17,7 @@ from .words import printable_lines
 
 WIDE = 78  # letters in a line of moves
 LAST = 8  # moves that a reply shows of a board that is not over
+MOST_MESSAGES = 20  # that are shown at once, the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,12 @@ def writes(event: Event) -> str:
         return ""
     lines = "\n".join(f"  {line}" for line in event.comment.splitlines())
     return f"{event.actor} writes:\n{lines}"
+
+
+def messages(rows: Iterable[Any]) -> str:
+    """Messages as they were written, each with its day."""
+    written = (f"{day(r.at)} {writes(Event('message', r.sender, comment=r.text))}" for r in rows)
+    return printable_lines("\n".join(written))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 
-SCHEMA = 10
+SCHEMA = 11
 
 
 def now() -> int:
@@ -105,6 +105,8 @@ MESSAGE = sa.Table(  # since schema 2
     sa.Column("sender", sa.String(32), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    # Since schema 11: 1 if it came by a mail, which leads to its letter at once.
+    sa.Column("mailed", sa.Integer, nullable=False, default=0),
 )
 KNOWN = sa.Table(  # since schema 3: from which addresses an account was logged in
     "known",

@@ -14,7 +14,7 @@ from ..games import GAMES
 from . import accounts, doors, walls
 from .boards import Correspondence
 from .commands import parse
-from .database import ELSEWHERE, Unavailable, default_url
+from .database import ELSEWHERE, Unavailable, default_url, is_missing, there
 from .grammar import LOOKING
 from .replies import Reply
 from .session import Repeated, Session
@@ -34,8 +34,9 @@ class Server:
     ----------
     url : str, optional
         "sqlite:///...", "postgresql+psycopg://...", or the "https://..." address of `nbgames
-        serve`. Left out: the environment variable NBGAMES_URL, else an SQLite file in the user's
-        data folder.
+        serve`; an SQLite file that is not there is made. Left out: the environment variable
+        NBGAMES_URL, whose file is made at the first signup, else (it is not set, or empty) an
+        SQLite file in the user's data folder.
     ask : callable, optional
         Called with a userid where '-' stands for a password and no such user is logged in; returns
         the password or None. Left out: the environment variable NBGAMES_PASSWORD.
@@ -68,7 +69,7 @@ class Server:
 
             self.backend: Local | Any = Remote(self.url, self.tokens)
         else:
-            self.backend = Local(self.url)
+            self.backend = Local(url or "")
 
     def __repr__(self) -> str:
         return f"<Server at {self.backend!r}>"
@@ -80,7 +81,7 @@ class Server:
         Raises
         ------
         Refused
-            If the store is on another machine.
+            If the store is on another machine, or there is none.
         """
         if not isinstance(self.backend, Local):
             raise Refused(ELSEWHERE)
@@ -227,13 +228,41 @@ class Server:
 
 
 class Local:
-    """The backend of a server whose store is reached from here."""
+    """The backend of a server whose store is reached from here; without an address, NBGAMES_URL's.
 
-    def __init__(self, url: str) -> None:
-        self.store = Store(url)
+    A file that NBGAMES_URL names and that is not there is made when somebody signs up.
+    """
+
+    def __init__(self, url: str = "") -> None:
+        self._url = url or default_url()
+        self._store = None if not url and is_missing(self._url) else Store(self._url)
 
     def __repr__(self) -> str:
-        return repr(self.store)
+        return repr(self._store) if self._store else f"<no store at {self._url}>"
+
+    @property
+    def store(self) -> Store:
+        """The store.
+
+        Raises
+        ------
+        Unavailable
+            If there is none.
+        """
+        if self._store is None:
+            self._store = Store(there(self._url))
+        return self._store
+
+    def _store_for(self, line: str, body: str) -> Store:
+        """The store that a command wants: a new one to sign up, none to be helped."""
+        if self._store is None:
+            lines = [line, *(inner for inner, _ in several(body))]
+            verbs = {_verb(line) for line in lines} - {"multiple"}
+            if "signup" in verbs:
+                self._store = Store(self._url)
+            elif verbs <= {"help", ""}:
+                return Store("sqlite://")
+        return self.store
 
     def handle(
         self,
@@ -244,8 +273,13 @@ class Local:
         tokens: dict[str, str],
         ask: Callable[[str], str | None],
     ) -> Reply:
-        session = Session(self.store, body, sender, request, tokens=tokens, ask=ask)
-        return handled(session, line)
+        try:
+            store = self._store_for(line, body)
+        except Unavailable as error:
+            if sender:  # who keeps the mail tries again
+                raise
+            return Reply(False, str(error))
+        return handled(Session(store, body, sender, request, tokens=tokens, ask=ask), line)
 
     def login(self, userid: str, password: str, address: str | None = None) -> tuple[str, str]:
         name = accounts.verify(self.store, userid, password, address)
@@ -285,7 +319,8 @@ class Local:
         return None if self.store.is_sqlite else self.store.listen
 
     def close(self) -> None:
-        self.store.close()
+        if self._store:
+            self._store.close()
 
 
 def handled(session: Session, line: str, *, inside: bool = False) -> Reply:
@@ -341,15 +376,20 @@ def _each(session: Session) -> Reply:
 
 def _only_looks(line: str) -> bool:
     """Does this line change nothing? Of such, one that is repeated has the same answer."""
+    return _verb(line) in (*LOOKING, "help")
+
+
+def _verb(line: str) -> str:
+    """The verb of a line; "" if it cannot be read."""
     try:
-        return parse(line, GAMES).verb in (*LOOKING, "help")
+        return parse(line, GAMES).verb
     except GameError:
-        return False
+        return ""
 
 
 @lru_cache(maxsize=8)
 def server_at(url: str) -> Server:
-    return Server(url)
+    return Server() if url == default_url() else Server(url)
 
 
 def default() -> Server:

@@ -100,8 +100,7 @@ class Session:
         if password == "-":
             password = self.ask(userid) or ""
             if not password:
-                words = "nobody is logged in here as this userid: log in, or write the password"
-                raise Refused(command.pointed(words, "password"))
+                raise Refused(command.pointed(accounts.NOBODY, "password"))
         with pointing(command.hiding(*command.words["userid"]), "userid", "password"):
             return accounts.verify(self.store, userid, password, self.origin)
 

@@ -52,5 +52,6 @@ def _asked(command: Command, name: str, word: Word) -> Mapping[str, Any]:
     options = [*named, *(["-size=N"] if sizes else [])]
     options += ["-cells=A1-6,B1-7,..."] if GAMES[kind].any_cells else []
     options += ["-noswap"] if GAMES[kind].swap else []
-    words = f"{kind} takes {' or '.join(options) if options else 'no parameters'} here"
+    takes = f"takes {' or '.join(options) if options else 'no parameters'} here"
+    words = f"{kind} {takes}" if sizes else f"{kind} has boards of one size, and {takes}"
     raise NotationError(command.pointed(words, name))

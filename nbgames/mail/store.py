@@ -36,6 +36,7 @@ from .database import (
     in_words,
     is_local,
     sqlite_file,
+    there,
 )
 from .ledger import (
     DAMAGED,
@@ -79,7 +80,7 @@ class Page:
 
 
 class Store:
-    """The boards and accounts at a database address.
+    """The boards and accounts at a database address; without one, at NBGAMES_URL, if it is there.
 
     Raises
     ------
@@ -88,7 +89,7 @@ class Store:
     """
 
     def __init__(self, url: str | None = None) -> None:
-        self.url = address(url or default_url())
+        self.url = address(url or there(default_url()))
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._seen: OrderedDict[tuple[str, int], Row] = OrderedDict()
         self._lock = threading.Lock()

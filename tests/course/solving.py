@@ -48,6 +48,9 @@ RIGHT = {
     "openings": [SIX, " ".join(SIX[::-1]).lower()],
     "parries": [tried, same_cells],
     "games": [250_000, 2.5e5, 249_000],
+    "bridges": ["E2 D4 C6", ["c6", "e2", "d4"]],
+    "template": ["C5 E5 B6", ["B6", "C5", "E5"]],
+    "escapes": ["D4 E4 C5 D5 E5 C6 D6 E6", "e6 d6 c6 e5 d5 c5 e4 d4"],
 }
 
 WRONG = {
@@ -73,5 +76,26 @@ WRONG = {
         (500, "falls with the square root"),
         (1_000_000, "0.00050"),
         ("many", "without quotation"),
+    ],
+    "bridges": [
+        ("", "begin in the second row"),
+        ("D2 C4 B6", "C4 and B6 have 1 empty neighbour in common"),
+        ("F2 E4 D6", "O plays F1"),
+        ("E2 C4 C6", "E2 and C4 have 1 empty neighbour in common"),
+        ("D4 E2", "at the bottom, and two are needed"),
+        ("E2 E3 D4 C6", "three are enough"),
+        ("E2 D4 B5", "B5 is O's"),
+        ("Z9", "no cell of Hex 7"),
+    ],
+    "template": [
+        ("", "no cell is chosen"),
+        ("C5 D5", "after D5 O plays D6"),
+        ("C5 B6", "1 cell is missing"),
+        ("C6", "C6 is taken"),
+    ],
+    "escapes": [
+        ("D4 F5", "with a stone at F5 X is still too late"),
+        ("D4 E4", "6 cells are missing"),
+        ("F6", "F6 is taken"),
     ],
 }

@@ -41,7 +41,7 @@ WRONG = {
     "zugzwang": [
         ("E5", "the move is worth"),
         ("C3", "C3 is taken"),
-        ("A1 A2", "is not one cell"),
+        ("A1 A2", "choose one cell, and not 2"),
         ("Z9", "no cell of this board"),
     ],
 }

@@ -245,6 +245,7 @@ def test_without_words_the_shell_shows_the_help(tmp_path):
 
 @pytest.mark.slow
 def test_a_shell_without_a_terminal_is_never_asked(tmp_path):
+    assert shell(tmp_path, "signup", "alice", CANARY).returncode == 0
     done = shell(tmp_path, "message", "alice", "-")
     assert done.returncode == 1 and "nobody is logged in" in done.stderr
 

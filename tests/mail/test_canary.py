@@ -6,6 +6,7 @@ say, and the names of backups.
 """
 
 import json
+from email import message_from_bytes, policy
 
 import pytest
 import sqlalchemy as sa
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from mail.conftest import asked
 from mail.test_operations import keeper
 from nbgames import GAMES
-from nbgames.mail import Server, addresses, commands, post, schema, walls
+from nbgames.mail import Server, accounts, commands, owed, post, schema, walls
 from nbgames.mail.grammar import GAME, SERVER
 
 OWN = "pbm@example.org"
@@ -41,8 +42,25 @@ class Seen:
     def mails(self, sender, line, body="", to=OWN):
         data = f"From: {sender}@x.org\nTo: {to}\nSubject: {line}\n\n{body}".encode()
         for letter in post.answers(self.server, data, OWN, keys=lambda name: None):
-            (self.hers if letter["To"] == "alice@x.org" else self.others).append(str(letter))
+            self.sort(letter)
         return self.hers
+
+    def sort(self, letter):
+        (self.hers if letter["To"] == "alice@x.org" else self.others).append(str(letter))
+
+    def letters(self):
+        """Those about what was done without mail: to whom they went."""
+        sent = []
+
+        def deliver(due):
+            for number, letter in due:
+                sent.append(message_from_bytes(letter, policy=policy.default))
+                yield number
+
+        post.delivered_owed(self.server.store, OWN, deliver)
+        for letter in sent:
+            self.sort(letter)
+        return {letter["To"] for letter in sent}
 
 
 @pytest.fixture
@@ -52,7 +70,7 @@ def seen(file_url, web, monkeypatch):
     for who, password in (("alice", ALICE), ("bob", "marzipan-of-bob")):
         assert server.handle(f"signup {who} {password}").ok
         there = (f"{who}@x.org",)
-        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+        server.store.write(lambda tx, w=who, t=there: accounts.set_addresses(tx, w, t))
     server.handle("projex challenge -size=4 alice bob")
     yield Seen(server, web)
     server.close()
@@ -94,6 +112,7 @@ def joined(seen, code):
 
 def test_what_is_one_persons_own_is_seen_by_nobody_else(seen, capfd, tmp_path, monkeypatch):
     server, web = seen.server, seen.web
+    assert seen.letters() == set()
     _, _, text = asked(
         web,
         "/login",
@@ -109,6 +128,7 @@ def test_what_is_one_persons_own_is_seen_by_nobody_else(seen, capfd, tmp_path, m
     tag = next(t for t in seen.hers if "Reply-To:" in t).partition("Reply-To: ")[2].split("@")[0]
     seen.mails("alice", f"projex plan 101 alice {ALICE}", "D2 C3 E5\nD2 C4 B3 D4 E4")
     seen.commands("projex plan 101 alice -", token=token)
+    seen.commands("message alice - bob", token=token, body="hello")
     seen.mails("alice", "Re:", "D2", f"{tag}@example.org")
     assert server.board("projex", 101).match.moves == ("D2",)
     seen.mails("bob", "projex chat 101 bob marzipan-of-bob", "hello")
@@ -123,6 +143,8 @@ def test_what_is_one_persons_own_is_seen_by_nobody_else(seen, capfd, tmp_path, m
         status, heads, text = asked(web, place)
         assert status == 200 and (seat in text or place.endswith("n=1"))
         seen.teachers.append(f"{heads}{text}")
+    monkeypatch.setattr(owed, "STILL", -1000)
+    assert seen.letters() == {"alice@x.org", "bob@x.org"}
     monkeypatch.chdir(tmp_path)
     told = [keeper(line) for line in ("admin list", "doctor", "backup -folder=backups")]
     told += [keeper("person export bob"), keeper("copy " + server.url + " sqlite:///new.db")]

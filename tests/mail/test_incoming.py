@@ -201,7 +201,7 @@ def test_a_mail_leads_to_few_letters(server):
         who = f"p{k}"
         sign_up(server, who)
         there = tuple(f"{who}-{n}@x.org" for n in range(5))
-        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+        server.store.write(lambda tx, w=who, t=there: accounts.set_addresses(tx, w, t))
     sign_up(server, "mallory")
     server.store.write(
         lambda tx: accounts.set_password(tx, "mallory", accounts.hashed("three-words"))
@@ -295,7 +295,7 @@ class Postfix:
 def postfix(server, file_url, monkeypatch):
     for who in ("alice", "bob"):
         there = (f"{who}@x.org",)
-        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+        server.store.write(lambda tx, w=who, t=there: accounts.set_addresses(tx, w, t))
     password = accounts.hashed("three-words")
     server.store.write(lambda tx: accounts.set_password(tx, "alice", password, keep_tokens=True))
     found = Postfix(file_url, monkeypatch)

@@ -398,6 +398,7 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
         port = free.getsockname()[1]
     controller = Controller(Inbox(), hostname="127.0.0.1", port=port)
     controller.start()
+    Server(file_url).close()
     try:
         monkeypatch.setenv("NBGAMES_URL", file_url)
         monkeypatch.setattr(
@@ -412,6 +413,7 @@ def test_replies_go_to_a_real_mail_server(file_url, monkeypatch):
 
 
 def test_replies_can_be_laid_into_a_folder(file_url, tmp_path, monkeypatch):
+    Server(file_url).close()
     monkeypatch.setenv("NBGAMES_URL", file_url)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(letter("help projex"))))
     post.post([f"-folder={tmp_path / 'out'}"])

@@ -12,7 +12,7 @@ from nbgames import Refused
 from nbgames.core.errors import NotationError
 from nbgames.mail import Server, accounts, admin, doors
 from nbgames.mail.ledger import REMOVED
-from nbgames.mail.schema import EVENT, SCHEMA, metadata, version
+from nbgames.mail.schema import EVENT, MESSAGE, SCHEMA, metadata, version
 
 HERE = Path(__file__).parent
 CANARY = "Zx9canary"
@@ -27,7 +27,9 @@ def done(server, line, body=""):
 def lived(server):
     """Alice has played, talked and written, under a name that stands nowhere else."""
     sign_up(server, "alicia")
-    done(server, "add alicia - alicia@example.org")
+    there = ("alicia@example.org",)
+    server.store.write(lambda tx: accounts.set_addresses(tx, "alicia", there))
+    done(server, "add alicia - alicia@example.net")
     done(server, "projex challenge -size=3 alicia bob", f"{CANARY} play with me")
     done(server, "projex move 101 alicia - B2", f"{CANARY} in the middle")
     done(server, "projex move 101 bob - swap", "bob takes it")
@@ -124,6 +126,7 @@ def kept(file_url, monkeypatch):
 def test_a_keeper_exports_all_that_is_kept_of_a_person(kept):
     found = json.loads(admin.WORDS["person"](["export", "Alicia"]))
     assert found["userid"] == "alicia" and found["addresses"] == ["alicia@example.org"]
+    assert found["unconfirmed addresses"] == ["alicia@example.net"]
     assert [board["board"] for board in found["boards"]] == [101, 102]
     assert found["boards"][0]["comments"] == [
         f"{CANARY} play with me",
@@ -144,7 +147,7 @@ def test_a_keeper_erases_a_person(kept):
 
 def test_of_a_person_there_is_export_and_erase(kept):
     for words in ([], ["erase"], ["burn", "alicia"]):
-        with pytest.raises(NotationError, match="nbgames person export"):
+        with pytest.raises(NotationError, match="nbgames person"):
             admin.WORDS["person"](words)
 
 
@@ -177,6 +180,8 @@ def test_a_store_of_schema_3_is_brought_up_to_date(url):
     assert server.board("conhex", 101).match.seats == ("alice", "dave")
     assert ["projex board 102 is damaged" in words for words in server.store.check()] == [True]
     server.tokens["alice"] = accounts.new_token(server.store, "alice")
+    mailed = server.store.read(lambda tx: tx.execute(sa.select(MESSAGE.c.mailed)).scalars().all())
+    assert mailed == [0, 0]
     done(server, "delete alice -")
     assert "a secret" not in everything(server) and "alice" not in everything(server)
     assert done(server, "projex show 101").count(REMOVED) == 1

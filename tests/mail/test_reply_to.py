@@ -14,7 +14,7 @@ from clocks import within
 from PIL import Image
 
 from mail.conftest import absent, asked, sign_up
-from nbgames.mail import Server, accounts, addresses, post, reply_to, signatures
+from nbgames.mail import Server, accounts, post, reply_to, signatures
 from nbgames.mail.schema import META
 
 OWN = "pbm@example.org"
@@ -27,7 +27,7 @@ def server(url):
     server = sign_up(Server(url), "alice", "bob")
     for who in ("alice", "bob"):
         there = (f"{who}@x.org",)
-        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+        server.store.write(lambda tx, w=who, t=there: accounts.set_addresses(tx, w, t))
     server.handle("projex challenge -size=4 alice bob")
     yield server
     server.close()
@@ -174,7 +174,7 @@ def test_the_secret_stays_in_the_store(file_url, web, capfd, tmp_path):
     server = sign_up(Server(file_url), "alice", "bob")
     for who in ("alice", "bob"):
         there = (f"{who}@x.org",)
-        server.store.write(lambda tx, w=who, t=there: addresses.put(tx, w, t, trusted=True))
+        server.store.write(lambda tx, w=who, t=there: accounts.set_addresses(tx, w, t))
     server.handle("projex challenge -size=4 alice bob")
     secret = server.store.read(
         lambda tx: tx.execute(sa.select(META.c.value).where(META.c.name == "secret")).scalar()

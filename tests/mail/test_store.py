@@ -179,9 +179,11 @@ def test_who_listens_to_a_server_hears_that_somebody_moved(postgres):
     server.close()
 
 
-def test_a_store_makes_its_folder_for_its_owner_alone(tmp_path):
+def test_a_store_makes_the_data_folder_for_its_owner_alone(tmp_path, monkeypatch):
     path = tmp_path / "new" / "mail.db"
-    Store(f"sqlite:///{path}").close()
+    monkeypatch.setenv("NBGAMES_HOME", str(path.parent))
+    monkeypatch.delenv("NBGAMES_URL", raising=False)
+    Store().close()
     assert (path.parent.stat().st_mode & 0o777, path.stat().st_mode & 0o777) == (0o700, 0o600)
 
 
@@ -442,8 +444,8 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path, file_url):
         ("nonsense", "no address of a store"),
         ("mysql://alice:Zx9canary@host/name", "no address of a store"),
         ("postgresql://host:port/name", "no address of a store"),
-        ("sqlite:////dev/null/mail.db", "cannot be made"),
-        ("sqlite:////dev", "cannot be used"),
+        ("sqlite:////dev/null/mail.db", "there is no folder /dev/null"),
+        ("sqlite:////dev", "/dev is a folder"),
     ],
 )
 def test_what_is_no_store_is_refused_without_repeating_a_password(url, words):

@@ -28,6 +28,7 @@ from typing import TypeVar
 from unittest.mock import patch
 
 import hypothesis
+import numpy  # noqa: F401, for Hypothesis, which reads it while a thread of the server imports it
 from hypothesis import strategies as st
 from mail.transcripts import QUICK
 from wire import Wire

@@ -7,6 +7,7 @@ the verb and the userid of who was let in.
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import socket
 import sys
@@ -18,8 +19,8 @@ from typing import Any
 
 import uvicorn
 
-from ...core.errors import NotationError
-from ..database import default_url
+from ..database import default_url, is_missing
+from ..manual import Checks, checked, options, wrong
 from ..server import Local
 from .app import application
 from .limits import RATE, Limits, network
@@ -27,7 +28,22 @@ from .protocol import KEPT, MOST, Guarded
 
 LONGEST_HEAD = 16_384  # bytes of a request's first line and headers
 STOPPING = 10  # seconds in which requests are answered that came before the end
-USAGE = "nbgames serve [-host=127.0.0.1] [-port=8461] [-name=host] [-proxy=address] [-rate=20]"
+GIVEN = {"-host": "127.0.0.1", "-port": "8461", "-name": "", "-proxy": "", "-rate": str(RATE)}
+CHECKS: Checks = {
+    "-port": (
+        lambda text: text.isdecimal() and int(text[:6]) < 65_536,
+        "is a number from 0 to 65535",
+    ),
+    "-name": (
+        re.compile(r"[A-Za-z0-9.-]{1,253}").fullmatch,
+        "is a host alone, such as games.example.org",
+    ),
+    "-proxy": (network, "is the address that the proxy calls from, such as 127.0.0.1"),
+    "-rate": (
+        re.compile(r"[0-9]{1,6}(\.[0-9]{1,3})?").fullmatch,
+        "is how many commands a second, such as 20; 0 is as many as come",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +121,20 @@ def _bug(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 def serve(words: Sequence[str]) -> str:
-    """Serve the store: nbgames serve [-host=127.0.0.1] [-port=8461] ..., as USAGE says."""
-    given = {"-host": "127.0.0.1", "-port": "8461", "-name": "", "-proxy": "", "-rate": str(RATE)}
-    for word in words:
-        name, _, value = word.partition("=")
-        if name not in given or not value:
-            raise NotationError(USAGE)
-        given[name] = value
-    if given["-proxy"] and network(given["-proxy"]) is None:
-        raise NotationError("-proxy is the address that the proxy calls from, such as 127.0.0.1")
+    """Serve the store: nbgames serve [-host=127.0.0.1] [-port=8461] ..., as the manual says."""
+    given = options("serve", words, GIVEN)
+    checked("serve", words, given, CHECKS)
+    is_new = is_missing(default_url())
+    place = Place(given["-host"], int(given["-port"]), given["-name"], given["-proxy"] or None)
     try:
-        place = Place(given["-host"], int(given["-port"]), given["-name"], given["-proxy"] or None)
         web = Web(place, default_url(), float(given["-rate"]))
-    except (ValueError, OverflowError):
-        raise NotationError("-port and -rate are numbers") from None
-    except OSError as error:
-        raise NotationError(f"cannot listen there: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "this is no name of a machine"
+        said = f"cannot listen at {place.host}, port {place.port}: {why.partition(' (')[0]}"
+        raise wrong("serve", words, said, f"-host={place.host}", f"-port={place.port}") from None
+    new = f" {web.local!r} is new and empty." if is_new else ""
     print(
-        f"serving {web.address}; plain HTTP: put a proxy with TLS before it. Ctrl-C ends it.",
+        f"serving {web.address}; plain HTTP: put a proxy with TLS before it. Ctrl-C ends it.{new}",
         flush=True,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C, from a service manager

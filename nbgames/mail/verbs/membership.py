@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
@@ -11,6 +9,7 @@ from ...core.errors import NotationError, Refused, shown
 from .. import accounts, addresses, choosing, doors, persons, quotas, replies
 from ..boards import Event
 from ..commands import Command
+from ..incoming import ADDRESS
 from ..ledger import Row
 from ..replies import Reply
 from ..schema import MESSAGE, now
@@ -35,7 +34,7 @@ def signup(session: Session, command: Command) -> Reply:
     def work(tx: Connection) -> tuple[str, ...]:
         session.mark(tx, command)
         accounts.add(tx, userid, hashed)
-        return addresses.put(tx, userid, given, trusted=session.origin is None)
+        return addresses.put(tx, userid, given)
 
     with pointing(command, "userid"):
         waiting = session.store.write(work)
@@ -51,7 +50,11 @@ def _may_sign_up(tx: Connection, session: Session, userid: str) -> None:
 
 def _asked(waiting: tuple[str, ...]) -> str:
     """What is said of addresses that wait for their owners' word."""
-    return f"\n{' '.join(waiting)} gets a letter with a code to confirm" if waiting else ""
+    return (
+        f"\n{' '.join(waiting)} gets a letter with a code to confirm, one in a week"
+        if waiting
+        else ""
+    )
 
 
 def verify(session: Session, command: Command) -> Reply:
@@ -63,7 +66,7 @@ def verify(session: Session, command: Command) -> Reply:
 def _addresses(command: Command, name: str) -> tuple[str, ...]:
     given = command.all(name)
     for address in given:
-        if not re.fullmatch(r"[^\s@<>,;:\"()]{1,64}@[A-Za-z0-9.-]{1,190}", address):
+        if not ADDRESS.fullmatch(address):
             words = f"{shown(address)} is no mail address: write one such as name@example.org"
             raise NotationError(command.pointed(words, name))
     return given
@@ -101,8 +104,9 @@ def _put(session: Session, command: Command, *, keep: bool) -> Reply:
 
     def work(tx: Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
         session.mark(tx, command)
-        wanted = tuple(dict.fromkeys((*(addresses.of(tx, who) if keep else ()), *given)))
-        waiting = addresses.put(tx, who, wanted, trusted=session.origin is None)
+        old = (*addresses.of(tx, who), *addresses.unconfirmed(tx, who)) if keep else ()
+        wanted = tuple(dict.fromkeys((*old, *given)))
+        waiting = addresses.put(tx, who, wanted)
         return addresses.of(tx, who), waiting
 
     with pointing(command, "address"):
@@ -138,7 +142,7 @@ def message(session: Session, command: Command) -> Reply:
         session.mark(tx, command)
         names = tuple(dict.fromkeys(known_players(tx, command, "to")))
         quotas.messages(tx, who, len(names))
-        row = {"sender": who, "text": text, "at": now()}
+        row = {"sender": who, "text": text, "at": now(), "mailed": int(bool(session.sender))}
         tx.execute(sa.insert(MESSAGE), [{"key": accounts.key(n), **row} for n in names])
         for name in names:
             quotas.make_room(tx, accounts.key(name))
@@ -173,9 +177,5 @@ def _messages(tx: Connection, who: str) -> str:
     asked = (
         sa.select(MESSAGE).where(MESSAGE.c.key == accounts.key(who)).order_by(MESSAGE.c.id.desc())
     )
-    rows = tx.execute(asked.limit(20)).all()
-    letters = [
-        f"{replies.day(r.at)} {replies.writes(Event('message', r.sender, comment=r.text))}"
-        for r in reversed(rows)
-    ]
-    return printable_lines("\n".join(letters)) or "nobody has written to you"
+    rows = tx.execute(asked.limit(replies.MOST_MESSAGES)).all()
+    return replies.messages(rows[::-1]) or "nobody has written to you"
