@@ -16,6 +16,7 @@ play: .venv/lab .venv/code | my_notebooks
 my_notebooks:
 	cp -R notebooks my_notebooks
 
+# Each capability once: what shows the same on more sizes or counts is marked long.
 test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
@@ -24,12 +25,12 @@ test: .venv/test
 
 # Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.
 test-fast: .venv/test
-	NBGAMES_JIT=0 HYPOTHESIS_PROFILE=quick $(bin)/python -m pytest -m "not long and not slow" -k "not postgres" --ignore tests/browser $(ARGS)
+	NBGAMES_JIT=0 $(bin)/python -m pytest -m "not long and not slow" -k "not postgres" --ignore tests/browser $(ARGS)
 
-# Also what takes minutes: other environments, larger counts. The last -m is the one that counts.
+# All sizes, counts and combinations, and other environments. The last -m is the one that counts.
 test-all:
 	@.ci/browser webkit install >/dev/null || true
-	$(MAKE) test ARGS='-m "not firefox" $(ARGS)'
+	HYPOTHESIS_PROFILE=whole $(MAKE) test ARGS='-m "not firefox" $(ARGS)'
 
 # Every browser test in Firefox, not only what every user meets.
 engines:

@@ -1,4 +1,4 @@
-"""Hypothesis profiles: fewer examples here, the same examples every time where CI is set.
+"""Hypothesis profiles: more examples in make test-all, the same examples every time in CI.
 
 And fixtures: garbage collection stays out of what is timed, games out of the user's folder.
 """
@@ -11,10 +11,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "here", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "here", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
-settings.register_profile("quick", settings.get_profile("here"), max_examples=20)
+settings.register_profile(
+    "whole",
+    settings.get_profile("here"),
+    max_examples=100,
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.register_profile("nightly", settings.get_profile("here"), max_examples=5000)
 settings.register_profile(  # a mutant has to fail, not to fail with the smallest example
     "mutants",
@@ -35,6 +40,15 @@ def pytest_addoption(parser):
     parser.addoption("--half", **halves)
 
 
+def pytest_ignore_collect(collection_path, config):
+    """A half reads no file of the other, but where one was named: pytest wants to find it."""
+    named = [Path(word.partition("::")[0]).absolute() for word in config.args]
+    ways = {*BROWSER.parents, *named, *(above for path in named for above in path.parents)}
+    if config.getoption("half") is None or collection_path in ways:
+        return None
+    return None if config.getoption("half") == half_of(collection_path) else True
+
+
 def pytest_collection_modifyitems(config, items):
     others = [item for item in items if not is_asked(item)]
     items[:] = filter(is_asked, items)
@@ -43,15 +57,26 @@ def pytest_collection_modifyitems(config, items):
 
 def is_asked(item):
     """Is it in the half that was asked for, if one was?"""
-    half = "browser" if BROWSER in item.path.parents else "rest"
-    return item.config.getoption("half") in (None, half)
+    return item.config.getoption("half") in (None, half_of(item.path))
+
+
+def half_of(path):
+    return "browser" if BROWSER in (path, *path.parents) else "rest"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory):
-    """Games that tests play on boards are kept in a folder of theirs."""
+def home(pytestconfig, tmp_path_factory):
+    """Games that tests play on boards are kept in a folder of theirs.
+
+    Machine code is kept for the other half and for later: each file's name is a digest of its
+    source. test_code_cache.py has empty folders of its own.
+    """
+    code = pytestconfig.rootpath / ".pytest_cache/code"
+    code.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "code").symlink_to(code)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NBGAMES_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("NBGAMES_HOME", str(folder))
         yield
 
 

@@ -12,6 +12,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, analysis, graphs
@@ -428,10 +429,13 @@ def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
         assert path.read_bytes() == whole
 
 
-KEPT = sorted((Path(__file__).parent / "data" / "open" / "certificates").glob("*.gz"))
+KEPT = sorted(
+    (Path(__file__).parent / "data" / "open" / "certificates").glob("*.gz"),
+    key=lambda path: path.stat().st_size,
+)
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_of(KEPT, 5), ids=lambda path: path.stem)
 def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):
     name, size, opening = path.stem.split("-", 2)
     made, rng = analysis.load_certificate(path), Random(path.stem)

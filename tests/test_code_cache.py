@@ -152,9 +152,13 @@ for name in ("projex", "copolymer"):
 
 
 @needs_numba
+@pytest.mark.long
 @pytest.mark.slow
 def test_kept_code_of_several_games_grows_the_plain_trees(tmp_path):
-    """The same search, given the rules of two games: their code must not be mixed up."""
+    """The same search, given the rules of two games: their code must not be mixed up.
+
+    test_mcts.py compares trees of code that is kept with plain ones in make test too.
+    """
     plain = []
     for name in ("projex", "copolymer"):
         m = nbgames.match(name, 5, swap=False)

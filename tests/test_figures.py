@@ -14,6 +14,7 @@ from matplotlib.colors import same_color, to_rgb
 from matplotlib.figure import Figure
 from playing import to_the_end
 from positions import random_match
+from thinned import each_once
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs, plots
@@ -152,10 +153,11 @@ def test_texts_neither_leave_a_figure_nor_overlap(name, picture, inches):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("inches", "layout"), [(SMALL, None), (USUAL, None), (LARGE, None), (SMALL, "constrained")]
+    ("case", "shape"),
+    each_once(CASES, [(SMALL, None), (USUAL, None), (LARGE, None), (SMALL, "constrained")]),
 )
-@pytest.mark.parametrize(("name", "picture"), CASES)
-def test_texts_of_no_picture_leave_its_figure_or_overlap(name, picture, inches, layout):
+def test_texts_of_no_picture_leave_its_figure_or_overlap(case, shape):
+    (name, picture), (inches, layout) = case, shape
     assert not [*faults(picture_of(name, picture, inches, layout).figure)]
 
 
@@ -253,9 +255,9 @@ def test_stones_are_visible_under_heat(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dark", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize(("name", "picture"), ON_BOARDS)
-def test_no_answer_covers_a_stone(name, picture, dark):
+@pytest.mark.parametrize(("case", "dark"), each_once(ON_BOARDS, [0, 1]))
+def test_no_answer_covers_a_stone(case, dark):
+    name, picture = case
     with plt.style.context("dark_background" if dark else "default"):
         plt.rcParams["figure.facecolor"] = PALETTE["paper"][dark]
         ax = picture_of(name, picture, USUAL, dpi=200)

@@ -21,6 +21,7 @@ import pytest
 from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y, listed  # noqa: F401  a fixture
 from mail.conftest import sign_up
 from slow_foreign import OTHER, connects, ground, moved, owned, winner
+from thinned import each_once, first_of
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
@@ -64,7 +65,7 @@ def finished(rules, seed=3, size=None):
 
 
 @EVERY
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", first_of(range(40), 10))
 def test_the_records_are_the_games_they_say(rules, seed):
     m = played(rules, 99, seed, [*rules.sizes][seed % 3])
     for before, position, claim in zip(m.positions, m.positions[1:], m.claims, strict=False):
@@ -321,7 +322,7 @@ def test_a_question_is_answered_or_refused_as_a_whole(rules, question):
 
 
 @pytest.mark.slow
-@EVERY
+@pytest.mark.parametrize("rules", first_of(SIX, 3), ids=repr)
 def test_every_sentence_is_true_of_the_game(rules, wire):  # noqa: F811
     """What could be asked of a chain, a loop, a lattice or an obligation that is not there."""
     said, refused = sentences(rules)
@@ -574,8 +575,7 @@ def test_who_is_ahead(rules):
 
 @pytest.mark.slow
 @EVERY
-@pytest.mark.parametrize("swap", [True, False])
-@pytest.mark.parametrize("claims", range(7))
+@pytest.mark.parametrize(("claims", "swap"), each_once(range(7), [True, False]))
 def test_values_are_those_of_trying_everything(rules, swap, claims):
     for seed in (1, 2):
         m = played(rules, claims, seed, swap=swap)
@@ -703,8 +703,7 @@ def test_random_games(rules):
 
 
 @pytest.mark.slow
-@EVERY
-@pytest.mark.parametrize("level", range(1, 7))
+@pytest.mark.parametrize(("rules", "level"), each_once(SIX, range(1, 7)))
 def test_every_level_plays_to_the_end(rules, level):
     m = nbgames.match(rules, SMALL[rules])
     me = nbgames.opponent(level, seed=level, nodes=24)
@@ -717,8 +716,7 @@ def test_every_level_plays_to_the_end(rules, level):
 
 
 @pytest.mark.slow
-@EVERY
-@pytest.mark.parametrize("level", [2, 4, 6])
+@pytest.mark.parametrize(("rules", "level"), each_once(SIX, [2, 4, 6]))
 def test_what_a_computer_player_says_is_so(rules, level):
     for m in some(rules, (3, 4, 5, 6), range(4)):
         *_, thought = nbgames.opponent(level, seed=1, nodes=24).think(m)
@@ -757,8 +755,7 @@ def check_thought(m, thought):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [HEX, Y, TWICE, GRID], ids=repr)
-@pytest.mark.parametrize("level", range(2, 7))
+@pytest.mark.parametrize(("rules", "level"), each_once([HEX, Y, TWICE, GRID], range(2, 7)))
 def test_a_win_that_is_there_is_taken(rules, level):
     found = 0
     for m in some(rules, (3, 4, 5, 6), range(8)):

@@ -1,6 +1,7 @@
 """Fuzzed text at every entrance: the kept texts, and random edits of them."""
 
 import shutil
+from math import inf
 
 import pytest
 from hypothesis import given, settings
@@ -35,7 +36,7 @@ def test_an_edited_text_is_answered_or_refused_in_time(entrance):
 def test_what_is_answered_in_new_words_is_kept(monkeypatch, tmp_path):
     monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
     fuzz.keep("command", "help projex")
-    assert fuzz.look("command", seconds=0.01) > 0
+    assert fuzz.look("command", seconds=inf, texts=1) > 0
     assert len(kept("command")) > 1
 
 
@@ -74,7 +75,7 @@ def test_an_answer_that_takes_much_memory_is_too_large_after_one_that_took_more(
 
 @pytest.mark.long
 @pytest.mark.parametrize("entrance", ENTRANCES)
-def test_a_minute_of_edited_texts(entrance, monkeypatch, tmp_path):
+def test_a_quarter_of_a_minute_of_edited_texts(entrance, monkeypatch, tmp_path):
     shutil.copytree(fuzz.FOLDER, tmp_path, dirs_exist_ok=True)
     monkeypatch.setattr(fuzz, "FOLDER", tmp_path)
-    assert fuzz.look(entrance, seconds=60) > 100
+    assert fuzz.look(entrance, seconds=15) > 25

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from positions import random_match
 from symmetries import symmetries as by_networkx
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, SECOND, graphs
@@ -169,7 +170,7 @@ def test_shortest_loops(n, loops):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", [8, 11, 14])
+@pytest.mark.parametrize("n", first_of([8, 11, 14]))
 def test_shortest_loops_on_large_boards(n):
     made = nbgames.game("projex", n)
     C = graphs.double_cover(made)
@@ -178,7 +179,7 @@ def test_shortest_loops_on_large_boards(n):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("n", range(3, 15))
+@pytest.mark.parametrize("n", first_of(range(3, 15), 6))
 def test_the_sphere_is_unfolded(n):
     """All faces face outwards and their solid angles make one sphere."""
     made = nbgames.game("projex", n)

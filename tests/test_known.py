@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
+from thinned import each_once
 
 import nbgames
 from nbgames.analysis.mcts import estimates
@@ -63,10 +64,9 @@ def ends(m):
     return [len(m.at(n).claims) for n in range(len(m.moves) + 1)]
 
 
-@pytest.mark.parametrize("name, size", SIZES)
-@pytest.mark.parametrize("is_bar_first", [True, False])
-def test_bar_and_review_never_differ(monkeypatch, name, size, is_bar_first):
-    m = to_the_end(nbgames.match(name, size), Random(4))
+@pytest.mark.parametrize(("game", "is_bar_first"), each_once(SIZES, [True, False]))
+def test_bar_and_review_never_differ(monkeypatch, game, is_bar_first):
+    m = to_the_end(nbgames.match(*game), Random(4))
     m = m.at(len(m.moves) - 2).play("resign") if is_bar_first else m
     adviser, analyst = beside_each_other(monkeypatch, m)
     if not is_bar_first:

@@ -159,7 +159,15 @@ def test_without_evaluations_there_is_no_drama_to_speak_of():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 4), ("copolymer", 5), (GRID, 4)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("copolymer", 5),
+        pytest.param("projex", 4, marks=pytest.mark.long),
+        pytest.param(GRID, 4, marks=pytest.mark.long),
+    ],
+    ids=str,
+)
 def test_standard_errors_are_those_of_many_seeds(name, size):
     game = nbgames.game(name, size)
     runs = [analysis.metrics(game, 25, evaluations=16, seed=seed) for seed in range(60)]

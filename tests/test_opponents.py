@@ -12,6 +12,7 @@ from time import monotonic
 
 import pytest
 from positions import random_match
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, graphs
@@ -112,7 +113,9 @@ def test_a_bad_request_is_refused(bad):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("projex", 3), ("conhex", 2)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("conhex", 2), pytest.param("projex", 3, marks=pytest.mark.long)]
+)
 def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
     for opening in nbgames.match(name, size).legal():
         first = nbgames.match(name, size, swap=False).play(opening)
@@ -226,7 +229,7 @@ os._exit(0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
 def test_the_first_move_where_nothing_is_compiled_does_not_wait_for_that(name, tmp_path):
     """What is compiled is made meanwhile: it takes a dozen seconds, after half a second of search.
 

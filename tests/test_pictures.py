@@ -20,6 +20,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 from playing import to_the_end
+from thinned import first_of
 from tools import house
 
 import nbgames
@@ -159,7 +160,7 @@ def test_a_sheet_has_a_page_a_game(paper, box):
     assert len(re.findall(r"/Type /Page\b", text)) == len(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", first_of(NAMES[::-1]))
 def test_every_object_of_a_sheet_is_where_it_says(name):
     data = sheets.pdf(nbgames.game(name))
     start = int(re.search(rb"startxref\n(\d+)", data)[1])
@@ -195,7 +196,7 @@ def test_another_paper_is_refused(paper):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", range(3, 15))
+@pytest.mark.parametrize("size", first_of(range(3, 15), 6))
 def test_the_sphere_is_a_triangulation_of_even_cells(size):
     """Twice 2(V - 1) triangles, twelve cells of five sides (theory: two each at V = 3(n - 1)²)."""
     globe = sphere.globe(nbgames.game("projex", size))
@@ -447,4 +448,5 @@ def test_pictures_do_not_depend_on_the_order_of_hashes():
         )
         return run.stdout.splitlines()
 
-    assert drawn("0") == drawn("1") and len(drawn("2")) == 13
+    first = drawn("0")
+    assert first == drawn("1") and len(first) == 13

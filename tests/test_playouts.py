@@ -19,6 +19,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 import pytest
 from foreign import HEX
+from thinned import each_once
 
 import nbgames
 from nbgames import FIRST, SECOND
@@ -69,10 +70,10 @@ def plain_share(m, count, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), LANES)
-@pytest.mark.parametrize("moves", [0, 3])
-def test_each_lane_is_a_game_that_the_rules_can_have(name, size, moves, monkeypatch):
+@pytest.mark.parametrize(("board", "moves"), each_once(LANES, [0, 3]))
+def test_each_lane_is_a_game_that_the_rules_can_have(board, moves, monkeypatch):
     """Every lane's stones are counted right, and its winner is the one that the rules find."""
+    name, size = board
     m = midway(name, size, moves)
     game, position = m.game, m.position
     orders = []
@@ -618,7 +619,13 @@ def test_lengths_are_those_of_games_that_are_played_out():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size"), [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
+    ("name", "size"),
+    [
+        ("copolymer", 5),
+        ("antipalos", 3),
+        pytest.param("projex", 4, marks=pytest.mark.long),
+        pytest.param("conhex", 3, marks=pytest.mark.long),
+    ],
 )
 def test_errors_of_length_and_criticality_are_those_of_many_seeds(name, size):
     runs = [playouts(nbgames.match(name, size), 400, seed=seed) for seed in range(60)]

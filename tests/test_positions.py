@@ -119,6 +119,7 @@ def test_the_values_are_those_of_the_solver_from_the_middle_of_a_match():
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_projex_three_is_won_by_the_openings_with_six_neighbours():
     m = empty("projex", 3)
     G = analysis.positions(m)

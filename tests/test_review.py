@@ -17,6 +17,7 @@ from foreign import HEX
 from golem import GAMES
 from playing import to_the_end
 from test_solving import plain
+from thinned import first_of
 from tools import make_verdicts
 
 import nbgames
@@ -51,7 +52,7 @@ def seen():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), SMALL)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first_of(range(3)))
 def test_an_exact_loss_is_what_the_solver_says(name, size, seed):
     m = to_the_end(nbgames.match(name, size, swap=False), seed)
     exact = [remark for remark in review(m).remarks if remark.exact]
@@ -305,7 +306,7 @@ def bare(m):
 
 WITH_SWAP = [
     ("conhex", 2, recursion), ("antipalos", 2, recursion),
-    pytest.param("projex", 3, solver, marks=pytest.mark.slow),
+    pytest.param("projex", 3, solver, marks=pytest.mark.long),
     pytest.param("antipalos", 3, solver, marks=pytest.mark.long),
 ]  # fmt: skip
 
@@ -412,7 +413,7 @@ THROWN_AWAY = """F9 H9 O16 P11 C16 E16 K14 E4 B11 I16 N9 A17 K2 B13 P5 B5 N11 G1
 A1 K16 Q17 B7 Q1 C2 E2 I9 P3 N7 G2 I14 M16 P9 N5 D7 L11"""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_move_after_the_one_that_decided_is_blamed():
     m = nbgames.match("conhex", 5).play(*THROWN_AWAY.split())
     found = review(m, games=2048)
@@ -531,17 +532,14 @@ def test_a_bad_request_is_refused(bad, words):
 
 
 def verdicts():
-    """The matches of tests/data/reviewed.txt: the first on each default board is quick.
+    """The matches of tests/data/reviewed.txt, of which make test takes the first.
 
     The solver may take as many nodes of each position, where there is time, as a review of all.
     """
-    seen = set()
     for k, (m, rows) in enumerate(make_verdicts.kept()):
-        is_quick = m.game.size == m.game.rules.size and m.game not in seen
-        seen.add(m.game)
         yield pytest.param(
-            m, rows, 300 if is_quick else NODES, id=f"{m.game.name}-{m.game.size}-{k}",
-            marks=pytest.mark.slow if is_quick else pytest.mark.long,
+            m, rows, NODES if k else 300, id=f"{m.game.name}-{m.game.size}-{k}",
+            marks=pytest.mark.long if k else pytest.mark.slow,
         )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 `HELD` says for each name which slow reference gives the same answer, and which property holds. The
 references are those of `definitions.py`; they run on random matches of ten games, on finished ones
-too, and where marked slow on all positions of the smallest boards.
+too, and in make test-all on all positions of the smallest boards.
 """
 
 import re
@@ -1113,7 +1113,7 @@ def test_after_a_win_all_answers_agree_on_larger_boards(name):
         after_a_win_all_answers_agree(m)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("check", "made"),
     [

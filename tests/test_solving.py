@@ -6,6 +6,7 @@ from random import Random
 from time import monotonic
 
 import pytest
+from thinned import first_of
 from tools.make_atlas import OPEN
 from tools.open_questions import Question
 
@@ -65,10 +66,9 @@ def ending(game, empty, seed):
     raise AssertionError("no such position")
 
 
-SMALL = [
-    ("copolymer", 5, 8), ("copolymer", 9, 8), ("projex", 3, 9), ("projex", 4, 8), ("conhex", 2, 7),
-    ("conhex", 3, 7), ("antipalos", 2, 8), ("antipalos", 3, 10),
-]  # fmt: skip
+SMALLEST = [("copolymer", 5, 8), ("projex", 3, 9), ("conhex", 2, 7), ("antipalos", 2, 8)]
+LARGER = [("copolymer", 9, 8), ("projex", 4, 8), ("conhex", 3, 7), ("antipalos", 3, 10)]
+SMALL = [*SMALLEST, *(pytest.param(*row, marks=pytest.mark.long) for row in LARGER)]
 
 
 @pytest.mark.slow
@@ -251,7 +251,7 @@ def test_conhex_of_one_ring_has_two_winning_openings():
     assert len(openings("conhex", 2)[0]) == 2  # of 9
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
     pytest.importorskip("numba")
     m = nbgames.match("conhex", 3, swap=False)
@@ -261,7 +261,9 @@ def test_conhex_of_two_rings_the_centre_and_the_corners_lose():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "count"), [(1, 2), (2, 4), (3, 10)])
+@pytest.mark.parametrize(
+    ("size", "count"), [(1, 2), (2, 4), pytest.param(3, 10, marks=pytest.mark.long)]
+)
 def test_antipalos_openings_that_win(size, count):
     wins, draws = openings("antipalos", size)
     assert (len(wins), draws) == (count, [])
@@ -335,7 +337,7 @@ def test_the_variant_wins_by_one():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", first_of(range(20), 5))
 def test_locked_bounds_hold(seed):
     game = nbgames.game("copolymer", 5)
     position = ending(game, 9, seed)
@@ -385,7 +387,12 @@ def test_margins_of_several_regions_equal_plain_recursion(seeds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "size", "empty"), [("conhex", 3, 10), ("projex", 3, 12), ("antipalos", 3, 14)]
+    ("name", "size", "empty"),
+    [
+        ("conhex", 3, 10),
+        pytest.param("projex", 3, 12, marks=pytest.mark.long),
+        pytest.param("antipalos", 3, 14, marks=pytest.mark.long),
+    ],
 )
 def test_compiled_and_plain_searches_agree(name, size, empty):
     pytest.importorskip("numba")
@@ -518,7 +525,7 @@ def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_p
         assert found["bounds"] == [proved("antipalos", 4, name)] * 2
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
     """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
     question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from ..draw.elements import style, with_widths
@@ -91,6 +92,7 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();\n"
 
 
+@lru_cache(512)
 def _close(text: str) -> str:
     """A module without the blanks and breaks around what needs none."""
     lines = re.sub(r";\n(?=\})", "\n", text).split("\n")

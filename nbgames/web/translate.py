@@ -13,6 +13,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from json import dumps
 from math import sqrt
 from types import FunctionType
@@ -71,10 +72,9 @@ def javascript(functions: Iterable[Callable[..., Any]]) -> str:
         if name in done:
             return
         done.add(name)
-        walk = _Walk(function)
-        text = walk.function()
-        for called in walk.called:
-            add(called)
+        text, called = _translated(function)
+        for other in called:
+            add(other)
         texts.append(text)
 
     done: set[str] = set()
@@ -82,6 +82,13 @@ def javascript(functions: Iterable[Callable[..., Any]]) -> str:
         add(function)
     code = "\n".join(texts)
     return HELP + PERCENT * ("percent(" in code) + code
+
+
+@lru_cache(1024)
+def _translated(function: Callable[..., Any]) -> tuple[str, tuple[Callable[..., Any], ...]]:
+    """The statement that defines a kernel, and the kernels that it calls."""
+    walk = _Walk(function)
+    return walk.function(), tuple(walk.called)
 
 
 class _Walk:

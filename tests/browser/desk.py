@@ -8,10 +8,12 @@ from browser.rig import Tab
 CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
   .model.sharedModel.setSource(code)"""
 
-# Nothing was played here before.
+# Nothing was played here before; what was compiled is there.
 FRESH = """import os, tempfile, time, nbgames
 from IPython.display import display
+code = os.path.realpath(os.path.join(os.environ["NBGAMES_HOME"], "code"))
 os.environ["NBGAMES_HOME"] = tempfile.mkdtemp(dir=os.environ.get("IPYTHONDIR"))
+os.symlink(code, os.path.join(os.environ["NBGAMES_HOME"], "code"))
 """
 
 # Start code in the kernel and do not wait for it.

@@ -284,6 +284,9 @@ def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Pop
     page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
     port, token, root = free_port(), secrets.token_hex(16), folder / "root"
     root.mkdir()
+    if home := os.environ.get("NBGAMES_HOME"):
+        (folder / "NBGAMES_HOME").mkdir()
+        (folder / "NBGAMES_HOME/code").symlink_to(Path(home, "code").resolve())
     options = [
         "--no-browser",
         "--allow-root",

@@ -5,6 +5,7 @@ import json
 import pytest
 from browser.games import OWNERS, PLACE, shows
 from playwright.sync_api import expect
+from thinned import each_once
 
 import nbgames
 from nbgames.play.sentences import says
@@ -257,10 +258,10 @@ def test_nothing_is_asked_once_the_match_is_over(mounted):
 # Showing
 
 
-@pytest.mark.parametrize("shadow", [False, True], ids=["page", "shadow"])
-@pytest.mark.parametrize("m", STARTS.values(), ids=STARTS)
-def test_every_site_is_shown_as_it_is(mounted, m, shadow):
-    page = mounted(m, shadow=shadow)
+@pytest.mark.parametrize(("name", "place"), each_once(STARTS, ["page", "shadow"]))
+def test_every_site_is_shown_as_it_is(mounted, name, place):
+    m = STARTS[name]
+    page = mounted(m, shadow=place == "shadow")
     sites = page.page.locator(".nb-board [data-site]")
     expect(sites).to_have_count(m.game.board.claimable)
     expect(page.part("says")).to_contain_text("to move")

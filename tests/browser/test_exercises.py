@@ -1,5 +1,6 @@
 """Exercises on a board: a page judges as Python does, by mouse, keys and words."""
 
+from functools import cache
 from importlib.resources import files
 from random import Random
 
@@ -99,6 +100,12 @@ class Asked:
             site.click(position={"x": x, "y": y})
 
 
+@cache
+def every_exercise():
+    """A page with all of them."""
+    return exercises_html("Exercises", [posed_of(*param.values) for param in POSED])
+
+
 @pytest.fixture
 def alone(open_tab, tmp_path):
     """alone(posed) -> Asked: a page with one exercise."""
@@ -117,8 +124,7 @@ def alone(open_tab, tmp_path):
 def asking(open_tab, tmp_path):
     def opened(**options):
         file = tmp_path / "exercises.html"
-        every = [posed_of(*param.values) for param in POSED]
-        file.write_text(exercises_html("Exercises", every), "utf-8")
+        file.write_text(every_exercise(), "utf-8")
         tab = open_tab(**options)
         tab.page.goto(file.as_uri())
         return Asked(tab)

@@ -8,6 +8,7 @@ from browser.games import to_the_end
 from browser.test_hands import ARROWS, REACH
 from foreign import GRID, LAST, MOST, SIX, TWICE
 from playwright.sync_api import expect
+from thinned import each_once
 
 import nbgames
 from nbgames.play.sentences import answer, says
@@ -121,8 +122,9 @@ def told(m, question):
         return str(error)
 
 
-@pytest.mark.parametrize("rules", [TWICE, MOST, GRID, LAST], ids=repr)
-@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    ("rules", "by"), each_once([TWICE, MOST, GRID, LAST], ["mouse", "keyboard"])
+)
 def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
     m = whole(rules, seed=6)
     file = tmp_path / "page.html"

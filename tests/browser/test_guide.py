@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from thinned import each_once
 
 import nbgames
 from nbgames.web.about import KEYS
@@ -15,10 +16,9 @@ def folded(board, label):
     return board.page.locator("details", has=board.page.locator("summary", has_text=label))
 
 
-@pytest.mark.parametrize("name", nbgames.GAMES)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, dark):
-    board = show(nbgames.match(name), dark=dark, viewport={"width": 360, "height": 740})
+@pytest.mark.parametrize(("name", "scheme"), each_once(nbgames.GAMES, ["light", "dark"]))
+def test_the_rules_come_in_pictures_when_they_are_asked_for(show, name, scheme):
+    board = show(nbgames.match(name), dark=scheme == "dark", viewport={"width": 360, "height": 740})
     pictures = board.part("page").locator("svg")
     expect(pictures).to_have_count(0)
     board.page.get_by_text("About", exact=True).click()

@@ -8,6 +8,7 @@ import pytest
 from browser.desk import Desk
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
+from thinned import each_once
 
 import nbgames
 from nbgames.widgets.computer import Computer
@@ -207,12 +208,13 @@ def test_stones_keep_their_colours_under_a_layer(show):
     assert board.page.locator(".nb-under > *").count() > 0
 
 
-@pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)], ids=str)
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("name", "size"), GAMES)
-def test_nothing_moves_and_a_screen_reader_can_use_it(show, name, size, window, dark):
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
-    board = show(m, dark=dark, viewport={"width": window[0], "height": window[1]})
+@pytest.mark.parametrize(
+    ("game", "window", "scheme"),
+    each_once(GAMES, [(1400, 900), (800, 600), (360, 740)], ["light", "dark"]),
+)
+def test_nothing_moves_and_a_screen_reader_can_use_it(show, game, window, scheme):
+    m = to_the_end(nbgames.match(*game), Random(1)).at(9)
+    board = show(m, dark=scheme == "dark", viewport={"width": window[0], "height": window[1]})
     places = board.tab.ask(PLACES)
     for press in ("Bar", "Hint", "Hint", "Hint", "Hint", "Layers"):
         board.button(press).click()

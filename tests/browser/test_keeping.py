@@ -7,6 +7,7 @@ import pytest
 from browser.desk import Desk
 from browser.rig import CONNECT
 from playwright.sync_api import expect
+from thinned import first_of
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RESTART = f"() => {KERNEL}.restart()"
@@ -90,7 +91,9 @@ def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
     assert desk.tab.python("w.match.moves") == "('D1', 'E4')"
 
 
+@pytest.mark.long
 def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(opened):
+    """That it is told, the test of the next frame below shows."""
     desk = opened(SLOW + BOARD.format(more="Slow()"))
     play(desk, "D1")
     expect(desk.button("Stop thinking")).to_be_visible()
@@ -108,7 +111,9 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
     expect(desk.button("Stop thinking")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
+    """As does the test after a reload below, in both engines."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
     expect(picture).to_be_hidden()
@@ -135,7 +140,7 @@ NEXT = f"""() => new Promise(done => {KERNEL}.statusChanged.connect((kernel, sta
 }}))"""
 
 
-@pytest.mark.parametrize("whose", ["from the menu", "by somebody else"])
+@pytest.mark.parametrize("whose", first_of(["from the menu", "by somebody else"]))
 def test_a_restart_while_the_computer_thinks_is_told_in_the_next_frame(opened, lab, whose):
     desk = opened(SLOW + BOARD.format(more="Slow()"))
     play(desk, "D1")
@@ -218,7 +223,9 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook):
+    """That of a board is, and a menu keeps its picture: the tests above."""
     desk = Desk(open_notebook([MENU]))
     desk.page.get_by_label("Against").select_option("a person here")
     choose = desk.page.locator("button", has_text=re.compile("Play$"))

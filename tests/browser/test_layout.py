@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from browser.games import PLACE, PLACES, to_the_end
 from playwright.sync_api import expect
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
@@ -23,10 +24,9 @@ def bottom(part):
     return box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize(("name", "size"), GAMES)
-def test_board_and_controls_fit_the_window(show, name, size, window):
-    m = nbgames.match(name, size)
+@pytest.mark.parametrize(("game", "window"), each_once(GAMES, WINDOWS))
+def test_board_and_controls_fit_the_window(show, game, window):
+    m = nbgames.match(*game)
     board = show(m.play(m.legal()[0]), **sized(*window))
     assert bottom(board.part("typed")) <= window[1]
     assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
@@ -36,10 +36,9 @@ def test_board_and_controls_fit_the_window(show, name, size, window):
     assert beside == (window[0] > 600)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize(("name", "size"), GAMES)
-def test_nothing_moves_whatever_is_said(show, name, size, window):
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+@pytest.mark.parametrize(("game", "window"), each_once(GAMES, WINDOWS))
+def test_nothing_moves_whatever_is_said(show, game, window):
+    m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     board = show(m, **sized(*window))
     places = board.tab.ask(PLACES)
     for site in range(0, m.game.board.claimable, 5):
@@ -67,10 +66,9 @@ THINKS = """thinks => arrive({ state: { ...model.get('state'), thinks, waits: th
   progress: thinks ? '1,234,567 positions' : '' } })"""
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_nothing_moves_while_the_computer_thinks(show, name, size, window):
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_nothing_moves_while_the_computer_thinks(show, game, window):
+    m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     widget = m.widget(opponent=nbgames.opponent(1, seed=0))
     board = show(widget, **sized(*window))
     places = board.tab.ask(PLACES)
@@ -81,10 +79,9 @@ def test_nothing_moves_while_the_computer_thinks(show, name, size, window):
     assert bottom(board.part("typed")) <= window[1]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-@pytest.mark.parametrize(("name", "size"), USUAL)
-def test_a_review_opens_under_no_pointer_and_fits(show, name, size, window):
-    m = to_the_end(nbgames.match(name, size), Random(1)).at(9)
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
+    m = to_the_end(nbgames.match(*game), Random(1)).at(9)
     board = show(m, **sized(*window))
     above = board.tab.ask(ABOVE)
     box = board.button("Analyse").bounding_box()
@@ -315,7 +312,7 @@ FITS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("what", FITTING)
+@pytest.mark.parametrize("what", first_of(FITTING))
 def test_in_a_notebook_all_of_it_fits_between_the_bars(open_notebook, what):
     tab = open_notebook([f"import nbgames\n{FITTING[what]}"], **sized(1400, 900))
     tab.page.wait_for_selector("[data-site]")
@@ -337,7 +334,7 @@ INSIDE = """part => {
 }"""
 
 
-@pytest.mark.parametrize("name", nbgames.GAMES)
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
 def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(open_notebook, name):
     tab = open_notebook([LIVE.format(name=name)], **sized(*WINDOWS[0]))
     tab.page.wait_for_selector("[data-site]")
@@ -361,7 +358,7 @@ w = nbgames.match("conhex", 5).widget()
 ipywidgets.{box}([w])"""
 
 
-@pytest.mark.parametrize("box", ["HBox", "GridBox"])
+@pytest.mark.parametrize("box", first_of(["HBox", "GridBox"]))
 def test_a_board_in_a_box_of_a_notebook_keeps_its_width(open_notebook, box):
     """It jumped from 316 to 640 pixels under the pointer, and the click missed."""
     tab = open_notebook([BOXES.format(box=box)], viewport={"width": 1400, "height": 900})

@@ -13,6 +13,7 @@ import zxingcpp
 from browser.games import OWNERS, played, to_the_end
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames.draw.elements import chain_path
@@ -354,7 +355,7 @@ def told(tab, words):
     expect(figure).to_contain_text(words)
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", first_of(SMALL))
 def test_an_old_browser_has_the_picture_and_words(open_tab, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(to_html(nbgames.match(name, SMALL[name])), "utf-8")
@@ -415,9 +416,10 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
 # In the hand, by ear, and from a server
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", [*SMALL, "sphere", "puzzle"])
-def test_axe_finds_nothing(open_tab, tmp_path, name, dark):
+@pytest.mark.parametrize(
+    ("name", "scheme"), each_once([*SMALL, "sphere", "puzzle"], ["light", "dark"])
+)
+def test_axe_finds_nothing(open_tab, tmp_path, name, scheme):
     axe = pytest.importorskip("axe_playwright_python")
     game = projective(hemi_icosahedron()) if name == "sphere" else name
     answer = ANSWER if name == "puzzle" else ()
@@ -425,7 +427,7 @@ def test_axe_finds_nothing(open_tab, tmp_path, name, dark):
     m = m if answer else m.play(m.legal()[0])
     file = tmp_path / "page.html"
     file.write_text(to_html(m, sphere=name == "sphere", answer=answer), "utf-8")
-    tab = open_tab(color_scheme="dark" if dark else "light", bypass_csp=True)
+    tab = open_tab(color_scheme=scheme, bypass_csp=True)
     tab.page.goto(file.as_uri())
     tab.page.wait_for_selector("[data-site]")
     if answer:
@@ -434,9 +436,9 @@ def test_axe_finds_nothing(open_tab, tmp_path, name, dark):
     assert tab.ask(AXE) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)], ids=["upright", "aside"])
-@pytest.mark.parametrize("name", SMALL)
-def test_it_fits_a_phone_and_is_played_by_finger(opened, name, width, height):
+@pytest.mark.parametrize(("name", "window"), each_once(SMALL, [(360, 740), (740, 360)]))
+def test_it_fits_a_phone_and_is_played_by_finger(opened, name, window):
+    width, height = window
     page = opened(
         nbgames.match(name),
         viewport={"width": width, "height": height},

@@ -5,6 +5,7 @@ import re
 import pytest
 from browser.games import OWNERS, played
 from playwright.sync_api import expect
+from thinned import each_once
 
 import nbgames
 from nbgames.notation import address
@@ -77,8 +78,7 @@ def against(play_page):
     return lambda *given, **options: Against(play_page(*given, **options))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(("name", "level"), each_once(SMALL, LEVELS))
 def test_every_level_plays_every_game_to_the_end(against, name, level):
     m = nbgames.match(name, SMALL[name])
     page = against(m)
@@ -94,8 +94,7 @@ def test_every_level_plays_every_game_to_the_end(against, name, level):
     assert played.outcome and len(played.moves) > 2
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", ["antipalos", "conhex", "projex"])
+@pytest.mark.parametrize(("name", "level"), each_once(["antipalos", "conhex", "projex"], LEVELS))
 def test_it_wins_when_it_can(against, name, level):
     m = played(name, 3, nbgames.GAMES[name].by)
     before = m.back(1)
@@ -195,8 +194,7 @@ def test_who_plays_stands_above_the_board_and_a_branch_from_the_past_is_ones_own
 LEFT = "The game as you left it"
 
 
-@pytest.mark.parametrize("level", [1, 3, 5])
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(("name", "level"), each_once(SMALL, [1, 3, 5]))
 def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, level):
     page = against(nbgames.match(name, SMALL[name]), WORKERS["none"])
     page.sit(level)

@@ -1,4 +1,7 @@
-"""Help and reviews on pages without Python: the values and the words are those of a notebook."""
+"""Help and reviews on pages without Python: the values and the words are those of a notebook.
+
+In make test of the four games, in make test-all of six that nbgames does not have, too.
+"""
 
 import re
 from dataclasses import asdict
@@ -12,6 +15,7 @@ from browser.test_thinker import called
 from foreign import SIX
 from playwright.sync_api import expect
 from positions import random_match
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
@@ -31,6 +35,7 @@ BOARDS = [
 ]
 JOINED = [game for game in BOARDS if can_join(game)]
 WON = [game for game in BOARDS if not has_margins(game)]
+each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 SEED, GAMES = 2026, 64
 
 ENTRY = """import * as advising from "./advising.js";
@@ -90,7 +95,7 @@ ESTIMATE = f"""(record) => {{
 }}"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_an_estimate_is_that_of_the_same_seed_in_python(blank, game):
     found = list(matches(game))
     for m, there in zip(found, asked(blank, game, ESTIMATE, list(map(str, found))), strict=True):
@@ -108,7 +113,7 @@ WAY = """(record) => [1, 2].map((who) => {
 })"""
 
 
-@pytest.mark.parametrize("game", JOINED, ids=repr)
+@pytest.mark.parametrize("game", first_of(JOINED, 3), ids=repr)
 def test_the_shortest_way_is_as_long_as_in_python_and_wins(blank, game):
     found = [*matches(game, 12), *(random_match(game, None, 99, seed=seed) for seed in (1, 2))]
     for m, there in zip(found, asked(blank, game, WAY, list(map(str, found))), strict=True):
@@ -129,7 +134,7 @@ FORCED = """(record) => {
 }"""
 
 
-@pytest.mark.parametrize("game", WON, ids=repr)
+@pytest.mark.parametrize("game", first_of(WON, 3), ids=repr)
 def test_an_end_has_the_verdict_of_the_solver(blank, game):
     found = []
     for seed in range(12):
@@ -157,7 +162,7 @@ def plain(worth):
 ADVICE = """(record) => [...advising.advice(read(game, record), null, 0)].filter(Boolean)"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
     found = [m for m in matches(game, 8) if m.claims]
     for m, there in zip(found, asked(blank, game, ADVICE, list(map(str, found))), strict=True):
@@ -176,7 +181,7 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
 LAYER = """([record, name]) => last(layering.layerOf(read(game, record), name))"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_a_layer_says_and_counts_what_it_does_in_python(blank, game):
     names, here = thinking(game)["layers"], layers(game)
     assert {"threats", "contacts X", "critical"} & set(names)
@@ -295,7 +300,7 @@ def whole_matches(game):
 REVIEWED = [nbgames.game("antipalos", 3), *BOARDS[1:]]
 
 
-@pytest.mark.parametrize("game", REVIEWED, ids=repr)
+@pytest.mark.parametrize("game", first_of(REVIEWED, 4), ids=repr)
 def test_a_review_is_that_of_python(blank, game, monkeypatch):
     """Stage by stage, without the solver, which a page does not have."""
     (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
@@ -328,7 +333,7 @@ AGAIN = """(record) => {
 }"""
 
 
-@pytest.mark.parametrize("game", [game for game in REVIEWED if game in WON], ids=repr)
+@pytest.mark.parametrize("game", first_of([g for g in REVIEWED if g in WON], 2), ids=repr)
 def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, monkeypatch):
     """As the bar tells a review what it has proven since."""
     (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
@@ -364,7 +369,7 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
 TRIED = """(record) => [...tried(read(game, record), 0)].at(-1)"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     for m, there in zip(found, asked(blank, game, TRIED, list(map(str, found))), strict=True):
@@ -413,9 +418,11 @@ def taught(play_page):
     return lambda *given, **options: Taught(play_page(*given, **options))
 
 
-@pytest.mark.parametrize("script", ["", NO_WORKER], ids=["worker", "no worker"])
-@pytest.mark.parametrize("way", ["button", "key", "word"])
-def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, script):
+@pytest.mark.parametrize(
+    ("way", "worker"), each_once(["button", "key", "word"], ["worker", "no worker"])
+)
+def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
+    script = "" if worker == "worker" else NO_WORKER
     page = taught(M, script)
     assert page.page.workers == []
     told = page.part("told")

@@ -1,4 +1,7 @@
-"""A page's computer player finds what Python's finds: threats, trees, values of lattices."""
+"""A page's computer player finds what Python's finds: threats, trees, values of lattices.
+
+In make test in the four games, in make test-all in six that nbgames does not have, too.
+"""
 
 import json
 from random import Random
@@ -6,6 +9,7 @@ from random import Random
 import pytest
 from foreign import SIX
 from positions import random_match
+from thinned import first_of
 
 import nbgames
 from nbgames.analysis.capabilities import latticed, obliges
@@ -25,6 +29,7 @@ BOARDS = [
 ]
 CROSSED = [game for game in BOARDS if latticed(game)]
 SEED, GAMES = 2026, 400
+each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 
 ENTRY = """import { armed } from "./worker.js";
 import { matchOf } from "./match.js";
@@ -94,14 +99,18 @@ def tree_of(game, position, *, fast, proves):
     return [search.turn(), search.why(), list(search._cursor), *rows]
 
 
-@pytest.mark.parametrize("proves", [False, True], ids=["by values", "by proofs too"])
-@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
-def test_a_tree_is_that_of_the_same_seed_in_python(blank, game, fast, proves):
+# Games that are played out have trees with proofs only.
+TREES = [(game, proves) for game in BOARDS for proves in (True, False) if proves or latticed(game)]
+KINDS = 5  # of Antipalos by values and by proofs, of the three other games
+
+
+@pytest.mark.parametrize("fast", first_of([False, True]), ids=["plain", "compiled"])
+@pytest.mark.parametrize("kind", first_of(TREES, KINDS), ids=repr)
+def test_a_tree_is_that_of_the_same_seed_in_python(blank, kind, fast):
+    """That a compiled tree is a plain one is shown in test_mcts.py too."""
+    game, proves = kind
     if fast and not can_compile():
         pytest.skip("no numba: NOTHING IS COMPILED")
-    if not latticed(game) and not proves:
-        pytest.skip("games that are played out have no other trees")
     found = list(positions(game, 2 if fast else 12))
     more = {"seed": SEED, "games": GAMES, "proves": proves}
     given = [{**sent(one), "sites": game.empty(one.owners), **more} for one in found]
@@ -138,7 +147,7 @@ THREATS = """(one) => {
 }"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_wins_and_candidates_are_those_of_python(blank, game):
     found = list(positions(game, 30))
     there = asked(blank, game, THREATS, list(map(sent, found)))
@@ -215,7 +224,7 @@ LATE = """([level, swap]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@each_board
 def test_a_level_without_time_still_plays(blank, game):
     given = [[level, swap] for level in LEVELS for swap in (True, False)]
     for told in asked(blank, game, LATE, given):

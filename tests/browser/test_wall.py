@@ -6,6 +6,7 @@ from importlib.resources import files
 import pytest
 from browser.test_page import AXE, NARROW
 from playwright.sync_api import expect
+from thinned import each_once
 
 from nbgames.exercises import boards_are_graphs as check
 from nbgames.mail import Server, joining, walls
@@ -47,8 +48,7 @@ def test_what_happens_is_shown_by_itself(open_tab, class_):
     assert tab.outside == []
 
 
-@pytest.mark.parametrize("width", [360, 1400])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), each_once([360, 1400], ["light", "dark"]))
 def test_axe_finds_nothing_and_it_fits(open_tab, class_, width, scheme):
     axe = pytest.importorskip("axe_playwright_python")
     tab = open_tab(color_scheme=scheme, bypass_csp=True, viewport={"width": width, "height": 800})

@@ -2,8 +2,8 @@
 
 data/fuzz has a file for each entrance, a JSON string a line: texts that were answered in different
 words, and every text that ever failed. test_fuzz.py replays them all. This program edits them at
-random, as `make test-all` does for a minute, and adds those that are answered as none was before,
-and those that fail.
+random, as `make test-all` does for fifteen seconds, and adds those that are answered as none was
+before, and those that fail.
 """
 
 from __future__ import annotations

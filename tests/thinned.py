@@ -1,0 +1,31 @@
+"""Rows of a parametrization of which `make test` runs some, and `make test-all` all.
+
+The others carry the mark `long`. Each of them has to prove the same as one that is run.
+"""
+
+from itertools import product
+
+import pytest
+
+
+def first_of(values, count=1):
+    """All of these; `make test` takes the first ones."""
+    return [
+        value if number < count else pytest.param(value, marks=pytest.mark.long)
+        for number, value in enumerate(values)
+    ]
+
+
+def each_once(*sides):
+    """All combinations; `make test` takes as few as have every value of every side."""
+    sides = list(map(list, sides))
+    most = range(max(map(len, sides)))
+    quick = {tuple(number % len(side) for side in sides) for number in most}
+    return [
+        pytest.param(
+            *(side[number] for side, number in zip(sides, numbers, strict=True)),
+            id="-".join(str(side[number]) for side, number in zip(sides, numbers, strict=True)),
+            marks=[] if numbers in quick else pytest.mark.long,
+        )
+        for numbers in product(*(range(len(side)) for side in sides))
+    ]
