@@ -163,7 +163,23 @@ class ProofTree:
         return found
 
     def at(self, line: str) -> Match:
-        """The match after a line of claims from the root on."""
+        """The match after a line of claims from the root on.
+
+        Parameters
+        ----------
+        line : str
+            Words, separated by blanks; "" is the root.
+
+        Returns
+        -------
+        Match
+            The match there.
+
+        Raises
+        ------
+        Refused
+            If it is no line of claims from there.
+        """
         return ProofTree(self.match, {line: None}).lines[line]
 
     def __or__(self, other: object) -> ProofTree:
