@@ -50,7 +50,7 @@ class Seen:
 def study(seats: tuple[joining.Seat, joining.Seat], seen: Seen, until: float, seed: int) -> None:
     """Two students play each other, and tell of an exercise of their own now and then."""
     rng, one = random.Random(seed), seats[0]
-    board = one.play("antipalos", seats[1].userid, size=12)
+    board = one.play("antipalos", seats[1].userid, size=20)  # full after thirteen minutes
     sites = iter(board.match.game.board.names[::2])
     for n in range(2, 10_000):
         time.sleep(rng.uniform(*PAUSE) / 2)
