@@ -166,7 +166,7 @@ def test_each_level_is_told_from_the_one_below(played):
 
 
 # The shares that are wanted of level 6 against the yardstick in equal time. Copolymer 11 has fewer:
-# 3 of 8 points; README tells the shares.
+# 8 of 24 points; README tells the shares.
 WANTED = [
     ("projex 6", 0.5),
     ("conhex 5", 0.5),

@@ -52,7 +52,7 @@ class Bout(NamedTuple):
         return f"{self.one}@{self.first:g}-{self.two}@{self.second:g}"
 
 
-EQUAL = Bout("6", 0.3, "yardstick", 0.3, 8)
+EQUAL = Bout("6", 0.3, "yardstick", 0.3, 24)
 BOUTS = (  # the most telling first
     EQUAL,
     Bout("6", 0.3, "yardstick", 0.075),
