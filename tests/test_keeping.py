@@ -429,6 +429,9 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     )
     shown._games.children[1].click()
     assert position(shown.board) == 3
+    wire.ask(shown.board, "think")  # the game goes on, and nothing has changed yet
+    shown.play()
+    assert mine(shown) == [label]
 
 
 def test_a_menu_shows_its_last_game_after_a_restart_with_its_player_and_seat(wire, menu):  # noqa: F811

@@ -139,7 +139,7 @@ class Keeper:
         offer, kept = self.offer, self._kept
         if offer is None or kept is None:
             return
-        self.offer, self._last = None, kept.text
+        self.offer, self._last, self.saved = None, kept.text, True
         held = hold(kept.path, self.place.notebook)
         if isinstance(held, str):
             self.notice = COPY.format(held)
@@ -149,7 +149,7 @@ class Keeper:
                 self._hold, self._path = held, kept.path
             except GameError as error:
                 held.release()
-                self.notice = set_aside(kept, error)
+                self.notice, self.saved = set_aside(kept, error), False
         self._origin = offer.line
         self.table.resume(offer)
 
