@@ -12,9 +12,11 @@ play: .venv/lab .venv/code | my_notebooks
 	  --ServerApp.ip=127.0.0.1 --allow-root \
 	  $(if $(PORT),--ServerApp.port=$(PORT) --ServerApp.port_retries=0) $(if $(filter none,$(BROWSER)),--no-browser)
 
-# A copy, since JupyterLab saves by itself: git never sees what is played and written there.
-my_notebooks:
+# A copy, since JupyterLab saves by itself: git never sees what is played and written there. Untrusted, its boards would be
+# pictures after each reload.
+my_notebooks: | .venv/lab
 	cp -R notebooks my_notebooks
+	@$(bin)/jupyter trust my_notebooks/*.ipynb >/dev/null || true
 
 # Each capability once: what shows the same on more sizes or counts is marked long.
 test: .venv/test

@@ -11,6 +11,7 @@ from statistics import median
 from threading import Event
 from types import SimpleNamespace
 
+import ipywidgets
 import pytest
 from browser.slow_player import Slow
 from wire import size, wire  # noqa: F401  a fixture
@@ -24,7 +25,7 @@ from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM, BoardWidget
 from nbgames.widgets.desk import DEEDS
-from nbgames.widgets.notebook import hear_every_page
+from nbgames.widgets.notebook import Picture, hear_every_page
 from nbgames.widgets.worker import GOES_ON, OFTEN
 
 GAMES = tuple(nbgames.GAMES)
@@ -327,6 +328,12 @@ def test_what_a_page_writes_goes_to_the_main_shell():
     comm = SimpleNamespace(_reply_subshell_for=lambda data, named: named)
     hear_every_page(comm)
     assert comm._reply_subshell_for({}, "lost") is None
+
+
+def test_a_kept_picture_says_its_size_itself():
+    """Jupyter leaves out a style sheet where it does not trust a notebook."""
+    kept = Picture(ipywidgets.Box(), lambda: nbgames.match("projex", 3))._html()
+    assert re.search('<img [^>]*style="max-width: 40em', kept)
 
 
 # How much is sent

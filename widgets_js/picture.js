@@ -26,7 +26,8 @@ const keep = (cells, { name, picture, alt }) => {
   }
   const [src] = picture.match(/data:[^"]+/) ?? [];
   const drawn = document.querySelectorAll(`.${name}-kept`); // what is set inside an output is not drawn anew
-  if (src) drawn.forEach((old) => old.replaceWith(html("img", { className: old.className, src, alt })));
+  const style = "max-width: 40em; width: 100%";
+  if (src) drawn.forEach((old) => old.replaceWith(html("img", { className: old.className, src, alt, style })));
 };
 
 /** Where this page shows the text of a board and, below it, its picture. */

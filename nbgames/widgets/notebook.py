@@ -123,14 +123,16 @@ class Picture:
         m, name, kept = self._match(), self._name, f"{self._name}-kept"  # Lab removes an id
         hidden = f":root:has(.{name}) .{kept}"
         broken = f".jp-OutputArea-child:not(:has(.{name})):has(+ * .{kept})"  # Lab's error
-        size = f".{kept} {{ max-width: 40em; width: 100% }}"
-        style = f"<style>{size} {hidden}, {broken} {{ display: none }}</style>"
+        style = f"<style>{hidden}, {broken} {{ display: none }}</style>"
         if m is None:
             return f'{style}<p class="{kept}">Run this cell to play.</p>'
         text = as_it_was_left(m)
         drawn = b64encode(svg(m, caption=text).encode()).decode()
-        src = f"data:image/svg+xml;base64,{drawn}"
-        return f'{style}<img class="{kept}" alt="{escape(text)}" src="{src}">'
+        # Jupyter leaves out a style sheet where it does not trust a notebook.
+        return (
+            f'{style}<img class="{kept}" alt="{escape(text)}" style="max-width: 40em; width: 100%" '
+            f'src="data:image/svg+xml;base64,{drawn}">'
+        )
 
 
 def pictured(
