@@ -11,9 +11,11 @@ CODE = """code => window.jupyterapp.shell.currentWidget.content.widgets[0]
 # Nothing was played here before; what was compiled is there.
 FRESH = """import os, tempfile, time, nbgames
 from IPython.display import display
-code = os.path.realpath(os.path.join(os.environ["NBGAMES_HOME"], "code"))
+before = os.environ.get("NBGAMES_HOME")
 os.environ["NBGAMES_HOME"] = tempfile.mkdtemp(dir=os.environ.get("IPYTHONDIR"))
-os.symlink(code, os.path.join(os.environ["NBGAMES_HOME"], "code"))
+if before:  # in JupyterLite nothing is compiled
+    code = os.path.realpath(os.path.join(before, "code"))
+    os.symlink(code, os.path.join(os.environ["NBGAMES_HOME"], "code"))
 """
 
 # Start code in the kernel and do not wait for it.
