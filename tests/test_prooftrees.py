@@ -171,6 +171,13 @@ def test_a_page_opens_a_leaf_and_saves(walk, wire):  # noqa: F811
     assert how == "file" and analysis.from_dict(json.loads(text)) == walk.tree
 
 
+def test_a_request_may_come_as_a_message(walk, wire):  # noqa: F811
+    """A page sends it so after a write that may have been lost."""
+    content = {"request": {"view": "a", "first": 0, "do": ["open B2 D2"]}}
+    wire.hand(walk, {"method": "custom", "content": content})
+    assert "B2 D2 C1" in walk.tree.leaves
+
+
 @pytest.mark.parametrize(
     ("deed", "words"),
     [

@@ -25,7 +25,8 @@ from nbgames.web.bundle import ASSETS
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM, BoardWidget
 from nbgames.widgets.desk import DEEDS
-from nbgames.widgets.notebook import Picture, hear_every_page
+from nbgames.widgets.notebook import Picture
+from nbgames.widgets.requests import in_main_shell
 from nbgames.widgets.worker import GOES_ON, OFTEN
 
 GAMES = tuple(nbgames.GAMES)
@@ -326,7 +327,7 @@ def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):
 def test_what_a_page_writes_goes_to_the_main_shell():
     """ipykernel 7.4 would send all pages' messages where its last answer's request came from."""
     comm = SimpleNamespace(_reply_subshell_for=lambda data, named: named)
-    hear_every_page(comm)
+    in_main_shell(comm)
     assert comm._reply_subshell_for({}, "lost") is None
 
 

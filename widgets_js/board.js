@@ -153,7 +153,7 @@ const loaded = async (code) => {
 
 /** What few boards ever need comes as a module and a style sheet once it is asked for. */
 const laterOn = (b) => {
-  const begun = new Set(["picture"]); // `attending` has that
+  const begun = new Set(["picture"]); // `widget` begins that
   const place = (name, made) => {
     b[name] = made(b);
     b.refresh();

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..core.errors import GameError, Refused, shown
@@ -31,8 +30,8 @@ from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
 from .laying import laid, shaded
 from .line import Line, joins, owned, paged, standing, titled
-from .notebook import Picture, close_older, hear_every_page, pictured
-from .requests import answered
+from .notebook import Picture, close_older, pictured
+from .requests import RequestWidget
 
 _ESM, _CSS = module("flat.js"), styled("board.css")
 _NOTHING = "export default () => null;"
@@ -47,7 +46,7 @@ _PARTS = {
 FAILED = "an error in nbgames, or in a function that watches this board"
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(RequestWidget):
     """A board to play on in a notebook; `Match.widget` makes one.
 
     Parameters
@@ -109,8 +108,6 @@ class BoardWidget(anywidget.AnyWidget):
     extras = traitlets.Dict().tag(sync=True)
     head = traitlets.Unicode().tag(sync=True)
     offline = traitlets.Unicode().tag(sync=True)
-    ack = traitlets.Dict().tag(sync=True)
-    request = traitlets.Dict().tag(sync=True, echo_update=False)
 
     def __init__(
         self,
@@ -130,8 +127,6 @@ class BoardWidget(anywidget.AnyWidget):
             self._desk.computer = Computer(self.table, opponent, seat, self._changed)
         whole = {"height": "max-content"}  # Shiny would clip it
         super().__init__(**self._drawn(), **self._now(), layout=whole)
-        hear_every_page(self.comm)
-        self.on_msg(lambda board, content, buffers: self.set_state(content))  # writes may be lost
         place = close_older(self)
         if keep is not None:
             place = Place(name=keep, notebook=place.notebook if place else "") if keep else None
@@ -166,11 +161,15 @@ class BoardWidget(anywidget.AnyWidget):
         """Show the board, and what its notebook shows of it another day."""
         if self._keeper is None:
             raise NotImplementedError  # IPython asks for the bundle below then
-        if self._picture is None:
-            self._picture = Picture(self, lambda: self._shown.match)
-            self.on_msg(self._picture.heard)
-            self.extras = self._extras()
-        self._picture.show(super()._repr_mimebundle_())
+        picture = self._picture or self._keep_picture(Picture(self, lambda: self._shown.match))
+        picture.show(super()._repr_mimebundle_())
+
+    def _keep_picture(self, picture: Picture) -> Picture:
+        """Have this picture follow the board, on pages that were loaded later too."""
+        self._picture = picture
+        self.on_msg(picture.heard)
+        self.extras = self._extras()
+        return picture
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the board, and pictures for where none can be live."""
@@ -449,20 +448,6 @@ class BoardWidget(anywidget.AnyWidget):
             self._picture.changed()
 
     # Page to Python
-
-    @alone
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take what a page writes: requests and nothing else, whatever else it tries to write.
-
-        Parameters
-        ----------
-        sync_data : dict
-            Traits by name, as ipywidgets hands them over; data from a stranger.
-        """
-        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
-        with self.hold_sync():
-            for ack in answered(self.ack, asked, self._carry_out):
-                self.ack = ack
 
     def _carry_out(self, deed: str) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""

@@ -102,9 +102,7 @@ class Menu:
             self.tables.append(table)
         self._place.children = (self.board,)
         if self._picture:
-            self.board._picture = self._picture
-            self.board.on_msg(self._picture.heard)
-            self.board.extras = self.board._extras()  # its page may be one that was loaded since
+            self.board._keep_picture(self._picture)
             self._picture.changed()
         self._list()
         return self.board

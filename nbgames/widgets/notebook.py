@@ -65,16 +65,6 @@ def close_older(board: Closed) -> Place | None:
     return Place(cell, os.environ.get("JPY_SESSION_NAME", ""), run.made)
 
 
-def hear_every_page(comm: Any) -> None:
-    """Have messages of every page that shows a widget arrive in the main shell, one after another.
-
-    A page that did not restart the kernel itself goes on naming a subshell that ended with it, and
-    ipykernel 7.4 then sends the messages of all pages there, where they are lost.
-    """
-    if hasattr(comm, "_reply_subshell_for"):
-        comm._reply_subshell_for = lambda data, named: None
-
-
 class Picture:
     """A board's position as an output of its own: what a notebook shows when no board is live.
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import anywidget
 import traitlets
 
 from ..analysis import from_dict
@@ -22,7 +21,7 @@ from ..web.bundle import module, styled
 from .alone import alone
 from .line import Step, owned, step
 from .notebook import close_older, pictured
-from .requests import answered
+from .requests import RequestWidget
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
 SECONDS, EACH = 60, 0.5  # for a leaf, and until a stop is heard where there are no processes
@@ -31,7 +30,7 @@ OVER, OPEN, FOLD, SAME = "over", "open", "fold", "same"  # what may follow a nod
 Row = list[Any]  # line, words, value, the last claim's changes, how it stands, kind, same line
 
 
-class ProofTreeWidget(anywidget.AnyWidget):
+class ProofTreeWidget(RequestWidget):
     """A proof tree to walk through by mouse or keys; `nbgames.explore` makes one of a tree.
 
     Attributes
@@ -46,8 +45,6 @@ class ProofTreeWidget(anywidget.AnyWidget):
     facts = traitlets.Dict().tag(sync=True)
     rows: traitlets.List[Any] = traitlets.List(traitlets.Any()).tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
-    ack = traitlets.Dict().tag(sync=True)
-    request = traitlets.Dict().tag(sync=True, echo_update=False)
 
     def __init__(self, tree: ProofTree) -> None:
         self._tree = tree
@@ -129,20 +126,6 @@ class ProofTreeWidget(anywidget.AnyWidget):
 
     # What a page asks
 
-    @alone
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take requests of a page, and nothing else that it writes.
-
-        Parameters
-        ----------
-        sync_data : dict
-            Traits by name, as ipywidgets hands them over; data from a stranger.
-        """
-        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
-        with self.hold_sync():
-            for ack in answered(self.ack, asked, self._carry_out):
-                self.ack = ack
-
     def _carry_out(self, deed: str) -> tuple[str, str]:
         verb, _, line = deed.partition(" ")
         try:
@@ -163,8 +146,7 @@ class ProofTreeWidget(anywidget.AnyWidget):
 
     @alone
     def _given(self, content: Any) -> None:
-        """A page sends a file to merge, which is too long for a request, or a request."""
-        self.set_state(content)
+        """A page sends a file to merge, which is too long for a request."""
         text = content.get("file") if isinstance(content, dict) else None
         if not isinstance(text, str):
             return

@@ -10,6 +10,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import anywidget
+import traitlets
+
+from .alone import alone
+
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
@@ -65,3 +70,44 @@ def acknowledged(
     replies = [old for old in replies if old[0] >= first]
     kept[view] = [number, [*replies, [number, *reply]][-VIEWS:] if reply[0] else replies]
     return dict(list(kept.items())[-VIEWS:])
+
+
+class RequestWidget(anywidget.AnyWidget):
+    """A widget that carries out what its pages ask; nothing else that they write is taken."""
+
+    ack = traitlets.Dict().tag(sync=True)
+    request = traitlets.Dict().tag(sync=True, echo_update=False)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        in_main_shell(self.comm)
+        # A page sends requests as messages after a write that may have been lost.
+        self.on_msg(lambda widget, content, buffers: self.set_state(content))
+
+    @alone
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what a page writes: requests and nothing else, whatever else it tries to write.
+
+        Parameters
+        ----------
+        sync_data : dict
+            Traits by name, as ipywidgets hands them over; data from a stranger.
+        """
+        asked = sync_data.get("request") if isinstance(sync_data, dict) else None
+        with self.hold_sync():
+            for ack in answered(self.ack, asked, self._carry_out):
+                self.ack = ack
+
+    def _carry_out(self, deed: str) -> tuple[str, str]:
+        """How a page's deed went ("" or "refused", or what an answer is) and in which words."""
+        raise NotImplementedError
+
+
+def in_main_shell(comm: Any) -> None:
+    """Have the messages of all pages that show a widget arrive in the main shell, in turn.
+
+    A page that did not restart the kernel itself goes on naming a subshell that ended with it, and
+    ipykernel 7.4 then sends the messages of all pages there, where they are lost.
+    """
+    if hasattr(comm, "_reply_subshell_for"):
+        comm._reply_subshell_for = lambda data, named: None
