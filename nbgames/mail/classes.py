@@ -15,10 +15,9 @@ from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
 from ..core.frames import frame
-from ..games import GAMES
 from . import accounts, choosing, persons, throttle, walls
 from .database import default_url
-from .manual import unfit, wrong
+from .manual import kind_of, unfit, wrong
 from .pairing import Pairing, round_robin, swiss_round
 from .ratings import of_boards
 from .server import Server, default
@@ -32,17 +31,15 @@ def class_(words: Sequence[str]) -> str:
     match [word if k else word.lower() for k, word in enumerate(words)]:
         case ["create", roster]:
             return create(Server(default_url()), Path(roster))
-        case ["pair", _, game, *_] if game.lower() not in GAMES:
-            games = f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}"
-            raise wrong("class", words, games, game)
         case ["pair", roster, game, *rest]:
+            kind = kind_of("class", words, game)
             swiss = [word for word in rest if word.lower() == "swiss"]
             options = [word for word in rest if word.startswith("-")]
             if other := [word for word in rest if word not in (*swiss, *options)]:
                 ways = f"{shown(other[0])} is no way to pair: write swiss, or a size (-size=N)"
                 raise wrong("class", words, ways, other[0])
             how = swiss_round if swiss else round_robin
-            return pair(Server(), Path(roster), game.lower(), how, options)
+            return pair(Server(), Path(roster), kind, how, options)
         case ["reset", userid]:
             return reset(Server(), userid)
         case ["wall", name, *where] if len(where) < 2:

@@ -9,11 +9,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ..core.errors import Refused, shown
-from ..games import GAMES
 from . import accounts, addresses, doors, persons, replies, throttle
 from .boards import Event
 from .ledger import KEEPER
-from .manual import unfit, wrong
+from .manual import kind_of, unfit, wrong
 from .schema import TOKEN, USER, now
 from .store import Store
 
@@ -27,14 +26,12 @@ def admin(words: Sequence[str]) -> str:
             return _done(Store(), userid, DEEDS[verb])
         case ["reset", userid, *where] if len(where) < 2:
             return reset(Store(), userid, where[0] if where else "")
-        case ["remove", game, _] if game.lower() not in GAMES:
-            games = f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}"
-            raise wrong("admin", words, games, game)
-        case ["remove", _, board] if not board.isdecimal():
-            numbers = f"{shown(board)} is no board: boards are numbered from 101"
-            raise wrong("admin", words, numbers, board)
         case ["remove", game, board]:
-            return remove_board(Store(), game.lower(), int(board))
+            kind = kind_of("admin", words, game)
+            if not board.isdecimal():
+                numbers = f"{shown(board)} is no board: boards are numbered from 101"
+                raise wrong("admin", words, numbers, board)
+            return remove_board(Store(), kind, int(board))
         case ["remove", userid]:
             return persons.person(["erase", userid])
         case [("close" | "open") as verb, door] if door.lower() in doors.DOORS:

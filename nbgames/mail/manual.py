@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 from ..core.errors import NotationError, shown
+from ..games import GAMES
 from .words import Word, pointed
 
 MANUAL = {
@@ -78,6 +79,20 @@ def unfit(command: str, words: Sequence[str]) -> NotationError:
         return wrong(command, words, "a word is missing here")
     extra = words[max(map(len, forms)) :] or words[-1:]
     return wrong(command, words, f"{shown(extra[0])} does not belong here", extra[0])
+
+
+def kind_of(command: str, words: Sequence[str], game: str) -> str:
+    """The name of a game, as one of a keeper's words gives it.
+
+    Raises
+    ------
+    NotationError
+        If there is no such game.
+    """
+    if game.lower() not in GAMES:
+        said = f"there is no game {shown(game)}: {', '.join(sorted(GAMES))}"
+        raise wrong(command, words, said, game)
+    return game.lower()
 
 
 def options(command: str, words: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
