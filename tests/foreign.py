@@ -23,6 +23,8 @@ from nbgames.core.lattice import letters
 from nbgames.core.position import EMPTY, FIRST, SECOND
 from nbgames.core.rules import Goal, Rules
 from nbgames.core.shapes import Line, Polygon, Text
+from nbgames.exercises import boards
+from nbgames.exercises.boards import rhombus
 
 LEFT, RIGHT, BASE = 1, 2, 4  # the sides of a triangle, which are both players'
 
@@ -30,48 +32,19 @@ LEFT, RIGHT, BASE = 1, 2, 4  # the sides of a triangle, which are both players'
 # Boards
 
 
-def rhombus(size: int) -> Board:
-    """Size by size hexagons; FIRST's sides are top and bottom, SECOND's left and right."""
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    return _rhombus(size, cells, _four_sides(cells, size))
-
-
 def plain_rhombus(size: int) -> Board:
-    """The same without sides."""
-    return _rhombus(size, [(r, c) for r in range(size) for c in range(size)], ())
-
-
-def _rhombus(size: int, cells: list[tuple[int, int]], sides: tuple[int, ...]) -> Board:
-    return honeycomb(
-        cells,
-        names=[f"{letters(c)}{r + 1}" for r, c in cells],
-        rows={r: str(r + 1) for r in range(size)},
-        columns={c: letters(c) for c in range(size)},
-        slant=1,
-        sides=sides,
-    )
-
-
-def _four_sides(cells: list[tuple[int, int]], size: int) -> tuple[int, ...]:
-    last = size - 1
-    return tuple(
-        NORTH * (r == 0) | SOUTH * (r == last) | WEST * (c == 0) | EAST * (c == last)
-        for r, c in cells
-    )
+    """A rhombus without sides, and so without what is drawn beside these."""
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    rows = {r: str(r + 1) for r in range(size)}
+    columns = {c: letters(c) for c in range(size)}
+    return honeycomb(cells, rhombus(size).names, rows, columns, slant=1)
 
 
 def triangle(size: int) -> Board:
     """A honeycomb with a row of one cell, of two, ... of size; a corner lies on two sides."""
     cells = [(r, c) for r in range(size) for c in range(r + 1)]
-    board = honeycomb(
-        cells,
-        names=[f"{letters(r)}{c + 1}" for r, c in cells],
-        rows={r: letters(r) for r in range(size)},
-        columns={c: str(c + 1) for c in range(size)},
-        slant=-1,
-    )
     sides = (LEFT * (c == 0) | RIGHT * (c == r) | BASE * (r == size - 1) for r, c in cells)
-    return replace(board, sides=tuple(sides))
+    return replace(boards.triangle(size), sides=tuple(sides))
 
 
 def squares(size: int) -> Board:
@@ -111,7 +84,7 @@ def squares(size: int) -> Board:
             *(Text((low - 0.5, k), str(k + 1)) for k in range(size)),
             *(Text((k, high + 0.5), letters(k)) for k in range(size)),
         ),
-        sides=_four_sides(cells, size),
+        sides=rhombus(size).sides,
     )
 
 

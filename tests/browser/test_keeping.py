@@ -196,11 +196,17 @@ def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_t
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
 
 
-def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook):
+def begun(open_notebook):
+    """A notebook with a menu whose Play was pressed for two people, and that button."""
     desk = Desk(open_notebook([MENU]))
     desk.page.get_by_label("Against").select_option("a person here")
     choose = desk.page.locator("button", has_text=re.compile("Play$"))
     choose.click()
+    return desk, choose
+
+
+def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook):
+    desk, choose = begun(open_notebook)
     play(desk, "D4")
     desk.answered()
     choose.click()
@@ -226,10 +232,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
 @pytest.mark.long
 def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook):
     """That of a board is, and a menu keeps its picture: the tests above."""
-    desk = Desk(open_notebook([MENU]))
-    desk.page.get_by_label("Against").select_option("a person here")
-    choose = desk.page.locator("button", has_text=re.compile("Play$"))
-    choose.click()
+    desk, choose = begun(open_notebook)
     play(desk, "D1")
     picture = desk.page.locator(".jp-OutputArea-output img")
     expect(picture).to_have_attribute("alt", re.compile("X plays D1."))

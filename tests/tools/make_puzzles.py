@@ -275,6 +275,10 @@ def main() -> None:
     stages, every = arguments.stages, STAGES | AGAIN
     if unknown := set(stages) - set(every):
         given.error(f"no stage {min(unknown)!r}: there are {', '.join(every)}")
+    boards = {f"{row['game']} {row['size']}" for row in kept()}
+    boards |= {f"{name} {size}" for name, size in harvest.BOARDS}
+    if arguments.board not in ("", *boards):
+        given.error(f"no puzzles of {arguments.board!r}: there are {', '.join(sorted(boards))}")
     for stage in stages or STAGES:
         every[stage](arguments.board)
 
