@@ -9,7 +9,7 @@ import pytest
 
 
 def first_of(values, count=1):
-    """All of these; `make test` takes the first ones."""
+    """All of these; `make test` runs the first ones."""
     return [
         value if number < count else pytest.param(value, marks=pytest.mark.long)
         for number, value in enumerate(values)
@@ -17,7 +17,7 @@ def first_of(values, count=1):
 
 
 def each_once(*sides):
-    """All combinations; `make test` takes as few as have every value of every side."""
+    """All combinations; `make test` runs as few as have every value of every side."""
     sides = list(map(list, sides))
     most = range(max(map(len, sides)))
     quick = {tuple(number % len(side) for side in sides) for number in most}
