@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from errno import ENOSPC
 from types import SimpleNamespace
 
 import pytest
@@ -366,6 +367,19 @@ def test_a_killed_process_holds_nothing(folder):
     assert isinstance(mine, kept.Hold)
     mine.release()
     assert files(folder) == []
+
+
+def test_on_a_full_disk_a_game_is_held_though_nobody_is_told_by_whom(tmp_path, monkeypatch):
+    def full(descriptor, data):
+        raise OSError(ENOSPC, "No space left on device")
+
+    tries = iter([os.open])  # one: it had tried for ever
+    monkeypatch.setattr(os, "open", lambda *how: next(tries)(*how))
+    monkeypatch.setattr(os, "write", full)
+    mine = kept.hold(tmp_path / "game.txt", "b.ipynb")
+    assert isinstance(mine, kept.Hold)
+    mine.release()
+    assert not list(tmp_path.iterdir())
 
 
 def test_where_nothing_can_be_written_play_goes_on_and_it_is_said_once(wire, cell, folder):  # noqa: F811

@@ -261,12 +261,20 @@ def hold(path: Path, notebook: str) -> Hold | str:
         except OSError:
             os.close(descriptor)
             return Hold(lock, None)
-        with suppress(OSError):
-            if os.path.samestat(os.fstat(descriptor), lock.stat()):
+        if _is_file(descriptor, lock):
+            with suppress(OSError):  # the disk is full: others are not told who has it
                 os.truncate(descriptor, 0)
                 os.write(descriptor, notebook.encode())
-                return Hold(lock, descriptor)
+            return Hold(lock, descriptor)
         os.close(descriptor)  # who had it has just taken the lock's file away
+
+
+def _is_file(descriptor: int, path: Path) -> bool:
+    """Does this descriptor belong to the file that is there now?"""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except OSError:
+        return False
 
 
 def _holder(descriptor: int) -> str:
