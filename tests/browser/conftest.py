@@ -30,9 +30,11 @@ def engine_of(item):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport():
-    """Tell the missing browser in one line, not once a test."""
+def pytest_runtest_makereport(item):
+    """Tell the missing browser in one line, not once a test; and where kernels are that failed."""
     report = yield
+    if report.failed and isinstance(lab := item.funcargs.get("lab"), Lab):
+        report.sections.append(("kernels", lab.traces()))
     if report.skipped and "*** NO " in str(report.longrepr):
         report.longrepr = (__file__, 0, report.longrepr[2])
     return report

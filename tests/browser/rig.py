@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -84,7 +85,18 @@ AXE = """async () => {
   return found.violations.map(v => `${v.id}: ${v.nodes.map(node).join(' | ')}`);
 }"""
 
+KERNEL = """() => {
+  const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+  return kernel ? `${kernel.status} and ${kernel.connectionStatus}` : 'none';
+}"""
+
 SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
+
+# On SIGUSR2 a kernel writes where each of its threads is; JUPYTER_RUNTIME_DIR is the lab's own.
+TRACED = """import faulthandler, os, signal
+traces = open(f"{os.environ['JUPYTER_RUNTIME_DIR']}/{os.getpid()}.trace", "w")
+faulthandler.register(signal.SIGUSR2, traces)
+"""
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
 MOUNT = """async ([code, css, state, shadow]) => {
@@ -142,7 +154,9 @@ class Tab:
           new Promise(done => setTimeout(done, {seconds * 1000}, {{ late: true }}))])"""
         answer = self.page.evaluate(raced, arg)
         if answer.get("late"):
-            raise TimeoutError(f"no answer from the page in {seconds} s: {script[:200]}")
+            kernel = self.page.evaluate(KERNEL)
+            late = f"no answer from the page in {seconds} s, its kernel {kernel}"
+            raise TimeoutError(f"{late}: {script[:200]}")
         return answer.get("value")
 
     def violations(self):
@@ -260,6 +274,16 @@ class Lab:
         tab.page.wait_for_function("window.jupyterapp")
         tab.ask(CONNECT, seconds=60)
 
+    def traces(self) -> str:
+        """Where the threads of its kernels are, and its log: why a page waits for an answer."""
+        files = sorted((self.root.parent / "JUPYTER_RUNTIME_DIR").glob("*.trace"))
+        for file in files:
+            with suppress(ProcessLookupError):  # this kernel has ended
+                os.kill(int(file.stem), signal.SIGUSR2)
+        time.sleep(1)
+        told = [f"kernel {file.stem}\n{file.read_text()}" for file in files]
+        return "\n\n".join([*told, (self.root.parent / "lab.log").read_text()[-3000:]])
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -282,6 +306,9 @@ def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Pop
     page = folder / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
     page.parent.mkdir(parents=True)  # the news prompt would cover a corner
     page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    startup = folder / "IPYTHONDIR/profile_default/startup/traced.py"
+    startup.parent.mkdir(parents=True)
+    startup.write_text(TRACED)
     port, token, root = free_port(), secrets.token_hex(16), folder / "root"
     root.mkdir()
     if home := os.environ.get("NBGAMES_HOME"):
