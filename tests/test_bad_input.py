@@ -113,7 +113,7 @@ def test_seats_that_are_none(seats):
 
 WORDS = [
     ("projex 6", "", "F66", NotationError, "'F66' is no site of this board: F runs from F1 to F10"),
-    ("projex 6", "", "A1", NotationError, "A runs from A6 to A10, 1 runs from F1 to J1"),
+    ("projex 6", "", "A1", NotationError, "A has A6, A7, A8, A9, A10; 1 has F1, G1, H1, I1, J1"),
     ("projex 6", "", "Z99", NotationError, "names run from F1 to F10"),
     ("projex 6", "", "", NotationError, "'' is no site of this board"),
     ("projex 6", "", "pass", NotationError, "no site of this board"),
@@ -146,8 +146,8 @@ WORDS = [
     ("antipalos 6", "", "b2-c", NotationError, "no site of this board"),
     ("antipalos 6", "", "b2-c3-d4", NotationError, "no site of this board"),
     ("conhex 5", "", "A1:B3", IllegalMove, "rules alone: play one of its parts, A1, C2, B3"),
-    ("conhex 5", "", "F8", NotationError, "F runs from F7 to F11, 8 runs from I8 to I8"),
-    ("conhex 5", "", "A2", NotationError, "A runs from A1 to A17, 2 runs from C2 to O2"),
+    ("conhex 5", "", "F8", NotationError, "F has F7, F9, F11; 8 has I8"),
+    ("conhex 5", "", "A2", NotationError, "A has A1, A17; 2 has C2, E2, G2, I2, K2, M2, O2"),
     ("copolymer 5", "C3 B2", "A1,A2", IllegalMove, "goes on too long: the turn ends before A2"),
     ("copolymer 5", "C3 B2", "E5,", IllegalMove, "ends the turn: leave out the last comma"),
     ("copolymer 5", "", "I1", NotationError, "no site of this board"),

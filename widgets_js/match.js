@@ -55,10 +55,10 @@ const advice = ({ names, lines, claimable }, text) => {
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
   const runs = known.map((label) => {
-    const [from, to] = [lines[label][0], lines[label].at(-1)];
-    return `${label} runs from ${names[from]} to ${names[to]}`;
+    const line = lines[label].map((site) => names[site]);
+    return line.length > 7 ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
   });
-  return runs.join(", ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
+  return runs.join("; ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
 };
 
 const startOf = (game) => ({ owners: new Array(game.names.length).fill(EMPTY), to_move: FIRST, may_swap: false });

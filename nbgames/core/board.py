@@ -14,6 +14,7 @@ from .errors import NotationError, shown
 from .shapes import Point, Shape
 
 Spot = tuple[int, int]
+SHORT = 7  # names of a row or column that are told one by one
 
 
 class Net(NamedTuple):
@@ -126,13 +127,18 @@ class Board:
         """The row and column whose labels a mistaken name is made of; else where names begin."""
         names = self.names
         labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
-        runs = [
-            f"{label} runs from {names[self.lines[label][0]]} to {names[self.lines[label][-1]]}"
-            for label in labels
-            if self.lines.get(label)
-        ]
-        told = ", ".join(runs) if len(labels) <= 2 else ""
-        return told or f"names run from {names[0]} to {names[self.claimable - 1]}"
+        lines = {label: [names[site] for site in self.lines.get(label, ())] for label in labels}
+        told = [_told(label, line) for label, line in lines.items() if line]
+        if told and len(labels) <= 2:
+            return "; ".join(told)
+        return f"names run from {names[0]} to {names[self.claimable - 1]}"
+
+
+def _told(label: str, line: list[str]) -> str:
+    """A row or column by its names, since it may have gaps; a long one by its ends."""
+    if len(line) <= SHORT:
+        return f"{label} has {', '.join(line)}"
+    return f"{label} runs from {line[0]} to {line[-1]}"
 
 
 def _starts(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

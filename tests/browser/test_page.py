@@ -170,8 +170,8 @@ def test_undo_redo_swap_resign_and_another_line(opened):
     ("word", "words"),
     [
         ("D1", "D1 is taken by X"),
-        ("D77", "is no site of this board: D runs from D1 to D6"),
-        ("a1", "is no site of this board: A runs from A4 to A6, 1 runs from D1 to F1"),
+        ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
+        ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
         ("Q77", "is no site of this board: names run from D1 to D6"),
         (EVIL, "is no site of this board"),
         ("neighbours B3", "B3 touches"),
