@@ -23,7 +23,7 @@ test: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
 	@chromium=$$(.ci/browser chromium install) && firefox=$$(.ci/browser firefox install) && \
-	  CHROMIUM="$$chromium" FIREFOX="$$firefox" $(bin)/python .ci/halves.py $(ARGS)
+	  CHROMIUM="$$chromium" FIREFOX="$$firefox" $(bin)/python .ci/parts.py $(ARGS)
 
 # Without a browser, PostgreSQL, a compiler and what takes half a second: while one works.
 test-fast: .venv/test

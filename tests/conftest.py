@@ -32,21 +32,21 @@ settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )
 
-BROWSER = Path(__file__).parent / "browser"
+HERE = Path(__file__).parent
+PARTS = ("browser", "mail", "rest")  # folders here, and what lies in neither
 
 
 def pytest_addoption(parser):
-    halves = {"choices": ["browser", "rest"], "help": "the tests in a browser, or the others"}
-    parser.addoption("--half", **halves)
+    parser.addoption("--part", choices=PARTS, help="the tests of a folder, or those of none")
 
 
 def pytest_ignore_collect(collection_path, config):
-    """A half reads no file of the other, but where one was named: pytest wants to find it."""
+    """A part reads no file of another, but where one was named: pytest wants to find it."""
     named = [Path(word.partition("::")[0]).absolute() for word in config.args]
-    ways = {*BROWSER.parents, *named, *(above for path in named for above in path.parents)}
-    if config.getoption("half") is None or collection_path in ways:
+    ways = {HERE, *HERE.parents, *named, *(above for path in named for above in path.parents)}
+    if config.getoption("part") is None or collection_path in ways:
         return None
-    return None if config.getoption("half") == half_of(collection_path) else True
+    return None if config.getoption("part") == part_of(collection_path) else True
 
 
 def pytest_collection_modifyitems(config, items):
@@ -56,19 +56,20 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_asked(item):
-    """Is it in the half that was asked for, if one was?"""
-    return item.config.getoption("half") in (None, half_of(item.path))
+    """Is it in the part that was asked for, if one was?"""
+    return item.config.getoption("part") in (None, part_of(item.path))
 
 
-def half_of(path):
-    return "browser" if BROWSER in (path, *path.parents) else "rest"
+def part_of(path):
+    first = path.relative_to(HERE).parts[0] if HERE in path.parents else ""
+    return first if first in PARTS else "rest"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def home(pytestconfig, tmp_path_factory):
     """Games that tests play on boards are kept in a folder of theirs.
 
-    Machine code is kept for the other half and for later: each file's name is a digest of its
+    Machine code is kept for the other parts and for later: each file's name is a digest of its
     source. test_code_cache.py has empty folders of its own.
     """
     code = pytestconfig.rootpath / ".pytest_cache/code"

@@ -1,0 +1,54 @@
+"""The tests in three pytests side by side: in a browser, of play by mail, and all others.
+
+Playwright keeps an event loop running in its process, so that others cannot run there; those of
+play by mail mostly wait, for servers and disks. `python .ci/parts.py WHAT PYTEST IS TOLD` prints
+each line of all as soon as it is whole.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+PARTS = ("browser", "mail", "rest")
+
+
+def command(part: str, words: list[str]) -> list[str]:
+    """How a part is run, with its own memory of what failed last; if nothing did, none is."""
+    return [
+        *(sys.executable, "-um", "pytest", f"--part={part}"),
+        *("-o", f"cache_dir=.pytest_cache/{part}", "--last-failed-no-failures=none"),
+        f"--color={'yes' if sys.stdout.isatty() else 'no'}",
+        *words,
+    ]
+
+
+def shown(part: str) -> int:
+    """The exit status of a part, whose output is shown line by line: as a rule one for a file."""
+    asked = command(part, sys.argv[1:])
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
+        for line in run.stdout:
+            sys.stdout.buffer.write(line)
+            sys.stdout.flush()
+    return run.returncode
+
+
+def verdict(codes: set[int]) -> int:
+    """0 if nothing failed and something ran: what was asked for may lie in one part only.
+
+    >>> verdict({0, 5}), verdict({5}), verdict({0, 1})
+    (0, 5, 1)
+    """
+    ran = codes - {pytest.ExitCode.NO_TESTS_COLLECTED}
+    return max(ran or codes, key=abs)
+
+
+if __name__ == "__main__":
+    try:
+        with ThreadPoolExecutor() as threads:
+            sys.exit(verdict({*threads.map(shown, PARTS)}))
+    except KeyboardInterrupt:  # Ctrl-C reaches all parts, too, and they have ended here
+        sys.exit(130)
