@@ -111,7 +111,7 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
     able(press.undo, now.undo);
     able(press.redo, now.redo);
     able(press.resign, mover(shown));
-    press.resume.hidden = !now.offer;
+    press.resume.hidden = !now.offer || !now.to_move;
     press.back.hidden = looking === null;
     press.swap.hidden = !now.swap || looking !== null;
     press.analyse.hidden = !review.can || "share" in review || now.edit;
@@ -189,7 +189,7 @@ export const panel = (b) => {
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
-  side.append(times.bar, places, soon, helps, news, form(typed, send),
+  side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
@@ -210,7 +210,7 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, calm, tip, news, trouble, reply, laid, score, touched, wipe: press.wipe,
+    root, calm, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
