@@ -4,8 +4,10 @@ import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
-/** How long the computer player has thought, as text that counts by itself. */
-const stopwatch = () => {
+const OFTEN = 10; // seconds after which Python is asked whether it still thinks: it may have been restarted unheard
+
+/** How long the computer player has thought, as text that counts by itself; a reply that is read is left to stand. */
+const stopwatch = (b, reply) => {
   const element = html("span", { className: "nb-clock", ariaHidden: "true" });
   let seconds = 0;
   let ticking = 0;
@@ -17,7 +19,11 @@ const stopwatch = () => {
   const tick = () => {
     if (!now.thinks) stop();
     element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
-    ticking ||= now.thinks && setInterval(() => { seconds += 1; tick(); }, 1000);
+    ticking ||= now.thinks && setInterval(() => {
+      seconds += 1;
+      if (!(seconds % OFTEN || b.last() || reply.textContent)) b.ask("think");
+      tick();
+    }, 1000);
   };
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
@@ -170,7 +176,7 @@ export const panel = (b) => {
   const more = folded(b, confirms);
   const press = buttons(b);
   const setup = setUp(facts.players, b.deed);
-  const clock = stopwatch();
+  const clock = stopwatch(b, reply);
   const typed = html("input", {
     className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
     placeholder: "a move, a question, or help", ariaLabel: "move or question",
