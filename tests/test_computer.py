@@ -176,6 +176,16 @@ def test_a_harder_player_has_the_limits_of_the_one_before():
     assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)
 
 
+def test_undo_is_offered_where_a_move_of_the_persons_can_be_taken_back():
+    desk = Desk(Table(M), lambda: None, lambda words: None)
+    desk.computer = Computer(desk.table, nbgames.opponent(1, 0), nbgames.FIRST, lambda: None)
+    offered = []
+    for word in ("D1", "C3", "E4"):
+        desk.table.play(word)
+        offered.append(desk.may_undo(desk.table))
+    assert offered == [False, True, True]  # D1 is the computer's
+
+
 @pytest.mark.parametrize("level", [3, 4, 6])
 def test_without_a_compiler_a_level_that_searches_says_so_and_the_one_below_is_offered(
     level, monkeypatch
@@ -184,7 +194,7 @@ def test_without_a_compiler_a_level_that_searches_says_so_and_the_one_below_is_o
     monkeypatch.delenv("NBGAMES_JIT", raising=False)
     desk = Desk(Table(M), lambda: None, lambda words: None)
     desk.computer = Computer(desk.table, nbgames.opponent(level, 0), nbgames.SECOND, lambda: None)
-    said, offered = desk.computer.says(M), [deed for _, deed in desk.offers]
+    said, offered = desk.computer.says(M), [deed for _, deed in desk.offers(M)]
     if level == 3:
         assert (said, offered) == ("X to move; move 1.", [])
         return

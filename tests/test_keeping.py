@@ -149,6 +149,22 @@ def test_who_only_reads_leaves_the_offer(wire, cell):  # noqa: F811
     assert board.state["offer"] and set(board.guide) == {"about", "keys"}
 
 
+def test_a_finished_game_that_is_opened_again_is_analysed_and_played_again_at_once(wire, cell):  # noqa: F811
+    board = cell.board(opponent=nbgames.opponent(1, seed=0))
+    wire.ask(board, "resign")
+    restart(board)
+    cell()
+    again = cell.board(opponent=nbgames.opponent(1, seed=0))
+    assert again.state["offer"] and not again.state["to_move"]
+    assert "Go on playing" not in again.state["says"]
+    assert again.analysis["can"]
+    assert ["Rematch", "again rematch"] in again.state["again"]
+    assert again.match.moves == ()  # what the code made
+    wire.ask(again, "again rematch")
+    assert again.match.moves == ()
+    assert nbgames.my_games()[0].match.outcome
+
+
 def test_code_that_plays_along_leaves_the_offer_and_other_code_withdraws_it(wire, cell):  # noqa: F811
     first = cell.board()
     first.play("D1")

@@ -128,7 +128,7 @@ def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(na
         for remark in review(m).worst:
             if not (found := witness(m, remark)).chain:
                 continue
-            after = "after the better move" not in found.says
+            after = "begins with" not in found.says
             who = 3 - remark.who if after else remark.who
             assert m.game.players[who - 1] in found.says
             before = m.at(remark.move - (not after)).position.owners

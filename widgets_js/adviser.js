@@ -38,6 +38,9 @@ const count = ({ table, at }) => (at === null || at > table.line.claims.length ?
 const match = (a) => after(a.table.line, count(a));
 const isOn = ({ bar, layer, stage }) => bar || layer !== "" || stage > 0;
 
+/** The layer that is seen: none while a hint is, whose shades would be taken for its own. */
+const drawnLayer = ({ layer, stage }) => (stage ? "" : layer);
+
 /** Is something better known of the position than what its hints say? */
 const isOld = (a, { value }) =>
   Boolean(value) && JSON.stringify(value.worth) !== JSON.stringify(a.known.best(a.of));
@@ -84,7 +87,8 @@ const changed = (a) => {
 /** What a page shows of the position; nothing where no help is wanted. */
 const pageOf = (a, path) => {
   if (!isOn(a)) return {};
-  const { at, bar, layer, stage, names, trouble } = a;
+  const { at, bar, stage, names, trouble } = a;
+  const layer = drawnLayer(a);
   const found = a.recall(a.of);
   const { value, layers } = found;
   const best = a.known.best(a.of);
@@ -99,8 +103,8 @@ const pageOf = (a, path) => {
 
 /** The layer of a name, "" for none; without a name the last one, or none. */
 const layerOf = (a, name) => {
-  const { table: { line: { game } }, names, layer, last } = a;
-  if (name === "off" || (layer && !name)) return "";
+  const { table: { line: { game } }, names, last } = a;
+  if (name === "off" || (drawnLayer(a) && !name)) return "";
   const mine = `${name} ${game.players[positionOf(match(a)).to_move - 1].toLowerCase()}`;
   const found = name ? names.find((one) => [name, mine].includes(one.toLowerCase())) : last || names[0];
   return found ?? refuse(`${shown(name)} is no layer: say layer ${names.join(", ")} or off`);
@@ -124,6 +128,7 @@ const deedsOf = (a) => ({
   layer(name) {
     a.layer = layerOf(a, name.toLowerCase());
     a.last = a.layer || a.last;
+    if (a.layer) a.stage = 0;
     changed(a);
   },
   advise(given) {

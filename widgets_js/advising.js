@@ -116,7 +116,7 @@ const taken = (m, then, word, other) => {
 
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
 
-/** The number of each claim of best play, as far as it is known, and who makes it, by site. */
+/** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */
 const numbered = (m, { value, words: best }) => {
   const { game } = m;
   const stop = value.line.indexOf(SWAP);
@@ -124,7 +124,8 @@ const numbered = (m, { value, words: best }) => {
   const [notes, whose] = [{}, {}];
   let now = m;
   (line.length ? line : best.slice(0, 1)).forEach((word, k) => {
-    for (const site of sitesOf(game, word)) [notes[site], whose[site]] = [String(k + 1), positionOf(now).to_move];
+    const who = positionOf(now).to_move;
+    for (const site of sitesOf(game, word)) [notes[site], whose[site]] = [`${game.players[who - 1][0]}${k + 1}`, who];
     now = word.split(",").reduce(played, now);
   });
   return { notes, whose };

@@ -117,10 +117,10 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
       const isTold = state.hints > 1;
       if (isTold) score(0);
       const right = on.tree.right(step);
+      const costs = state.isRated ? "" : ": found now it counts half, after a second hint as not found";
       state.hinted = {
         at: count(),
-        words: isTold ? `The answer: ${right}.`
-          : "The answer is among the shaded sites; ask for a hint again to see it.",
+        words: isTold ? `The answer: ${right}.` : `The answer is among the shaded sites${costs}.`,
       };
       on.shade(isTold ? [right] : on.tree.candidates(step));
     },

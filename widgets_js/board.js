@@ -128,7 +128,6 @@ const repliesTo = (b) => ({
     const [how, words] = replies.at(-1) ?? [];
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
-    b.panel.news.tabIndex = how ? 0 : -1; // it may have to be scrolled
     if (how === "record") b.panel.copy(words);
     b.point();
   },

@@ -79,6 +79,10 @@ const playAgain = ({ table, computer }, how) => {
   table.start();
 };
 
+/** Is there a claim to take back; against the computer player, one of the person's? */
+export const mayUndo = ({ table: { line, count }, computer }) =>
+  line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
+
 /** The marks with these drawn and wiped off; without a word none. */
 const marked = (game, marks, text) => {
   const [one, other] = game.names;
@@ -102,6 +106,7 @@ const deedsAt = (desk, game) => {
   };
   return {
     undo() {
+      if (table.count && !mayUndo(desk)) refuse("there is no move of yours to take back");
       table.undo();
       while (computer.waits() && table.count) table.undo();
     },

@@ -1,6 +1,6 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
-import { deskOf } from "./desk.js";
+import { deskOf, mayUndo } from "./desk.js";
 import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { tableOf } from "./table.js";
 
@@ -8,7 +8,8 @@ import { tableOf } from "./table.js";
  * The traits that follow from what lies on the table.
  * @type {(desk: any, drawn: any, own: any) => any}
  */
-const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, { over, stands }) => {
+const traitsOf = (desk, { facts, path }, { over, stands }) => {
+  const { table, computer, teacher, marks, editor } = desk;
   const { line, lines, count } = table;
   const now = standing(table.now(), path);
   const waits = computer.waits();
@@ -20,7 +21,7 @@ const traitsOf = ({ table, computer, teacher, marks, editor }, { facts, path }, 
     over: { marks, ...over?.() },
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
-      swap: now.swap && !waits, undo: count > 0, redo: count < line.claims.length,
+      swap: now.swap && !waits, undo: mayUndo(desk), redo: count < line.claims.length,
       ...(computer.seat ? { who: computer.seated(table.now()), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: computer.offers(table.now()),
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),

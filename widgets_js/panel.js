@@ -4,8 +4,10 @@ import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
-/** How long the computer player has thought, as text that counts by itself. */
-const stopwatch = () => {
+const OFTEN = 10; // seconds after which Python is asked whether it still thinks: it may have been restarted unheard
+
+/** How long the computer player has thought, as text that counts by itself; a reply that is read is left to stand. */
+const stopwatch = (b, reply) => {
   const element = html("span", { className: "nb-clock", ariaHidden: "true" });
   let seconds = 0;
   let ticking = 0;
@@ -17,7 +19,11 @@ const stopwatch = () => {
   const tick = () => {
     if (!now.thinks) stop();
     element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
-    ticking ||= now.thinks && setInterval(() => { seconds += 1; tick(); }, 1000);
+    ticking ||= now.thinks && setInterval(() => {
+      seconds += 1;
+      if (!(seconds % OFTEN || b.last() || reply.textContent)) b.ask("think");
+      tick();
+    }, 1000);
   };
   return { element, stop, show: (state) => { now = state; tick(); } };
 };
@@ -111,7 +117,7 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
     able(press.undo, now.undo);
     able(press.redo, now.redo);
     able(press.resign, mover(shown));
-    press.resume.hidden = !now.offer;
+    press.resume.hidden = !now.offer || !now.to_move;
     press.back.hidden = looking === null;
     press.swap.hidden = !now.swap || looking !== null;
     press.analyse.hidden = !review.can || "share" in review || now.edit;
@@ -170,7 +176,7 @@ export const panel = (b) => {
   const more = folded(b, confirms);
   const press = buttons(b);
   const setup = setUp(facts.players, b.deed);
-  const clock = stopwatch();
+  const clock = stopwatch(b, reply);
   const typed = html("input", {
     className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
     placeholder: "a move, a question, or help", ariaLabel: "move or question",
@@ -189,7 +195,7 @@ export const panel = (b) => {
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
-  side.append(times.bar, places, soon, helps, news, form(typed, send),
+  side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
@@ -210,7 +216,7 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, calm, tip, news, trouble, reply, laid, score, touched, wipe: press.wipe,
+    root, calm, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),

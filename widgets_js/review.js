@@ -62,7 +62,7 @@ const legendOf = (arrows, numbers, why) => {
  * dotted what shows why: a chain, or single sites.
  * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
-const adviceOn = ({ scene, sites }, isFlat) => {
+const adviceOn = ({ board: { scene, sites }, facts, view }) => {
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
   /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
@@ -74,10 +74,12 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}`, "data-owner": owner });
   };
+  /** Who claims a site as play goes on, and at which move: "X1". */
+  const reply = ([site, who], k, away) => text(site, `${facts.players[who - 1][0]}${k + 1}`, "reply", who, away);
   /** What was better, away from its arrow; its number if play goes on there all the same. */
   const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", 0, from) : text(site, k + 1, "reply", line[k][1], from);
+    return k < 0 ? text(site, "!", "better", 0, from) : reply(line[k], k, from);
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
@@ -87,7 +89,7 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     const rings = better.filter((site) => !played.includes(site));
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
-    if (!isFlat) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
+    if (view.repaint) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
@@ -95,10 +97,14 @@ const adviceOn = ({ scene, sites }, isFlat) => {
     layer.append(
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
-      ...line.flatMap(([site, who], k) => (rings.includes(site) ? [] : [text(site, k + 1, "reply", who)])));
+      ...line.flatMap((claim, k) => (rings.includes(claim[0]) ? [] : [reply(claim, k)])));
     return { marks: [], legend: legendOf(instead, line, why) };
   };
 };
+
+/** Whose share the height of the curve is; a screen reader is told by the curve itself. */
+const axisFor = (name) => html("div", { className: "nb-axis", ariaHidden: "true", title: `${name}'s chance to win` },
+  ...[`${name} 100%`, "50%", "0%"].map((textContent) => html("span", { textContent })));
 
 /** The curve in its place: pressing it goes to a position. @param {any} b the parts of a board */
 const plotFor = ({ facts, times }) => {
@@ -112,7 +118,7 @@ const plotFor = ({ facts, times }) => {
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
-    element,
+    element: html("div", { className: "nb-chart" }, axisFor(facts.players[0]), element),
     show(review) {
       const { curve = null } = review;
       if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, facts.players[0]), here] : []));
@@ -212,7 +218,7 @@ const hearing = (root, actOf) => listen(root, {
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
-  const [advise, plot, learn] = [adviceOn(b.board, !b.view.repaint), plotFor(b), trials(b)];
+  const [advise, plot, learn] = [adviceOn(b), plotFor(b), trials(b)];
   const { begin, answer, another } = learn;
   const said = html("div", { className: "nb-said", role: "status" });
   const share = html("span", { className: "nb-share" });

@@ -54,7 +54,7 @@ const witness = ({ m: { game }, at }, { move, word, who, better, answer }) => {
   }
   if (["swap", word, ""].includes(better)) return ["", [], []];
   const best = better.split(",").reduce(played, at(move - 1));
-  return [wording.better_way(player), best.outcome?.chain ?? wayOf(best, who).chain, []];
+  return [wording.better_way(player, better, word), best.outcome?.chain ?? wayOf(best, who).chain, []];
 };
 
 /** What a review found; as found_in of Python has it. */

@@ -28,9 +28,9 @@ const panelOf = (titles, deeds) => {
   const part = (tag, name, role = null) => html(tag, { className: `nb-${name}`, role });
   const press = {
     n: button("Next", "Another puzzle (n)", deeds.next),
-    h: button("Hint", "Shade where to look; then the answer (h)", deeds.hint),
+    h: button("Hint", "Shade where to look, for half the score; then the answer, for none (h)", deeds.hint),
     t: button("Try again", "Back to the question (t)", deeds.again),
-    p: button("Answer", "Watch how it goes (p)", deeds.answer),
+    p: button("Answer", "Watch how it goes; what is not found yet counts as not found (p)", deeds.answer),
   };
   const choice = html("select", { ariaLabel: "puzzles of", onchange: deeds.next },
     ...[["", "all games"], ...titles].map(([value, textContent]) => html("option", { value, textContent })));

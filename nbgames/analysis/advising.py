@@ -184,12 +184,13 @@ def _contacts(m: Match, then: Match, word: str, other: str) -> str:
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:
-    """The number of each claim of best play, as far as it is known, for each player a mark."""
+    """Who makes each claim of best play, and as which: "X1"; for each player a mark."""
     notes: dict[int, dict[str, str]] = {FIRST: {}, SECOND: {}}
     words = tuple(takewhile(lambda word: word != SWAP, advice.value.words[:LINE]))
     for number, word in enumerate(words or advice.words[:1], 1):
         names = word.split(",")
-        notes[m.position.to_move] |= dict.fromkeys(names, str(number))
+        who = m.position.to_move
+        notes[who] |= dict.fromkeys(names, f"{named(m, who)[0]}{number}")
         m = m.play(*names)
     return tuple(
         Mark(f"how {named(m, who)} may go on", role(who), notes=ways)

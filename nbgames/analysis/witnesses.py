@@ -46,7 +46,7 @@ def witness(m: Match, remark: Remark) -> Witness:
         return Witness()
     best = m.at(remark.move - 1).play(*remark.better.split(","))
     chain = best.outcome.chain if best.outcome else distance(best, who).chain
-    return Witness(wording.better_way(player), chain)
+    return Witness(wording.better_way(player, remark.better, remark.word), chain)
 
 
 def _given(before: Match, then: Match, who: int) -> tuple[str, ...]:

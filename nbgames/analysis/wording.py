@@ -159,8 +159,9 @@ def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
     return f"Dots: {other}'s way. {other} {needs(theirs)}, {player} {needs(mine)}."
 
 
-def better_way(player: str) -> str:
-    return f"Dots: {player}'s way after the better move."
+def better_way(player: str, better: str, word: str) -> str:
+    """Of a way that may well come to the word that was played, but later."""
+    return f"Dots: {player}'s way, which begins with {turn(better)}, not with {turn(word)}."
 
 
 # Of a layer

@@ -232,7 +232,7 @@ PRIMER = Primer(
             "The other diagonal of that square is blocked now. It would be H's turn.",
         ),
         Lesson(
-            "Lay a piece that is joined to yours, from b3 to c2.",
+            "Your piece runs from b3 to c2. Lay another one that is joined to it.",
             "a2-b3 a4-b3 b3-c4 b1-c2 c2-d3 c2-d1",
             "It ends at a point of your piece: the two are a chain.",
             "That piece is not joined to yours: it has to end at b3 or at c2.",

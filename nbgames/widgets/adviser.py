@@ -49,7 +49,8 @@ class Adviser:
         if not self._on:
             return {}
         found, best = self._found[self._of], self._known.best(self._of)
-        layer, hint = found.get(self._layer, LOOKING), LOOKING
+        shown = self._drawn_layer
+        layer, hint = found.get(shown, LOOKING), LOOKING
         if self._stage and VALUE in found and not self._is_old(found):
             hint = found[VALUE]["hints"][self._stage - 1]
         return {
@@ -57,9 +58,9 @@ class Adviser:
             "follows": self._at,
             "bar": (best.bar if best else LOOKING) if self._bar else None,
             "hint": hint["says"] if self._stage else "",
-            "layer": layer["says"] if self._layer else "",
-            "name": self._layer,
-            "names": self._names() if self._layer else [],
+            "layer": layer["says"] if shown else "",
+            "name": shown,
+            "names": self._names() if shown else [],
             "over": (hint if self._stage else layer).get("over", {}),
             "trouble": self._trouble,
         }
@@ -67,6 +68,11 @@ class Adviser:
     def _is_old(self, found: dict[str, Any]) -> bool:
         """Is something better known of the position than what its hints say?"""
         return VALUE in found and found[VALUE]["worth"] != self._known.best(self._of)
+
+    @property
+    def _drawn_layer(self) -> str:
+        """The layer that is seen: none while a hint is, whose shades would be taken for its own."""
+        return "" if self._stage else self._layer
 
     @property
     def _on(self) -> bool:
@@ -118,6 +124,8 @@ class Adviser:
     def layer(self, name: str) -> None:
         """Show a layer by its name, or none ("off"); without a name the last one, or none.
 
+        A hint gives way to it.
+
         Raises
         ------
         Refused
@@ -125,10 +133,11 @@ class Adviser:
         """
         self._layer = self._named(name.lower())
         self._last = self._layer or self._last
+        self._stage = 0 if self._layer else self._stage
         self._told()
 
     def _named(self, name: str) -> str:
-        if name == "off" or (self._layer and not name):
+        if name == "off" or (self._drawn_layer and not name):
             return ""
         names, m = self._names(), self._match
         if not name:

@@ -19,6 +19,7 @@ from ..draw.svg import board_svg
 from ..notation.record import head
 from ..play import arrows
 from ..play.match import Match
+from ..play.sentences import awaited
 from ..play.table import Table
 from ..web.about import READ
 from ..web.bundle import module, sheet, styled
@@ -387,7 +388,8 @@ class BoardWidget(RequestWidget):
                 "who": computer.seated(table.match),
             }
         if keeper and table is not self.table:
-            now |= {"offer": True, "says": f"{keeper.says} {now['says']}"}
+            says = now["says"] if table.match.outcome else awaited(table.match)
+            now |= {"offer": True, "says": f"{keeper.says} {says}"}
         waits = bool(computer and computer.plays(table.match))
         return {
             **paged(self._line.of(table.line)),
@@ -406,15 +408,15 @@ class BoardWidget(RequestWidget):
                 "trouble": (computer.trouble if computer else "")
                 or (keeper.trouble if keeper else ""),
                 "swap": now["swap"] and not waits,
-                "undo": table.can_undo,
+                "undo": self._desk.may_undo(table),
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),
-                "again": self._desk.offers,
+                "again": self._desk.offers(table.match),
             },
             "guide": self._desk.guide,
             "reasons": computer.reasons(table.line) if computer else {},
             "extras": self._extras(),
-            "analysis": self._desk.reviewed,
+            "analysis": self._desk.reviewed(table),
             "review": self._desk.review,
             "advice": self._desk.adviser.page,
             "moves": self.match.moves,  # last: observers may play on, and all this is old then

@@ -11,6 +11,7 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
 from ..play import planning
 from ..play.editor import Editor
+from ..play.match import Match
 from ..play.sentences import answer, typed
 from ..play.table import Table
 from ..web.about import READ
@@ -53,20 +54,26 @@ class Desk:
                 raise Refused("there is no move of yours to take back")
             self.table.undo()
 
+    def may_undo(self, table: Table) -> bool:
+        """Is there a claim to take back; against the computer player, one of the person's?"""
+        return table.can_undo and self._turn(table, -1) is not None
+
     def redo(self) -> None:
         if not self._stride(1):
             self.table.redo()
 
     def _stride(self, by: int) -> bool:
         """With a computer player go to where a person is to move, if there is such a place."""
-        table, computer = self.table, self.computer
-        count = table.count + by
-        while computer and 0 <= count <= len(table.line.claims):
-            if not computer.plays(table.line.after(count)):
-                table.go(count)
-                return True
-            count += by
-        return False
+        count = self._turn(self.table, by) if self.computer else None
+        if count is not None:
+            self.table.go(count)
+        return count is not None
+
+    def _turn(self, table: Table, by: int) -> int | None:
+        """The next count of claims, in this direction, after which a person is to move."""
+        line, computer = table.line, self.computer
+        counts = range(table.count + by, len(line.claims) + 1 if by > 0 else -1, by)
+        return next((n for n in counts if not (computer and computer.plays(line.after(n)))), None)
 
     def carry_out(self, deed: str) -> tuple[str, str]:
         """Do what a page asks; how it went ("", "said" or "record") and in which words."""
@@ -197,16 +204,14 @@ class Desk:
         self.editor = None
         self.changed()
 
-    @property
-    def may_analyse(self) -> bool:
+    def may_analyse(self, table: Table) -> bool:
         """Nobody has help in a match against somebody, before it is over."""
-        alone = not (self.table.shared or self.computer)
-        return bool(self.table.line.moves and (alone or self.table.match.outcome))
+        alone = not (table.shared or self.computer)
+        return bool(table.line.moves and (alone or table.match.outcome))
 
-    @property
-    def reviewed(self) -> dict[str, Any]:
-        """Whether one may analyse, and how far that is."""
-        return {"can": True, **self.analyst.told} if self.may_analyse else {"can": False}
+    def reviewed(self, table: Table) -> dict[str, Any]:
+        """Whether one may analyse what this table has, and how far that is."""
+        return {"can": True, **self.analyst.told} if self.may_analyse(table) else {"can": False}
 
     def show(self, review: Review) -> None:
         """Show a review that was made elsewhere."""
@@ -214,7 +219,7 @@ class Desk:
         self.analyst.show(review)
 
     def _allow(self) -> None:
-        if self.table.line.moves and not self.may_analyse:
+        if self.table.line.moves and not self.may_analyse(self.table):
             raise Refused(
                 "a match against the computer or another player can be analysed once it is over"
             )
@@ -251,7 +256,7 @@ class Desk:
     @property
     def review(self) -> dict[str, Any]:
         """A review as a page shows it; against the computer one's own mistakes are asked again."""
-        page = self.analyst.page if self.may_analyse else {}
+        page = self.analyst.page if self.may_analyse(self.table) else {}
         if not (page and self.computer):
             return page
         line, plays = self.table.line, self.computer.plays
@@ -266,13 +271,12 @@ class Desk:
             raise Refused("a position is being set up: ask for help once you play from it")
         how(self.adviser, what.strip())
 
-    @property
-    def offers(self) -> list[list[str]]:
+    def offers(self, m: Match) -> list[list[str]]:
         """What is offered after a game against the computer player: labels, and what they ask.
 
         Before one, where its level lacks something, the level below.
         """
-        m, computer = self.table.match, self.computer
+        computer = self.computer
         if not computer or not (m.outcome or (computer.slowed and not m.claims)):
             return []
         from ..opponents.levels import LEVELS, WORDS
@@ -290,7 +294,9 @@ class Desk:
     def again(self, how: str) -> None:
         """Play again: "rematch", "change sides", "harder" or "easier"."""
         computer = self.computer
-        if not computer or f"again {how}" not in (deed for _, deed in self.offers):
+        if not computer or f"again {how}" not in (
+            deed for _, deed in self.offers(self.table.match)
+        ):
             raise Refused(
                 f"{shown(how)} is no way to play again: after a game against the computer type "
                 "again rematch, again change sides, again harder or again easier"

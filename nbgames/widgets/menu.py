@@ -24,6 +24,12 @@ from .notebook import Picture, close_older
 START = "projex"
 PEOPLE = 0  # the level that stands for a second person at the same screen
 ASKED = "Run this cell to choose a game and play."
+# Jupyter's arrow is black in dark themes too; this grey has 3.5:1 on white, 5:1 on what is dark.
+ARROW = (
+    '<style>.nb-menu { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,'
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
+    "<path fill='%23888' d='M5.2 5.9 9 9.7l3.8-3.8L14 7.1l-5 5-5-5z'/></svg>\") }</style>"
+)
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "2px 14px", "align_items": "center"}
 
 
@@ -48,8 +54,9 @@ class Menu:
         play = ipywidgets.Button(
             description="Play", button_style="primary", icon="play", layout={"width": "7em"}
         )
+        arrow = ipywidgets.HTML(ARROW, layout={"display": "none"})
         row = ipywidgets.HBox(
-            [self._game, self._size, self._against, self._seat, play],
+            [self._game, self._size, self._against, self._seat, play, arrow],
             layout=WRAPPED,
         )
         self._mine = _choice("My games", [], None)
@@ -58,6 +65,7 @@ class Menu:
         self._games = ipywidgets.HBox([self._mine, back, self._said], layout=WRAPPED)
         self._place = ipywidgets.VBox()
         self.box = ipywidgets.VBox([row, self._games, self._place])
+        self.box.add_class("nb-menu")
         self._game.observe(lambda change: self._turn_to(change.new), "value")
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())

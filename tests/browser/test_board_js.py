@@ -248,6 +248,22 @@ def test_without_an_answer_the_mark_goes_and_words_say_why(mounted, projex):
     expect(slow.part("trouble")).to_be_empty()
 
 
+def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(projex):
+    """Python is asked now and then: who restarted has lost the board, and does not answer."""
+    projex.page.clock.install()
+    thinking = state_of(projex.m)["state"] | {"thinks": True, "waits": True}
+    projex.tab.ask("state => arrive({ state })", thinking)
+    projex.page.clock.run_for(9500)
+    assert projex.sent() == []
+    projex.page.clock.run_for(1000)
+    assert [request["do"] for request in projex.sent()] == [["think"]]
+    projex.page.clock.run_for(7000)
+    expect(projex.part("trouble")).to_be_empty()
+    projex.page.clock.run_for(30_000)
+    expect(projex.part("trouble")).to_contain_text("Python has not answered yet. If a cell is")
+    assert len(projex.sent()) == 1  # it is not asked again before it has answered
+
+
 def test_nothing_is_asked_once_the_match_is_over(mounted):
     page = mounted(STARTS["projex"].play("resign"))
     page.click("C3")

@@ -122,6 +122,42 @@ def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):
     assert shaded(board) > 0
 
 
+def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(show):
+    """Shades of both would be taken for each other."""
+    board = show(M)
+    layers, chosen = board.button("Layers"), board.page.get_by_label("layer", exact=True)
+    board.type("layer way X")
+    settle(board)
+    way = shaded(board)
+    ask(board, "button", "Hint", "h")
+    expect(layers).to_have_attribute("aria-pressed", "false")
+    expect(chosen).to_be_hidden()
+    expect(board.part("told")).to_contain_text("The best move is among those that are shaded")
+    ask(board, "button", "Layers", "l")
+    expect(board.button("Hint")).to_have_attribute("aria-pressed", "false")
+    expect(layers).to_have_attribute("aria-pressed", "true")
+    expect(chosen).to_have_value("way X")
+    assert shaded(board) == way
+    ask(board, "button", "Hint", "h")
+    board.type("hint off")
+    settle(board)
+    expect(layers).to_have_attribute("aria-pressed", "true")
+    assert shaded(board) == way
+
+
+def test_the_numbers_of_the_line_that_is_expected_say_whose_moves_they_are(show):
+    """By a letter too: not everybody sees the colours."""
+    board = show(nbgames.match("conhex", 4, swap=False).play("E4", "G6"))
+    for _ in range(3):
+        ask(board, "button", "Hint", "h")
+    texts = board.page.locator(".nb-values text")
+    told = texts.evaluate_all("all => all.map(e => [e.dataset.owner, e.textContent])")
+    numbers = sorted(int(text[1:]) for _, text in told)
+    assert len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
+    for owner, text in told:
+        assert (owner, text[0]) == (("1", "V") if int(text[1:]) % 2 else ("2", "H"))
+
+
 def test_a_hint_leaves_with_its_position(show):
     board = show(M)
     board.button("Hint").click()

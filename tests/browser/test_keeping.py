@@ -9,6 +9,8 @@ from browser.rig import CONNECT
 from playwright.sync_api import expect
 from thinned import first_of
 
+import nbgames
+
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RESTART = f"() => {KERNEL}.restart()"
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
@@ -89,6 +91,31 @@ def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
     play(desk, "E4")  # a click is as good as "Go on playing"
     expect(owner(desk, "E4")).to_have_count(1)
     assert desk.tab.python("w.match.moves") == "('D1', 'E4')"
+
+
+def test_a_finished_game_that_is_opened_again_offers_what_its_end_did(show, tmp_path, monkeypatch):
+    monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
+
+    def opened():
+        player = nbgames.opponent(1, seed=0)
+        return show(nbgames.match("projex", 4).widget(opponent=player, keep="kept"))
+
+    first = opened()
+    first.button("Resign").click()
+    first.part("question").get_by_text("Resign", exact=True).click()
+    expect(first.part("says")).to_have_text("You lost: you resigned.")
+    first.widget.close()
+    again = opened()
+    expect(again.part("says")).to_have_text(re.compile("^Left here on .*You lost: you resigned.$"))
+    for label in ("Analyse", "Rematch", "Change sides"):
+        expect(again.button(label)).to_be_visible()
+    expect(again.button("Go on playing")).to_be_hidden()
+    assert again.violations() == []
+    again.button("Analyse").click()
+    expect(again.part("review")).to_be_visible()
+    assert again.match.moves == ("resign",)
+    again.button("Rematch").click()
+    expect(again.part("says")).to_have_text("X to move; move 1.")
 
 
 @pytest.mark.long

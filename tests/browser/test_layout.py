@@ -1,14 +1,17 @@
 """How a board fits its place: the window's height, hosts of every kind, and nothing that moves."""
 
+from io import BytesIO
 from random import Random
 
 import pytest
 from browser.games import PLACE, PLACES, to_the_end
+from PIL import Image
 from playwright.sync_api import expect
 from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
+from nbgames.draw.looks import contrast
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
@@ -46,7 +49,7 @@ def test_nothing_moves_whatever_is_said(show, game, window):
         assert board.tab.ask(PLACES) == places
     board.type("nonsense")
     expect(board.part("trouble")).to_contain_text("nonsense")
-    assert board.tab.ask(PLACES) == places
+    assert board.tab.ask(BUT_FOLDS) == [place for place in places if not place.startswith(FOLDS)]
     board.page.get_by_label("move before").click()
     board.click(m.legal()[0])
     expect(board.part("question")).to_contain_text("here instead?")
@@ -57,6 +60,9 @@ def test_nothing_moves_whatever_is_said(show, game, window):
     assert board.tab.ask(PLACES) == places
 
 
+# All but what stands below a text that may be longer than its place.
+FOLDS = ("More ", "About ", "Keys ")
+BUT_FOLDS = f"() => ({PLACES})().filter(place => !/^(More|About|Keys) /.test(place))"
 # Where the board is and what stands between it and what is said.
 ABOVE = (
     f"""() => ({PLACES})().filter(place => !/^(move or question|More|About|Keys) /.test(place))"""
@@ -107,6 +113,46 @@ def test_all_that_is_said_of_a_hole_has_room(show):
         for name in m.game.board.names[: m.game.board.claimable]:
             board.hover(name)
             assert board.tab.ask("() => document.querySelector('.nb-tip').scrollHeight") <= room + 1
+
+
+CUT = """() => ['status', 'news', 'told', 'reply', 'seats', 'seats span'].flatMap((name) =>
+  [...document.querySelectorAll(`.nb-${name}`)]).filter((part) => part.checkVisibility() &&
+    (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1))
+  .map((part) => `${part.className} ${part.textContent}`)"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, window):
+    """Many screens show no scroll bar before one scrolls."""
+    board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
+    places = board.tab.ask(BUT_FOLDS)
+    board.type("help")
+    expect(board.part("reply")).to_contain_text("type a move")
+    assert board.tab.ask(CUT) == []
+    assert board.tab.ask(BUT_FOLDS) == places
+    lines = board.part("lines").bounding_box()
+    assert bottom(board.part("reply")) <= lines["y"]
+
+
+def test_on_a_phone_neither_a_long_sentence_nor_names_are_cut(show, tmp_path, monkeypatch):
+    monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
+    player = nbgames.opponent(6, seed=0, nodes=1)
+    kept = nbgames.match("conhex", 4).widget(opponent=player, seat=nbgames.FIRST, keep="kept")
+    kept._desk.computer.stop()
+    with kept._keeper.asked():
+        kept.table.play("E4")
+        kept.table.play("swap")
+    kept.close()  # looked at in another notebook too, it is told to go into a copy
+    other = nbgames.match("conhex", 4).widget(opponent=player, seat=nbgames.FIRST, keep="kept")
+    with other._keeper.asked():
+        other.table.play("G6")
+    left = nbgames.match("conhex", 4).widget(opponent=player, seat=nbgames.FIRST, keep="kept")
+    board = show(left, **sized(360, 740))
+    expect(board.part("says")).to_contain_text("Left here on")
+    expect(board.part("says")).to_contain_text("goes into a copy. Vert to move")
+    expect(board.part("seats")).to_contain_text("Computer, level 6")
+    assert board.tab.ask(CUT) == []
+    other.close()
 
 
 def test_a_click_on_undo_comes_through_after_a_long_tip(show):
@@ -387,6 +433,19 @@ PARTS = """() => {
       || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === "hidden")
     .map((part) => part.className);
 }"""
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_the_arrows_of_a_menu_stand_out(open_notebook, theme):
+    tab = open_notebook(["import nbgames\nnbgames.menu()"], run=False)
+    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
+    tab.ask(change, f"JupyterLab {theme}")
+    tab.run()
+    box = tab.page.locator(".widget-dropdown select").first.bounding_box()
+    arrow = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 4, "width": 16, "height": 20}
+    greys = sorted(Image.open(BytesIO(tab.page.screenshot(clip=arrow))).convert("L").tobytes())
+    darkest, ground, lightest = (f"#{3 * f'{greys[k]:02x}'}" for k in (0, len(greys) // 2, -1))
+    assert max(contrast(ground, darkest), contrast(ground, lightest)) >= 3  # WCAG 2.2, 1.4.11
 
 
 def test_nothing_of_a_menu_is_cut_off_on_a_phone(open_notebook):

@@ -105,6 +105,21 @@ def test_it_wins_when_it_can(against, name, level):
     expect(page.page.locator(".nb-says")).to_contain_text("You lost: the computer's ")
 
 
+def test_undo_is_off_while_there_is_no_move_of_ones_own(against):
+    page = against(nbgames.match("projex", 4, swap=False))
+    page.sit(1)
+    page.wait()
+    undo = page.page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    page.type("undo")
+    expect(page.trouble).to_have_text("there is no move of yours to take back")
+    page.type(nbgames.game("projex", 4).board.names[page.tab.ask(FREE)])
+    page.wait()
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.click()
+    page.page.wait_for_function(f"() => ({OWNERS})(0).filter(Boolean).length === 1")
+
+
 @pytest.mark.parametrize("worker", WORKERS)
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])

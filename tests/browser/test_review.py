@@ -118,7 +118,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
     expect(board.part("said")).to_have_attribute("title", "B2 → A1")
-    assert advice(board)[:2] == ["1", "??"]  # O goes on there
+    assert advice(board)[:2] == ["O1", "??"]  # O goes on there
     assert board.match.moves == BLUNDER.moves
 
 
@@ -450,7 +450,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "1" in advice(board)
+    assert "O1" in advice(board)
 
 
 @pytest.mark.parametrize("word", ["try 9 A1", "try x A1", "try 1 Z9", "try 1", "nonsense"])
@@ -476,6 +476,31 @@ def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     assert board.violations() == []
     board.button("first move").click()
     expect(board.page.locator(".nb-witness")).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_curve_says_whose_share_it_shows(reviewed, dark):
+    board = reviewed(dark=dark)
+    labels = board.part("axis").locator("span")
+    expect(labels).to_have_text([f"{BLUNDER.game.players[0]} 100%", "50%", "0%"])
+    plot = board.part("plot").bounding_box()
+    for label, share in zip(labels.all(), (0, 0.5, 1), strict=True):
+        box = label.bounding_box()
+        assert box["x"] + box["width"] <= plot["x"]
+        middle = (box["y"] + box["height"] / 2 - plot["y"]) / plot["height"]
+        assert middle == pytest.approx(share, abs=0.1)
+
+
+RING = "() => getComputedStyle(document.querySelector('.nb-last .nb-core')).stroke"
+
+
+def test_the_ring_of_a_bad_move_is_not_that_of_a_better_one(reviewed):
+    board = reviewed()
+    board.button("last move").click()
+    ring, better = board.tab.ask(RING), "document.querySelector('.nb-advice > .nb-core')"
+    board.button("Worst moves").click()
+    assert board.tab.ask(RING) == fill(board)
+    assert board.tab.ask(f"() => getComputedStyle({better}).stroke") == ring
 
 
 def test_the_cells_that_a_turn_gave_away_are_dotted(show):

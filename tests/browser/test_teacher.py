@@ -486,6 +486,22 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
 SHADES = "() => [...document.querySelectorAll('.nb-heat > :not(text)')].map(e => e.outerHTML)"
 
 
+def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
+    page = taught(M)
+    page.type("layer way o")
+    layers = page.button("Layers")
+    expect(layers).to_have_attribute("aria-pressed", "true")
+    expect(page.part("told")).to_contain_text("O needs at least")
+    way = page.tab.ask(SHADES)
+    page.ask("hint", "button")
+    expect(page.shaded()).to_have_count(3)
+    expect(layers).to_have_attribute("aria-pressed", "false")
+    page.ask("layer", "button")
+    expect(page.part("told")).to_contain_text("O needs at least")
+    expect(page.button("Hint")).to_have_attribute("aria-pressed", "false")
+    assert page.tab.ask(SHADES) == way
+
+
 def test_a_hint_leaves_with_its_position(taught):
     page = taught(M)
     page.ask("hint", "button")

@@ -166,6 +166,7 @@ def test_everything_is_done_by_keys_and_by_words(trained):
 def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     page = trained(some("antipalos", 4, lambda puzzle: not long(puzzle)))
     page.press("Hint")
+    page.says("found now it counts half, after a second hint as not found")
     page.type(page.puzzle.answer[0])
     page.says("solved: ")
     assert [score for _, score in page.tab.ask(KEPT)] == [0.5]
