@@ -16,7 +16,7 @@ from nbgames.analysis.mcts import puct
 from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.leaves import COUNT, WON, leaf_of, valued
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
-from nbgames.analysis.mcts.search import Search
+from nbgames.analysis.mcts.search import ENOUGH, SHARE, Search
 from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
 from nbgames.core._jit import can_compile, digest_of
 
@@ -53,6 +53,29 @@ def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
         fast.grow(count, fast=True)
         assert plain.choices() == fast.choices()
     assert plain.proven == fast.proven
+
+
+def test_a_tree_chooses_the_rest_of_a_turn_where_claims_had_a_share_of_its_games():
+    """Of 3,000 games; with fewer the rest is better left to a search of its own."""
+    whole, left = 0, 0
+    for seed in range(12):
+        m = random_match("copolymer", 7, 14, seed=seed)
+        search, after = Search(m.game, m.position, seed), m.position
+        search.grow(3000)
+        turn = search.turn()
+        tree, node, visits = search._tree, 0, []
+        for site in turn:
+            after = m.game.play(after, site)
+            first = tree.firsts[node]
+            (entry,) = (e for e in range(first, first + tree.counts[node]) if tree.sites[e] == site)
+            node = tree.nodes[entry]
+            visits.append(tree.visits[entry])
+        assert all(games >= SHARE * search.games for games in visits[:-1])
+        goes_on = after.to_move == m.position.to_move
+        assert not goes_on or visits[-1] < SHARE * search.games
+        whole += len(turn) > 1
+        left += goes_on and visits[-1] >= ENOUGH
+    assert whole and left
 
 
 def proof(m, games=200_000):

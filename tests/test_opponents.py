@@ -16,10 +16,12 @@ from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, graphs
-from nbgames.analysis import solve
+from nbgames.analysis import compiling, solve
 from nbgames.analysis.evaluation import evaluate
 from nbgames.analysis.mcts.search import Search
+from nbgames.analysis.solver import endgame
 from nbgames.core import kernels
+from nbgames.core._jit import can_compile
 from nbgames.games.projex import lay
 from nbgames.opponents.levels import STRENGTHS
 
@@ -192,6 +194,33 @@ def test_an_end_is_searched_for_by_the_players_own_clock():
     assert player._solved(m, STRENGTHS[6], monotonic() + 3600)
     ticks = iter(range(10**6))
     assert replace(player, clock=lambda: next(ticks))._solved(m, STRENGTHS[6], 2) is None
+
+
+# A match of level 6 with the yardstick, up to where 18 cells are empty; X, to move, wins by one.
+LATE = (
+    "C6 D6 D7 E7 E8 F7 F8,F9 E6 G9 G8,C5 F6,G7,H10 H9,D5 H8,E5,C4,H7 D4,J9 G6 J8,J7 H6 "
+    "G5,F5,G10,E4 J10,H11 J11,K11 K10,K9,D3,K8,L11 L9,L10,C3,B5 B4,F4,B3 E3,G11 A3 A4,A5 "
+    "F10,A2 A6 B6,E9 B2,F11 E10 D8,C7,D9,C8 B7,A1 B1 C2,C1 D2,D1 E2,F3"
+)
+
+
+def test_the_clock_alone_limits_the_search_for_an_end_unless_nodes_are_given():
+    m = nbgames.match("copolymer", 11).play(*LATE.split())
+    assert len(m.game.empty(m.position.owners)) == 18
+    timed = replace(nbgames.opponent(6, 0, seconds=2), clock=lambda: 0.0)
+    value, _, nodes = timed._solved(m, STRENGTHS[6], 2)
+    assert value == 1  # by solve
+    assert nodes > 40_000
+    assert replace(timed, nodes=400)._solved(m, STRENGTHS[6], inf) is None
+
+
+@pytest.mark.skipif(not can_compile(), reason="no numba: ends are searched as plain Python")
+def test_machine_code_for_ends_is_there_before_they_come(monkeypatch):
+    monkeypatch.setattr(compiling, "_compiled", set())
+    monkeypatch.setattr(compiling, "_threads", {})
+    nbgames.opponent(6, 0, nodes=1).choose(nbgames.match("copolymer", 9).play("A1"))
+    compiling.wait()
+    assert endgame.search in compiling._compiled
 
 
 @pytest.mark.parametrize(("name", "size"), SMALL)

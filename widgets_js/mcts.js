@@ -37,7 +37,8 @@ export const treeOf = (game, { owners, to_move: who }, seed, sites, room = Infin
   };
   const turnFrom = (entry) => {
     const node = tree.nodes[entry];
-    const goesOn = node && tree.movers[node] === who && tree.visits[entry] >= n.ENOUGH;
+    const enough = Math.max(n.ENOUGH, n.SHARE * cursor[n.GAMES]);
+    const goesOn = node && tree.movers[node] === who && tree.visits[entry] >= enough;
     return [tree.sites[entry], ...(goesOn ? turnFrom(bestOf(node)) : [])];
   };
   /** The share of the best claim; of the position, where no claim has been looked at. */

@@ -63,9 +63,8 @@ const takes = (game, m, strength) => {
 /** A best turn of an end whose cells are counted, if it is found in half of the time. */
 function* solved(game, position, { exact, share }, stop) {
   if (!settled || empty(game, position.owners).length > exact) return null;
-  const { LEAVES_A_SECOND, NODES_A_LEAF, SECONDS } = game.numbers;
   const late = (performance.now() + stop) / 2;
-  const nodes = Math.floor(LEAVES_A_SECOND * SECONDS * share) * NODES_A_LEAF;
+  const nodes = Math.floor(game.numbers.END_NODES * share);
   const found = yield* settled(game, position, nodes, () => performance.now() > late);
   if (!found) return null;
   const { turn, margin } = found;

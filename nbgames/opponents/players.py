@@ -16,6 +16,7 @@ from ..analysis.mcts.search import Search
 from ..analysis.mcts.trees import DRAW
 from ..analysis.questions import settled
 from ..analysis.simulation.bulk import filler
+from ..analysis.solver.margins import prepare
 from ..atlas import proved
 from ..core._jit import no_compiler
 from ..core.errors import Refused, shown
@@ -35,8 +36,7 @@ SECONDS = 2.0
 FEW = 8  # openings that are compared by a search where currents evaluate
 RANKED = 65536  # playouts that rank openings: a share to half a percent
 RANKED_SINGLY = 2048  # at most, where they are played one after another
-LEAVES_A_SECOND = 1000
-NODES_A_LEAF = {True: 20, False: 3}  # what an exact value may take: where cells are counted
+NODES_A_LEAF = {True: 20, False: 3}  # of an exact value, by whether cells are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,10 @@ class Opponent:
 
     def _exact(self, m: Match, strength: Strength, stop: float) -> Thought | None:
         """A best turn of an endgame whose cells are counted, if it is found soon enough."""
-        found = self._solved(m, strength, stop) if obliges(m.game) else None
+        if not (strength.exact and obliges(m.game)):
+            return None
+        prepare(m.game)  # as plain Python an end of 20 cells would take longer than a move
+        found = self._solved(m, strength, stop)
         if found is None:
             return None
         value, turn, nodes = found
@@ -272,13 +275,14 @@ class Opponent:
     ) -> tuple[int, tuple[int, ...], int] | None:
         """The exact value without a swap, and a turn that keeps it, where few sites are empty.
 
-        It is searched for in half of the time that is left.
+        It is searched for in half of the time that is left, or in a number of nodes, if some are
+        given.
         """
         position = Position(m.position.owners, m.position.to_move)
         if len(m.game.empty(position.owners)) > strength.exact:
             return None
-        limit = min(self.nodes or inf, LEAVES_A_SECOND * (self.seconds or SECONDS))
-        nodes = int(limit * strength.share) * NODES_A_LEAF[obliges(m.game)]
+        leaves = int(self.nodes * strength.share) if self.nodes else inf
+        nodes = leaves * NODES_A_LEAF[obliges(m.game)]
         now = self.clock()
         return settled(m.game, position, nodes, now + (stop - now) / 2, self.clock)
 

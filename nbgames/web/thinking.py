@@ -25,13 +25,14 @@ from ..opponents.levels import LABELS, STRENGTHS
 from .playing import module_of
 
 LEAVES = 200  # in a millisecond, at most: as much room a tree has
+END_NODES = 40_000  # of an end at a move: keys have 32 bits there, so more would mistake positions
 
 # The numbers that a page's players share with those of Python.
 SHARED: dict[ModuleType, str] = {
     kernels: "MODULUS",
     loops: "HEAD",
-    players: "FEW KEPT LEAVES_A_SECOND RANKED_SINGLY SECONDS",
-    search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM",
+    players: "FEW KEPT RANKED_SINGLY SECONDS",
+    search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM SHARE",
     trees: "DRAW EXPAND GAMES PROVEN",
     puct: "FIRST_ENTRIES",
     evaluation: "DRAWISH",
@@ -126,7 +127,7 @@ def thinking(game: Game) -> dict[str, Any]:
         "numbers": {
             "LEAVES": LEAVES,
             **TEACHING,
-            "NODES_A_LEAF": players.NODES_A_LEAF[True],
+            "END_NODES": END_NODES,
             **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
         },
         "openings": {site: value for site, value in values.items() if value is not None},

@@ -21,7 +21,9 @@ from .playing import playing
 from .trees import DRAW, EXPAND, GAMES, PROVEN
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
-ENOUGH = 200  # games of a claim, for the same tree to choose the rest of its turn
+# Games of a claim, and their share of the tree's, for the same tree to choose the rest of its turn.
+ENOUGH = 200
+SHARE = 0.4  # a search of the rest has about as many
 FEW = 8  # games, below which a claim is no part of the principal variation
 MOST_GAMES = 10**9  # of a tree: counters of 32 bits hold two points a game
 
@@ -149,11 +151,12 @@ class Search:
     def turn(self) -> list[int]:
         """The best claims of the mover, as far as its turn goes on and they had games enough."""
         tree, entry = self._tree, self._best(0)
+        enough = max(ENOUGH, SHARE * self.games)
         found = [int(tree.sites[entry])]
         while (
             (node := tree.nodes[entry])
             and tree.movers[node] == self.mover
-            and tree.visits[entry] >= ENOUGH
+            and tree.visits[entry] >= enough
         ):
             entry = self._best(node)
             found.append(int(tree.sites[entry]))

@@ -13,8 +13,8 @@ from typing import Any
 from ...core._jit import compiled, longs
 from ...core.game import Game
 from ...core.kernels import tally
-from ...core.position import EMPTY, Position
-from ..compiling import Compiling, next_slice
+from ...core.position import EMPTY, FIRST, Position
+from ..compiling import Compiling, next_slice, ready
 from . import endgame as kernel
 
 MOST = 62  # empty sites, as bits of one machine integer
@@ -67,7 +67,7 @@ class Endgame:
         cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
         done = False
         while not done:
-            fast = self.when.pays(kernel.search, lambda: self._compile(position))
+            fast = self.when.pays(kernel.search, lambda: _compile(self.game))
             search: Any = compiled(kernel.search) if fast else kernel.search
             cursor[kernel.LIMIT] = cursor[kernel.NODES] + ceil(min(self.slice, limit - self.nodes))
             before, begun = cursor[kernel.NODES], monotonic()
@@ -81,8 +81,15 @@ class Endgame:
             self.slice = next_slice(cursor[kernel.NODES] - before, now - begun)
         return int(cursor[kernel.ANSWER])
 
-    def _compile(self, position: Position) -> None:
-        Endgame(self.game, position, fast=True).margin(position, -1, 1, limit=1)
+
+def prepare(game: Game) -> bool:
+    """Is there machine code for endgames of this game? If not, a thread begins to make it."""
+    return ready(kernel.search, lambda: _compile(game))
+
+
+def _compile(game: Game) -> None:
+    last = Position(bytes([FIRST] * (len(game.board.names) - 1) + [EMPTY]), FIRST)
+    Endgame(game, last, fast=True).margin(last, -1, 1, limit=1)
 
 
 def turns(game: Game, position: Position) -> Iterator[tuple[int, ...]]:
