@@ -28,8 +28,10 @@ class Remark:
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
-        The stated error of an estimated loss: the larger of those of the two values (see
-        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one.
+        The stated error of an estimated loss: three fifths of the larger of those of the two values
+        (see `Review.errors`) where others were searched, since searches with the same player to
+        move err alike; else that itself, for a swap twice that of the position; 0.0 for a proven
+        loss.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -50,6 +52,11 @@ class Remark:
     line : tuple of str
         How best play goes on after the word, at most five words: what refutes a mistake. () where
         nothing is known.
+    fell : float
+        How far the estimate fell with the word, as a share, whether or not a better one was found;
+        0.0 where there was no estimate before it.
+    others : int
+        How many other words were searched in its place.
     """
 
     move: int
@@ -65,6 +72,8 @@ class Remark:
     cells: bool = False
     answer: str = ""
     line: tuple[str, ...] = ()
+    fell: float = 0.0
+    others: int = 0
 
     @property
     def costly(self) -> bool:
@@ -77,12 +86,12 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self, self.better)
+        return remarked(self, self.better, "the")
 
     @property
     def lost(self) -> str:
         """What a costly word lost, in words that do not tell which one was better."""
-        return lost(self)
+        return lost(self, "the")
 
 
 # Plain functions, which are translated for pages without Python
@@ -102,13 +111,13 @@ def mark(r: Remark) -> str:
     return "?" if r.cost >= MISTAKE else "?!"
 
 
-def lost(r: Remark) -> str:
+def lost(r: Remark, whose: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
     if not r.exact:
         had = (1 + r.before) / 2
         fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
-        return f"lowers the chance to win {fall}{why}"
+        return f"lowers {whose} chance to win {fall}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.loss == 2:
@@ -125,14 +134,28 @@ def resigned(r: Remark) -> str:
     return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
 
 
-def remarked(r: Remark, better: str) -> str:
-    """What a word cost, and what was better, as it is called there."""
+def remarked(r: Remark, better: str, whose: str) -> str:
+    """What a word cost, and what was better, as it is called there; `whose` chance to win it is."""
     if r.word == "resign":
         return resigned(r)
     if not costly(r):
-        return "as good as any" if r.exact else "nothing better is known"
+        return "as good as any" if r.exact else unexplained(r, whose)
     other = f"; {better} {'was' if r.exact else 'looks'} better" if better else ""
-    return f"{lost(r)}{other}"
+    return f"{lost(r, whose)}{other}"
+
+
+def unexplained(r: Remark, whose: str) -> str:
+    """Of a word that no other is known to be better than, although the estimate may have fallen."""
+    if r.fell <= max(SLIGHT, r.error):
+        return "nothing better is known"
+    left = (1 + r.after) / 2
+    fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"
+    if not r.others:
+        return f"{fall}; no other move has been searched yet"
+    by = f"is better by more than {r.error:.0%}, the error"
+    if r.others == 1:
+        return f"{fall}, but the other move that was searched is not known to be better"
+    return f"{fall}, but none of {r.others} other moves that were searched {by}"
 
 
 def of_word(player: str, r: Remark) -> str:
@@ -140,7 +163,7 @@ def of_word(player: str, r: Remark) -> str:
     if r.word == "resign":
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
-    said = remarked(r, turn(r.better))
+    said = remarked(r, turn(r.better), f"{player}'s")
     return f"{player}'s {turn(r.word)}{given}{'' if costly(r) else ':'} {said}."
 
 
@@ -148,7 +171,9 @@ def retried(players: Sequence[str], r: Remark) -> str:
     """Of a word that was tried in place of another, and what refutes a wrong one."""
     if not mark(r):
         return f"{turn(r.word)} is right."
-    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {lost(r)}."
+    player = players[r.who - 1]
+    cost = lost(r, f"{player}'s")
+    wrong = f"{turn(r.word)} is not the move: it {cost}."
     then = refuted(players, r)
     return f"{wrong} {then}" if then else wrong
 

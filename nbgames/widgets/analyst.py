@@ -278,7 +278,7 @@ def found_in(review: Review) -> dict[str, Any]:
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
     return {
-        "worths": [Worth(*value, said(m.at(n), value)) for n, value in enumerate(values)],
+        "worths": [Worth(*value[:4], said(m.at(n), value)) for n, value in enumerate(values)],
         "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
         "decided": review.decided,
         "made": review.made,
@@ -322,7 +322,7 @@ def _claims(m: Match, words: tuple[str, ...]) -> list[list[int]]:
     for word in words:
         if word in NAMELESS:
             break
-        for name in word.split(","):
+        for name in filter(None, word.split(",")):  # a turn that goes on ends with a comma
             found.append([m.game.board.site(name), m.position.to_move])
             m = m.play(name)
     return found

@@ -11,7 +11,7 @@ Key = tuple[Any, ...]
 
 
 class Worth(NamedTuple):
-    """What a position is worth, as `analysis.values.Value` has it, and in words."""
+    """What a position is worth, as `analysis.values.Value` has it but for `order`, and in words."""
 
     share: float
     error: float
