@@ -162,7 +162,7 @@ def test_the_cells_that_a_turn_gives_away_are_those_that_tempo_counts():
 def test_what_refutes_a_word_that_was_tried_is_told_in_words():
     tried = Remark(7, "A1", 1, 0.5, 0.1, False, 0.5, "B2", 0.4, -0.6, line=("C3", "D4", "E5", "F6"))
     assert retried(("X", "O"), tried) == (
-        "A1 is not the move: it lowers X's chance to win from 70% to 20%, estimated to "
+        "A1 is not the move. For X it lowers the chance to win from 70% to 20%, estimated to "
         "within 10%. After A1 O can answer C3, then X D4, O E5."
     )
     lost = replace(tried, loss=2, exact=True, cost=1.0, before=1, after=-1, line=("C3",))

@@ -15,7 +15,8 @@ const SLICE = 12; // milliseconds between looks at the page
  * A share from 0 to 1, its error, the score where it is exact, words of best play, and the claims that a search looked
  * at most, the most first.
  */
-export const valueOf = (share, error = 0, score = null, line = [], order = []) => ({ share, error, score, line, order });
+export const valueOf = (share, error = 0, score = null, line = [], order = []) =>
+  ({ share, error, score, line, order });
 
 export const seenBy = ({ share }, who) => (who === FIRST ? share : 1 - share);
 

@@ -171,9 +171,8 @@ def retried(players: Sequence[str], r: Remark) -> str:
     """Of a word that was tried in place of another, and what refutes a wrong one."""
     if not mark(r):
         return f"{turn(r.word)} is right."
-    player = players[r.who - 1]
-    cost = lost(r, f"{player}'s")
-    wrong = f"{turn(r.word)} is not the move: it {cost}."
+    cost = lost(r, "the")
+    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
     then = refuted(players, r)
     return f"{wrong} {then}" if then else wrong
 
