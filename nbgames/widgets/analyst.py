@@ -161,10 +161,11 @@ class Analyst:
     def _learn(self, found: dict[str, Any]) -> None:
         """Keep a review, and what it knows of its positions."""
         line = self._table.line
+        former = dict(zip(self._keys, self._found.get("worths", ()), strict=True))
         self._found = found
         self._keys = [key_of(line.at(n)) for n in range(len(found["worths"]))]
         for key, worth in zip(self._keys, found["worths"], strict=True):
-            self._known.learn(key, worth)
+            self._known.learn(key, worth, former.get(key))
 
     def leave(self) -> None:
         self._worker.leave()
