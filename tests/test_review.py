@@ -26,7 +26,7 @@ from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import rivals
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import SLIGHT, Remark, of_word, retried
+from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
 from nbgames.analysis.values import Value
@@ -187,7 +187,8 @@ def test_a_real_game_has_its_worst_moves_in_words(seen):
 def test_a_small_estimate_or_one_within_its_error_is_no_reproach(seen):
     for remark in seen.remarks:
         if not remark.exact:
-            assert remark.costly == (remark.loss > max(SLIGHT, remark.error))
+            doubt = remark.error * (COMMON if remark.others else 1)
+            assert remark.costly == (remark.loss > max(SLIGHT, doubt))
             is_fall = remark.fell > max(SLIGHT, remark.error)
             assert remark.costly or is_fall or str(remark) == "nothing better is known"
 
@@ -340,10 +341,10 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
     fell = Remark(7, "A1", 1, 0.04, 0.12, False, 0.04, "B2", -0.32, -0.4, fell=0.38, others=4)
     assert of_word("X", fell) == (
         "X's A1: X's estimated chance to win falls from 68% to 30%, but none of 4 other moves "
-        "that were searched is better by more than 12%, the error."
+        "that were searched is clearly better."
     )
     assert str(replace(fell, others=1)).endswith(
-        "but the other move that was searched is not known to be better"
+        "but the other move that was searched is not clearly better"
     )
     assert str(replace(fell, others=0)).endswith("; no other move has been searched yet")
     assert str(replace(fell, fell=0.11)) == "nothing better is known"

@@ -123,8 +123,7 @@ const remarkOn = (move) => {
   const shared = seenBy(had, who) - seenBy(left, who);
   const cost = exact ? shared : Math.max(0, shared);
   const [before, later] = [scoreFor(had, who) ?? 0, scoreFor(left, who) ?? 0];
-  const errors = Math.max(had.error, left.error);
-  const error = word === "swap" ? 2 * board.error : others ? game.numbers.COMMON * errors : errors;
+  const error = word === "swap" ? 2 * board.error : Math.max(had.error, left.error);
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,

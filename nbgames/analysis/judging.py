@@ -17,7 +17,6 @@ OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random game
 LINE = 5  # words
 DOUBT, FALL = 0.05, 0.1  # of a share: falls that are worth a search of another word, of several
 OTHERS = 4  # words that are searched in place of one after which the share fell
-COMMON = 0.6  # of an error: of a difference of two values with the same player to move
 
 
 class Move(NamedTuple):
@@ -220,8 +219,6 @@ def _estimated(move: Move) -> Remark:
     error = max(move.had.error, move.left.error)
     if move.word == SWAP:
         error = 2 * move.board.error  # of the difference of a share and the other side's
-    elif move.others:
-        error *= COMMON
     return Remark(
         move.number, move.word, who, loss, error, False, loss, move.had.word or move.word,
         2 * max(had, left) - 1, 2 * left - 1,

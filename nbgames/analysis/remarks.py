@@ -9,6 +9,7 @@ from .answers import counted
 from .wording import turn
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
+COMMON = 0.6  # of an error: a loss beyond it counts where words were searched alike
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
 
 
@@ -28,10 +29,10 @@ class Remark:
         If `exact`: cells where most cells win, elsewhere 1 from a win to a draw or from a draw to
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
-        The stated error of an estimated loss: three fifths of the larger of those of the two values
-        (see `Review.errors`) where others were searched, since searches with the same player to
-        move err alike; else that itself, for a swap twice that of the position; 0.0 for a proven
-        loss.
+        The stated error of an estimated loss: the larger of those of the two values (see
+        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one. Where others
+        were searched the loss counts if it exceeds three fifths of that, since searches with the
+        same player to move err alike.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -99,7 +100,8 @@ class Remark:
 
 def costly(r: Remark) -> bool:
     """Did the move cost something, as far as is known?"""
-    return r.loss > (0 if r.exact else max(SLIGHT, r.error))
+    doubt = COMMON * r.error if r.others else r.error
+    return r.loss > (0 if r.exact else max(SLIGHT, doubt))
 
 
 def mark(r: Remark) -> str:
@@ -152,10 +154,9 @@ def unexplained(r: Remark, whose: str) -> str:
     fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"
     if not r.others:
         return f"{fall}; no other move has been searched yet"
-    by = f"is better by more than {r.error:.0%}, the error"
     if r.others == 1:
-        return f"{fall}, but the other move that was searched is not known to be better"
-    return f"{fall}, but none of {r.others} other moves that were searched {by}"
+        return f"{fall}, but the other move that was searched is not clearly better"
+    return f"{fall}, but none of {r.others} other moves that were searched is clearly better"
 
 
 def of_word(player: str, r: Remark) -> str:
