@@ -61,7 +61,6 @@ const doubted = (line, pairs) => {
     .slice(0, one < FALL ? 1 : count).map((word) => [n, word]));
 };
 
-const least = (values, who) => values.reduce((a, b) => (seenBy(b, who) < seenBy(a, who) ? b : a));
 const most = (values, who) => values.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a));
 
 /** A loss for the side to move; by as much as was lost anyway, where margins count. */
@@ -92,7 +91,7 @@ const moveBetween = (line, number, [board, then], others) => {
     const best = most([afterWord(left, word), ...searched], who);
     const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
-    return { ...move, had: { ...least([had, best], who), error, score: null }, fell, others: others.length };
+    return { ...move, had: { ...(seenBy(best, who) < seenBy(had, who) ? best : had), error, score: null }, fell, others: others.length };
   }
   return move;
 };
@@ -134,24 +133,25 @@ const remarkOn = (move) => {
   };
 };
 
-/** A value by so many games, where the turn is not over after a word: played on as its search says. */
-function* playedOn(m, games) {
+/**
+ * A value by so many games, where the turn is not over after a word: played on as its search says; in place of a
+ * word that is proven to lose a proof is tried first.
+ */
+function* playedOn(m, games, nodes, isLost) {
+  const proof = isLost && (yield* byProof(m, nodes));
+  if (proof) return proof;
   const value = yield* bySearch(m, games);
   if (!isOpen(m) || !value.line.length) return value;
   return afterWord(yield* bySearch(withTurn(m, value.line[0]), games), value.line[0]);
-}
-
-/** The value after a word in place of one that is proven to lose: proven, or by so many games. */
-function* saving(m, games, nodes) {
-  return (yield* byProof(m, nodes)) ?? (yield* playedOn(m, games));
 }
 
 /** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */
 function* estimates(found, { games, rows, nodes }, [from, to]) {
   const values = [];
   for (const [k, [key, m, times = 1]] of found.entries()) {
-    const search = { position: bySearch, again: bySearch, instead: playedOn, saving }[key.split(" ")[0]];
-    const work = kept(rows, key, search(m, times * games, nodes));
+    const [what] = key.split(" ");
+    const search = ["instead", "saving"].includes(what) ? playedOn : bySearch;
+    const work = kept(rows, key, search(m, times * games, nodes, what === "saving"));
     let step = work.next();
     for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
     values.push(step.value);

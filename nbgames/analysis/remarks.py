@@ -152,11 +152,7 @@ def unexplained(r: Remark, whose: str) -> str:
         return "nothing better is known"
     left = (1 + r.after) / 2
     fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"
-    if not r.others:
-        return f"{fall}; no other move has been searched yet"
-    if r.others == 1:
-        return f"{fall}, but the other move that was searched is not clearly better"
-    return f"{fall}, but none of {r.others} other moves that were searched is clearly better"
+    return f"{fall}, but no clearly better move was found (others searched: {r.others})"
 
 
 def of_word(player: str, r: Remark) -> str:
