@@ -129,6 +129,19 @@ def test_a_resignation_is_no_mistake(monkeypatch):
     assert page["says"][3].endswith("O wins by resignation.")
 
 
+def test_a_review_s_longer_search_replaces_its_shorter_one_and_no_proof():
+    """The stated error of 2,048 games may be smaller by chance than that of 8,192."""
+    known, short, long = Known(), Worth(0.6, 0.18, None, "", ""), Worth(0.4, 0.19, None, "", "")
+    for former, kept in ((None, short), (short, long)):
+        known.learn(("a",), short)
+        known.learn(("a",), long, former)
+        assert known.best(("a",)) == kept
+    proven = Worth(1.0, 0.0, 1, "", "")
+    known.learn(("a",), proven)
+    known.learn(("a",), long, proven)
+    assert known.best(("a",)) == proven
+
+
 def test_the_better_known_is_kept_and_few():
     known = Known()
     for error, score, kept in [(0.3, None, 0.3), (0.4, None, 0.3), (0.0, None, 0.0), (0.1, 1, 0.0)]:

@@ -5,7 +5,7 @@ import { played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
-  afterWord, bestOpening, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual,
+  afterWord, bestOpening, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual, worthOf,
 } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
@@ -19,7 +19,7 @@ function* opened(m, known, games) {
   const who = positionOf(m).to_move;
   const found = [];
   for (const word of openingsOf(m)) {
-    const [value] = yield* bySearch(played(m, word), games);
+    const value = yield* bySearch(played(m, word), games);
     found.push(afterWord(orSwapped(value, 3 - who), word));
   }
   found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
@@ -38,7 +38,7 @@ export const openingsOf = (m) => {
 export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
 
 /** The word of best play first, then others that were searched most. */
-const adviceOf = (m, value, order) => {
+const adviceOf = (m, value, { order }) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
@@ -61,21 +61,21 @@ function* advised(m, known, nodes) {
     }
     return;
   }
-  let [value, order] = [null, []];
+  let value = null;
   for (const count of counts) {
-    [value, order] = yield* bySearch(m, count);
+    value = yield* bySearch(m, count);
     known = better(value, known);
-    yield adviceOf(m, known, order);
+    yield adviceOf(m, known, value);
     if (known.error === 0 && known.line.length) return;
   }
   const proof = yield* byProof(m, nodes);
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
-    yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), order);
+    yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  [value, order] = yield* bySearch(m, games * DEEP);
-  yield adviceOf(m, better(value, known), order);
+  value = yield* bySearch(m, games * DEEP);
+  yield adviceOf(m, better(value, known), value);
 }
 
 /** Names as a reader wants them. */
@@ -171,8 +171,7 @@ const reason = (m, advice) => {
 /** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
   const { value, words: best } = advice;
-  const says = said(m, value);
-  const worth = { ...value, says };
+  const worth = worthOf(m, value);
   if (!best.length) return { worth, hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
@@ -182,7 +181,7 @@ const shownOf = (m, advice) => {
     worth,
     hints: [
       { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) },
-      { says: `${wording.turn(best[0])}. ${says}`, notes: move },
+      { says: `${wording.turn(best[0])}. ${worth.says}`, notes: move },
       reason(m, advice),
     ],
   };

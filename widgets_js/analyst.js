@@ -20,9 +20,10 @@ const isWhole = (a) => begins(a.of, keyOf(a.table.line));
 const keep = (a, found) => {
   const { line } = a.table;
   const ends = [0, ...words(line).map(([, end]) => end)];
+  const former = new Map(a.keys.map((key, n) => [key, a.found?.worths[n]]));
   a.found = found;
   a.keys = found.worths.map((_, n) => write(after(line, ends[n])));
-  found.worths.forEach((worth, n) => a.known.learn(a.keys[n], worth));
+  found.worths.forEach((worth, n) => a.known.learn(a.keys[n], worth, former.get(a.keys[n])));
 };
 
 /** Have the words judged by what help has proven and the review only estimates. */

@@ -5,17 +5,21 @@ import { better } from "./known.js";
 import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bestOpening, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
+  afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
 
 const [FIRST, SECOND] = [1, 2];
-const [PROOFS, MOST] = [0.4, 0.8]; // of the time of a review, about, when proofs and estimates are done
+// Of the time of a review, about, when proofs, estimates and longer searches are done.
+const [PROOFS, MOST, AGAIN] = [0.2, 0.5, 0.7];
 
 /** A match with its words, and itself after each number of them. */
 export const listed = (m) => {
   const turns = words(m);
   return { m, moves: turns.map(([word]) => word), at: (n) => after(m, n ? turns[n - 1][1] : 0) };
 };
+
+/** A match after a turn, claim by claim: it may not be over after them. */
+const withTurn = (m, word) => word.split(",").reduce(played, m);
 
 /** After each number of words, since how many the board has had its value. */
 export const sourcesOf = (moves) => {
@@ -30,17 +34,33 @@ export const isOpening = ({ at }, number) => positionOf(at(number)).may_swap && 
 /** Words to compare an opening with that may be taken over; none where it may not be. */
 const openings = (line) => (isOpening(line, 1) ? openingsOf(line.at(0)).filter((word) => word !== line.moves[0]) : []);
 
-/** Words that look better than those that were played, by number: both have to be searched alike. */
-const doubted = (line, pairs) => [...pairs].flatMap(([n, [had, left]]) => {
+const isNamed = (word) => !["swap", "resign"].includes(word);
+
+/** The numbers of the words with which an estimate fell, at least so far, and how far, for whoever moved. */
+const falls = (line, pairs, lowest) => [...pairs].flatMap(([n, [had, left]]) => {
   const who = positionOf(line.at(n - 1)).to_move;
-  const word = line.moves[n - 1];
-  const [best] = had.line;
-  if (had.error === 0 || seenBy(had, who) - seenBy(left, who) < line.m.game.numbers.DOUBT) return [];
-  if (!best || `${word},`.startsWith(`${best},`)) return [];
-  return ["swap", "resign"].includes(word) || isOpening(line, n) ? [] : [[n, best]];
+  const fell = seenBy(had, who) - seenBy(left, who);
+  if (!had.error || fell < lowest || !isNamed(line.moves[n - 1]) || isOpening(line, n)) return [];
+  return [[n, fell]];
 });
 
-const least = (values, who) => values.reduce((a, b) => (seenBy(b, who) < seenBy(a, who) ? b : a));
+/** Other words than the one played, those that a search of the position liked most first. */
+const rivals = ({ line: [best], order }, word) => {
+  const claims = best?.split(",") ?? [];
+  const found = [best, ...order.filter((other) => !claims.includes(other))];
+  return found.filter((other) => other && !`${word},`.startsWith(`${other},`));
+};
+
+/** Words to search in place of those with which the estimate fell, with the numbers of these. */
+const doubted = (line, pairs) => {
+  const { DOUBT, FALL, OTHERS } = line.m.game.numbers;
+  const fell = falls(line, pairs, DOUBT);
+  const deep = fell.filter(([, one]) => one >= FALL).length;
+  const count = Math.max(1, Math.min(OTHERS, Math.floor(2 * line.moves.length / Math.max(1, deep))));
+  return fell.flatMap(([n, one]) => rivals(pairs.get(n)[0], line.moves[n - 1])
+    .slice(0, one < FALL ? 1 : count).map((word) => [n, word]));
+};
+
 const most = (values, who) => values.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a));
 
 /** A loss for the side to move; by as much as was lost anyway, where margins count. */
@@ -55,21 +75,23 @@ const moveBetween = (line, number, [board, then], others) => {
   const { to_move: who, may_swap } = positionOf(before);
   const answered = positionOf(next).may_swap ? orSwapped(then, positionOf(next).to_move) : then;
   const chosen = may_swap ? orSwapped(board, who) : board;
-  const move = { number, word, before, after: next, who, board, had: chosen, left: answered };
+  const move = { number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0 };
   const { had, left } = move;
   if (word === "swap") return { ...move, left: { ...turned(board), line: board.line } };
   if (word === "resign") return { ...move, left: resigned(before, who, had) };
   if (isOpening(line, number)) {
-    const found = [...others].map(([other, value]) => afterWord(orSwapped(value, 3 - who), other));
+    const found = others.map(([other, value]) => afterWord(orSwapped(value, 3 - who), other));
     return { ...move, had: bestOpening([afterWord(left, word), ...found], who) };
   }
   if (board.score !== null && seenBy(board, who) === 0 && !before.game.hasMargins) {
     return { ...move, left: { ...board, line: left.line } }; // where all moves lose there is nothing to lose
   }
   if (had.error && had.line[0] !== "swap") {
-    const searched = [...others].map(([other, value]) => afterWord(value, other));
+    const searched = others.map(([other, value]) => afterWord(value, other, isOpen(withTurn(before, other))));
     const best = most([afterWord(left, word), ...searched], who);
-    return { ...move, had: { ...least([had, best], who), error: Math.max(had.error, best.error), score: null } };
+    const error = Math.max(had.error, best.error);
+    const fell = seenBy(had, who) - seenBy(left, who);
+    return { ...move, had: { ...(seenBy(best, who) < seenBy(had, who) ? best : had), error, score: null }, fell, others: others.length };
   }
   return move;
 };
@@ -88,13 +110,13 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const cells = exact && game.hasMargins;
   return {
     move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
-    better: word, answer: "", line: [],
+    better: word, answer: "", line: [], fell: 0, others: 0,
   };
 };
 
 /** What a word cost, as a remark of Python has it. */
 const remarkOn = (move) => {
-  const { number, word, who, board, had, left, before: { game } } = move;
+  const { number, word, who, board, had, left, fell, others, before: { game } } = move;
   if (word === "resign") return givenUp(move);
   const exact = had.score !== null && left.score !== null;
   const shared = seenBy(had, who) - seenBy(left, who);
@@ -107,18 +129,32 @@ const remarkOn = (move) => {
     after: exact ? later : 2 * seenBy(left, who) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
-    line: left.line.slice(0, game.numbers.LINE),
+    line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
   };
 };
 
+/**
+ * A value by so many games, where the turn is not over after a word: played on as its search says; in place of a
+ * word that is proven to lose a proof is tried first.
+ */
+function* playedOn(m, games, nodes, isLost) {
+  const proof = isLost && (yield* byProof(m, nodes));
+  if (proof) return proof;
+  const value = yield* bySearch(m, games);
+  if (!isOpen(m) || !value.line.length) return value;
+  return afterWord(yield* bySearch(withTurn(m, value.line[0]), games), value.line[0]);
+}
+
 /** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */
-function* estimates(found, { games, rows }, [from, to]) {
+function* estimates(found, { games, rows, nodes }, [from, to]) {
   const values = [];
-  for (const [k, [key, m]] of found.entries()) {
-    const work = kept(rows, key, bySearch(m, games));
+  for (const [k, [key, m, times = 1]] of found.entries()) {
+    const [what] = key.split(" ");
+    const search = ["instead", "saving"].includes(what) ? playedOn : bySearch;
+    const work = kept(rows, key, search(m, times * games, nodes, what === "saving"));
     let step = work.next();
     for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
-    values.push(step.value[0]);
+    values.push(step.value);
     yield from + (to - from) * (k + 1) / found.length;
   }
   return values;
@@ -130,7 +166,35 @@ function* kept(rows, key, work) {
   return rows.get(key);
 }
 
-const instead = (line, n, word) => [`instead ${n} ${word}`, word.split(",").reduce(played, line.at(n - 1))];
+/** What is searched after another word in place of the one of this number, with how many times the games. */
+const instead = (line, n, word, times = 1, isLost = false) =>
+  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`, withTurn(line.at(n - 1), word), times];
+
+/**
+ * The values, those around falls from longer searches; and those after words not played, with number and word.
+ * All this takes about as long as the first search of all words: the fewer falls, the longer they are looked at.
+ */
+function* compared(line, run, { boards, sources, numbers }, values) {
+  const { FALL, LONGER, OTHERS } = line.m.game.numbers;
+  const pairsOf = (known) => new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
+  const around = falls(line, pairsOf(values), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
+  const again = new Set(around.filter((n) => values.get(n).error));
+  const count = again.size + OTHERS * around.length / 2;
+  const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
+  let known = values;
+  if (times > 1) {
+    const asked = boards.filter(([n]) => again.has(n));
+    const found = yield* estimates(asked.map(([n, m]) => [`again ${n} ${times}`, m, times]), run, [MOST, AGAIN]);
+    known = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
+    known = backedUp(boards, (n) => line.moves[n - 1], known);
+  }
+  const pairs = pairsOf(known);
+  const doubts = doubted(line, pairs);
+  const asked = doubts.map(([n, word]) =>
+    instead(line, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
+  const found = yield* estimates(asked, run, [AGAIN, 1]);
+  return [known, doubts.map((one, k) => [...one, found[k]])];
+}
 
 /** The values of the boards around the words from the first on, and these words judged; at pauses the share done. */
 export function* judged(line, run, first) {
@@ -147,18 +211,16 @@ export function* judged(line, run, first) {
     if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) values.set(n, better(value, values.get(n)));
   }
   const open = boards.filter(([n]) => !values.has(n));
-  const rivals = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
-  const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...rivals.map(([n, word]) => instead(line, n, word))];
+  const opened = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
+  const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...opened.map(([n, word]) => instead(line, n, word))];
   const found = yield* estimates(asked, run, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
-  const known = backedUp(boards, (n) => line.moves[n - 1], values);
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
-  const pairs = new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
-  const doubts = run.isGlance ? [] : doubted(line, pairs);
-  const searched = yield* estimates(doubts.map(([n, word]) => instead(line, n, word)), run, [MOST, 1]);
-  const others = [...rivals.map((one, k) => [...one, found[open.length + k]]),
-    ...doubts.map((one, k) => [...one, searched[k]])];
-  const moves = numbers.map((n) => moveBetween(line, n, pairs.get(n),
+  const backed = backedUp(boards, (n) => line.moves[n - 1], values);
+  const [known, others] = run.isGlance ? [backed, []]
+    : yield* compared(line, run, { boards, sources, numbers }, backed);
+  others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
+  const moves = numbers.map((n) => moveBetween(line, n, [known.get(sources[n - 1]), known.get(sources[n])],
     others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));
   return { known, sources, moves, remarks: moves.map(remarkOn) };
 }

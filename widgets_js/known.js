@@ -18,9 +18,10 @@ export const knowing = () => {
   const known = new Map();
   return {
     best: (key) => known.get(key) ?? null,
-    /** Keep what is better known than before; of equals the old one. */
-    learn(key, worth) {
-      const best = better(worth, known.get(key));
+    /** Keep what is better known than before; of equals the old one. A former one, by fewer games, is no better. */
+    learn(key, worth, former = null) {
+      const old = known.get(key);
+      const best = old && old === former && old.error ? worth : better(worth, old);
       known.delete(key);
       known.set(key, best);
       if (known.size > KEPT) known.delete(known.keys().next().value);

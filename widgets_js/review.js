@@ -265,7 +265,7 @@ const beside = (b) => {
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
-      const none = `${review.mine ? "You made no mistake" : "No mistake was made"} that the analysis knows of.`;
+      const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
       const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;

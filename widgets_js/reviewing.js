@@ -3,7 +3,7 @@
 import { decidedAt, isOpening, judged, listed } from "./judging.js";
 import { played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
-import { resultOf, said, thorough } from "./values.js";
+import { resultOf, thorough, worthOf } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -30,7 +30,7 @@ const worthsOf = (line, { known, sources, moves }) => sources.map((n, k) => {
   const { m, at } = line;
   const isOver = m.outcome && k === sources.length - 1;
   const value = isOver ? resultOf(m) : k === 0 && isOpening(line, 1) ? moves[0].had : known.get(n);
-  return { ...value, says: said(at(k), value) };
+  return worthOf(at(k), value);
 });
 
 /** The cells that who's turn lets the other one go on with. */

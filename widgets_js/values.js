@@ -11,8 +11,12 @@ const FIRST = 1;
 const SEED = 2026; // one for all positions: the same match has the same review
 const SLICE = 12; // milliseconds between looks at the page
 
-/** A share from 0 to 1, its error, the score where it is exact, and words of best play. */
-export const valueOf = (share, error = 0, score = null, line = []) => ({ share, error, score, line });
+/**
+ * A share from 0 to 1, its error, the score where it is exact, words of best play, and the claims that a search looked
+ * at most, the most first.
+ */
+export const valueOf = (share, error = 0, score = null, line = [], order = []) =>
+  ({ share, error, score, line, order });
 
 export const seenBy = ({ share }, who) => (who === FIRST ? share : 1 - share);
 
@@ -28,8 +32,11 @@ export const turned = ({ share, error, score }) => valueOf(1 - share, error, sco
 export const orSwapped = (value, mover) =>
   (seenBy(value, mover) >= 0.5 ? value : { ...turned(value), line: ["swap"] });
 
-/** The same value of the position before this word. */
-export const afterWord = (value, word) => ({ ...value, line: [word, ...value.line] });
+/** The same value of the position before this word, of which the line may go on. */
+export const afterWord = (value, word, goesOn = false) => {
+  const { line } = value;
+  return { ...value, line: goesOn && line.length ? [`${word},${line[0]}`, ...line.slice(1)] : [word, ...line] };
+};
 
 /** The value of the best of a few openings: proven if it wins, since another may be better. */
 export const bestOpening = (found, who) => {
@@ -44,6 +51,10 @@ export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?
 /** What a position is worth, and how that is known. */
 export const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
   : wording.standing(m.game.players, m.game.draws, value.share, value.error, cellsOf(m, value)));
+
+/** A value as bar and review tell it. */
+export const worthOf = (m, { share, error, score, line }) =>
+  ({ share, error, score, line, says: said(m, { share, error, score }) });
 
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {
@@ -111,22 +122,20 @@ export const thorough = (game, words) => {
   return usual(game) * Math.max(1, Math.min(MORE, Math.floor(MATCH / words)));
 };
 
-/** What a board is worth by tree search, without a swap; and its claims, the best first. */
+/** What a board is worth by tree search, without a swap. */
 export function* bySearch(m, games) {
   const { game } = m;
   const ended = endOf(m);
-  if (ended) return [ended, []];
+  if (ended) return ended;
   const position = positionOf(m);
   const who = position.to_move;
   const found = yield* search.estimated(game, position, games, SEED, SLICE);
   const line = wordsOf(m, found.line);
-  const order = found.order.map((site) => game.names[site]);
+  const order = found.order.slice(0, game.numbers.ORDER).map((site) => game.names[site]);
   const share = who === FIRST ? found.share : 1 - found.share;
-  if (found.proven === null) {
-    return [valueOf(share, stated(game, found, games), null, line), order];
-  }
-  if (game.hasMargins) return [valueOf(share, 0, null, line), order]; // who wins is proven, and not by how much
-  return [known(found.proven && (found.proven === who ? 1 : -1), who, line), order];
+  if (found.proven === null) return valueOf(share, stated(game, found, games), null, line, order);
+  if (game.hasMargins) return valueOf(share, 0, null, line, order); // who wins is proven, and not by how much
+  return { ...known(found.proven && (found.proven === who ? 1 : -1), who, line), order };
 }
 
 /** The exact value of a board without a swap by the nodes of a purse, which pays for them; null out of them. */
@@ -214,6 +223,7 @@ export const backedUp = (boards, word, values) => {
     if (error || seenBy({ share }, positionOf(m).to_move) || !then.error) return;
     found.set(later, { ...then, share, error: 0, score: m.game.hasMargins ? null : score });
   });
+  for (const [n, value] of found) found.set(n, { ...value, order: values.get(n).order });
   return found;
 };
 

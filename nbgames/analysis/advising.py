@@ -84,25 +84,25 @@ def advised(
             known = yield from _opening(m, known, count, state)
         return
     for count in (games // GLANCE, games):
-        value, order = yield from by_search(m, count, state)
+        value = yield from by_search(m, count, state)
         known = better(value, known)
-        yield _advice(m, known, order)
+        yield _advice(m, known, value)
         if known.error == 0 and known.word:
             return
     if proof := (yield from by_proof(m, nodes)):
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
-        yield _advice(m, better(proof, known), order)
+        yield _advice(m, better(proof, known), value)
         return
-    value, order = yield from by_search(m, games * DEEP, state)
-    yield _advice(m, better(value, known), order)
+    value = yield from by_search(m, games * DEEP, state)
+    yield _advice(m, better(value, known), value)
 
 
-def _advice(m: Match, value: Value, order: list[str]) -> Advice:
+def _advice(m: Match, value: Value, searched: Value) -> Advice:
     """The word of best play first, then others that were searched most."""
     first = value.words[:1]
     claims = first[0].split(",") if first else []
-    words = [*first, *(word for word in order if word not in claims)]
+    words = [*first, *(word for word in searched.order.split() if word not in claims)]
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
     return Advice(value, tuple(words[:BEST]))
@@ -114,7 +114,7 @@ def _opening(
     """Openings that the other player may take over: the lesser side of each counts."""
     who, found = m.position.to_move, []
     for word in openings_of_all_ranks(m):
-        value, _ = yield from by_search(m.play(word), games, seed)
+        value = yield from by_search(m.play(word), games, seed)
         found.append(value.or_swapped(3 - who).after(word))
     found.sort(key=lambda value: -value.seen_by(who))
     known = better(best_opening(found, who), known)

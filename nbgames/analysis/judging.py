@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
@@ -15,7 +15,8 @@ from .values import Value, bare, best_opening, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
-DOUBT = 0.05  # of a share: what looks better by less is not worth a search
+DOUBT, FALL = 0.05, 0.1  # of a share: falls that are worth a search of another word, of several
+OTHERS = 4  # words that are searched in place of one after which the share fell
 
 
 class Move(NamedTuple):
@@ -23,7 +24,8 @@ class Move(NamedTuple):
 
     `board` is the value of the position before it without a swap, `had` with one that may be
     chosen. `left` counts the swap that may answer the word. FIRST is in all three whoever was so
-    before the word.
+    before the word. `fell` is how far the estimate fell for whoever moved, and `others` how many
+    words were searched in its place.
     """
 
     number: int
@@ -33,6 +35,8 @@ class Move(NamedTuple):
     board: Value
     had: Value
     left: Value
+    fell: float = 0.0
+    others: int = 0
 
     @property
     def who(self) -> int:
@@ -62,20 +66,38 @@ def openings_of_all_ranks(m: Match) -> list[str]:
     return [m.game.board.names[order[len(order) * k // OPENINGS]] for k in range(OPENINGS)]
 
 
-def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> Iterator[tuple[int, str]]:
-    """Words that look better than those that were played, by number, from the values around each.
+def falls(m: Match, pairs: Mapping[int, tuple[Value, Value]], least: float) -> dict[int, float]:
+    """How far estimates fell, at least so far, by the numbers of the words, for whoever moved.
 
-    They only look so: two searches from positions where different players are to move differ by
-    what the move is worth, so that both words have to be searched alike.
+    They only seem to fall: two searches from positions where different players are to move differ
+    by what the move is worth, so that other words have to be searched like the one played.
     """
-    moves = m.moves
+    found = {}
     for n, (had, left) in pairs.items():
-        who, word = m.at(n - 1).position.to_move, moves[n - 1]
-        if had.error == 0 or had.seen_by(who) - left.seen_by(who) < DOUBT:
-            continue
-        is_other = had.word and not f"{word},".startswith(f"{had.word},")
-        if is_other and word not in (SWAP, RESIGN) and not is_opening(m, n):
-            yield n, had.word
+        who = m.at(n - 1).position.to_move
+        fell = had.seen_by(who) - left.seen_by(who)
+        if had.error and fell >= least and m.moves[n - 1] not in (SWAP, RESIGN):
+            found[n] = fell
+    return {n: fell for n, fell in found.items() if not is_opening(m, n)}
+
+
+def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> dict[int, list[str]]:
+    """Words to search in place of those after which the estimate fell, by the numbers of these."""
+    fell = falls(m, pairs, DOUBT)
+    most = max(
+        1, min(OTHERS, 2 * len(m.moves) // max(1, sum(one >= FALL for one in fell.values())))
+    )
+    return {
+        n: rivals(pairs[n][0], m.moves[n - 1])[: most if one >= FALL else 1]
+        for n, one in fell.items()
+    }
+
+
+def rivals(had: Value, word: str) -> list[str]:
+    """Other words than the one played, those that a search of the position liked most first."""
+    claims = had.word.split(",")
+    found = [had.word, *(other for other in had.order.split() if other not in claims)]
+    return [other for other in found if other and not f"{word},".startswith(f"{other},")]
 
 
 def is_opening(m: Match, number: int) -> bool:
@@ -91,7 +113,7 @@ def move_between(
     `others` are the values after other words in its place, likewise.
     """
     word, before, after = m.moves[number - 1], m.at(number - 1), m.at(number)
-    who, board = before.position.to_move, boards[0]
+    who, board, fell, count = before.position.to_move, boards[0], 0.0, 0
     had = board.or_swapped(who) if before.position.may_swap else board
     left = _with_answer(after, boards[1])
     if word == SWAP:
@@ -103,8 +125,9 @@ def move_between(
     elif board.score is not None and board.seen_by(who) == 0 and not has_margins(before.game):
         left = board._replace(line=left.line)  # where all moves lose there is nothing to lose
     elif had.error and had.word != SWAP:
-        had = _compared(had, left.after(word), others, who)
-    return Move(number, word, before, after, board, had, left)
+        fell, count = had.seen_by(who) - left.seen_by(who), len(others)
+        had = _compared(before, had, left.after(word), others)
+    return Move(number, word, before, after, board, had, left, fell, count)
 
 
 def _with_answer(m: Match, board: Value) -> Value:
@@ -121,9 +144,11 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
     return best_opening([left, *found], who)
 
 
-def _compared(had: Value, left: Value, others: Mapping[str, Value], who: int) -> Value:
+def _compared(before: Match, had: Value, left: Value, others: Mapping[str, Value]) -> Value:
     """The value of the best word: of what was searched like the one played, no more than that."""
-    found = [left, *(value.after(word) for word, value in others.items())]
+    who, found = before.position.to_move, [left]
+    for word, value in others.items():
+        found.append(value.after(word, goes_on=before.play(*word.split(",")).is_open))
     best = max(found, key=lambda value: value.seen_by(who))
     least = min(had, best, key=lambda value: value.seen_by(who))
     return least._replace(error=max(had.error, best.error), score=None)
@@ -198,5 +223,5 @@ def _estimated(move: Move) -> Remark:
         move.number, move.word, who, loss, error, False, loss, move.had.word or move.word,
         2 * max(had, left) - 1, 2 * left - 1,
         answer=_answer(move) if loss else "",
-        line=move.left.words[:LINE],
+        line=move.left.words[:LINE], fell=move.fell, others=move.others,
     )  # fmt: skip

@@ -9,6 +9,7 @@ from .answers import counted
 from .wording import turn
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
+COMMON = 0.6  # of an error: a loss beyond it counts where words were searched alike
 DUBIOUS, MISTAKE, BLUNDER = 0.06, 0.15, 0.3  # the least cost in prospects of ?!, ? and ??
 
 
@@ -29,7 +30,9 @@ class Remark:
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
         The stated error of an estimated loss: the larger of those of the two values (see
-        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one.
+        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one. Where others
+        were searched the loss counts if it exceeds three fifths of that, since searches with the
+        same player to move err alike.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -50,6 +53,11 @@ class Remark:
     line : tuple of str
         How best play goes on after the word, at most five words: what refutes a mistake. () where
         nothing is known.
+    fell : float
+        How far the estimate fell with the word, as a share, whether or not a better one was found;
+        0.0 where there was no estimate before it.
+    others : int
+        How many other words were searched in its place.
     """
 
     move: int
@@ -65,6 +73,8 @@ class Remark:
     cells: bool = False
     answer: str = ""
     line: tuple[str, ...] = ()
+    fell: float = 0.0
+    others: int = 0
 
     @property
     def costly(self) -> bool:
@@ -77,12 +87,12 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self, self.better)
+        return remarked(self, self.better, "the")
 
     @property
     def lost(self) -> str:
         """What a costly word lost, in words that do not tell which one was better."""
-        return lost(self)
+        return lost(self, "the")
 
 
 # Plain functions, which are translated for pages without Python
@@ -90,7 +100,8 @@ class Remark:
 
 def costly(r: Remark) -> bool:
     """Did the move cost something, as far as is known?"""
-    return r.loss > (0 if r.exact else max(SLIGHT, r.error))
+    doubt = COMMON * r.error if r.others else r.error
+    return r.loss > (0 if r.exact else max(SLIGHT, doubt))
 
 
 def mark(r: Remark) -> str:
@@ -102,13 +113,13 @@ def mark(r: Remark) -> str:
     return "?" if r.cost >= MISTAKE else "?!"
 
 
-def lost(r: Remark) -> str:
+def lost(r: Remark, whose: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
     if not r.exact:
         had = (1 + r.before) / 2
         fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
-        return f"lowers the chance to win {fall}{why}"
+        return f"lowers {whose} chance to win {fall}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.loss == 2:
@@ -125,14 +136,23 @@ def resigned(r: Remark) -> str:
     return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
 
 
-def remarked(r: Remark, better: str) -> str:
-    """What a word cost, and what was better, as it is called there."""
+def remarked(r: Remark, better: str, whose: str) -> str:
+    """What a word cost, and what was better, as it is called there; `whose` chance to win it is."""
     if r.word == "resign":
         return resigned(r)
     if not costly(r):
-        return "as good as any" if r.exact else "nothing better is known"
+        return "as good as any" if r.exact else unexplained(r, whose)
     other = f"; {better} {'was' if r.exact else 'looks'} better" if better else ""
-    return f"{lost(r)}{other}"
+    return f"{lost(r, whose)}{other}"
+
+
+def unexplained(r: Remark, whose: str) -> str:
+    """Of a word that no other is known to be better than, although the estimate may have fallen."""
+    if r.fell <= max(SLIGHT, r.error):
+        return "nothing better is known"
+    left = (1 + r.after) / 2
+    fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"
+    return f"{fall}, but no clearly better move was found (others searched: {r.others})"
 
 
 def of_word(player: str, r: Remark) -> str:
@@ -140,7 +160,7 @@ def of_word(player: str, r: Remark) -> str:
     if r.word == "resign":
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
-    said = remarked(r, turn(r.better))
+    said = remarked(r, turn(r.better), f"{player}'s")
     return f"{player}'s {turn(r.word)}{given}{'' if costly(r) else ':'} {said}."
 
 
@@ -148,7 +168,8 @@ def retried(players: Sequence[str], r: Remark) -> str:
     """Of a word that was tried in place of another, and what refutes a wrong one."""
     if not mark(r):
         return f"{turn(r.word)} is right."
-    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {lost(r)}."
+    cost = lost(r, "the")
+    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
     then = refuted(players, r)
     return f"{wrong} {then}" if then else wrong
 

@@ -28,6 +28,7 @@ SOLVED = {True: 14, False: 9}  # empty sites up to which a position is solved: w
 FORCED, TENTH = 40, 10  # up to so many, a tenth of the nodes, since threats may decide
 SPREAD = 1.25  # of estimates by games, see `stated`
 MODEL = 12  # of those on lattices, by evaluated positions, likewise
+ORDER = 16  # claims that are told of a search, those of a long turn among them
 COMPARED = 512  # sites of the largest lattices whose errors were compared
 
 
@@ -36,13 +37,15 @@ class Value(NamedTuple):
 
     `share` is from 0 to 1, and right within the `error`, which is 0 where it is proven. Where it is
     exact, `score` is in cells where they count, else 1, 0 or -1. `line` has words of best play, as
-    far as they are known, with a space between.
+    far as they are known, and `order` the claims that a search looked at most, the most first; with
+    a space between.
     """
 
     share: float
     error: float = 0.0
     score: int | None = None
     line: str = ""
+    order: str = ""
 
     @property
     def word(self) -> str:
@@ -75,9 +78,11 @@ class Value(NamedTuple):
             return self
         return self.turned()._replace(line=SWAP)
 
-    def after(self, word: str) -> Value:
-        """The same value of the position before this word."""
-        return self._replace(line=f"{word} {self.line}".strip())
+    def after(self, word: str, *, goes_on: bool = False) -> Value:
+        """The same value of the position before this word, of which the line may go on."""
+        return self._replace(
+            line=f"{word}{',' if goes_on and self.line else ' '}{self.line}".strip()
+        )
 
 
 def read_value(row: Any) -> Value | None:
@@ -138,30 +143,41 @@ class Asked(NamedTuple):
 def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     """What the board at a key is worth by tree search, without a swap.
 
-    The key is "position" and a number of words, or "instead", the number of a word, and another.
+    The key is "position" and a number of words; "again", that number, and how many times the games;
+    or "instead", the number of a word, another, and how many times. A turn that is not over after
+    that other word is played on as its search says, since only values with the same player to move
+    are compared. In place of a word that is proven to lose ("saving") a proof is tried first.
     """
-    what, number, *word = key.split()
-    claims = word[0].split(",") if word else []  # one by one: the turn may not be over after them
-    m = m.at(int(number)) if what == "position" else m.at(int(number) - 1).play(*claims)
+    what, number, *rest = key.split()
     seed = Random(f"{asked.seed} {key}").getrandbits(34)
-    value, _ = yield from by_search(m, asked.games, seed)
+    games = asked.games * int(rest[-1] if rest else 1)
+    if what in ("position", "again"):
+        return (yield from by_search(m.at(int(number)), games, seed))
+    m = m.at(int(number) - 1).play(*rest[0].split(","))
+    if what == "saving" and (proof := (yield from by_proof(m, asked.nodes))):
+        return proof
+    value = yield from by_search(m, games, seed)
+    if m.is_open and value.word:
+        then = yield from by_search(m.play(*value.word.split(",")), games, seed)
+        return then.after(value.word)
     return value
 
 
-def by_search(m: Match, games: int, seed: int) -> Generator[None, None, tuple[Value, list[str]]]:
-    """What a board is worth by tree search, without a swap; its claims, the best first."""
+def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
+    """What a board is worth by tree search, without a swap."""
     if ended := end_of(m):
-        return ended, []
+        return ended
     found = yield from estimated(m.game, bare(m), games, seed)
     who, line = m.position.to_move, " ".join(_words(m, found.line))
-    order = [m.game.board.names[site] for site in found.order]
+    order = " ".join(m.game.board.names[site] for site in found.order[:ORDER])
     share = found.share if who == FIRST else 1 - found.share
     if found.proven is None:
         error = stated(m.game, found, games)
-        return Value(share, error, None, line), order
+        return Value(share, error, None, line, order)
     if has_margins(m.game):  # who wins is proven, and not by how much
-        return Value(share, 0.0, None, line), order
-    return _known(found.proven and (1 if found.proven == who else -1), who, line), order
+        return Value(share, 0.0, None, line, order)
+    score = found.proven and (1 if found.proven == who else -1)
+    return _known(score, who, line)._replace(order=order)
 
 
 def by_proof(m: Match, nodes: int) -> Generator[None, None, Value | None]:
@@ -317,7 +333,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
         if lost and found[after].error:
             score = None if has_margins(m.game) else found[n].score
             found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)
-    return found
+    return {n: value._replace(order=values[n].order) for n, value in found.items()}
 
 
 def opening_value(m: Match, nodes: int) -> Value | None:

@@ -54,6 +54,7 @@ TEACHING = {
     "SITES_A_GAME": estimates.SITES_A_GAME,
     "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,
+    "LONGER": reviewing.LONGER,
     "LEAST": reviewing.LEAST,
     "STAGES": reviewing.ENDS,
     "SOLVED": values.SOLVED[False],
@@ -61,8 +62,9 @@ TEACHING = {
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
     "COMPARED": values.COMPARED,
+    "ORDER": values.ORDER,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
-    **{name: getattr(judging, name) for name in ("DOUBT", "OPENINGS")},
+    **{name: getattr(judging, name) for name in ("DOUBT", "FALL", "OPENINGS", "OTHERS")},
 }
 
 SENTENCES: dict[str, Callable[..., Any]] = {

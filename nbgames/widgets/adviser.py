@@ -266,7 +266,7 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     from ..analysis.values import said
 
     says = said(m, found.value)
-    worth = Worth(*found.value, says)
+    worth = Worth(*found.value[:4], says)
     if not found.words:
         return {"worth": worth, "hints": [{"says": wording.nothing_known()}] * STAGES}
     why, first = reason(m, found), found.words[0]

@@ -161,10 +161,11 @@ class Analyst:
     def _learn(self, found: dict[str, Any]) -> None:
         """Keep a review, and what it knows of its positions."""
         line = self._table.line
+        former = dict(zip(self._keys, self._found.get("worths", ()), strict=True))
         self._found = found
         self._keys = [key_of(line.at(n)) for n in range(len(found["worths"]))]
         for key, worth in zip(self._keys, found["worths"], strict=True):
-            self._known.learn(key, worth)
+            self._known.learn(key, worth, former.get(key))
 
     def leave(self) -> None:
         self._worker.leave()
@@ -278,7 +279,7 @@ def found_in(review: Review) -> dict[str, Any]:
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
     return {
-        "worths": [Worth(*value, said(m.at(n), value)) for n, value in enumerate(values)],
+        "worths": [Worth(*value[:4], said(m.at(n), value)) for n, value in enumerate(values)],
         "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
         "decided": review.decided,
         "made": review.made,
@@ -322,7 +323,7 @@ def _claims(m: Match, words: tuple[str, ...]) -> list[list[int]]:
     for word in words:
         if word in NAMELESS:
             break
-        for name in word.split(","):
+        for name in filter(None, word.split(",")):  # a turn that goes on ends with a comma
             found.append([m.game.board.site(name), m.position.to_move])
             m = m.play(name)
     return found

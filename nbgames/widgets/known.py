@@ -11,7 +11,7 @@ Key = tuple[Any, ...]
 
 
 class Worth(NamedTuple):
-    """What a position is worth, as `analysis.values.Value` has it, and in words."""
+    """What a position is worth, as `analysis.values.Value` has it but for `order`, and in words."""
 
     share: float
     error: float
@@ -37,9 +37,14 @@ class Known:
     def best(self, key: Key) -> Worth | None:
         return self._best.get(key)
 
-    def learn(self, key: Key, worth: Worth) -> None:
-        """Keep what is better known than before; of equals the old one."""
+    def learn(self, key: Key, worth: Worth, former: Worth | None = None) -> None:
+        """Keep what is better known than before; of equals the old one.
+
+        An estimate by fewer games of the same search, the `former` one, is no better where its
+        stated error happens to be smaller.
+        """
         old = self._best.pop(key, worth)
+        old = worth if old == former and old.error else old
         best = min(old, worth, key=lambda one: (one.error, one.score is None))
         self._best = dict([*self._best.items(), (key, best)][-KEPT:])
 

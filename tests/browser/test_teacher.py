@@ -227,11 +227,13 @@ def remarks_of_all_kinds():
             random.choice([1, 0, -1]),
             random.random() < 0.5, random.choice(["", "A1"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
+            random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
         )  # fmt: skip
 
 
-SAID = """(r) => ["costly", "mark", "lost"].map((name) => wording[name](r))
-  .concat(wording.remarked(r, r.better), wording.of_word("X", r), wording.retried(["X", "O"], r))"""
+SAID = """(r) => ["costly", "mark"].map((name) => wording[name](r))
+  .concat(wording.lost(r, "the"), wording.remarked(r, r.better, "the"))
+  .concat(wording.of_word("X", r), wording.retried(["X", "O"], r))"""
 
 
 def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
