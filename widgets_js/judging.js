@@ -91,7 +91,8 @@ const moveBetween = (line, number, [board, then], others) => {
     const best = most([afterWord(left, word), ...searched], who);
     const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
-    return { ...move, had: { ...(seenBy(best, who) < seenBy(had, who) ? best : had), error, score: null }, fell, others: others.length };
+    const least = seenBy(best, who) < seenBy(had, who) ? best : had;
+    return { ...move, had: { ...least, error, score: null }, fell, others: others.length };
   }
   return move;
 };
