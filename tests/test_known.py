@@ -13,7 +13,7 @@ from nbgames.widgets import adviser as advisers
 from nbgames.widgets import analyst as analysts
 from nbgames.widgets.adviser import Adviser
 from nbgames.widgets.analyst import Analyst
-from nbgames.widgets.known import KEPT, Known, Worth
+from nbgames.widgets.known import KEPT, Known, Worth, key_of
 
 SIZES = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 3)]
 
@@ -154,3 +154,24 @@ def test_the_better_known_is_kept_and_few():
         known.learn((n,), Worth(0.5, 0.1, None, "", ""))
     assert len(known._best) == KEPT
     assert known.best(("a",)) is None
+
+
+def test_a_trial_is_judged_by_what_is_known(monkeypatch):
+    """A position that is proven won is not estimated again when a word is tried there."""
+    m = nbgames.match("projex", 5, swap=False).play("E5", "D5", "F6")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    heard = []
+    monkeypatch.setattr(analysts, "tried", lambda m, remark: heard.append(remark) or {})
+    analyst.attempt(3, "D2")
+    analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
+    analyst.attempt(3, "D2")
+    assert [remark.before < 1 for remark in heard] == [True, False]
+
+
+def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):
+    m = nbgames.match("antipalos", 3).play("a1-b2", "swap", "resign")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    said = analyst.page["says"][2]
+    assert said.startswith("The swap") and "H is now the player who did not swap." in said

@@ -160,8 +160,12 @@ def of_word(player: str, r: Remark) -> str:
     if r.word == "resign":
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
+    then = f"{given}{'' if costly(r) else ':'}"
+    if r.word == "swap":  # who moves has the other side's stones from here on
+        what = f"The swap{then} {remarked(r, turn(r.better), 'the')}"
+        return f"{what}. {player} is now the player who did not swap."
     said = remarked(r, turn(r.better), f"{player}'s")
-    return f"{player}'s {turn(r.word)}{given}{'' if costly(r) else ':'} {said}."
+    return f"{player}'s {turn(r.word)}{then} {said}."
 
 
 def retried(players: Sequence[str], r: Remark) -> str:

@@ -212,7 +212,9 @@ def refined(
         start = end
 
 
-def last_remark(m: Match, *, nodes: int = NODES, seed: int = 0) -> Remark:
+def last_remark(
+    m: Match, *, nodes: int = NODES, seed: int = 0, known: Mapping[int, Value] = NOTHING
+) -> Remark:
     """What the last word of a match cost, from what can be known of the last two positions alone.
 
     Parameters
@@ -223,6 +225,8 @@ def last_remark(m: Match, *, nodes: int = NODES, seed: int = 0) -> Remark:
         Nodes of proofs, as for `review`.
     seed : int, default 0
         Seed of the random games.
+    known : mapping of int to Value, default {}
+        What is known of positions already, by the number of words before them.
 
     Returns
     -------
@@ -243,7 +247,7 @@ def last_remark(m: Match, *, nodes: int = NODES, seed: int = 0) -> Remark:
     loses 2 cells and the game; A1 was better
     """
     asked = _asked(m, None, nodes, seed)
-    _, (word,) = finished(_judged(m, asked, _Run({}), len(m.moves)))
+    _, (word,) = finished(_judged(m, asked, _Run({}, known=known), len(m.moves)))
     return word.remark
 
 
