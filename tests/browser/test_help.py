@@ -338,3 +338,11 @@ def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answe
     expect(desk.part("stands")).to_contain_text("X ", timeout=30_000)
     assert desk.tab.python("print(w.advice['at'])").strip() == "0"
     desk.tab.python("w.close()")
+
+
+def test_two_lines_of_news_are_read_above_the_bar(show):
+    board = show(M)
+    ask(board, "button", "Bar", "b")
+    board.part("says").evaluate("says => { says.innerText = 'Somebody moves.\\nNobody moves.'; }")
+    text, bar = (board.part(name).bounding_box() for name in ("says", "bar"))
+    assert text["y"] + text["height"] <= bar["y"]
