@@ -105,7 +105,7 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
         verdict: verdictOf(now, state),
         can: {
           h: now.kind === "asked" && state.hints < 2,
-          t: now.kind !== "asked" || count() !== now.count,
+          t: now.kind !== "asked" || count() !== now.count || on.table.model.get("state").edit !== null,
           p: now.kind !== "solved" || now.next !== null,
         },
       };

@@ -76,7 +76,7 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     desk.teacher.attend();
     tell(traitsOf(desk, drawn, own));
   };
-  const shown = (act) => (count) => { act(count); moved(); };
+  const shown = (act) => (count) => { desk.editor = null; act(count); moved(); };
   /** Show what there is to read of a name, once it is there. */
   const read = async (name) => tell({ guide: { ...traits.guide, [name]: await own.guide?.(name) } });
   const deeds = { about() { read("about"); }, keys() { read("keys"); }, ...own.deeds };

@@ -121,6 +121,16 @@ def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained,
     assert page.tab.errors == []
 
 
+def test_try_again_leaves_a_position_that_is_being_set_up(trained):
+    page = trained(some("projex", 4))
+    page.type("edit")
+    page.page.locator(".nb-editing").wait_for()
+    page.press("Try again")
+    expect(page.page.locator(".nb-editing")).to_have_count(0)
+    page.click(page.puzzle.answer[0].split(",")[0])
+    page.says("is right")
+
+
 def test_the_opponent_answers_until_the_last_turn_that_is_asked_is_found(trained):
     page = trained(some("projex", 4, long))
     puzzle = page.puzzle
