@@ -6,7 +6,7 @@ from __future__ import annotations
 def taken_over(share: float | None) -> str:
     """Of a swap; the share is that of the player to move without it, where it was searched for."""
     first = "the first move is a strong one"
-    return first if share is None else f"{first}: without a swap prospects {share:.0%}"
+    return first if share is None else f"{first}: without a swap it puts its chances at {share:.0%}"
 
 
 def opened() -> str:
@@ -28,7 +28,8 @@ def stopping(ways: int, other: str, threat: str) -> str:
 
 
 def prospects(why: str, share: float) -> str:
-    return f"{why or 'looks best'}: prospects {share:.0%}"
+    """Of an estimate: a weak player's own, which a review may contradict."""
+    return f"{why or 'looks best'}: it puts its chances at {share:.0%}"
 
 
 def forced(result: int) -> str:
