@@ -24,7 +24,7 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
-from nbgames.analysis.judging import rivals
+from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
 from nbgames.analysis.reviewing import NODES, refined
@@ -353,6 +353,15 @@ def test_in_place_of_a_word_that_the_search_liked_best_others_are_searched_too()
     assert rivals(had, "a3-b4") == ["c4-d3", "b1-c2"]
     turn = Value(0.68, 0.25, None, "A1,B2 C3", "B2 A1 C3")
     assert rivals(turn, "C3,D4") == ["A1,B2"]
+
+
+def test_of_several_words_in_place_of_one_the_best_is_named_and_not_the_one_liked_first():
+    m = nbgames.match("projex", 4, swap=False).play("D1", "C3", "E4")
+    around = Value(0.7, 0.1, None, "B3 D4", "B3 C2"), Value(0.3, 0.1, None, "D4")
+    others = {"B3": Value(0.2, 0.1, None, "C4"), "C2": Value(0.9, 0.1, None, "D5")}
+    remark = judged(move_between(m, 3, around, others, 0)).remark
+    assert (remark.better, remark.others) == ("C2", 2)
+    assert remark.loss == pytest.approx(0.7 - 0.3)  # of no more than the position was worth
 
 
 # The swap

@@ -91,8 +91,8 @@ const moveBetween = (line, number, [board, then], others) => {
     const best = most([afterWord(left, word), ...searched], who);
     const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
-    const least = seenBy(best, who) < seenBy(had, who) ? best : had;
-    return { ...move, had: { ...least, error, score: null }, fell, others: others.length };
+    const { share } = seenBy(best, who) < seenBy(had, who) ? best : had;
+    return { ...move, had: { ...best, share, error, score: null }, fell, others: others.length };
   }
   return move;
 };

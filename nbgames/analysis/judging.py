@@ -145,13 +145,13 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
 
 
 def _compared(before: Match, had: Value, left: Value, others: Mapping[str, Value]) -> Value:
-    """The value of the best word: of what was searched like the one played, no more than that."""
+    """The best word of those that were searched alike, but worth no more than the position was."""
     who, found = before.position.to_move, [left]
     for word, value in others.items():
         found.append(value.after(word, goes_on=before.play(*word.split(",")).is_open))
     best = max(found, key=lambda value: value.seen_by(who))
-    least = min(had, best, key=lambda value: value.seen_by(who))
-    return least._replace(error=max(had.error, best.error), score=None)
+    share = min(had, best, key=lambda value: value.seen_by(who)).share
+    return best._replace(share=share, error=max(had.error, best.error), score=None)
 
 
 def _resigned(before: Match, had: Value) -> Value:
