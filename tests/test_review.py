@@ -25,11 +25,12 @@ from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
+from nbgames.analysis.mcts.estimates import finished
 from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
-from nbgames.analysis.values import Value
+from nbgames.analysis.values import Asked, Value, valued
 from nbgames.analysis.witnesses import witness
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
@@ -582,10 +583,10 @@ def test_processes_give_the_same_review():
         assert review(m, games=64, nodes=300, executor=executor) == review(m, games=64, nodes=300)
 
 
-BAD = (None, 7, [], {}, "a", [7, 7], [0.5], [9.0, 0.0, None, ""], [0.5, 0.0, "1", ""])
+BAD = (None, 7, [], {}, "a", [7, 7], [0.5], [9.0, 0.0, None, "", ""], [0.5, 0.0, "1", "", ""])
 
 
-@pytest.mark.parametrize("bad", [*BAD, [float("nan"), 0.0, 1, ""], [0.5, -1.0, None, ""]])
+@pytest.mark.parametrize("bad", [*BAD, [float("nan"), 0.0, 1, "", ""], [0.5, -1.0, None, "", ""]])
 def test_a_kept_step_that_is_none_is_done_again(bad, tmp_path):
     m, path = nbgames.match("projex", 3).play("C1", "swap", "B2"), tmp_path / "run.jsonl"
     found = review(m, games=64, nodes=30, checkpoint=path)
@@ -678,6 +679,16 @@ def test_what_looks_better_may_end_inside_a_turn(seed):
     """The search of a turn of several claims is cut off where it has few games."""
     m = to_the_end(nbgames.match("copolymer", 7, swap=False), seed)
     assert len(review(m, games=64, nodes=100).remarks) == len(m.moves)
+
+
+@pytest.mark.parametrize("other", ["24 B4", "28 A2,C3,D7", "39 E9"])
+def test_a_turn_in_place_of_one_is_searched_to_its_end(other):
+    """In each the first search knows two claims at most, and the turn goes on after them."""
+    m = to_the_end(nbgames.match("copolymer", 11, swap=False), 1)
+    number, word = other.split()
+    value = finished(valued(m, Asked(str(m), 128, 0, 0), f"instead {other} 1"))
+    turn = m.at(int(number) - 1).play(*word.split(","), *value.word.split(","))
+    assert not turn.is_open
 
 
 def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():

@@ -135,15 +135,17 @@ const remarkOn = (move) => {
 };
 
 /**
- * A value by so many games, where the turn is not over after a word: played on as its search says; in place of a
+ * A value by so many games, of a turn that is not over once it is, played on as each search says; in place of a
  * word that is proven to lose a proof is tried first.
  */
 function* playedOn(m, games, nodes, isLost) {
   const proof = isLost && (yield* byProof(m, nodes));
   if (proof) return proof;
   const value = yield* bySearch(m, games);
-  if (!isOpen(m) || !value.line.length) return value;
-  return afterWord(yield* bySearch(withTurn(m, value.line[0]), games), value.line[0]);
+  const [word] = isOpen(m) ? value.line : [];
+  if (!word) return value;
+  const then = withTurn(m, word);
+  return afterWord(yield* playedOn(then, games), word, isOpen(then));
 }
 
 /** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */

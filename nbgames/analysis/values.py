@@ -144,9 +144,8 @@ def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     """What the board at a key is worth by tree search, without a swap.
 
     The key is "position" and a number of words; "again", that number, and how many times the games;
-    or "instead", the number of a word, another, and how many times. A turn that is not over after
-    that other word is played on as its search says, since only values with the same player to move
-    are compared. In place of a word that is proven to lose ("saving") a proof is tried first.
+    or "instead", the number of a word, another, and how many times. In place of a word that is
+    proven to lose ("saving") a proof is tried first.
     """
     what, number, *rest = key.split()
     seed = Random(f"{asked.seed} {key}").getrandbits(34)
@@ -156,11 +155,20 @@ def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
     m = m.at(int(number) - 1).play(*rest[0].split(","))
     if what == "saving" and (proof := (yield from by_proof(m, asked.nodes))):
         return proof
+    return (yield from _played_on(m, games, seed))
+
+
+def _played_on(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
+    """What the board is worth once the turn is over, which is played on as each search says.
+
+    Only values with the same player to move are compared.
+    """
     value = yield from by_search(m, games, seed)
-    if m.is_open and value.word:
-        then = yield from by_search(m.play(*value.word.split(",")), games, seed)
-        return then.after(value.word)
-    return value
+    if not (m.is_open and value.word):
+        return value
+    then = m.play(*value.word.split(","))
+    whole = yield from _played_on(then, games, seed)
+    return whole.after(value.word, goes_on=then.is_open)
 
 
 def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
