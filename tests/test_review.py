@@ -598,6 +598,20 @@ def test_a_kept_step_that_is_none_is_done_again(bad, tmp_path):
         assert review(m, games=64, nodes=30, checkpoint=path) == found
 
 
+def test_a_longer_search_is_heard_before_the_fall_too(tmp_path):
+    """X's share was lifted from 50% to the 80% of the position after; now that has 60%."""
+    m = to_the_end(nbgames.match("projex", 5, swap=False), 0).at(14)
+    path = tmp_path / "run.jsonl"
+    review(m, games=8, nodes=0, checkpoint=path)
+    head = path.read_text().splitlines()[0]
+    shares = [0.8] * 6 + [0.5, 0.8] + [0.93] * 7
+    rows = {f"position {n}": share for n, share in enumerate(shares)}
+    rows |= {"again 7 2": 0.6, "again 8 2": 0.93}  # one fall in 14 words: twice the games
+    lines = [json.dumps([key, [share, 0.1, None, "", ""]]) for key, share in rows.items()]
+    path.write_text("\n".join([head, *lines, ""]))
+    assert review(m, games=8, nodes=0, checkpoint=path).curve[5:] == (0.6,) * 3 + (0.93,) * 7
+
+
 def test_the_curve_follows_the_stones_and_not_who_has_them():
     seen = review(nbgames.match("projex", 5).play("E5", "swap", "E1"), games=500)
     assert seen.curve[1] == seen.curve[2] > 0.5

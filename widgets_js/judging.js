@@ -175,13 +175,15 @@ const instead = (line, n, word, times = 1, isLost = false) =>
 
 /**
  * The values, those around falls from longer searches; and those after words not played, with number and word.
- * All this takes about as long as the first search of all words: the fewer falls, the longer they are looked at.
+ * The fewer falls there are, the longer they are looked at. A bound that a short search has set must not outlast a
+ * longer one: values are backed up only to see what falls.
  */
-function* compared(line, run, { boards, sources, numbers }, values) {
+function* compared(line, run, { boards, sources, numbers, backed }, values) {
   const { FALL, LONGER, OTHERS } = line.m.game.numbers;
   const pairsOf = (known) => new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
-  const around = falls(line, pairsOf(values), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
-  const again = new Set(around.filter((n) => values.get(n).error));
+  const now = backed(values);
+  const around = falls(line, pairsOf(now), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
+  const again = new Set(around.filter((n) => now.get(n).error));
   const count = again.size + OTHERS * around.length / 2;
   const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
   let known = values;
@@ -189,9 +191,8 @@ function* compared(line, run, { boards, sources, numbers }, values) {
     const asked = boards.filter(([n]) => again.has(n));
     const found = yield* estimates(asked.map(([n, m]) => [`again ${n} ${times}`, m, times]), run, [MOST, AGAIN]);
     known = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
-    known = backedUp(boards, (n) => line.moves[n - 1], known);
   }
-  const pairs = pairsOf(known);
+  const pairs = pairsOf(backed(known));
   const doubts = doubted(line, pairs);
   const asked = doubts.map(([n, word]) =>
     instead(line, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
@@ -219,9 +220,10 @@ export function* judged(line, run, first) {
   const found = yield* estimates(asked, run, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
-  const backed = backedUp(boards, (n) => line.moves[n - 1], values);
-  const [known, others] = run.isGlance ? [backed, []]
-    : yield* compared(line, run, { boards, sources, numbers }, backed);
+  const backed = (found) => backedUp(boards, (n) => line.moves[n - 1], found);
+  const [last, others] = run.isGlance ? [values, []]
+    : yield* compared(line, run, { boards, sources, numbers, backed }, values);
+  const known = backed(last);
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
   const moves = numbers.map((n) => moveBetween(line, n, [known.get(sources[n - 1]), known.get(sources[n])],
     others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));

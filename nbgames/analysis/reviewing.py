@@ -310,13 +310,12 @@ def _judged(
         keys += [f"instead 1 {word} 1" for word in openings(m)]
     found = yield from _searched(m, asked, keys, run, (PROOFS, MOST))
     values |= {n: found[f"position {n}"] for n in boards if n not in values}
-    values = backed_up(m, boards, values)
     if run.compares:
         values, others = yield from _compared(m, asked, run, values, first)
         found |= others
+    values = backed_up(m, boards, values)
     words = []
-    for n in range(first, len(sources)):
-        pair = values[sources[n - 1]], values[sources[n]]
+    for n, pair in _pairs(m, values, first).items():
         others = {key.split()[2]: found[key] for key in found if f" {n} " in key}
         words.append(judged(move_between(m, n, pair, others, asked.nodes)))
         yield 1.0
@@ -329,18 +328,20 @@ def _compared(
     """The values, those around falls from longer searches; and those after words not played.
 
     These are searched as deeply as what the word left. All this takes about as long as the first
-    search of all words: the fewer falls there are, the longer they are looked at.
+    search of all words, up to three times as long where many estimates fall: the fewer do, the
+    longer they are looked at. Values are backed up only to see what falls: a bound that a short
+    search has set must not outlast a longer one.
     """
-    sources, words = _sources(m), len(m.moves)
-    fallen = falls(m, _pairs(m, values, first), FALL)
-    again = sorted({sources[k] for n in fallen for k in (n - 1, n) if values[sources[k]].error})
+    sources, words, boards = _sources(m), len(m.moves), sorted(values)
+    backed = backed_up(m, boards, values)
+    fallen = falls(m, _pairs(m, backed, first), FALL)
+    again = sorted({sources[k] for n in fallen for k in (n - 1, n) if backed[sources[k]].error})
     times = max(1, min(LONGER, words // max(1, len(again) + OTHERS * len(fallen))))
     if times > 1:
         keys = [f"again {n} {times}" for n in again]
         longer = yield from _searched(m, asked, keys, run, (MOST, AGAIN))
-        new = {n: longer[key] for n, key in zip(again, keys, strict=True)}
-        values = backed_up(m, sorted(values), values | new)
-    pairs = _pairs(m, values, first)
+        values = values | {n: longer[key] for n, key in zip(again, keys, strict=True)}
+    pairs = _pairs(m, backed_up(m, boards, values), first)
     keys = []
     for n, rivals in doubted(m, pairs).items():
         what = "instead" if pairs[n][1].error else "saving"
