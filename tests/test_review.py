@@ -308,7 +308,7 @@ def test_who_plays_at_random_is_shown_mistakes(name, size):
     """Who loses from an even start has made a mistake; in four matches two each in the mean.
 
     No more, since a share may also slip away by steps that are all within the error. Of these
-    matches 9 to 15 moves are marked; before other words were searched around each fall, 5 in
+    matches 9 to 16 moves are marked; before other words were searched around each fall, 5 in
     Projex and 7 in Antipalos.
     """
     marked = []
@@ -345,6 +345,7 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
         "was found (others searched: 4)."
     )
     assert str(replace(fell, fell=0.11)) == "nothing better is known"
+    assert str(replace(fell, others=0)) == "nothing better is known"  # a first look compares none
 
 
 def test_in_place_of_a_word_that_the_search_liked_best_others_are_searched_too():

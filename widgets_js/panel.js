@@ -4,9 +4,12 @@ import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
-const OFTEN = 10; // seconds after which Python is asked whether it still thinks: it may have been restarted unheard
+const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
 
-/** How long the computer player has thought, as text that counts by itself; a reply that is read is left to stand. */
+/**
+ * How long the computer player has thought, as text that counts by itself; and now and then a question whether it still
+ * does, but not while a reply is shown, which the answer would remove.
+ */
 const stopwatch = (b, reply) => {
   const element = html("span", { className: "nb-clock", ariaHidden: "true" });
   let seconds = 0;

@@ -116,13 +116,14 @@ def review(
     *falls*: where the estimate falls with a word by 0.1 or more, the positions before and after it
     are searched again with up to four times the games, and so are those that up to four other words
     leave, the ones that the search liked best: only searches with the same player to move are
-    compared. In place of a word that is proven to lose the solver is asked first. A fall beyond the
-    error is either a cost or told in the remark (`fell`, `others`).
+    compared. Where the word itself is proven to lose, the solver is asked first what others leave.
+    A fall beyond the error is either a cost or told in the remark (`fell`, `others`).
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error, chosen by matches of default and smaller boards. The tests compare it at
-    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it:
-    of 97 moves of 24 matches that were marked so, 96 lose by searches of ten times the games too.
+    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it: of
+    97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
+    times the games too.
 
     Examples
     --------
@@ -297,7 +298,7 @@ def _judged(
 ) -> Generator[float, None, tuple[dict[int, Value], list[Judged]]]:
     """The values of the boards around the words from the first on, and these words judged.
 
-    Other words than one with which the value fell are searched as deeply as what this left.
+    Where the value fell with a word, others are searched as deeply as what it left.
     """
     sources = _sources(m)
     boards = sorted(set(sources[first - 1 :]))
@@ -327,7 +328,7 @@ def _compared(
 ) -> Generator[float, None, tuple[dict[int, Value], dict[str, Value]]]:
     """The values, those around falls from longer searches; and those after words not played.
 
-    These are searched as deeply as what the word left. All this takes about as long as the first
+    All this takes about as long as the first
     search of all words, up to three times as long where many estimates fall: the fewer do, the
     longer they are looked at. Values are backed up only to see what falls: a bound that a short
     search has set must not outlast a longer one.
