@@ -30,7 +30,7 @@ from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
-from nbgames.analysis.values import Asked, Value, valued
+from nbgames.analysis.values import Asked, Query, Value, valued
 from nbgames.analysis.witnesses import witness
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
@@ -701,7 +701,7 @@ def test_a_turn_in_place_of_one_is_searched_to_its_end(other):
     """In each the first search knows two claims at most, and the turn goes on after them."""
     m = to_the_end(nbgames.match("copolymer", 11, swap=False), 1)
     number, word = other.split()
-    value = finished(valued(m, Asked(str(m), 128, 0, 0), f"instead {other} 1"))
+    value = finished(valued(m, Asked(str(m), 128, 0, 0), Query(int(number), word)))
     turn = m.at(int(number) - 1).play(*word.split(","), *value.word.split(","))
     assert not turn.is_open
 

@@ -148,13 +148,11 @@ function* playedOn(m, games, nodes, isLost) {
   return afterWord(yield* playedOn(then, games), word, isOpen(then));
 }
 
-/** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */
-function* estimates(found, { games, rows, nodes }, [from, to]) {
+/** The values that searches give, as rows keep them by their keys; at pauses the share that is done, from a span. */
+function* estimates(found, rows, [from, to]) {
   const values = [];
-  for (const [k, [key, m, times = 1]] of found.entries()) {
-    const [what] = key.split(" ");
-    const search = ["instead", "saving"].includes(what) ? playedOn : bySearch;
-    const work = kept(rows, key, search(m, times * games, nodes, what === "saving"));
+  for (const [k, [key, search]] of found.entries()) {
+    const work = kept(rows, key, search);
     let step = work.next();
     for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
     values.push(step.value);
@@ -169,9 +167,10 @@ function* kept(rows, key, work) {
   return rows.get(key);
 }
 
-/** What is searched after another word in place of the one of this number, with how many times the games. */
-const instead = (line, n, word, times = 1, isLost = false) =>
-  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`, withTurn(line.at(n - 1), word), times];
+/** The search after another word in place of the one of this number, by how many times the games, with its key. */
+const instead = (line, { games, nodes }, n, word, times = 1, isLost = false) =>
+  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`,
+    playedOn(withTurn(line.at(n - 1), word), times * games, nodes, isLost)];
 
 /**
  * The values, those around falls from longer searches; and those after words not played, with number and word.
@@ -189,14 +188,15 @@ function* compared(line, run, { boards, sources, numbers, backed }, values) {
   let known = values;
   if (times > 1) {
     const asked = boards.filter(([n]) => again.has(n));
-    const found = yield* estimates(asked.map(([n, m]) => [`again ${n} ${times}`, m, times]), run, [MOST, AGAIN]);
+    const searches = asked.map(([n, m]) => [`again ${n} ${times}`, bySearch(m, times * run.games)]);
+    const found = yield* estimates(searches, run.rows, [MOST, AGAIN]);
     known = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
   }
   const pairs = pairsOf(backed(known));
   const doubts = doubted(line, pairs);
   const asked = doubts.map(([n, word]) =>
-    instead(line, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
-  const found = yield* estimates(asked, run, [AGAIN, 1]);
+    instead(line, run, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
+  const found = yield* estimates(asked, run.rows, [AGAIN, 1]);
   return [known, doubts.map((one, k) => [...one, found[k]])];
 }
 
@@ -216,8 +216,9 @@ export function* judged(line, run, first) {
   }
   const open = boards.filter(([n]) => !values.has(n));
   const opened = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
-  const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...opened.map(([n, word]) => instead(line, n, word))];
-  const found = yield* estimates(asked, run, [PROOFS, MOST]);
+  const asked = [...open.map(([n, m]) => [`position ${n}`, bySearch(m, run.games)]),
+    ...opened.map(([n, word]) => instead(line, run, n, word))];
+  const found = yield* estimates(asked, run.rows, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
   const backed = (found) => backedUp(boards, (n) => line.moves[n - 1], found);
