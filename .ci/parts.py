@@ -1,8 +1,8 @@
-"""The tests in three pytests side by side: in a browser, of play by mail, and all others.
+"""The tests in three pytests side by side: those in a browser, of play by mail, and all others.
 
-Playwright keeps an event loop running in its process, so that others cannot run there; those of
-play by mail mostly wait, for servers and disks. `python .ci/parts.py WHAT PYTEST IS TOLD` prints
-each line of all as soon as it is whole.
+Playwright keeps an event loop running in its process, so that other tests cannot run there; those
+of play by mail mostly wait, for servers and disks. `python .ci/parts.py WORDS` gives each pytest
+these words, and prints each line of their output as soon as it is whole.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def command(part: str, words: list[str]) -> list[str]:
 
 
 def shown(part: str) -> int:
-    """The exit status of a part, whose output is shown line by line: as a rule one for a file."""
+    """The exit status of a part, whose output is shown line by line; most lines tell of a file."""
     asked = command(part, sys.argv[1:])
     with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
         for line in run.stdout:

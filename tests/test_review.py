@@ -24,12 +24,13 @@ import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import review, solve
 from nbgames.analysis.forced import must_play, threats
-from nbgames.analysis.judging import rivals
+from nbgames.analysis.judging import judged, move_between, rivals
+from nbgames.analysis.mcts.estimates import finished
 from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
-from nbgames.analysis.values import Value
+from nbgames.analysis.values import Asked, Query, Value, valued
 from nbgames.analysis.witnesses import witness
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
@@ -307,7 +308,7 @@ def test_who_plays_at_random_is_shown_mistakes(name, size):
     """Who loses from an even start has made a mistake; in four matches two each in the mean.
 
     No more, since a share may also slip away by steps that are all within the error. Of these
-    matches 9 to 15 moves are marked; before other words were searched around each fall, 5 in
+    matches 9 to 16 moves are marked; before other words were searched around each fall, 5 in
     Projex and 7 in Antipalos.
     """
     marked = []
@@ -344,6 +345,7 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
         "was found (others searched: 4)."
     )
     assert str(replace(fell, fell=0.11)) == "nothing better is known"
+    assert str(replace(fell, others=0)) == "nothing better is known"  # a first look compares none
 
 
 def test_in_place_of_a_word_that_the_search_liked_best_others_are_searched_too():
@@ -353,6 +355,15 @@ def test_in_place_of_a_word_that_the_search_liked_best_others_are_searched_too()
     assert rivals(had, "a3-b4") == ["c4-d3", "b1-c2"]
     turn = Value(0.68, 0.25, None, "A1,B2 C3", "B2 A1 C3")
     assert rivals(turn, "C3,D4") == ["A1,B2"]
+
+
+def test_of_several_words_in_place_of_one_the_best_is_named_and_not_the_one_liked_first():
+    m = nbgames.match("projex", 4, swap=False).play("D1", "C3", "E4")
+    around = Value(0.7, 0.1, None, "B3 D4", "B3 C2"), Value(0.3, 0.1, None, "D4")
+    others = {"B3": Value(0.2, 0.1, None, "C4"), "C2": Value(0.9, 0.1, None, "D5")}
+    remark = judged(move_between(m, 3, around, others, 0)).remark
+    assert (remark.better, remark.others) == ("C2", 2)
+    assert remark.loss == pytest.approx(0.7 - 0.3)  # of no more than the position was worth
 
 
 # The swap
@@ -573,10 +584,10 @@ def test_processes_give_the_same_review():
         assert review(m, games=64, nodes=300, executor=executor) == review(m, games=64, nodes=300)
 
 
-BAD = (None, 7, [], {}, "a", [7, 7], [0.5], [9.0, 0.0, None, ""], [0.5, 0.0, "1", ""])
+BAD = (None, 7, [], {}, "a", [7, 7], [0.5], [9.0, 0.0, None, "", ""], [0.5, 0.0, "1", "", ""])
 
 
-@pytest.mark.parametrize("bad", [*BAD, [float("nan"), 0.0, 1, ""], [0.5, -1.0, None, ""]])
+@pytest.mark.parametrize("bad", [*BAD, [float("nan"), 0.0, 1, "", ""], [0.5, -1.0, None, "", ""]])
 def test_a_kept_step_that_is_none_is_done_again(bad, tmp_path):
     m, path = nbgames.match("projex", 3).play("C1", "swap", "B2"), tmp_path / "run.jsonl"
     found = review(m, games=64, nodes=30, checkpoint=path)
@@ -586,6 +597,20 @@ def test_a_kept_step_that_is_none_is_done_again(bad, tmp_path):
     for where in (bad, [bad] * 3):
         path.write_text("\n".join([head, *(json.dumps([key, where]) for key in keys), ""]))
         assert review(m, games=64, nodes=30, checkpoint=path) == found
+
+
+def test_a_longer_search_is_heard_before_the_fall_too(tmp_path):
+    """X's share was lifted from 50% to the 80% of the position after; now that has 60%."""
+    m = to_the_end(nbgames.match("projex", 5, swap=False), 0).at(14)
+    path = tmp_path / "run.jsonl"
+    review(m, games=8, nodes=0, checkpoint=path)
+    head = path.read_text().splitlines()[0]
+    shares = [0.8] * 6 + [0.5, 0.8] + [0.93] * 7
+    rows = {f"position {n}": share for n, share in enumerate(shares)}
+    rows |= {"again 7 2": 0.6, "again 8 2": 0.93}  # one fall in 14 words: twice the games
+    lines = [json.dumps([key, [share, 0.1, None, "", ""]]) for key, share in rows.items()]
+    path.write_text("\n".join([head, *lines, ""]))
+    assert review(m, games=8, nodes=0, checkpoint=path).curve[5:] == (0.6,) * 3 + (0.93,) * 7
 
 
 def test_the_curve_follows_the_stones_and_not_who_has_them():
@@ -669,6 +694,16 @@ def test_what_looks_better_may_end_inside_a_turn(seed):
     """The search of a turn of several claims is cut off where it has few games."""
     m = to_the_end(nbgames.match("copolymer", 7, swap=False), seed)
     assert len(review(m, games=64, nodes=100).remarks) == len(m.moves)
+
+
+@pytest.mark.parametrize("other", ["24 B4", "28 A2,C3,D7", "39 E9"])
+def test_a_turn_in_place_of_one_is_searched_to_its_end(other):
+    """In each the first search knows two claims at most, and the turn goes on after them."""
+    m = to_the_end(nbgames.match("copolymer", 11, swap=False), 1)
+    number, word = other.split()
+    value = finished(valued(m, Asked(str(m), 128, 0, 0), Query(int(number), word)))
+    turn = m.at(int(number) - 1).play(*word.split(","), *value.word.split(","))
+    assert not turn.is_open
 
 
 def test_a_board_says_of_a_long_turn_its_first_claims_and_a_text_all():

@@ -91,8 +91,8 @@ const moveBetween = (line, number, [board, then], others) => {
     const best = most([afterWord(left, word), ...searched], who);
     const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
-    const least = seenBy(best, who) < seenBy(had, who) ? best : had;
-    return { ...move, had: { ...least, error, score: null }, fell, others: others.length };
+    const { share } = seenBy(best, who) < seenBy(had, who) ? best : had;
+    return { ...move, had: { ...best, share, error, score: null }, fell, others: others.length };
   }
   return move;
 };
@@ -135,24 +135,24 @@ const remarkOn = (move) => {
 };
 
 /**
- * A value by so many games, where the turn is not over after a word: played on as its search says; in place of a
+ * A value by so many games, of a turn that is not over once it is, played on as each search says; in place of a
  * word that is proven to lose a proof is tried first.
  */
 function* playedOn(m, games, nodes, isLost) {
   const proof = isLost && (yield* byProof(m, nodes));
   if (proof) return proof;
   const value = yield* bySearch(m, games);
-  if (!isOpen(m) || !value.line.length) return value;
-  return afterWord(yield* bySearch(withTurn(m, value.line[0]), games), value.line[0]);
+  const [word] = isOpen(m) ? value.line : [];
+  if (!word) return value;
+  const then = withTurn(m, word);
+  return afterWord(yield* playedOn(then, games), word, isOpen(then));
 }
 
-/** The values of positions by their keys, as rows keep them; at pauses the share that is done, from a span. */
-function* estimates(found, { games, rows, nodes }, [from, to]) {
+/** The values that searches give, as rows keep them by their keys; at pauses the share that is done, from a span. */
+function* estimates(found, rows, [from, to]) {
   const values = [];
-  for (const [k, [key, m, times = 1]] of found.entries()) {
-    const [what] = key.split(" ");
-    const search = ["instead", "saving"].includes(what) ? playedOn : bySearch;
-    const work = kept(rows, key, search(m, times * games, nodes, what === "saving"));
+  for (const [k, [key, search]] of found.entries()) {
+    const work = kept(rows, key, search);
     let step = work.next();
     for (; !step.done; step = work.next()) yield from + (to - from) * k / found.length;
     values.push(step.value);
@@ -167,33 +167,36 @@ function* kept(rows, key, work) {
   return rows.get(key);
 }
 
-/** What is searched after another word in place of the one of this number, with how many times the games. */
-const instead = (line, n, word, times = 1, isLost = false) =>
-  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`, withTurn(line.at(n - 1), word), times];
+/** The search after another word in place of the one of this number, by how many times the games, with its key. */
+const instead = (line, { games, nodes }, n, word, times = 1, isLost = false) =>
+  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`,
+    playedOn(withTurn(line.at(n - 1), word), times * games, nodes, isLost)];
 
 /**
  * The values, those around falls from longer searches; and those after words not played, with number and word.
- * All this takes about as long as the first search of all words: the fewer falls, the longer they are looked at.
+ * The fewer falls there are, the longer they are looked at. A bound that a short search has set must not outlast a
+ * longer one: values are backed up only to see what falls.
  */
-function* compared(line, run, { boards, sources, numbers }, values) {
+function* compared(line, run, { boards, sources, numbers, backed }, values) {
   const { FALL, LONGER, OTHERS } = line.m.game.numbers;
   const pairsOf = (known) => new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
-  const around = falls(line, pairsOf(values), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
-  const again = new Set(around.filter((n) => values.get(n).error));
+  const now = backed(values);
+  const around = falls(line, pairsOf(now), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
+  const again = new Set(around.filter((n) => now.get(n).error));
   const count = again.size + OTHERS * around.length / 2;
   const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
   let known = values;
   if (times > 1) {
     const asked = boards.filter(([n]) => again.has(n));
-    const found = yield* estimates(asked.map(([n, m]) => [`again ${n} ${times}`, m, times]), run, [MOST, AGAIN]);
+    const searches = asked.map(([n, m]) => [`again ${n} ${times}`, bySearch(m, times * run.games)]);
+    const found = yield* estimates(searches, run.rows, [MOST, AGAIN]);
     known = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
-    known = backedUp(boards, (n) => line.moves[n - 1], known);
   }
-  const pairs = pairsOf(known);
+  const pairs = pairsOf(backed(known));
   const doubts = doubted(line, pairs);
   const asked = doubts.map(([n, word]) =>
-    instead(line, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
-  const found = yield* estimates(asked, run, [AGAIN, 1]);
+    instead(line, run, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
+  const found = yield* estimates(asked, run.rows, [AGAIN, 1]);
   return [known, doubts.map((one, k) => [...one, found[k]])];
 }
 
@@ -213,13 +216,15 @@ export function* judged(line, run, first) {
   }
   const open = boards.filter(([n]) => !values.has(n));
   const opened = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
-  const asked = [...open.map(([n, m]) => [`position ${n}`, m]), ...opened.map(([n, word]) => instead(line, n, word))];
-  const found = yield* estimates(asked, run, [PROOFS, MOST]);
+  const asked = [...open.map(([n, m]) => [`position ${n}`, bySearch(m, run.games)]),
+    ...opened.map(([n, word]) => instead(line, run, n, word))];
+  const found = yield* estimates(asked, run.rows, [PROOFS, MOST]);
   open.forEach(([n], k) => values.set(n, found[k]));
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
-  const backed = backedUp(boards, (n) => line.moves[n - 1], values);
-  const [known, others] = run.isGlance ? [backed, []]
-    : yield* compared(line, run, { boards, sources, numbers }, backed);
+  const backed = (found) => backedUp(boards, (n) => line.moves[n - 1], found);
+  const [last, others] = run.isGlance ? [values, []]
+    : yield* compared(line, run, { boards, sources, numbers, backed }, values);
+  const known = backed(last);
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
   const moves = numbers.map((n) => moveBetween(line, n, [known.get(sources[n - 1]), known.get(sources[n])],
     others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));

@@ -3,6 +3,7 @@
 import { joining, keeps, loop } from "./kernels.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
+const SHORT = 7; // names of a row or column that are told one by one
 export const SEATS = ["player 1", "player 2"];
 export const ENDINGS = ["agreed", "forfeit"]; // off the board
 
@@ -56,7 +57,7 @@ const advice = ({ names, lines, claimable }, text) => {
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
   const runs = known.map((label) => {
     const line = lines[label].map((site) => names[site]);
-    return line.length > 7 ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
+    return line.length > SHORT ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
   });
   return runs.join("; ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
 };

@@ -4,10 +4,13 @@ import { parsed } from "./drawing.js";
 import { able, button, html, listen } from "./html.js";
 import { isCurrent, mover } from "./shown.js";
 
-const OFTEN = 10; // seconds after which Python is asked whether it still thinks: it may have been restarted unheard
+const OFTEN = 10; // seconds between two questions to Python: a page is not always told of a restart
 
-/** How long the computer player has thought, as text that counts by itself; a reply that is read is left to stand. */
-const stopwatch = (b, reply) => {
+/**
+ * How long the computer player has thought, as text that counts by itself; and now and then a question whether it still
+ * does, but not while a reply or a refusal is shown, which the answer would remove.
+ */
+const stopwatch = (b, reply, trouble) => {
   const element = html("span", { className: "nb-clock", ariaHidden: "true" });
   let seconds = 0;
   let ticking = 0;
@@ -21,7 +24,7 @@ const stopwatch = (b, reply) => {
     element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
     ticking ||= now.thinks && setInterval(() => {
       seconds += 1;
-      if (!(seconds % OFTEN || b.last() || reply.textContent)) b.ask("think");
+      if (!(seconds % OFTEN || b.last() || reply.textContent || trouble.textContent !== now.trouble)) b.ask("think");
       tick();
     }, 1000);
   };
@@ -169,14 +172,14 @@ export const panel = (b) => {
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
   const [seats, score, laid, tip] = ["seats", "score", "laid", "tip"].map((name) => div(name));
-  const [news, again] = ["news", "again"].map((name) => div(name));
+  const [news, again] = [div("news"), div("again nb-tools")];
   const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
   const [tools, soon, helps] = [div("tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
   const press = buttons(b);
   const setup = setUp(facts.players, b.deed);
-  const clock = stopwatch(b, reply);
+  const clock = stopwatch(b, reply, trouble);
   const typed = html("input", {
     className: "nb-typed", type: "text", autocomplete: "off", spellcheck: false,
     placeholder: "a move, a question, or help", ariaLabel: "move or question",
@@ -188,7 +191,6 @@ export const panel = (b) => {
   helps.hidden = !facts.help;
   places.append(tools, setup);
   news.append(trouble, reply, again, b.question.element);
-  again.classList.add("nb-tools");
   main.append(seats, status, b.board.svg, tip);
   const folds = new Map([
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],

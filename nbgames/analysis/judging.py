@@ -16,7 +16,7 @@ from .values import Value, bare, best_opening, opening_value
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
 DOUBT, FALL = 0.05, 0.1  # of a share: falls that are worth a search of another word, of several
-OTHERS = 4  # words that are searched in place of one after which the share fell
+OTHERS = 4  # words, at most, that are searched in place of one after which the share fell far
 
 
 class Move(NamedTuple):
@@ -82,7 +82,10 @@ def falls(m: Match, pairs: Mapping[int, tuple[Value, Value]], least: float) -> d
 
 
 def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> dict[int, list[str]]:
-    """Words to search in place of those after which the estimate fell, by the numbers of these."""
+    """Words to search in place of those after which the estimate fell, by the numbers of these.
+
+    One where it fell a little; where it fell far up to OTHERS, two for each word of the match.
+    """
     fell = falls(m, pairs, DOUBT)
     most = max(
         1, min(OTHERS, 2 * len(m.moves) // max(1, sum(one >= FALL for one in fell.values())))
@@ -145,13 +148,13 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
 
 
 def _compared(before: Match, had: Value, left: Value, others: Mapping[str, Value]) -> Value:
-    """The value of the best word: of what was searched like the one played, no more than that."""
+    """The best word of those that were searched alike, but worth no more than the position was."""
     who, found = before.position.to_move, [left]
     for word, value in others.items():
         found.append(value.after(word, goes_on=before.play(*word.split(",")).is_open))
     best = max(found, key=lambda value: value.seen_by(who))
-    least = min(had, best, key=lambda value: value.seen_by(who))
-    return least._replace(error=max(had.error, best.error), score=None)
+    share = min(had, best, key=lambda value: value.seen_by(who)).share
+    return best._replace(share=share, error=max(had.error, best.error), score=None)
 
 
 def _resigned(before: Match, had: Value) -> Value:

@@ -30,9 +30,9 @@ class Remark:
         a loss and 2 from a win to a loss. If estimated: a share, 0 to 1.
     error : float
         The stated error of an estimated loss: the larger of those of the two values (see
-        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one. Where others
-        were searched the loss counts if it exceeds three fifths of that, since searches with the
-        same player to move err alike.
+        `Review.errors`), for a swap twice that of the position; 0.0 for a proven one. A loss counts
+        beyond it, and beyond three fifths of it where other words were searched (`others`), since
+        searches with the same player to move err alike.
     exact : bool
         Whether the loss is proven.
     cost : float
@@ -55,9 +55,10 @@ class Remark:
         nothing is known.
     fell : float
         How far the estimate fell with the word, as a share, whether or not a better one was found;
-        0.0 where there was no estimate before it.
+        0.0 where there was no estimate before it, and for a swap, a resignation and an opening
+        that may be taken over.
     others : int
-        How many other words were searched in its place.
+        How many other words were searched in its place because the estimate fell.
     """
 
     move: int
@@ -148,7 +149,7 @@ def remarked(r: Remark, better: str, whose: str) -> str:
 
 def unexplained(r: Remark, whose: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
-    if r.fell <= max(SLIGHT, r.error):
+    if not r.others or r.fell <= max(SLIGHT, r.error):
         return "nothing better is known"
     left = (1 + r.after) / 2
     fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"

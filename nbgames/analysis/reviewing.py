@@ -33,6 +33,7 @@ from .remarks import Remark
 from .reviewed import Review
 from .values import (
     Asked,
+    Query,
     Value,
     backed_up,
     better,
@@ -116,13 +117,14 @@ def review(
     *falls*: where the estimate falls with a word by 0.1 or more, the positions before and after it
     are searched again with up to four times the games, and so are those that up to four other words
     leave, the ones that the search liked best: only searches with the same player to move are
-    compared. In place of a word that is proven to lose the solver is asked first. A fall beyond the
-    error is either a cost or told in the remark (`fell`, `others`).
+    compared. Where the word itself is proven to lose, the solver is asked first what others leave.
+    A fall beyond the error is either a cost or told in the remark (`fell`, `others`).
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error, chosen by matches of default and smaller boards. The tests compare it at
-    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it:
-    of 97 moves of 24 matches that were marked so, 96 lose by searches of ten times the games too.
+    six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it: of
+    97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
+    times the games too.
 
     Examples
     --------
@@ -301,7 +303,7 @@ def _judged(
 ) -> Generator[float, None, tuple[dict[int, Value], list[Judged]]]:
     """The values of the boards around the words from the first on, and these words judged.
 
-    Other words than one with which the value fell are searched as deeply as what this left.
+    Where the value fell with a word, others are searched as deeply as what it left.
     """
     sources = _sources(m)
     boards = sorted(set(sources[first - 1 :]))
@@ -309,19 +311,18 @@ def _judged(
     for n, value in run.known.items():
         if sources[n] in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
             values[sources[n]] = better(value, values.get(sources[n]))
-    keys = [f"position {n}" for n in boards if n not in values]
+    queries = [Query(n) for n in boards if n not in values]
     if first == 1 and run.compares:
-        keys += [f"instead 1 {word} 1" for word in openings(m)]
-    found = yield from _searched(m, asked, keys, run, (PROOFS, MOST))
-    values |= {n: found[f"position {n}"] for n in boards if n not in values}
-    values = backed_up(m, boards, values)
+        queries += [Query(1, word) for word in openings(m)]
+    found = yield from _searched(m, asked, queries, run, (PROOFS, MOST))
+    values |= {query.number: value for query, value in found.items() if not query.instead}
     if run.compares:
-        values, others = yield from _compared(m, asked, run, values, first)
-        found |= others
+        values, compared = yield from _compared(m, asked, run, values, first)
+        found |= compared
+    values = backed_up(m, boards, values)
     words = []
-    for n in range(first, len(sources)):
-        pair = values[sources[n - 1]], values[sources[n]]
-        others = {key.split()[2]: found[key] for key in found if f" {n} " in key}
+    for n, pair in _pairs(m, values, first).items():
+        others = {one.instead: found[one] for one in found if one.instead and one.number == n}
         words.append(judged(move_between(m, n, pair, others, asked.nodes)))
         yield 1.0
     return values, words
@@ -329,28 +330,29 @@ def _judged(
 
 def _compared(
     m: Match, asked: Asked, run: _Run, values: dict[int, Value], first: int
-) -> Generator[float, None, tuple[dict[int, Value], dict[str, Value]]]:
+) -> Generator[float, None, tuple[dict[int, Value], dict[Query, Value]]]:
     """The values, those around falls from longer searches; and those after words not played.
 
-    These are searched as deeply as what the word left. All this takes about as long as the first
-    search of all words: the fewer falls there are, the longer they are looked at.
+    All this takes about as long as the first
+    search of all words, up to three times as long where many estimates fall: the fewer do, the
+    longer they are looked at. Values are backed up only to see what falls: a bound that a short
+    search has set must not outlast a longer one.
     """
-    sources, words = _sources(m), len(m.moves)
-    fallen = falls(m, _pairs(m, values, first), FALL)
-    again = sorted({sources[k] for n in fallen for k in (n - 1, n) if values[sources[k]].error})
+    sources, words, boards = _sources(m), len(m.moves), sorted(values)
+    backed = backed_up(m, boards, values)
+    fallen = falls(m, _pairs(m, backed, first), FALL)
+    again = sorted({sources[k] for n in fallen for k in (n - 1, n) if backed[sources[k]].error})
     times = max(1, min(LONGER, words // max(1, len(again) + OTHERS * len(fallen))))
     if times > 1:
-        keys = [f"again {n} {times}" for n in again]
-        longer = yield from _searched(m, asked, keys, run, (MOST, AGAIN))
-        new = {n: longer[key] for n, key in zip(again, keys, strict=True)}
-        values = backed_up(m, sorted(values), values | new)
-    pairs = _pairs(m, values, first)
-    keys = []
+        queries = [Query(n, times=times) for n in again]
+        longer = yield from _searched(m, asked, queries, run, (MOST, AGAIN))
+        values = values | {query.number: value for query, value in longer.items()}
+    pairs = _pairs(m, backed_up(m, boards, values), first)
+    queries = []
     for n, rivals in doubted(m, pairs).items():
-        what = "instead" if pairs[n][1].error else "saving"
-        count = times if sources[n] in again else 1
-        keys += [f"{what} {n} {word} {count}" for word in rivals]
-    found = yield from _searched(m, asked, keys, run, (AGAIN, 1.0))
+        count, is_lost = times if sources[n] in again else 1, not pairs[n][1].error
+        queries += [Query(n, word, count, is_lost) for word in rivals]
+    found = yield from _searched(m, asked, queries, run, (AGAIN, 1.0))
     return values, found
 
 
@@ -383,37 +385,39 @@ def _proven(
 
 
 def _searched(
-    m: Match, asked: Asked, keys: list[str], run: _Run, span: tuple[float, float]
-) -> Generator[float, None, dict[str, Value]]:
-    """The values of positions by their keys; at pauses the share that is done, from a span."""
-    found: dict[str, Value] = {}
-    for one in _each(m, asked, keys, run):
-        yield span[0] + (span[1] - span[0]) * len(found) / len(keys)
+    m: Match, asked: Asked, queries: list[Query], run: _Run, span: tuple[float, float]
+) -> Generator[float, None, dict[Query, Value]]:
+    """The values that are asked for; at pauses the share that is done, from a span."""
+    found: dict[Query, Value] = {}
+    for one in _each(m, asked, queries, run):
+        yield span[0] + (span[1] - span[0]) * len(found) / len(queries)
         if one:
-            key, value = one
-            found[key] = value
-            run.ready(key.startswith("position ") and key != "position 0")
+            query, value = one
+            found[query] = value
+            run.ready(query.number > 0 and query == Query(query.number))
     return found
 
 
-def _each(m: Match, asked: Asked, keys: list[str], run: _Run) -> Iterator[tuple[str, Value] | None]:
-    """The values of positions with their keys, each as it is there; and None at each pause."""
-    for key in keys:
-        if value := read_value(run.old.get(key)):
-            yield key, value
-    rest = [key for key in keys if not read_value(run.old.get(key))]
+def _each(
+    m: Match, asked: Asked, queries: list[Query], run: _Run
+) -> Iterator[tuple[Query, Value] | None]:
+    """The queries with their values, each as it is there; and None at each pause."""
+    for query in queries:
+        if value := read_value(run.old.get(query.key)):
+            yield query, value
+    rest = [query for query in queries if not read_value(run.old.get(query.key))]
     if run.executor is None:
-        for key in rest:
-            value = yield from valued(m, asked, key)
-            run.keep(key, list(value))
-            yield key, value
+        for query in rest:
+            value = yield from valued(m, asked, query)
+            run.keep(query.key, list(value))
+            yield query, value
         return
     own = sendable(m.game.rules)
-    for key, value in carried_out(
-        rest, lambda key: None, run.executor, lambda key: (remote_value, asked, key, *own)
+    for query, value in carried_out(
+        rest, lambda query: None, run.executor, lambda query: (remote_value, asked, query, *own)
     ):
-        run.keep(key, list(value))
-        yield key, value
+        run.keep(query.key, list(value))
+        yield query, value
 
 
 def _sources(m: Match) -> list[int]:

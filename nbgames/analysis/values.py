@@ -140,27 +140,49 @@ class Asked(NamedTuple):
         return sha256(repr(tuple(self)).encode()).hexdigest()
 
 
-def valued(m: Match, asked: Asked, key: str) -> Generator[None, None, Value]:
-    """What the board at a key is worth by tree search, without a swap.
+class Query(NamedTuple):
+    """A board to be searched: that after so many words, or after another in place of the last one.
 
-    The key is "position" and a number of words; "again", that number, and how many times the games;
-    or "instead", the number of a word, another, and how many times. A turn that is not over after
-    that other word is played on as its search says, since only values with the same player to move
-    are compared. In place of a word that is proven to lose ("saving") a proof is tried first.
+    It is searched by so many times the usual games; where it `proves`, the solver is asked first.
     """
-    what, number, *rest = key.split()
-    seed = Random(f"{asked.seed} {key}").getrandbits(34)
-    games = asked.games * int(rest[-1] if rest else 1)
-    if what in ("position", "again"):
-        return (yield from by_search(m.at(int(number)), games, seed))
-    m = m.at(int(number) - 1).play(*rest[0].split(","))
-    if what == "saving" and (proof := (yield from by_proof(m, asked.nodes))):
+
+    number: int
+    instead: str = ""
+    times: int = 1
+    proves: bool = False
+
+    @property
+    def key(self) -> str:
+        """What it is called in a checkpoint; the seed of its search depends on that."""
+        if not self.instead:
+            again = f"again {self.number} {self.times}"
+            return again if self.times > 1 else f"position {self.number}"
+        return f"{'saving' if self.proves else 'instead'} {self.number} {self.instead} {self.times}"
+
+
+def valued(m: Match, asked: Asked, query: Query) -> Generator[None, None, Value]:
+    """What a board is worth by tree search, without a swap."""
+    seed = Random(f"{asked.seed} {query.key}").getrandbits(34)
+    games = asked.games * query.times
+    if not query.instead:
+        return (yield from by_search(m.at(query.number), games, seed))
+    m = m.at(query.number - 1).play(*query.instead.split(","))
+    if query.proves and (proof := (yield from by_proof(m, asked.nodes))):
         return proof
+    return (yield from _played_on(m, games, seed))
+
+
+def _played_on(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
+    """What the board is worth once the turn is over, which is played on as each search says.
+
+    Only values with the same player to move are compared.
+    """
     value = yield from by_search(m, games, seed)
-    if m.is_open and value.word:
-        then = yield from by_search(m.play(*value.word.split(",")), games, seed)
-        return then.after(value.word)
-    return value
+    if not (m.is_open and value.word):
+        return value
+    then = m.play(*value.word.split(","))
+    whole = yield from _played_on(then, games, seed)
+    return whole.after(value.word, goes_on=then.is_open)
 
 
 def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
@@ -190,8 +212,8 @@ def by_proof(m: Match, nodes: int) -> Generator[None, None, Value | None]:
     return value
 
 
-def remote_value(asked: Asked, key: str, *rules: bytes) -> Value:
-    return finished(valued(received(asked.record, rules), asked, key))
+def remote_value(asked: Asked, query: Query, *rules: bytes) -> Value:
+    return finished(valued(received(asked.record, rules), asked, query))
 
 
 def stated(game: Game, found: Estimate, games: int) -> float:

@@ -160,7 +160,7 @@ def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
 
 
 def better_way(player: str, better: str, word: str) -> str:
-    """Of a way that may well come to the word that was played, but later."""
+    """Of a way that may contain the word that was played, but later."""
     return f"Dots: {player}'s way, which begins with {turn(better)}, not with {turn(word)}."
 
 

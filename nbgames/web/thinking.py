@@ -25,7 +25,8 @@ from ..opponents.levels import LABELS, STRENGTHS
 from .playing import module_of
 
 LEAVES = 200  # in a millisecond, at most: as much room a tree has
-END_NODES = 40_000  # of an end at a move: keys have 32 bits there, so more would mistake positions
+# Of the search for an end at a move: of more positions, two may have the same key of 32 bits.
+END_NODES = 40_000
 
 # The numbers that a page's players share with those of Python.
 SHARED: dict[ModuleType, str] = {

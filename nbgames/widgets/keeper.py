@@ -106,8 +106,8 @@ class Keeper:
         held = hold(kept.path, self.place.notebook)
         if isinstance(held, Hold):
             held.release()
-        told = "" if table.match.outcome else "Go on playing, or begin a new game."
-        told = COPY.format(held) if isinstance(held, str) else told
+        go_on = "" if table.match.outcome else "Go on playing, or begin a new game."
+        told = COPY.format(held) if isinstance(held, str) else go_on
         self.says = f"Left here on {kept.at:%d %b %Y, %H:%M}, after {kept.length}. {told}".strip()
         self._kept, self.offer = kept, table
 

@@ -264,6 +264,19 @@ def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(projex)
     assert len(projex.sent()) == 1  # it is not asked again before it has answered
 
 
+def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(projex):
+    """Its answer would take the words away."""
+    projex.page.clock.install()
+    projex.click("C3")
+    projex.answer(projex.m, 0, [0, "refused", "C3 is taken"])
+    thinking = state_of(projex.m)["state"] | {"thinks": True, "waits": True, "trouble": ""}
+    projex.tab.ask("state => arrive({ state })", thinking)
+    expect(projex.part("trouble")).to_have_text("C3 is taken")
+    asked = len(projex.sent())
+    projex.page.clock.run_for(25_000)
+    assert len(projex.sent()) == asked
+
+
 def test_nothing_is_asked_once_the_match_is_over(mounted):
     page = mounted(STARTS["projex"].play("resign"))
     page.click("C3")

@@ -60,9 +60,9 @@ def test_nothing_moves_whatever_is_said(show, game, window):
     assert board.tab.ask(PLACES) == places
 
 
-# All but what stands below a text that may be longer than its place.
+# What stands below a text that may be longer than its place, and all else.
 FOLDS = ("More ", "About ", "Keys ")
-BUT_FOLDS = f"() => ({PLACES})().filter(place => !/^(More|About|Keys) /.test(place))"
+BUT_FOLDS = f"() => ({PLACES})().filter(place => !/^({'|'.join(FOLDS)})/.test(place))"
 # Where the board is and what stands between it and what is said.
 ABOVE = (
     f"""() => ({PLACES})().filter(place => !/^(move or question|More|About|Keys) /.test(place))"""

@@ -22,8 +22,8 @@ from .trees import DRAW, EXPAND, GAMES, PROVEN
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 # Games of a claim, and their share of the tree's, for the same tree to choose the rest of its turn.
-ENOUGH = 200
-SHARE = 0.4  # a search of the rest has about as many
+# Players keep that share of their time for a search of the rest, which has as many games then.
+ENOUGH, SHARE = 200, 0.4
 FEW = 8  # games, below which a claim is no part of the principal variation
 MOST_GAMES = 10**9  # of a tree: counters of 32 bits hold two points a game
 

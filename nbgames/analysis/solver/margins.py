@@ -82,9 +82,9 @@ class Endgame:
         return int(cursor[kernel.ANSWER])
 
 
-def prepare(game: Game) -> bool:
-    """Is there machine code for endgames of this game? If not, a thread begins to make it."""
-    return ready(kernel.search, lambda: _compile(game))
+def prepare(game: Game) -> None:
+    """Have a thread make machine code for endgames, if there is none yet."""
+    ready(kernel.search, lambda: _compile(game))
 
 
 def _compile(game: Game) -> None:
