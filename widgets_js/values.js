@@ -106,10 +106,10 @@ const wordsOf = (m, sites) => {
 /** The error that is stated of an estimate: how far one of ten times the games may lie from it. */
 const stated = (game, { share, half }, games) => {
   const { MODEL, COMPARED, SPREAD_OF_GAMES } = game.numbers;
-  const root = (count) => Math.sqrt(Math.sqrt(count));
-  const byGames = SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / root(Math.min(games, usual(game)));
+  const most = Math.min(games, usual(game));
+  const byGames = SPREAD_OF_GAMES * (0.5 + 2 * share * (1 - share)) / Math.sqrt(Math.sqrt(most));
   const sites = Math.min(game.claimable, COMPARED);
-  const byLeaves = MODEL / Math.sqrt(sites * Math.sqrt(Math.max(1, leavesFor(game, games))));
+  const byLeaves = MODEL / Math.sqrt(sites * Math.sqrt(Math.max(1, leavesFor(game, most))));
   const bound = game.networks.length ? byLeaves : byGames;
   return Math.min(Math.abs(share - half) + bound, Math.max(share, 1 - share));
 };

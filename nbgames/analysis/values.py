@@ -219,10 +219,10 @@ def remote_value(asked: Asked, query: Query, *rules: bytes) -> Value:
 def stated(game: Game, found: Estimate, games: int) -> float:
     """The error that is stated of an estimate: how far one of ten times the games may lie from it.
 
-    It is how far the estimate moved in the second half of its games, plus a bound: on lattices
-    MODEL / sites ** 0.5 / leaves ** 0.25, since on large ones a longer search changes less;
-    elsewhere SPREAD / games ** 0.25 where the share is 0.5, down to half of that where it is 0 or
-    1, for no more than the usual games; but no more than a share can be wrong.
+    It is how far the estimate moved in the second half of its games, plus a bound for these games,
+    but for no more than the usual ones: on lattices MODEL / sites ** 0.5 / leaves ** 0.25, since on
+    large ones a longer search changes less; elsewhere SPREAD / games ** 0.25 where the share is
+    0.5, down to half of that where it is 0 or 1. It is no more than a share can be wrong.
 
     That is no standard error but a bound that is seldom passed: half of the estimates are within a
     fifth of it. SPREAD was chosen by 64 matches (Projex 6, ConHex 5, Copolymer 5) at 32 to 2,048
@@ -231,12 +231,12 @@ def stated(game: Game, found: Estimate, games: int) -> float:
     many estimates lie further away.
     Boards of other sizes were not compared.
     """
-    share = found.share
+    share, games = found.share, min(games, usual(game))
     if latticed(game):
         leaves, sites = max(1, leaves_for(game, games)), min(game.board.claimable, COMPARED)
         bound = MODEL / sqrt(sites * sqrt(leaves))
     else:
-        bound = SPREAD * (0.5 + 2 * share * (1 - share)) / sqrt(sqrt(min(games, usual(game))))
+        bound = SPREAD * (0.5 + 2 * share * (1 - share)) / sqrt(sqrt(games))
     return min(abs(share - found.half) + bound, max(share, 1 - share))
 
 
