@@ -1,6 +1,8 @@
 """Deeds of a page, of a cell and of workers come in several threads: one ends before the next."""
 
+import gc
 from threading import Event, Thread
+from weakref import ref
 
 import pytest
 
@@ -47,3 +49,26 @@ def test_what_is_alone_may_ask_for_more_that_is():
         return 1 + counted(n - 1) if n else 0
 
     assert counted(3) == 3
+
+
+def test_garbage_is_collected_by_a_thread_for_which_one_waits_alone():
+    """As while a thread is started, for which Python waits."""
+
+    @alone
+    def is_stuck():
+        thread = Thread(target=gc.collect, daemon=True)
+        thread.start()
+        thread.join(20)
+        return thread.is_alive()
+
+    gc.disable()
+    try:
+        board = nbgames.match("projex", 4).widget()
+        board.close()
+        closed = ref(board)
+        del board
+        assert closed() is not None  # it refers to itself, so that garbage is collected later
+        assert not is_stuck()
+        assert closed() is None
+    finally:
+        gc.enable()

@@ -84,6 +84,13 @@ class RequestWidget(anywidget.AnyWidget):
         # A page sends requests as messages after a write that may have been lost.
         self.on_msg(lambda widget, content, buffers: self.set_state(content))
 
+    def __del__(self) -> None:
+        """Nothing is closed here: what is open is kept by ipywidgets, and so not collected.
+
+        Garbage is collected by any thread, also by one that is just starting, for which whoever
+        starts it alone waits: to wait there for one's turn to close would last for ever.
+        """
+
     @alone
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what a page writes: requests and nothing else, whatever else it tries to write.
