@@ -51,8 +51,8 @@ def test_what_is_alone_may_ask_for_more_that_is():
     assert counted(3) == 3
 
 
-def test_garbage_is_collected_by_a_thread_for_which_one_waits_alone():
-    """As while a thread is started, for which Python waits."""
+def test_a_thread_collects_a_closed_board_while_who_waits_for_it_holds_the_lock():
+    """As whoever starts a thread waits until it runs."""
 
     @alone
     def is_stuck():

@@ -76,9 +76,10 @@ def falls(m: Match, pairs: Mapping[int, tuple[Value, Value]], least: float) -> d
     for n, (had, left) in pairs.items():
         who = m.at(n - 1).position.to_move
         fell = had.seen_by(who) - left.seen_by(who)
-        if had.error and fell >= least and m.moves[n - 1] not in (SWAP, RESIGN):
+        is_claim = m.moves[n - 1] not in (SWAP, RESIGN)
+        if had.error and fell >= least and is_claim and not is_opening(m, n):
             found[n] = fell
-    return {n: fell for n, fell in found.items() if not is_opening(m, n)}
+    return found
 
 
 def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> dict[int, list[str]]:
@@ -87,9 +88,8 @@ def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> dict[int, lis
     One where it fell a little; where it fell far up to OTHERS, two for each word of the match.
     """
     fell = falls(m, pairs, DOUBT)
-    most = max(
-        1, min(OTHERS, 2 * len(m.moves) // max(1, sum(one >= FALL for one in fell.values())))
-    )
+    far = sum(one >= FALL for one in fell.values())
+    most = max(1, min(OTHERS, 2 * len(m.moves) // max(1, far)))
     return {
         n: rivals(pairs[n][0], m.moves[n - 1])[: most if one >= FALL else 1]
         for n, one in fell.items()

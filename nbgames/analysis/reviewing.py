@@ -333,10 +333,9 @@ def _compared(
 ) -> Generator[float, None, tuple[dict[int, Value], dict[Query, Value]]]:
     """The values, those around falls from longer searches; and those after words not played.
 
-    All this takes about as long as the first
-    search of all words, up to three times as long where many estimates fall: the fewer do, the
-    longer they are looked at. Values are backed up only to see what falls: a bound that a short
-    search has set must not outlast a longer one.
+    All this takes about as long as the first search of all words, up to three times as long where
+    many estimates fall: the fewer do, the longer they are looked at. Values are backed up only to
+    see what falls: a bound that a short search has set must not outlast a longer one.
     """
     sources, words, boards = _sources(m), len(m.moves), sorted(values)
     backed = backed_up(m, boards, values)

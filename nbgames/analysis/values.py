@@ -80,9 +80,8 @@ class Value(NamedTuple):
 
     def after(self, word: str, *, goes_on: bool = False) -> Value:
         """The same value of the position before this word, of which the line may go on."""
-        return self._replace(
-            line=f"{word}{',' if goes_on and self.line else ' '}{self.line}".strip()
-        )
+        between = "," if goes_on and self.line else " "
+        return self._replace(line=f"{word}{between}{self.line}".strip())
 
 
 def read_value(row: Any) -> Value | None:

@@ -14,7 +14,7 @@ from ..core.position import SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.table import Table
-from .known import Key, Known, Worth, key_of
+from .known import Key, Known, key_of, worth_of
 from .laying import laid
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -263,10 +263,8 @@ def _drawn(m: Match, layer: Callable[[Match], Layer]) -> dict[str, Any]:
 def valued(m: Match, found: Advice) -> dict[str, Any]:
     """What is known of a position, and the stages of a hint as a page shows them."""
     from ..analysis.advising import reason
-    from ..analysis.values import said
 
-    says = said(m, found.value)
-    worth = Worth(*found.value[:4], says)
+    worth = worth_of(m, found.value)
     if not found.words:
         return {"worth": worth, "hints": [{"says": wording.nothing_known()}] * STAGES}
     why, first = reason(m, found), found.words[0]
@@ -274,7 +272,8 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
     where = wording.where_to_look(SWAP in found.words)
     numbers = [note for mark in why.marks for note in mark.notes.values() if note]
     told = f"{why.says}{wording.numbered(len(numbers))}", why.marks
-    stages = [(where, _noted(_candidates(found))), (f"{wording.turn(first)}. {says}", move), told]
+    best = f"{wording.turn(first)}. {worth.says}", move
+    stages = [(where, _noted(_candidates(found))), best, told]
     return {"worth": worth, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
 
 

@@ -16,7 +16,7 @@ from ..core.position import RESIGN, SWAP
 from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
-from .known import Key, Known, Worth, key_of
+from .known import Key, Known, Worth, key_of, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
@@ -274,13 +274,13 @@ def found_in(review: Review) -> dict[str, Any]:
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
     """
-    from ..analysis.values import Value, said
+    from ..analysis.values import Value
     from ..analysis.witnesses import witness
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
     return {
-        "worths": [Worth(*value[:4], said(m.at(n), value)) for n, value in enumerate(values)],
+        "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
         "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
         "decided": review.decided,
         "made": review.made,

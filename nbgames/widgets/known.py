@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..play.match import Match
+
+if TYPE_CHECKING:
+    from ..analysis.values import Value
 
 KEPT = 1024  # positions; those that were heard of last
 Key = tuple[Any, ...]
@@ -26,6 +29,13 @@ class Worth(NamedTuple):
     @property
     def bar(self) -> dict[str, Any]:
         return {"share": round(self.share, 3), "error": round(self.error, 3), "says": self.says}
+
+
+def worth_of(m: Match, value: Value) -> Worth:
+    """A value as bar, hints and review tell it; its words are loaded with the analysis."""
+    from ..analysis.values import said
+
+    return Worth(value.share, value.error, value.score, value.line, said(m, value))
 
 
 class Known:

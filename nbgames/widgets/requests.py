@@ -85,10 +85,11 @@ class RequestWidget(anywidget.AnyWidget):
         self.on_msg(lambda widget, content, buffers: self.set_state(content))
 
     def __del__(self) -> None:
-        """Nothing is closed here: what is open is kept by ipywidgets, and so not collected.
+        """Nothing: ipywidgets keeps a widget that is open, so that only closed ones are collected.
 
-        Garbage is collected by any thread, also by one that is just starting, for which whoever
-        starts it alone waits: to wait there for one's turn to close would last for ever.
+        Python may collect it in any thread, also in one that is just starting. Whoever starts a
+        thread waits until it runs, and may hold the lock of `alone`: if closing took that lock
+        here, both would wait for ever.
         """
 
     @alone

@@ -31,7 +31,7 @@ def engine_of(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Tell the missing browser in one line, not once a test; and where kernels are that failed."""
+    """Tell the missing browser in one line, not once a test; of a failure what the kernels did."""
     report = yield
     if report.failed and isinstance(lab := item.funcargs.get("lab"), Lab):
         report.sections.append(("kernels", lab.traces()))
