@@ -96,7 +96,10 @@ const retry = (a, rest) => {
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
   a.told = { ...a.told, trial: { number: n } };
   a.isTrial = true;
-  a.worker.ask({ job: "retry", record: write(other) });
+  const record = write(other);
+  const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
+  const proven = Object.fromEntries(known.filter(([, worth]) => worth && !worth.error));
+  a.worker.ask({ job: "retry", record, proven });
 };
 
 /** Nobody has help in a match against the computer before it is over. */

@@ -104,11 +104,12 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
   }
 }
 
-/** How the last word of a match went, tried in place of another, from the last two positions alone. */
-export function* tried(m, nodes = NODES) {
+/** How the last word of a match went, tried in place of another, from the last two positions and what is proven. */
+export function* tried(m, proven = null, nodes = NODES) {
   const line = listed(m);
   const { length } = line.moves;
-  const { remarks: [r] } = yield* judged(line, { games: thorough(m.game, length), nodes, rows: new Map() }, length);
+  const run = { games: thorough(m.game, length), nodes, rows: new Map(), proven };
+  const { remarks: [r] } = yield* judged(line, run, length);
   const right = !wording.mark(r);
   const says = wording.retried(m.game.players, r);
   yield { number: r.move, right, says, sites: sitesOf(m.game, r.word), line: claimsOf(m, r.line) };

@@ -26,7 +26,7 @@ const JOBS = {
     if (isWanted) yield* advice(m, known);
   },
   review: (game, { record, proven }) => reviews(read(game, record), record, proven),
-  retry: (game, { record }) => tried(read(game, record)),
+  retry: (game, { record, proven }) => tried(read(game, record), proven),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

@@ -368,7 +368,9 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
     assert proven > 30
 
 
-TRIED = """(record) => [...tried(read(game, record), 0)].at(-1)"""
+TRIED = """(record) => [...tried(read(game, record), null, 0)].at(-1)"""
+TRIED_WHERE_FIRST_WON = """([record, n]) =>
+  [...tried(read(game, record), { [n]: { share: 1, error: 0, score: 1, line: [] } }, 0)].at(-1)"""
 
 
 @each_board
@@ -376,6 +378,10 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
     for m, there in zip(found, asked(blank, game, TRIED, list(map(str, found))), strict=True):
         assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0))
+    given = [[str(m), len(m.moves) - 1] for m in found]
+    for m, there in zip(found, asked(blank, game, TRIED_WHERE_FIRST_WON, given), strict=True):
+        known = {len(m.moves) - 1: values.Value(1.0, 0.0, 1)}
+        assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0, known=known))
 
 
 # On a page
