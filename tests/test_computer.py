@@ -390,5 +390,5 @@ def test_only_ones_own_mistakes_are_asked_again():
     found = {"worths": [], "told": [], "decided": None, "slips": [4, 1, 5, 3]}
     found |= {"words": {}, "chains": {}, "made": ""}
     board._desk.analyst._found = found
-    assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], True)
+    assert (board._desk.review["slips"], board._desk.review["mine"]) == ([1, 5, 3], nbgames.SECOND)
     board.close()

@@ -305,6 +305,27 @@ def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
             assert owners == shown.match.position.owners
 
 
+def test_asking_whether_it_thinks_begins_nothing_that_was_stopped_elsewhere(wire):  # noqa: F811
+    """A page asks that every ten seconds, maybe before it has heard of a Stop in another view."""
+
+    class Silent:
+        def choose(self, m):
+            return asked.wait(20) and "resign"
+
+    asked = Event()
+    shown = nbgames.match("projex", 3).play("B2").widget(opponent=Silent())
+    wire.ask(shown, "thinks", view="a")
+    assert shown.state["thinks"]
+    wire.ask(shown, "stop", view="b")
+    wire.ask(shown, "thinks", view="a", first=1)
+    assert (shown.state["thinks"], shown.state["waits"]) == (False, True)
+    assert shown.ack["a"] == [1, []]
+    wire.ask(shown, "think", view="a", first=2)
+    assert shown.state["thinks"]
+    asked.set()
+    shown.close()
+
+
 def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):  # noqa: F811
     class Silent:
         def choose(self, m):

@@ -210,8 +210,8 @@ const refresher = (b) => {
     b.panel.show(shown);
     b.panel.tell(model.get("guide") ?? {});
     more(model.get("extras"));
-    b.review?.show(shown.review, Boolean(now.edit));
     b.advice?.show(model.get("advice"));
+    b.review?.show(shown.review, now.edit);
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
     const { looking } = shown;

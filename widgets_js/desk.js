@@ -1,7 +1,7 @@
 /** What a board asks, carried out at its table; as nbgames/widgets/desk.py has it. */
 
 import { readMarks, toggled } from "./arrows.js";
-import { turned } from "./editor.js";
+import { asItStands, turned } from "./editor.js";
 import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
@@ -11,7 +11,7 @@ const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
 
 // What nothing can follow.
-const ALONE = "undo redo new edit clear leave stop think about keys record".split(" ");
+const ALONE = "undo redo new edit clear leave stop think thinks about keys record".split(" ");
 
 /** List what can be typed, or say where that is listed, if this is no word of a move. */
 const recognized = (desk, game, word) => {
@@ -94,10 +94,7 @@ const marked = (game, marks, text) => {
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
-  const asItStands = () => {
-    const { owners } = positionOf(table.now());
-    return { given: owners.map((owner) => owner % 3), owners }; // what is blocked follows
-  };
+  const begun = () => asItStands(game, positionOf(table.now()).owners);
   const asSetUp = () => desk.editor || refuse("no position is being set up: type edit to set one up");
   const setup = (rest) => {
     const start = setUp(game, rest);
@@ -126,9 +123,9 @@ const deedsAt = (desk, game) => {
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
     load: (rest) => table.begin(...readAll(game, rest)),
-    edit: () => { desk.editor = asItStands(); },
+    edit: () => { desk.editor = begun(); },
     set(rest) {
-      const { given, owners } = desk.editor ?? asItStands();
+      const { given, owners } = desk.editor ?? begun();
       const site = siteOfName(game, rest);
       if (owners[site] === 3) refuse(blocked(game, site));
       desk.editor = turned(game, given, site);
@@ -150,6 +147,7 @@ const deedsAt = (desk, game) => {
     setup,
     stop: () => { computer.paused = true; },
     think: () => { computer.paused = false; },
+    thinks() {}, // a question whose answer is the state: it begins nothing that was stopped
   };
 };
 

@@ -13,6 +13,17 @@ const bothWays = (game, given) =>
     return refused < 0 ? owners : refuse(`no position has these pieces: ${refusal(game, owners, refused)}`);
   });
 
+/** These pieces, and what was said of sites that still depend on the order of moves. */
+const put = (game, given) => {
+  const [owners, late] = bothWays(game, given);
+  forget(owners, late, given, game.claimable);
+  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take other pieces away first");
+  return { given, owners };
+};
+
+/** A position that is to be changed: what is blocked in it, and filled, follows from its pieces. */
+export const asItStands = (game, owners) => put(game, owners.map((owner) => owner % 3));
+
 /** What a person sets up: a site goes from empty to the first player, the second, and back to empty. */
 export const turned = (game, given, site) => {
   const next = given.slice();
@@ -21,9 +32,7 @@ export const turned = (game, given, site) => {
   if (site >= game.claimable && owners[site] === late[site]) {
     refuse(`${game.names[site]} follows from the pieces: set those`);
   }
-  forget(owners, late, next, game.claimable);
-  if (game.winner(game.net, owners) === 3) refuse("both players would have won: take other pieces away first");
-  return { given: next, owners };
+  return put(game, next);
 };
 
 /** The owners of these pieces; what is filled by the rules and hangs on the order is as given. */

@@ -24,7 +24,7 @@ const stopwatch = (b, reply, trouble) => {
     element.textContent = now.thinks ? `${seconds} s ${now.progress}` : "";
     ticking ||= now.thinks && setInterval(() => {
       seconds += 1;
-      if (!(seconds % OFTEN || b.last() || reply.textContent || trouble.textContent !== now.trouble)) b.ask("think");
+      if (!(seconds % OFTEN || b.last() || reply.textContent || trouble.textContent !== now.trouble)) b.ask("thinks");
       tick();
     }, 1000);
   };

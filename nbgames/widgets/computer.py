@@ -51,20 +51,21 @@ class Computer:
     @property
     def side(self) -> int:
         """FIRST or SECOND: who the seat plays now."""
-        return self._side(self.table.match)
+        return self.side_in(self.table.match)
 
     def plays(self, m: Match) -> bool:
         """Is it to move in a match?"""
-        return m.to_move == self._side(m)
+        return m.to_move == self.side_in(m)
 
-    def _side(self, m: Match) -> int:
+    def side_in(self, m: Match) -> int:
+        """FIRST or SECOND: who it is in a match."""
         return 3 - self.seat if SWAP in m.claims else self.seat
 
     def seated(self, m: Match) -> list[str]:
         """Who plays FIRST and who SECOND, as it stands above the board."""
         title = getattr(self.opponent, "title", "")
         names = ["You", f"Computer, {title}" if title else "Computer"]
-        return named(m, names if self._side(m) == SECOND else names[::-1])
+        return named(m, names if self.side_in(m) == SECOND else names[::-1])
 
     def who(self, m: Match) -> str:
         """The same in a sentence, and whose turn it is."""
@@ -72,7 +73,7 @@ class Computer:
 
     def says(self, m: Match) -> str:
         """What a board says of a match, to the person: who has won by what, and of a swap."""
-        person = 3 - self._side(m)
+        person = 3 - self.side_in(m)
         if m.outcome:
             last = "" if m.claims[-1:] == (RESIGN,) else happened(m)
             return f"{ending(m, person)} {last}".strip()

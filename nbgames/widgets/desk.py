@@ -255,13 +255,16 @@ class Desk:
 
     @property
     def review(self) -> dict[str, Any]:
-        """A review as a page shows it; against the computer one's own mistakes are asked again."""
+        """A review as a page shows it; against the computer one's own mistakes are asked again.
+
+        `mine` is then the side that the person has.
+        """
         page = self.analyst.page if self.may_analyse(self.table) else {}
         if not (page and self.computer):
             return page
         line, plays = self.table.line, self.computer.plays
         mine = [n for n in page["slips"] if n <= len(line.moves) and not plays(line.at(n - 1))]
-        return {**page, "slips": mine, "mine": True}
+        return {**page, "slips": mine, "mine": 3 - self.computer.side_in(line)}
 
     def help(self, how: Callable[[Adviser, str], None], what: str) -> None:
         """Help with the position that a page shows, if that is allowed here."""
@@ -349,6 +352,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "advise": lambda desk, rest: desk.help(Adviser.turn, rest),
     "stop": lambda desk, rest: desk.think(False),
     "think": lambda desk, rest: desk.think(True),
+    "thinks": lambda desk, rest: None,  # asked by a page now and then: the answer is the state
 }
 # What nothing can follow.
 ALONE = (
@@ -360,6 +364,7 @@ ALONE = (
     "leave",
     "stop",
     "think",
+    "thinks",
     "about",
     "keys",
     "record",

@@ -256,7 +256,7 @@ def test_while_the_computer_thinks_a_restart_that_nobody_told_is_noticed(projex)
     projex.page.clock.run_for(9500)
     assert projex.sent() == []
     projex.page.clock.run_for(1000)
-    assert [request["do"] for request in projex.sent()] == [["think"]]
+    assert [request["do"] for request in projex.sent()] == [["thinks"]]
     projex.page.clock.run_for(7000)
     expect(projex.part("trouble")).to_be_empty()
     projex.page.clock.run_for(30_000)
