@@ -10,17 +10,23 @@ export const says = (m) => `${happened(m)} ${awaited(m)}`.trim();
 
 const counted = (n, noun) => `${["", "one", "two", "three"][n] || n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** What just happened; "" at the start. */
+/** A turn, of many claims the first ones and their number, without the comma of one that goes on. */
+const turn = (word) => {
+  const claims = word.split(",").filter(Boolean);
+  return claims.length > 6 ? `${claims.slice(0, 3)} … (${claims.length} claims)` : String(claims);
+};
+
+/** What the last turn was, as far as it has come; "" at the start. */
 export const happened = (m) => {
   if (!m.claims.length) return "";
-  const claim = m.claims.at(-1);
-  const [before, now] = m.positions.slice(-2);
+  const [[, start], [word]] = [["", 0], ...words(m)].slice(-2);
+  const before = m.positions[start];
   const player = m.game.players[before.to_move - 1];
-  if (claim === "swap") return "The players exchange seats.";
-  if (claim === "resign") return `${player} resigns.`;
-  const sites = changed(before.owners, now.owners).filter((site) => site >= m.game.claimable);
+  if (word === "swap") return "The players exchange seats.";
+  if (m.claims.at(-1) === "resign") return `${player} resigns.`;
+  const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
   const filled = sites.map((site) => m.game.names[site]).join(", ");
-  return `${player} plays ${claim}${filled && ` and ${m.game.conquers ? "conquers" : "fills"} ${filled}`}.`;
+  return `${player} plays ${turn(word)}${filled && ` and ${m.game.conquers ? "conquers" : "fills"} ${filled}`}.`;
 };
 
 /** How often the loop that decided crosses the edge of the board, and in words. */

@@ -9,6 +9,7 @@ from ..core.kernels import changed
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..core.rules import Effect, Goal
 from .match import SEATS, Match
+from .turns import turn
 
 
 def says(m: Match) -> str:
@@ -22,19 +23,27 @@ def says(m: Match) -> str:
 
 
 def happened(m: Match) -> str:
+    """What the last turn was, as far as it has come; "" at the start.
+
+    >>> from nbgames.play.match import match
+    >>> happened(match("copolymer", 5).play("C3", "B2", "A2", "B3,A3"))
+    'O plays B3,A3.'
+    """
     if not m.claims:
         return ""
-    claim, before, after = m.claims[-1], m.positions[-2], m.positions[-1]
+    *_, (word, _) = turns = [("", 0), *m.turns()]
+    before, after = m.positions[turns[-2][1]], m.positions[-1]
     player = m.game.players[before.to_move - 1]
-    if claim == SWAP:
+    if word == SWAP:
         return "The players exchange seats."
-    if claim == RESIGN:
+    if m.claims[-1] == RESIGN:
         return f"{player} resigns."
     board = m.game.board
     sites = changed(before.owners, after.owners)
     filled = ", ".join(board.names[site] for site in sites if site >= board.claimable)
     verb = "conquers" if m.game.rules.effect is Effect.CONQUERS else "fills"
-    return f"{player} plays {claim}{filled and f' and {verb} {filled}'}."
+    claimed = turn(word.removesuffix(","))  # the comma of a turn that goes on
+    return f"{player} plays {claimed}{filled and f' and {verb} {filled}'}."
 
 
 def awaited(m: Match) -> str:

@@ -35,6 +35,21 @@ def claims_in(word: str, example: str) -> tuple[list[str], bool]:
     return parts[:-1] if stays_open else parts, stays_open
 
 
+LONG = 6  # claims of a turn; of more a board's sentence names the first ones
+
+
+def turn(word: str) -> str:
+    """A turn of many claims by the first ones and their number: the board shows all.
+
+    >>> turn("A1,B2"), turn("A1,B2,C3,D4,E5,F6,G7")
+    ('A1,B2', 'A1,B2,C3 … (7 claims)')
+    """
+    claims = word.split(",")
+    if len(claims) <= LONG:
+        return word
+    return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
+
+
 def misjudged(rules: Rules, over: bool) -> str:
     """What is wrong with a word that leaves a turn open, or not, against the rules."""
     if over:
