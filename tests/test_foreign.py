@@ -176,7 +176,7 @@ WON = {
 def test_the_status_line(rules):
     for seed in range(8):
         m = finished(rules, seed)
-        last = m.moves[-1].split(",")[-1]
+        last = m.moves[-1]
         player = m.game.players[m.positions[-2].to_move - 1]
         result = (
             WON[rules].format(m.game.players[m.outcome.winner - 1])

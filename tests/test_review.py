@@ -27,7 +27,8 @@ from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, retried
+from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, wrong
+from nbgames.analysis.retrying import retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
 from nbgames.analysis.values import Asked, Query, Value, valued
@@ -162,15 +163,83 @@ def test_the_cells_that_a_turn_gives_away_are_those_that_tempo_counts():
 
 def test_what_refutes_a_word_that_was_tried_is_told_in_words():
     tried = Remark(7, "A1", 1, 0.5, 0.1, False, 0.5, "B2", 0.4, -0.6, line=("C3", "D4", "E5", "F6"))
-    assert retried(("X", "O"), tried) == (
+    assert wrong(("X", "O"), tried) == (
         "A1 is not the move. For X it lowers the chance to win from 70% to 20%, estimated to "
         "within 10%. After A1 O can answer C3, then X D4, O E5."
     )
     lost = replace(tried, loss=2, exact=True, cost=1.0, before=1, after=-1, line=("C3",))
-    assert retried(("X", "O"), lost).endswith("throws the win away. After A1 O wins with C3.")
+    assert wrong(("X", "O"), lost).endswith("throws the win away. After A1 O wins with C3.")
     at_once = replace(lost, answer="C3")
-    assert retried(("X", "O"), at_once).endswith("throws the win away: the reply C3 wins at once.")
-    assert retried(("X", "O"), replace(lost, loss=0, cost=0.0)) == "A1 is right."
+    assert wrong(("X", "O"), at_once).endswith("throws the win away: the reply C3 wins at once.")
+
+
+LOST = Value(0.0, 0.0, -1)
+THREATENED = nbgames.match("conhex", 2, swap=False).play("C2", "A1", "B3", "E5")
+TURNS = ("E4", "D4", "E3", "C3", "C4,D2", "C2", "B2,C5")
+RIGHT = {
+    "a win at once": (
+        THREATENED.play("C4"),
+        "C4 is right: it wins at once. After D3, as played, Horz wins: proven.",
+    ),
+    "cells": (
+        nbgames.match("copolymer", 3, swap=False).play("A1"),
+        "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O "
+        "no cell to go on with. After D3, as played, O wins by 1 cell: proven.",
+    ),
+    "a turn that goes on": (
+        nbgames.match("copolymer", 5, swap=False).play(*TURNS, "B3"),
+        "B3 is right: it wins by 1 cell whatever X does: proven. The turn goes on. D3, as played, "
+        "wins by 1 cell too: proven.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RIGHT)
+def test_a_right_answer_is_told_with_a_reason_and_what_was_played(case):
+    m, says = RIGHT[case]
+    assert retried(m, ("D3", LOST)).says == says
+
+
+def test_a_word_that_parries_and_threatens_says_so():
+    played = ("b2-c3", "b2-c1", "c1-d2", "c4-d3", "a2-b3", "a4-b3")
+    m = nbgames.match("antipalos", 3, swap=False).play(*played)
+    assert threats(m, SECOND) == ("b3-c4",) and "b4-c3" in must_play(m)
+    then = m.play("b4-c3")
+    assert threats(then, FIRST) == ("a1-b2", "c3-d2")
+    found = retried(then)
+    assert found.says == (
+        "b4-c3 is right: it wins whatever H does: proven. b4-c3 stops H, who would win at b3-c4. "
+        "V then threatens to win at a1-b2 and c3-d2."
+    )
+    assert found.shows.says == "Dots: V's way."
+
+
+def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
+    """C3-d2 wins on this board; of a3-b4 a page's search knows nothing."""
+    m = nbgames.match("antipalos", 4, swap=False).play("a3-b4")
+    known = {0: Value(1.0, 0.0, 1, "c3-d2"), 1: Value(0.6, 0.5)}
+    found = retried(m, nodes=0, known=known)
+    assert (found.right, found.remark.mark) == (False, "")
+    assert found.says == "a3-b4 is not known to win. Another move is: proven."
+
+
+@pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])
+def test_a_wrong_try_does_not_betray_what_is_better(name, size):
+    """Of the witness of a review one part names the better word."""
+    shown = []
+    for seed in range(6):
+        m = to_the_end(nbgames.match(name, size), seed)
+        m = m.at(len(m.moves) * 2 // 3)
+        found = [retried(m.play(word)) for word in m.legal()[:6]]
+        shown += [one.shows.says for one in found if not one.right]
+    assert not [says for says in shown if "begins with" in says]
+    assert len(shown) > 5
+
+
+def test_the_way_that_shows_why_a_word_is_right_begins_there():
+    found = retried(THREATENED.play("C4"))
+    assert found.shows == ("Dots: how Vert wins.", found.shows.chain, ())
+    assert set(found.shows.chain) == set(THREATENED.play("C4").outcome.chain)
 
 
 @pytest.mark.slow
@@ -346,6 +415,27 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
     )
     assert str(replace(fell, fell=0.11)) == "nothing better is known"
     assert str(replace(fell, others=0)) == "nothing better is known"  # a first look compares none
+
+
+def test_that_another_word_wins_is_told_as_proven_where_it_is():
+    """A search of B4 in place of C1 ends in a proof: the position before was won."""
+    m = nbgames.match("projex", 3).play("C2", "B2", "D1", "A4", "C1")
+    found = review(m, games=64, nodes=0)
+    last = found.remarks[-1]
+    assert (last.better, last.sure, last.exact) == ("B4", True, False)
+    assert Question(m.game, Position(m.at(4).play("B4").position.owners, SECOND)).reaches(
+        Position(m.at(4).play("B4").position.owners, SECOND), FIRST, 1
+    )
+    assert (found.curve[4], found.errors[4]) == (1.0, 0.0)
+    assert str(last).endswith("; B4 wins: proven")
+    assert str(replace(last, loss=0.1, cost=0.1)) == "not known to win, as B4 does: proven"
+
+
+def test_where_both_are_proven_and_margins_are_not_a_loss_is_no_estimate():
+    had, left = Value(1.0, 0.0, None, "B2"), Value(0.0, 0.0, None, "C3")
+    m = nbgames.match("copolymer", 3, swap=False).play("A1")
+    remark = judged(move_between(m, 1, (had, left), {}, 0)).remark
+    assert str(remark) == "throws the win away; B2 was better"
 
 
 def test_in_place_of_a_word_that_the_search_liked_best_others_are_searched_too():

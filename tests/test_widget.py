@@ -669,8 +669,8 @@ def test_all_that_is_listed_can_be_typed(wire, against):  # noqa: F811
 
 
 def test_all_that_can_be_typed_is_listed(wire, against):  # noqa: F811
-    """But the question of a page whose slider has moved, and other spellings."""
+    """But what a page asks by itself, and other spellings."""
     ((_, listed),) = answered(wire, against, "help")
     verbs = {example.partition(" ")[0] for example in examples(listed)}
     questions = {"neighbours", "row", "chains", "mine", "last", "who", "help"}
-    assert verbs >= {*DEEDS, *questions, "record", "why", "plan"} - {"advise"}
+    assert verbs >= {*DEEDS, *questions, "record", "why", "plan"} - {"advise", "thinks"}

@@ -45,6 +45,9 @@ const drawnLayer = ({ layer, stage }) => (stage ? "" : layer);
 const isOld = (a, { value }) =>
   Boolean(value) && JSON.stringify(value.worth) !== JSON.stringify(a.known.best(a.of));
 
+/** Has a hint named a move? What follows is about that move, so nothing longer is searched. */
+const isTold = (a, known) => a.stage > 1 && known.value?.firm && !isOld(a, known);
+
 /** Find what is wanted of the position that is shown, and not known yet. */
 const look = (a) => {
   const key = write(match(a));
@@ -52,7 +55,7 @@ const look = (a) => {
   const known = isOn(a) ? a.recall(key) : {};
   if (!isOn(a)) [a.at, a.of] = [a.of ? null : a.at, ""];
   else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
-  const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known));
+  const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known)) && !isTold(a, known);
   const layer = a.layer && !known.layers[a.layer] ? a.layer : "";
   const wanted = isWanted || layer ? `${isWanted ? "value" : ""} ${layer}` : "";
   const best = a.known.best(key);
@@ -75,6 +78,7 @@ const hearing = (a) => ({ told, done, fails }) => {
   else {
     found.value = told;
     a.known.learn(a.of, told.worth);
+    look(a);
   }
   a.tell();
 };
@@ -92,7 +96,7 @@ const pageOf = (a, path) => {
   const found = a.recall(a.of);
   const { value, layers } = found;
   const best = a.known.best(a.of);
-  const hint = stage && value && !isOld(a, found) ? value.hints[stage - 1] : LOOKING;
+  const hint = stage && value && !isOld(a, found) ? value.hints[stage - 1] ?? LOOKING : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
     at: count(a), follows: at, bar: bar ? (best ? barOf(best) : LOOKING) : null,

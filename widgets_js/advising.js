@@ -1,7 +1,7 @@
 /** Advice on one position, better by and by, and why; as nbgames/analysis/advising.py has it. */
 
 import { better } from "./known.js";
-import { played, positionOf } from "./match.js";
+import { isOpen, played, positionOf } from "./match.js";
 import { search } from "./searching.js";
 import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
@@ -25,7 +25,7 @@ function* opened(m, known, games) {
   found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
   const value = better(bestOpening(found, who), known);
   const words = new Set([value, ...found].flatMap(({ line }) => line.slice(0, 1)));
-  return { value, words: [...words].slice(0, m.game.numbers.BEST) };
+  return { value, words: [...words].slice(0, m.game.numbers.BEST), firm: games === usual(m.game) };
 }
 
 /** A few openings, since the best are taken over by a swap and the worst are left. */
@@ -37,20 +37,36 @@ export const openingsOf = (m) => {
 
 export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
 
-/** The word of best play first, then others that were searched most. */
-const adviceOf = (m, value, { order }) => {
+/** The word of best play first, then others that were searched most; firm if only a longer search may change it. */
+const adviceOf = (m, value, { order }, firm = true) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
   const found = [...first, ...order.filter((word) => !claims.includes(word))];
   const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
-  return { value, words: swapped.slice(0, m.game.numbers.BEST) };
+  return { value, words: swapped.slice(0, m.game.numbers.BEST), firm };
 };
+
+/** The value by a search, whose best word is a whole turn: where it breaks off, more searches of the usual length. */
+function* wholeTurn(m, games) {
+  const value = yield* bySearch(m, games);
+  const wordOf = ({ line, order }) => line[0] ?? order[0] ?? "";
+  let [word, rest] = [wordOf(value), value.line.slice(1)];
+  const turn = (now, claims) => claims.split(",").reduce(played, now);
+  for (let then = word ? turn(m, word) : m; word && isOpen(then);) {
+    const found = yield* bySearch(then, Math.min(games, usual(m.game)));
+    const more = wordOf(found);
+    if (!more) break;
+    [word, rest] = [`${word},${more}`, found.line.slice(1)];
+    then = turn(then, more);
+  }
+  return { ...value, line: word ? [word, ...rest] : [] };
+}
 
 /** Advice, each better than the one before, and than what is known. */
 function* advised(m, known, nodes) {
   const { GLANCE, DEEP } = m.game.numbers;
-  if (m.outcome) return yield { value: resultOf(m), words: [] };
+  if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
   const games = usual(m.game);
   const counts = [Math.floor(games / GLANCE), games];
   if (mayOpen(m)) {
@@ -63,10 +79,11 @@ function* advised(m, known, nodes) {
   }
   let value = null;
   for (const count of counts) {
-    value = yield* bySearch(m, count);
+    value = yield* wholeTurn(m, count);
     known = better(value, known);
-    yield adviceOf(m, known, value);
-    if (known.error === 0 && known.line.length) return;
+    const isProven = known.error === 0 && known.line.length > 0;
+    yield adviceOf(m, known, value, isProven);
+    if (isProven) return;
   }
   const proof = yield* byProof(m, nodes);
   if (proof) {
@@ -74,18 +91,19 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  value = yield* bySearch(m, games * DEEP);
+  yield adviceOf(m, known, value);
+  value = yield* wholeTurn(m, games * DEEP);
   yield adviceOf(m, better(value, known), value);
 }
 
 /** Names as a reader wants them. */
-const listed = (names) => {
+export const listed = (names) => {
   const cut = names.length > 12 ? [...names.slice(0, 11), `${names.length - 11} more`] : names;
   return [cut.slice(0, -1).join(", "), ...cut.slice(-1)].filter(Boolean).join(" and ") || "none";
 };
 
 /** That the word parries a threat. */
-const parried = (m, word, other) => {
+export const parried = (m, word, other) => {
   const { game } = m;
   const { owners, to_move: who } = positionOf(m);
   const threats = game.scored || game.several ? [] : wins(game, owners, 3 - who);
@@ -106,7 +124,7 @@ const prospects = (m, value, word, [player, other]) => {
 };
 
 /** How many cells a turn takes, and how many it lets the other one go on with. */
-const taken = (m, then, word, other) => {
+export const taken = (m, then, word, other) => {
   const { game } = m;
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
@@ -142,7 +160,7 @@ const reason = (m, advice) => {
   const who = positionOf(m).to_move;
   /** @type {[string, string]} */
   const named = [game.players[who - 1], game.players[2 - who]];
-  if (word === SWAP) return { says: wording.worth_having(said(m, value)) };
+  if (word === SWAP) return { says: wording.worth_having(said(m, value, who)) };
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
     const { notes = {}, chain = [] } = chained(game, sites);
@@ -170,21 +188,17 @@ const reason = (m, advice) => {
 
 /** What is known of a position, and the stages of a hint as a page shows them. */
 const shownOf = (m, advice) => {
-  const { value, words: best } = advice;
+  const { value, words: best, firm } = advice;
   const worth = worthOf(m, value);
-  if (!best.length) return { worth, hints: new Array(3).fill({ says: wording.nothing_known() }) };
+  if (!best.length) return { worth, firm, hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
-  return {
-    worth,
-    hints: [
-      { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) },
-      { says: `${wording.turn(best[0])}. ${worth.says}`, notes: move },
-      reason(m, advice),
-    ],
-  };
+  const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
+  if (!firm) return { worth, firm, hints: [where] };
+  const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
+  return { worth, firm, hints: [where, { says, notes: move }, reason(m, advice)] };
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */

@@ -1,7 +1,7 @@
 /** Analyse on a page: the match on its table is reviewed by its worker; as nbgames/widgets/analyst.py has it. */
 
 import { barOf } from "./known.js";
-import { after, played, refuse, shown, words } from "./match.js";
+import { after, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
@@ -84,6 +84,13 @@ const begin = (a) => {
   a.worker.ask({ job: "review", record: write(line) });
 };
 
+/** The word of this number and the best that is known of what it left; null where a swap may answer it. */
+const leftBy = ({ table: { line }, keys, found, known }, n) => {
+  const [word, end] = words(line)[n - 1];
+  const isKnown = n < keys.length && !positionOf(after(line, end)).may_swap;
+  return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
+};
+
 /** Judge another word in place of that of this number. */
 const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
@@ -99,7 +106,7 @@ const retry = (a, rest) => {
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
   const proven = Object.fromEntries(known.filter(([, worth]) => worth && !worth.error));
-  a.worker.ask({ job: "retry", record, proven });
+  a.worker.ask({ job: "retry", record, proven, played: leftBy(a, n) });
 };
 
 /** Nobody has help in a match against the computer before it is over. */
@@ -121,6 +128,9 @@ const analyse = (a, what) => {
   } else begin(a);
 };
 
+/** What is drawn to show why, with a chain as a path. */
+const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
+
 /** The review as a page shows it, with the best that is known of each position. */
 const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
@@ -130,18 +140,26 @@ const pageOf = ({ found, keys, known }, path) => {
     ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
     says: bars.map(({ says }, n) => `${told[n]} ${says}`.trim()),
     chains: Object.fromEntries(Object.entries(chains)
-      .map(([number, [why, chain, spots]]) => [number, [path(chain), why, spots]])),
+      .map(([number, why]) => [number, drawn(path, why)])),
   };
 };
 
-/** The review; against the computer one's own mistakes are asked again. */
+/** How far it is, and how a trial went. */
+const toldOf = ({ told, worker }, done, path) => {
+  if (!told) return {};
+  const { trial } = told;
+  const chain = trial.chain && { chain: drawn(path, trial.chain) };
+  return { ...told, trial: { ...trial, ...chain }, done, busy: worker.busy() };
+};
+
+/** The review; against the computer one's own mistakes are asked again, and `mine` is one's side. */
 const reviewOf = (a, path) => {
   const { table: { line }, computer } = a;
   const page = pageOf(a, path);
   if (!computer.seat || !page.slips) return page;
   const ends = words(line).map(([, end]) => end);
   const isMine = (n) => n <= ends.length && !computer.plays(after(line, n > 1 ? ends[n - 2] : 0));
-  return { ...page, slips: page.slips.filter(isMine), mine: true };
+  return { ...page, slips: page.slips.filter(isMine), mine: 3 - computer.side(line) };
 };
 
 /**
@@ -170,7 +188,7 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };
       const done = a.told?.share === 1 && isWhole(a);
       return {
-        analysis: { can: true, ...(a.told && { ...a.told, done, busy: a.worker.busy() }) },
+        analysis: { can: true, ...toldOf(a, done, path) },
         review: reviewOf(a, path),
       };
     },

@@ -1,4 +1,4 @@
-/** What the words of a match cost, as remarks; as nbgames/analysis/judging.py and reviewing.py have it. */
+/** What the words of a match cost, as remarks; as nbgames/analysis/judging.py and weighing.py have it. */
 
 import { mayOpen, openingsOf } from "./advising.js";
 import { better } from "./known.js";
@@ -111,7 +111,7 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const cells = exact && game.hasMargins;
   return {
     move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
-    better: word, answer: "", line: [], fell: 0, others: 0,
+    better: word, answer: "", line: [], fell: 0, others: 0, sure: false,
   };
 };
 
@@ -131,6 +131,7 @@ const remarkOn = (move) => {
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
+    sure: !exact && !had.error && seenBy(had, who) === 1 && ![undefined, word].includes(had.line[0]),
   };
 };
 
@@ -200,6 +201,15 @@ function* compared(line, run, { boards, sources, numbers, backed }, values) {
   return [known, doubts.map((one, k) => [...one, found[k]])];
 }
 
+/** The boards that are proven to be won, since a word that was not played there is. */
+const wonByOthers = (line, sources, values, others) => others.flatMap(([n, word, value]) => {
+  const before = line.at(n - 1);
+  const isWon = !value.error && seenBy(value, positionOf(before).to_move) === 1;
+  if (!isWon || !values.get(sources[n - 1]).error || isOpening(line, n)) return [];
+  const score = before.game.hasMargins ? null : value.score; // another may win by more
+  return [[sources[n - 1], { ...afterWord(value, word, isOpen(withTurn(before, word))), score }]];
+});
+
 /** The values of the boards around the words from the first on, and these words judged; at pauses the share done. */
 export function* judged(line, run, first) {
   const sources = sourcesOf(line.moves);
@@ -224,7 +234,7 @@ export function* judged(line, run, first) {
   const backed = (found) => backedUp(boards, (n) => line.moves[n - 1], found);
   const [last, others] = run.isGlance ? [values, []]
     : yield* compared(line, run, { boards, sources, numbers, backed }, values);
-  const known = backed(last);
+  const known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
   const moves = numbers.map((n) => moveBetween(line, n, [known.get(sources[n - 1]), known.get(sources[n])],
     others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));

@@ -1,24 +1,37 @@
 /** A review beside a board: its curve, marks in the list of moves, what was better drawn on the board. */
 
-import { arrowed, make } from "./drawing.js";
+import { arrowed, copied, make, marked } from "./drawing.js";
 import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
 const RING = 7; // its radius around a site that is dotted, in pixels
 
-/** The curve of the first player's prospects: as wide as its moves, 1 high, stretched to its place. */
-const curveOf = ({ curve, errors, decided, words }, name) => {
+/** A review as one side sees it: the shares of its curve are those of that player. */
+const seenBy = (review, side) =>
+  (side === 2 ? { ...review, curve: review.curve.map((share) => 1 - share) } : review);
+
+/** What the parts of a curve are, of those that it has. */
+const partsOf = ({ errors, decided, words }) => [
+  Object.keys(words).length ? "Red dots: marked moves." : "",
+  errors.some(Boolean) ? "Grey: how far an estimate may err." : "",
+  decided === null ? "" : "Dashed, upright: decided.",
+].filter(Boolean).join(" ");
+
+/** The curve of a player's prospects: as wide as its moves, 1 high, stretched to its place. */
+const curveOf = (review, name, side) => {
+  const { curve, errors, decided, words } = seenBy(review, side);
   const end = Math.max(curve.length - 1, 1);
   const viewBox = `0 -.08 ${end} 1.16`;
   const svg = make("svg", { class: "nb-curve", viewBox, preserveAspectRatio: "none", role: "img" });
   const line = (points) => points.map(([x, y], k) => `${k ? "L" : "M"}${x} ${y}`).join("");
   const high = curve.map((share, n) => [n, 1 - Math.min(1, share + errors[n])]);
   const low = curve.map((share, n) => [n, 1 - Math.max(0, share - errors[n])]);
-  const shape = (part, d) => svg.append(make("path", { d, class: `nb-${part}` }));
+  const shape = (part, d, owner = 0) =>
+    svg.append(make("path", { d, class: `nb-${part}`, "data-owner": owner }));
   const course = curve.map((share, n) => [n, 1 - share]);
-  shape("above", `${line([[0, -1], ...course, [end, -1]])}Z`);
-  shape("below", `${line([[0, 2], ...course, [end, 2]])}Z`);
+  shape("half", `${line([[0, -1], ...course, [end, -1]])}Z`, 3 - side);
+  shape("half", `${line([[0, 2], ...course, [end, 2]])}Z`, side);
   shape("band", `${line([...high, ...low.reverse()])}Z`);
   shape("even", `M0 .5H${end}`);
   if (decided !== null) shape("decided", `M${decided} -1V2`);
@@ -27,7 +40,7 @@ const curveOf = ({ curve, errors, decided, words }, name) => {
   const settled = decided === null ? "" : `, decided after move ${decided}`;
   const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
-    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}`);
+    `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review)}`);
   return svg;
 };
 
@@ -57,12 +70,24 @@ const legendOf = (arrows, numbers, why) => {
   return names.filter((_, k) => [arrows, numbers, why][k].length).join(" ");
 };
 
+/** A site as if who had claimed it: a word that is tried is not played. */
+const tried = (board, site, who, mark) => {
+  const { element, half } = board.sites[site];
+  const group = make("g", { class: "nb-try", "data-mark": mark });
+  const marks = make("g", { class: "nb-marks" });
+  marks.append(...[marked(board, site, who)].filter(Boolean));
+  const rim = half ? [copied(element, { class: "nb-rim" })] : [];
+  group.append(...rim, copied(element, { class: element.getAttribute("class"), "data-owner": who }), marks);
+  return group;
+};
+
 /**
  * What stands on the board after a marked move: its mark, what was better, with an arrow to it, how play goes on, and
  * dotted what shows why: a chain, or single sites.
  * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
-const adviceOn = ({ board: { scene, sites }, facts, view }) => {
+const adviceOn = ({ board, facts, view }) => {
+  const { scene, sites } = board;
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
   /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
@@ -74,42 +99,57 @@ const adviceOn = ({ board: { scene, sites }, facts, view }) => {
     const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}`, "data-owner": owner });
   };
-  /** Who claims a site as play goes on, and at which move: "X1". */
-  const reply = ([site, who], k, away) => text(site, `${facts.players[who - 1][0]}${k + 1}`, "reply", who, away);
+  /** Who claims a site as play goes on, and at which move: "X1"; smaller in a ring. */
+  const reply = ([site, who], k, away, isIn = false) =>
+    text(site, `${facts.players[who - 1][0]}${k + 1}`, `reply${isIn ? " nb-in" : ""}`, who, away);
   /** What was better, away from its arrow; its number if play goes on there all the same. */
   const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", 0, from) : reply(line[k], k, from);
+    return k < 0 ? text(site, "!", "better", 0, from) : reply(line[k], k, from, true);
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
-  return ([mark, played, better, line] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
+  return ([mark, played, better, line, , who] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     const rings = better.filter((site) => !played.includes(site));
+    const trials = "✓✗~".includes(mark || " ") ? played : [];
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
-    if (view.repaint) return { marks: [...marks, ...instead], legend: legendOf(instead, [], "") };
+    if (view.repaint) {
+      return { marks: [...marks, ...instead, ...trials.map((site) => [site])], legend: legendOf(instead, [], "") };
+    }
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
+      ...trials.map((site) => tried(board, site, who, mark)),
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
-      ...line.flatMap((claim, k) => (rings.includes(claim[0]) ? [] : [reply(claim, k)])));
+      ...line.flatMap((claim, k) => 
+        (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
     return { marks: [], legend: legendOf(instead, line, why) };
   };
 };
 
 /** Whose share the height of the curve is; a screen reader is told by the curve itself. */
-const axisFor = (name) => html("div", { className: "nb-axis", ariaHidden: "true", title: `${name}'s chance to win` },
-  ...[`${name} 100%`, "50%", "0%"].map((textContent) => html("span", { textContent })));
+const axisFor = () => {
+  const ends = ["", "50%", "0%"].map((textContent) => html("span", { textContent }));
+  const element = html("div", { className: "nb-axis", ariaHidden: "true" }, ...ends);
+  const show = (name) => {
+    ends[0].textContent = `${name} 100%`;
+    element.title = `${name}'s chance to win`;
+  };
+  return { element, show };
+};
 
 /** The curve in its place: pressing it goes to a position. @param {any} b the parts of a board */
 const plotFor = ({ facts, times }) => {
   const element = html("div", { className: "nb-plot" });
   const here = html("i", { className: "nb-here" });
+  const parts = html("div", { className: "nb-parts", ariaHidden: "true" });
+  const axis = axisFor();
   let drawn = null;
   const seek = ({ type, buttons, clientX }) => {
     if (!drawn || (type === "pointermove" && !buttons)) return;
@@ -118,10 +158,13 @@ const plotFor = ({ facts, times }) => {
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
-    element: html("div", { className: "nb-chart" }, axisFor(facts.players[0]), element),
+    elements: [html("div", { className: "nb-chart" }, axis.element, element), parts],
     show(review) {
-      const { curve = null } = review;
-      if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, facts.players[0]), here] : []));
+      const { curve = null, mine = 1 } = review;
+      const name = facts.players[mine - 1];
+      if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, name, mine), here] : []));
+      axis.show(review.mine ? `You (${name})` : name);
+      parts.textContent = curve ? partsOf(review) : "";
       drawn = curve;
       here.style.left = `${100 * Math.min(1, times.at() / Math.max(1, (drawn?.length ?? 1) - 1))}%`;
     },
@@ -189,7 +232,8 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
         return { says, advice: undefined };
       }
       const last = trial.right && !left().length ? " That was the last one." : "";
-      return { says: `${trial.says}${last}`, advice: [trial.right ? "✓" : "✗", trial.sites, [], trial.line] };
+      const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
+      return { says: `${trial.says}${last}`, advice, chain: trial.chain };
     },
   };
 };
@@ -214,6 +258,14 @@ const hearing = (root, actOf) => listen(root, {
   },
 }, { capture: true });
 
+/** What is drawn of a move: only its mark where help, which would be on the same sites, is laid over the board. */
+const uncovered = (b, advice, chain) => {
+  const { heat = {}, path } = b.advice?.over() ?? {};
+  if (!advice || !(path || Object.keys(heat).length)) return [advice, chain];
+  const [mark, played, , , , who] = advice;
+  return [[mark, played, [], [], "", who]];
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
@@ -231,7 +283,7 @@ const beside = (b) => {
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
   const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
-  const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.element, said,
+  const element = html("section", { className: "nb-review", ariaLabel: "review" }, ...plot.elements, said,
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
@@ -248,7 +300,7 @@ const beside = (b) => {
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
     said.title = advice ? whole(advice, b.facts.names) : "";
-    drawn = isShown ? advise(advice, chain) : advise();
+    drawn = isShown ? advise(...uncovered(b, advice, chain)) : advise();
   };
 
   return {

@@ -7,13 +7,13 @@ import { resultOf, thorough, worthOf } from "./values.js";
 import { wayOf } from "./ways.js";
 import * as wording from "./wording.js";
 
-const NODES = 3000; // of all proofs together
+export const NODES = 3000; // of all proofs together
 
 const namesOf = (word) => (["swap", "resign"].includes(word) ? [] : word.split(",").filter(Boolean));
-const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));
+export const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));
 
 /** Who claims what as these words are played. */
-const claimsOf = (m, line) => {
+export const claimsOf = (m, line) => {
   const found = [];
   for (const word of line) {
     if (!namesOf(word).length) break;
@@ -37,8 +37,8 @@ const worthsOf = (line, { known, sources, moves }) => sources.map((n, k) => {
 const given = (game, before, then, who) => empty(game, then).filter((site) =>
   touches(game, then, site, who) > 1 && touches(game, before, site, who) < 2);
 
-/** Why a word cost something: a sentence, a chain, single sites; as nbgames/analysis/witnesses.py has it. */
-const witness = ({ m: { game }, at }, { move, word, who, better, answer }) => {
+/** What is bad about a word: a sentence, a chain, single sites; as nbgames/analysis/witnesses.py has it. */
+export const refutation = ({ m: { game }, at }, { move, word, who, answer }) => {
   const then = at(move);
   const [player, other] = [game.players[who - 1], game.players[2 - who]];
   if (answer) return [wording.winning_chain(other), played(then, answer).outcome?.chain ?? [], []];
@@ -46,15 +46,23 @@ const witness = ({ m: { game }, at }, { move, word, who, better, answer }) => {
     const spots = given(game, positionOf(at(move - 1)).owners, positionOf(then).owners, who);
     return spots.length ? [wording.gift(other, spots.length), [], spots] : ["", [], []];
   }
-  if (!game.canJoin) return ["", [], []];
-  if (!["swap", "resign"].includes(word) && !then.outcome) {
+  if (game.canJoin && !["swap", "resign"].includes(word) && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
     const says = wording.shorter_way(player, other, theirs.claims, mine.claims);
     if (theirs.claims < mine.claims) return [says, theirs.chain, []];
   }
-  if (["swap", word, ""].includes(better)) return ["", [], []];
+  return ["", [], []];
+};
+
+/** Why a word cost something: what is bad about it, else the way that another word, which was better, begins. */
+const witness = (line, r) => {
+  const { m: { game }, at } = line;
+  const { move, word, who, better } = r;
+  const found = refutation(line, r);
+  if (found[0] || !game.canJoin || ["swap", word, ""].includes(better)) return found;
   const best = better.split(",").reduce(played, at(move - 1));
-  return [wording.better_way(player, better, word), best.outcome?.chain ?? wayOf(best, who).chain, []];
+  const chain = best.outcome?.chain ?? wayOf(best, who).chain;
+  return [wording.better_way(game.players[who - 1], better, word), chain, []];
 };
 
 /** What a review found; as found_in of Python has it. */
@@ -102,15 +110,4 @@ export function* reviews(m, record, proven = null, nodes = NODES) {
     start = STAGES[k];
     yield { share: start, found: { ...findings(line, step.value), made: wording.made_by(most, count, leaves(count)) } };
   }
-}
-
-/** How the last word of a match went, tried in place of another, from the last two positions and what is proven. */
-export function* tried(m, proven = null, nodes = NODES) {
-  const line = listed(m);
-  const { length } = line.moves;
-  const run = { games: thorough(m.game, length), nodes, rows: new Map(), proven };
-  const { remarks: [r] } = yield* judged(line, run, length);
-  const right = !wording.mark(r);
-  const says = wording.retried(m.game.players, r);
-  yield { number: r.move, right, says, sites: sitesOf(m.game, r.word), line: claimsOf(m, r.line) };
 }

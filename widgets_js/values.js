@@ -48,9 +48,13 @@ export const bestOpening = (found, who) => {
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?? 0) : 0);
 
-/** What a position is worth, and how that is known. */
-export const said = (m, value) => (m.outcome ? `${capital(result(m))}.`
-  : wording.standing(m.game.players, m.game.draws, value.share, value.error, cellsOf(m, value)));
+/** What a position is worth, and how that is known; an estimate as the chance of who. */
+export const said = (m, value, who = FIRST) => {
+  if (m.outcome) return `${capital(result(m))}.`;
+  const { players, draws } = m.game;
+  const named = who === FIRST ? players : players.toReversed();
+  return wording.standing(named, draws, seenBy(value, who), value.error, cellsOf(m, value));
+};
 
 /** A value as bar and review tell it. */
 export const worthOf = (m, { share, error, score, line }) =>

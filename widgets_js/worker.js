@@ -4,7 +4,8 @@ import { advice } from "./advising.js";
 import { layerOf } from "./layering.js";
 import { gameOf } from "./match.js";
 import { read } from "./record.js";
-import { reviews, tried } from "./reviewing.js";
+import { tried } from "./retrying.js";
+import { reviews } from "./reviewing.js";
 import * as rules from "./rules.js";
 import { think } from "./thinker.js";
 
@@ -26,7 +27,7 @@ const JOBS = {
     if (isWanted) yield* advice(m, known);
   },
   review: (game, { record, proven }) => reviews(read(game, record), record, proven),
-  retry: (game, { record, proven }) => tried(read(game, record), proven),
+  retry: (game, { record, proven, played }) => tried(read(game, record), proven, played),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

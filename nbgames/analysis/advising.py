@@ -27,10 +27,15 @@ LINE = 5  # words of best play that are shown
 
 
 class Advice(NamedTuple):
-    """What a position is worth to FIRST's stones, a swap not counted, and its best words."""
+    """What a position is worth to FIRST's stones, a swap not counted, and its best words.
+
+    It is `firm` once a search as long as a review's is done and a proof was tried: a longer search
+    is all that may still change it.
+    """
 
     value: Value
     words: tuple[str, ...] = ()
+    firm: bool = False
 
 
 class Reason(NamedTuple):
@@ -81,35 +86,55 @@ def advised(
     state = Random(f"{seed} {m.position}").getrandbits(34)
     if may_open(m):
         for count in (games // GLANCE, games):
-            known = yield from _opening(m, known, count, state)
+            known = yield from _opening(m, known, count, state, firm=count == games)
         return
     for count in (games // GLANCE, games):
-        value = yield from by_search(m, count, state)
+        value = yield from _whole_turn(m, count, state)
         known = better(value, known)
-        yield _advice(m, known, value)
-        if known.error == 0 and known.word:
+        is_proven = known.error == 0 and known.word != ""
+        yield _advice(m, known, value, firm=is_proven)
+        if is_proven:
             return
     if proof := (yield from by_proof(m, nodes)):
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
-        yield _advice(m, better(proof, known), value)
+        yield _advice(m, better(proof, known), value, firm=True)
         return
-    value = yield from by_search(m, games * DEEP, state)
-    yield _advice(m, better(value, known), value)
+    yield _advice(m, better(value, known), value, firm=True)
+    value = yield from _whole_turn(m, games * DEEP, state)
+    yield _advice(m, better(value, known), value, firm=True)
 
 
-def _advice(m: Match, value: Value, searched: Value) -> Advice:
+def _advice(m: Match, value: Value, searched: Value, *, firm: bool) -> Advice:
     """The word of best play first, then others that were searched most."""
     first = value.words[:1]
     claims = first[0].split(",") if first else []
     words = [*first, *(word for word in searched.order.split() if word not in claims)]
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
-    return Advice(value, tuple(words[:BEST]))
+    return Advice(value, tuple(words[:BEST]), firm)
+
+
+def _whole_turn(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
+    """The value by a search, whose best word is a whole turn: where it breaks off, more searches.
+
+    These are of the usual length, since the turn is chosen already as far as the value counts.
+    """
+    value = yield from by_search(m, games, seed)
+    word, rest = value.word or value.order.partition(" ")[0], value.words[1:]
+    then = m.play(*word.split(",")) if word else m
+    while then.is_open and word:
+        found = yield from by_search(then, min(games, usual(m.game)), seed)
+        more = found.word or found.order.partition(" ")[0]
+        if not more:
+            break
+        word, rest = f"{word},{more}", found.words[1:]
+        then = then.play(*more.split(","))
+    return value._replace(line=" ".join([word, *rest]).strip())
 
 
 def _opening(
-    m: Match, known: Value | None, games: int, seed: int
+    m: Match, known: Value | None, games: int, seed: int, *, firm: bool
 ) -> Generator[Advice | None, None, Value]:
     """Openings that the other player may take over: the lesser side of each counts."""
     who, found = m.position.to_move, []
@@ -119,7 +144,7 @@ def _opening(
     found.sort(key=lambda value: -value.seen_by(who))
     known = better(best_opening(found, who), known)
     words = dict.fromkeys([known.word, *(value.word for value in found)])
-    yield Advice(known, tuple(filter(None, words))[:BEST])
+    yield Advice(known, tuple(filter(None, words))[:BEST], firm)
     return known
 
 
@@ -138,13 +163,13 @@ def reason(m: Match, advice: Advice) -> Reason:
     word, who = advice.words[0], m.position.to_move
     player, other = named(m, who), named(m, 3 - who)
     if word == SWAP:
-        return Reason(wording.worth_having(said(m, advice.value)))
+        return Reason(wording.worth_having(said(m, advice.value, who)))
     then = m.play(*word.split(","))
     if then.outcome and then.outcome.winner == who:
         sites = then.outcome.chain
         marks = *chained(m, who, sites), *_line(m, advice)
         return Reason(wording.wins_at_once(word), marks)
-    parts, marks = [_forced(m, word, other), _prospects(m, advice.value, word)], ()
+    parts, marks = [forced(m, word, other), _prospects(m, advice.value, word)], ()
     if can_join(m.game) and not then.outcome:
         mine, theirs = distance(then, who), distance(then, 3 - who)
         ahead = theirs.stones - mine.stones
@@ -152,11 +177,11 @@ def reason(m: Match, advice: Advice) -> Reason:
             parts.append(wording.race(player, other, mine.stones, theirs.stones))
         marks = chained(m, who, mine.chain)
     if obliges(m.game):
-        parts.append(_contacts(m, then, word, other))
+        parts.append(contacts(m, then, word, other))
     return Reason(" ".join(filter(None, parts)), (*marks, *_line(m, advice)))
 
 
-def _forced(m: Match, word: str, other: str) -> str:
+def forced(m: Match, word: str, other: str) -> str:
     """That the word parries a threat."""
     if m.game.rules.scored or m.game.rules.several:
         return ""
@@ -175,7 +200,7 @@ def _prospects(m: Match, value: Value, word: str) -> str:
     return wording.holds(word, player, other, result, word == value.word, cells(m, value))
 
 
-def _contacts(m: Match, then: Match, word: str, other: str) -> str:
+def contacts(m: Match, then: Match, word: str, other: str) -> str:
     """How many cells a turn takes, and how many it lets the other one go on with."""
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
     empty = then.game.empty(owners)

@@ -227,4 +227,5 @@ def _estimated(move: Move) -> Remark:
         2 * max(had, left) - 1, 2 * left - 1,
         answer=_answer(move) if loss else "",
         line=move.left.words[:LINE], fell=move.fell, others=move.others,
+        sure=had == 1 and not move.had.error and move.had.word not in ("", move.word),
     )  # fmt: skip

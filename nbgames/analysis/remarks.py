@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..play.turns import turn
 from .answers import counted
-from .wording import turn
 
 SLIGHT = 0.02  # an estimated loss that is worth a word
 COMMON = 0.6  # of an error: a loss beyond it counts where words were searched alike
@@ -59,6 +59,8 @@ class Remark:
         that may be taken over.
     others : int
         How many other words were searched in its place because the estimate fell.
+    sure : bool
+        Whether it is proven that `better`, another word, wins, although `exact` is False.
     """
 
     move: int
@@ -76,6 +78,7 @@ class Remark:
     line: tuple[str, ...] = ()
     fell: float = 0.0
     others: int = 0
+    sure: bool = False
 
     @property
     def costly(self) -> bool:
@@ -117,13 +120,13 @@ def mark(r: Remark) -> str:
 def lost(r: Remark, whose: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
-    if not r.exact:
+    if r.error and not r.exact:
         had = (1 + r.before) / 2
         fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
         return f"lowers {whose} chance to win {fall}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
-    if r.loss == 2:
+    if r.cost == 1:
         return f"throws the win away{why}"
     return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}{why}"
 
@@ -142,9 +145,18 @@ def remarked(r: Remark, better: str, whose: str) -> str:
     if r.word == "resign":
         return resigned(r)
     if not costly(r):
+        if r.sure:
+            return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose)
-    other = f"; {better} {'was' if r.exact else 'looks'} better" if better else ""
+    other = f"; {better} {how_good(r)}" if better else ""
     return f"{lost(r, whose)}{other}"
+
+
+def how_good(r: Remark) -> str:
+    """How much is known of the better word."""
+    if r.exact or r.error == 0:
+        return "was better"
+    return "wins: proven" if r.sure else "looks better"
 
 
 def unexplained(r: Remark, whose: str) -> str:
@@ -169,14 +181,12 @@ def of_word(player: str, r: Remark) -> str:
     return f"{player}'s {turn(r.word)}{then} {said}."
 
 
-def retried(players: Sequence[str], r: Remark) -> str:
-    """Of a word that was tried in place of another, and what refutes a wrong one."""
-    if not mark(r):
-        return f"{turn(r.word)} is right."
+def wrong(players: Sequence[str], r: Remark) -> str:
+    """Of a word that was tried and costs something: what, and what refutes it."""
     cost = lost(r, "the")
-    wrong = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
+    said = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
     then = refuted(players, r)
-    return f"{wrong} {then}" if then else wrong
+    return f"{said} {then}" if then else said
 
 
 def refuted(players: Sequence[str], r: Remark) -> str:

@@ -99,17 +99,22 @@ def better(found: Value, known: Value | None) -> Value:
     return min(both, key=lambda value: (value.error, value.score is None))
 
 
-def said(m: Match, value: Value) -> str:
+def said(m: Match, value: Value, who: int = FIRST) -> str:
     """What a position is worth, and how that is known: the same on a bar, in a hint and a review.
+
+    An estimate is told as the chance of that player.
 
     >>> import nbgames
     >>> said(nbgames.match("projex", 3), Value(0.62, 0.1))
     "X's chance to win: 62% (52% to 72%), estimated."
+    >>> said(nbgames.match("projex", 3), Value(0.62, 0.1), nbgames.SECOND)
+    "O's chance to win: 38% (28% to 48%), estimated."
     """
     if m.outcome:
         return m.result()[0].upper() + m.result()[1:] + "."
+    players = m.game.players if who == FIRST else m.game.players[::-1]
     return wording.standing(
-        m.game.players, m.game.rules.draws, value.share, value.error, cells(m, value)
+        players, m.game.rules.draws, value.seen_by(who), value.error, cells(m, value)
     )
 
 

@@ -24,8 +24,22 @@ class Witness(NamedTuple):
 def witness(m: Match, remark: Remark) -> Witness:
     """Why a word of a match cost something, as far as that can be shown.
 
+    That is what refutes it, else the way that begins with another word, which was better.
+    """
+    found = refutation(m, remark)
+    if found.says or not can_join(m.game) or remark.better in (SWAP, remark.word, ""):
+        return found
+    who = remark.who
+    best = m.at(remark.move - 1).play(*remark.better.split(","))
+    chain = best.outcome.chain if best.outcome else distance(best, who).chain
+    return Witness(wording.better_way(m.game.players[who - 1], remark.better, remark.word), chain)
+
+
+def refutation(m: Match, remark: Remark) -> Witness:
+    """What is bad about a word, without a hint at what was better.
+
     The chain of the reply that wins; the cells that a turn gives away; the opponent's way to a win,
-    where it is shorter than one's own although the opponent is to move; else what was better.
+    where it is shorter than one's own although the opponent is to move.
     """
     who, then = remark.who, m.at(remark.move)
     player, other = m.game.players[who - 1], m.game.players[2 - who]
@@ -42,11 +56,7 @@ def witness(m: Match, remark: Remark) -> Witness:
         if theirs.stones < mine.stones:
             says = wording.shorter_way(player, other, theirs.stones, mine.stones)
             return Witness(says, theirs.chain)
-    if remark.better in (SWAP, remark.word, ""):
-        return Witness()
-    best = m.at(remark.move - 1).play(*remark.better.split(","))
-    chain = best.outcome.chain if best.outcome else distance(best, who).chain
-    return Witness(wording.better_way(player, remark.better, remark.word), chain)
+    return Witness()
 
 
 def _given(before: Match, then: Match, who: int) -> tuple[str, ...]:

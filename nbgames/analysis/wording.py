@@ -7,23 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..play.turns import turn
 from .answers import counted
 
 NEVER = 1 << 30  # so many claims are out of reach
 VAGUE = 0.9  # an estimate between shares so far apart says nothing
-LONG = 6  # claims of a turn; of more a board's sentence names the first ones
-
-
-def turn(word: str) -> str:
-    """A turn of many claims by the first ones and their number: the board shows all.
-
-    >>> turn("A1,B2"), turn("A1,B2,C3,D4,E5,F6,G7")
-    ('A1,B2', 'A1,B2,C3 … (7 claims)')
-    """
-    claims = word.split(",")
-    if len(claims) <= LONG:
-        return word
-    return f"{claims[0]},{claims[1]},{claims[2]} … ({len(claims)} claims)"
 
 
 def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
@@ -70,7 +58,9 @@ def by(cells: int) -> str:
 
 def made_by(nodes: int, games: int, leaves: int) -> str:
     """How much a review looks at: positions of proofs, and what each estimate is made of."""
-    each = f"evaluates {leaves}" if leaves else f"plays {counted(games, 'game')}"
+    each = (
+        f"evaluates {counted(leaves, 'position')}" if leaves else f"plays {counted(games, 'game')}"
+    )
     return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
 
 
@@ -80,6 +70,11 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
 def where_to_look(may_swap: bool) -> str:
     swap = ", or a swap" if may_swap else ""
     return f"The best move is among those that are shaded{swap}. Ask for a hint again to see it."
+
+
+def shown_move(word: str, stands: str) -> str:
+    """The best word, and what the position is worth to whoever is to move if that is no swap."""
+    return "Swap." if word == "swap" else f"{turn(word)}. {stands}"
 
 
 def nothing_known() -> str:
@@ -143,11 +138,69 @@ def numbered(count: int) -> str:
     return " Numbers: how play may go on." if count > 1 else ""
 
 
+# Why a word that was tried in place of another is right
+
+
+def right(word: str, why: str) -> str:
+    return f"{turn(word)} is right: {why}."
+
+
+def doubtful(word: str) -> str:
+    """Of a word that is not known to lose, where another is proven to win."""
+    return f"{turn(word)} is not known to win. Another move is: proven."
+
+
+def right_swap() -> str:
+    return "The swap is right: the first move is a strong one."
+
+
+def right_at_once() -> str:
+    return "it wins at once"
+
+
+def right_since(player: str, other: str, share: float, error: float, cells: int) -> str:
+    """What a word leaves its player."""
+    if is_vague(share, error):
+        return "nothing better is known, though little is known yet"
+    if error:
+        return f"{player}'s chance to win is {chance(share, error)}, estimated"
+    if share == 0.5:
+        return "it keeps the draw: proven"
+    if share:
+        return f"it wins{by(cells)} whatever {other} does: proven"
+    return f"nothing is better, since {other} wins{by(cells)} whatever {player} does: proven"
+
+
+def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:
+    """What the word left that was played; "" where hardly anything is known of that."""
+    if is_vague(share, error):
+        return ""
+    if error:
+        return f"After {turn(word)}, as played, {player}'s chance is {share:.0%}."
+    if share == 0.5:
+        return f"{turn(word)}, as played, is a draw: proven."
+    if share:
+        return f"{turn(word)}, as played, wins{by(cells)} too: proven."
+    return f"After {turn(word)}, as played, {other} wins{by(cells)}: proven."
+
+
+def threatens(player: str, sites: str) -> str:
+    return f"{player} then threatens to win at {sites}."
+
+
+def goes_on() -> str:
+    return "The turn goes on."
+
+
+def own_way(player: str) -> str:
+    return f"Dots: {player}'s way."
+
+
+def winning_chain(player: str) -> str:
+    return f"Dots: how {player} wins."
+
+
 # What the dots beside a costly word are
-
-
-def winning_chain(other: str) -> str:
-    return f"Dots: how {other} wins."
 
 
 def gift(other: str, cells: int) -> str:

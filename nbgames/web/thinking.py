@@ -8,7 +8,17 @@ from inspect import isfunction
 from types import ModuleType
 from typing import Any
 
-from ..analysis import advising, evaluation, flows, judging, remarks, reviewing, values, wording
+from ..analysis import (
+    advising,
+    evaluation,
+    flows,
+    judging,
+    remarks,
+    reviewing,
+    values,
+    weighing,
+    wording,
+)
 from ..analysis.capabilities import can_join, latticed, obliges
 from ..analysis.certificates import has_margins
 from ..analysis.layers import GAMES, layers
@@ -22,6 +32,7 @@ from ..core.game import Game
 from ..core.lattices import Network, networks
 from ..opponents import players, reasons
 from ..opponents.levels import LABELS, STRENGTHS
+from ..play import turns
 from .playing import module_of
 
 LEAVES = 200  # in a millisecond, at most: as much room a tree has
@@ -55,8 +66,8 @@ TEACHING = {
     "SITES_A_GAME": estimates.SITES_A_GAME,
     "MORE_SITES": estimates.MORE_SITES,
     "FIRST_GAMES": reviewing.GLANCE,
-    "LONGER": reviewing.LONGER,
-    "LEAST": reviewing.LEAST,
+    "LONGER": weighing.LONGER,
+    "LEAST": weighing.LEAST,
     "STAGES": reviewing.ENDS,
     "SOLVED": values.SOLVED[False],
     "SOLVED_CELLS": values.SOLVED[True],
@@ -73,7 +84,7 @@ SENTENCES: dict[str, Callable[..., Any]] = {
     for where in (remarks, wording, reasons)
     for name, said in vars(where).items()
     if isfunction(said) and said.__module__ == where.__name__
-} | {said.__name__: said for said in (switching.of_trees, switching.of_claims)}
+} | {said.__name__: said for said in (switching.of_trees, switching.of_claims, turns.turn)}
 
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
 LEAF = "begin, evaluated, explore, kernels, made, told"  # what a search is made of

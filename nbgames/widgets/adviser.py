@@ -52,7 +52,8 @@ class Adviser:
         shown = self._drawn_layer
         layer, hint = found.get(shown, LOOKING), LOOKING
         if self._stage and VALUE in found and not self._is_old(found):
-            hint = found[VALUE]["hints"][self._stage - 1]
+            hints = found[VALUE]["hints"]
+            hint = hints[self._stage - 1] if self._stage <= len(hints) else LOOKING
         return {
             "at": self._count,
             "follows": self._at,
@@ -68,6 +69,11 @@ class Adviser:
     def _is_old(self, found: dict[str, Any]) -> bool:
         """Is something better known of the position than what its hints say?"""
         return VALUE in found and found[VALUE]["worth"] != self._known.best(self._of)
+
+    def _is_told(self, found: dict[str, Any]) -> bool:
+        """Has a hint named a move? The next is about the same, so nothing longer is searched."""
+        is_firm = self._stage > 1 and VALUE in found and found[VALUE]["firm"]
+        return is_firm and not self._is_old(found)
 
     @property
     def _drawn_layer(self) -> str:
@@ -193,7 +199,7 @@ class Adviser:
         self._found = dict([*self._found.items(), (key, found)][-KEPT:])
         wanted = {self._layer} - found.keys() - {""}
         if (self._bar or self._stage) and (DONE not in found or self._is_old(found)):
-            wanted |= {VALUE}
+            wanted |= {VALUE} - ({VALUE} if self._is_told(found) else set())
         if not wanted:
             self._asked = set()
             self._worker.pause()
@@ -220,6 +226,7 @@ class Adviser:
             self._found[key][name] = found
             if name == VALUE:
                 self._known.learn(key, found["worth"])
+                self._look()
         self._tell()
 
 
@@ -261,20 +268,30 @@ def _drawn(m: Match, layer: Callable[[Match], Layer]) -> dict[str, Any]:
 
 
 def valued(m: Match, found: Advice) -> dict[str, Any]:
-    """What is known of a position, and the stages of a hint as a page shows them."""
-    from ..analysis.advising import reason
+    """What is known of a position, and the stages of a hint as a page shows them.
 
-    worth = worth_of(m, found.value)
+    The move, and why, are told once they are `firm`.
+    """
+    from ..analysis.advising import reason
+    from ..analysis.values import said
+
+    told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm}
     if not found.words:
-        return {"worth": worth, "hints": [{"says": wording.nothing_known()}] * STAGES}
+        return {**told, "hints": [{"says": wording.nothing_known()}] * STAGES}
+    where = wording.where_to_look(SWAP in found.words), _noted(_candidates(found))
+    if not found.firm:
+        return {**told, "hints": [_hint(m, *where)]}
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
-    where = wording.where_to_look(SWAP in found.words)
     numbers = [note for mark in why.marks for note in mark.notes.values() if note]
-    told = f"{why.says}{wording.numbered(len(numbers))}", why.marks
-    best = f"{wording.turn(first)}. {worth.says}", move
-    stages = [(where, _noted(_candidates(found))), best, told]
-    return {"worth": worth, "hints": [{"says": s, "over": _over(m, marks)} for s, marks in stages]}
+    says = f"{why.says}{wording.numbered(len(numbers))}"
+    best = wording.shown_move(first, said(m, found.value, m.position.to_move)), move
+    stages = where, best, (says, why.marks)
+    return {**told, "hints": [_hint(m, *stage) for stage in stages]}
+
+
+def _hint(m: Match, says: str, marks: Iterable[Mark]) -> dict[str, Any]:
+    return {"says": says, "over": _over(m, marks)}
 
 
 def _over(m: Match, marks: Iterable[Mark]) -> dict[str, Any]:

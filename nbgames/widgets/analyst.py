@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import Remark, of_word, retried
+from ..analysis.remarks import of_word
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -20,6 +20,7 @@ from .known import Key, Known, Worth, key_of, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
 if TYPE_CHECKING:
+    from ..analysis.retrying import Retrial
     from ..analysis.reviewed import Review
     from ..analysis.witnesses import Witness
 
@@ -128,8 +129,20 @@ class Analyst:
         other = self._table.line.at(number - 1).play(word)
         self._told = {**self._told, "trial": {"number": number}}
         best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
-        self._worker.ask(self._hear, other, True, {n: one.value for n, one in best.items() if one})
+        values = {n: one.value for n, one in best.items() if one}
+        self._worker.ask(self._hear, other, True, values, self._left_by(number))
         self._tell()
+
+    def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
+        """The word of this number and the best that is known of what it left.
+
+        None where a swap may answer it, since that value does not count the swap.
+        """
+        line = self._table.line
+        if line.at(number).position.may_swap or number >= len(self._keys):
+            return None
+        best = self._known.best(self._keys[number]) or self._found["worths"][number]
+        return line.moves[number - 1], best.value
 
     def show(self, review: Review) -> None:
         """Show a review that was made elsewhere.
@@ -199,20 +212,26 @@ class Analyst:
 
 
 def reviews(
-    m: Match, is_trial: bool = False, values: Mapping[int, Any] = NOTHING
+    m: Match,
+    is_trial: bool = False,
+    values: Mapping[int, Any] = NOTHING,
+    played: tuple[str, tuple[Any, ...]] | None = None,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 
-    `values` are known after so many words. Of a trial only the last word is judged. Where more is
-    proven since the last review of this match, what that found is used again. The analysis is
+    `values` are known after so many words. Of a trial only the last word is judged, in place of the
+    one that was `played` and left so much. Where more is proven since the last review of this
+    match, what that found is used again. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
-    from ..analysis.reviewing import last_remark, refined
+    from ..analysis.retrying import retried
+    from ..analysis.reviewing import refined
     from ..analysis.values import Value
 
     known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
-        yield TRIED, tried(m, last_remark(m, known=known))
+        instead = played and (played[0], Value(*played[1]))
+        yield TRIED, tried(m, retried(m, instead, known=known))
         return
     rows = _rows(str(m))
     if not known:
@@ -229,14 +248,18 @@ def _rows(record: str) -> dict[Any, Any]:
     return {}
 
 
-def tried(m: Match, r: Remark) -> dict[str, Any]:
+def tried(m: Match, found: Retrial) -> dict[str, Any]:
     """How a word that was tried in place of another went, as a page shows it."""
+    r, (says, chain, spots) = found.remark, _shown(m, found.shows)
     return {
         "number": r.move,
-        "right": not r.mark,
-        "says": retried(m.game.players, r),
+        "right": found.right,
+        "sign": "✓" if found.right else "✗" if r.mark or r.word == RESIGN else "~",
+        "says": found.says,
         "sites": _sites(m, r.word),
         "line": _claims(m, r.line),
+        "who": r.who,
+        "chain": [chain_path(m.game.board, chain), says, spots],
     }
 
 

@@ -8,9 +8,13 @@ import pytest
 from browser.desk import Desk
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
+from positions import random_match
 from thinned import each_once
 
 import nbgames
+from nbgames.analysis.advising import Advice, advised
+from nbgames.analysis.values import Value
+from nbgames.widgets.adviser import valued
 from nbgames.widgets.computer import Computer
 from nbgames.widgets.worker import ENDS
 
@@ -71,6 +75,47 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(show, way):
     expect(told).to_be_empty()
     assert shaded(board) == 0
     assert board.match.moves == M.moves
+
+
+# A first search likes D3, one as long as a review's F4, one of eight times as long E4.
+DOUBTFUL = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1")
+
+
+def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(show):
+    """Read as soon as they are told, on a kernel that knows nothing of the position yet."""
+    board = show(DOUBTFUL)
+    told, found = board.part("told"), []
+    board.button("Hint").click()
+    for _ in range(2):
+        board.button("Hint").click()
+        end = time.monotonic() + 60
+        while told.inner_text() in ("", *found, "Looking …"):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+            board.push()
+        found.append(told.inner_text())
+        settle(board)
+        assert told.inner_text() == found[-1]  # nor does it change while it is read
+    second, third = found
+    assert second.split(".")[0] == third.split()[0]
+
+
+@pytest.mark.parametrize(("seed", "count"), [(0, 8), (1, 11), (4, 14), (8, 14)])
+def test_a_hint_names_a_whole_turn(seed, count):
+    """The search of each of these breaks off within a turn, or names no word of best play."""
+    m = random_match(nbgames.game("copolymer", 7), None, 99, seed=seed).at(count)
+    first = next(one for one in advised(m) if one and one.firm)
+    assert not m.play(*first.words[0].split(",")).is_open
+    assert first.words[0] == first.value.word
+
+
+def test_the_second_and_the_third_hint_tell_the_chance_of_who_is_to_move():
+    firm = Advice(Value(0.38, 0.1), ("F4",), firm=True)
+    _, second, third = valued(DOUBTFUL, firm)["hints"]
+    assert second["says"] == "F4. O's chance to win: 62% (52% to 72%), estimated."
+    assert third["says"].startswith("F4 looks best: O's chance to win is 62% (52% to 72%)")
+    (where,) = valued(DOUBTFUL, firm._replace(firm=False))["hints"]
+    assert "F4" not in where["says"]
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from browser.desk import Desk
 from browser.games import to_the_end
+from browser.rig import CONNECT
 from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
@@ -111,7 +112,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
         "X's chance to win after each of 3 moves, at the end 0%, decided after move 1; "
-        "marked moves: 1"
+        "marked moves: 1. Red dots: marked moves. Dashed, upright: decided."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
@@ -286,6 +287,25 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     notebook.python("w.close()")
 
 
+@pytest.mark.long
+def test_a_review_is_there_again_after_a_reload_of_the_page(notebook):
+    desk = Desk(notebook)
+    desk.show(f"w = nbgames.read({str(BLUNDER)!r}).widget()\nw")
+    desk.button("Analyse").click()
+    marks = desk.part("moves").locator("b")
+    expect(marks).to_have_text("??", timeout=30_000)
+    desk.answered()
+    desk.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
+    desk.page.reload()
+    desk.page.wait_for_function("window.jupyterapp")
+    desk.tab.ask(CONNECT, seconds=60)
+    expect(desk.part("curve")).to_be_visible(timeout=30_000)
+    expect(marks).to_have_text("??")
+    desk.button("Worst moves").click()
+    expect(desk.part("said")).to_contain_text(SOLVED)
+    notebook.python("w.close()")
+
+
 VALUE = f"""import nbgames
 from nbgames import analysis
 analysis.review(nbgames.read({str(BLUNDER)!r}))"""
@@ -317,7 +337,10 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert "✗" in advice(board)
     wrong = fill(board)
     attempt(board, "A1")
-    expect(board.part("said")).to_have_text("A1 is right. That was the last one.")
+    expect(board.part("said")).to_have_text(
+        "A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no "
+        "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
+    )
     assert "✓" in advice(board)
     assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
@@ -331,7 +354,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     board.button("Learn from mistakes").click()
     board.type("a1")
     wait(board, lambda review: "says" in review.get("trial", {}))
-    expect(board.part("said")).to_have_text("A1 is right. That was the last one.")
+    expect(board.part("said")).to_contain_text("A1 is right: it wins by 1 cell")
     board.type("who")
     expect(board.part("reply")).not_to_be_empty()
     assert board.match.moves == BLUNDER.moves
@@ -378,7 +401,10 @@ def test_where_a_swap_may_be_better_the_question_says_how(show):
     )
     board.type("swap")
     wait(board, lambda review: "says" in review.get("trial", {}))
-    expect(board.part("said")).to_have_text("swap is right. That was the last one.")
+    expect(board.part("said")).to_have_text(
+        "The swap is right: the first move is a strong one. After A4, as played, X wins: proven. "
+        "That was the last one."
+    )
 
 
 def test_close_never_comes_to_where_stop_was(reviewed):
@@ -489,6 +515,79 @@ def test_the_curve_says_whose_share_it_shows(reviewed, dark):
         assert box["x"] + box["width"] <= plot["x"]
         middle = (box["y"] + box["height"] / 2 - plot["y"]) / plot["height"]
         assert middle == pytest.approx(share, abs=0.1)
+
+
+TRIED = """() => [...document.querySelectorAll('.nb-try')].map(({ dataset, children: [shape] }) => {
+  const { fill, stroke } = getComputedStyle(shape);
+  return [dataset.mark, shape.dataset.owner, fill, stroke];
+})"""
+STONE = """([site, fill]) =>
+  getComputedStyle(document.querySelector(`[data-site='${site}']`)).fill === fill"""
+
+
+def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
+    """Not by colour alone: a badge says ✓ or ✗."""
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    attempt(board, "B2")
+    ((mark, owner, fill_, wrong),) = board.tab.ask(TRIED)
+    assert (mark, owner) == ("✗", "1")
+    attempt(board, "A1")
+    ((mark, owner, again, right),) = board.tab.ask(TRIED)
+    assert (mark, owner, again) == ("✓", "1", fill_)
+    assert wrong != right
+    board.button("Back to the game").click()
+    assert board.tab.ask(TRIED) == []
+    given = [BLUNDER.game.board.site("B2"), fill_]  # as X's stones are
+    board.page.wait_for_function(STONE, arg=given)
+
+
+def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
+    board = reviewed()
+    told = "Red dots: marked moves. Dashed, upright: decided."
+    expect(board.part("parts")).to_have_text(told)
+    expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
+
+
+def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
+    board = show(LONG)
+    board.widget.show(analysis.review(LONG, games=8, nodes=0))
+    board.push()
+    expect(board.part("parts")).to_contain_text("Grey: how far an estimate may err.")
+
+
+@pytest.mark.parametrize("seat", [nbgames.FIRST, nbgames.SECOND])
+def test_against_the_computer_the_curve_is_that_of_the_person(show, seat):
+    m = to_the_end(nbgames.match("copolymer", 3, swap=False), Random(2))
+    widget = m.widget(opponent=nbgames.opponent(1), seat=seat, keep="")
+    board = show(widget)
+    widget.show(analysis.review(m))
+    board.push()
+    person = m.game.players[2 - seat]
+    expect(board.part("axis").locator("span").first).to_have_text(f"You ({person}) 100%")
+    share = 100 * (m.outcome.winner == 3 - seat)
+    label = board.part("curve").get_attribute("aria-label")
+    assert f"{person}'s chance to win" in label and f"at the end {share}%" in label
+
+
+def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
+    board = reviewed()
+    board.button("Worst moves").click()
+    before = advice(board)
+    assert len(before) > 1
+    board.button("Hint").click()
+    board.button("Hint").click()
+    end = time.monotonic() + 60
+    while not board.page.locator(".nb-values text").count():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+        board.push()
+    assert advice(board) == ["??"]
+    expect(board.page.locator(".nb-advice > .nb-core")).to_have_count(0)
+    board.button("Hint").click()
+    board.button("Hint").click()
+    board.push()
+    assert advice(board) == before
 
 
 RING = "() => getComputedStyle(document.querySelector('.nb-last .nb-core')).stroke"

@@ -26,6 +26,7 @@ from nbgames.analysis.layers import layers
 from nbgames.analysis.mcts import estimates
 from nbgames.analysis.questions import settled
 from nbgames.analysis.remarks import Remark
+from nbgames.analysis.retrying import retried
 from nbgames.web.thinking import thinking
 from nbgames.widgets import adviser, analyst
 
@@ -45,7 +46,8 @@ import * as proof from "./proof.js";
 import { read } from "./record.js";
 import { search } from "./searching.js";
 import * as ways from "./ways.js";
-import { reviews, tried } from "./reviewing.js";
+import { tried } from "./retrying.js";
+import { reviews } from "./reviewing.js";
 import { armed } from "./worker.js";
 import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
@@ -233,7 +235,7 @@ def remarks_of_all_kinds():
 
 SAID = """(r) => ["costly", "mark"].map((name) => wording[name](r))
   .concat(wording.lost(r, "the"), wording.remarked(r, r.better, "the"))
-  .concat(wording.of_word("X", r), wording.retried(["X", "O"], r))"""
+  .concat(wording.of_word("X", r), wording.wrong(["X", "O"], r))"""
 
 
 def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
@@ -249,7 +251,7 @@ def test_what_is_said_of_a_word_is_translated(blank):
     given = [asdict(r) for r in every]
     for r, there in zip(every, asked(blank, game, SAID, given), strict=True):
         here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r)]
-        here.append(remarks.retried(("X", "O"), r))
+        here.append(remarks.wrong(("X", "O"), r))
         assert there == here
 
 
@@ -368,20 +370,30 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
     assert proven > 30
 
 
-TRIED = """(record) => [...tried(read(game, record), null, 0)].at(-1)"""
-TRIED_WHERE_FIRST_WON = """([record, n]) =>
-  [...tried(read(game, record), { [n]: { share: 1, error: 0, score: 1, line: [] } }, 0)].at(-1)"""
+TRIED = """(record) => [...tried(read(game, record), null, null, 0)].at(-1)"""
+TRIED_WHERE_FIRST_WON = """([record, n, word]) => {
+  const won = { share: 1, error: 0, score: 1, line: [] };
+  return [...tried(read(game, record), { [n]: won }, [word, won], 0)].at(-1);
+}"""
 
 
 @each_board
-def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game):
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known):
+    """What the word in whose place it is tried has left is told, too, where that is known."""
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
-    for m, there in zip(found, asked(blank, game, TRIED, list(map(str, found))), strict=True):
-        assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0))
-    given = [[str(m), len(m.moves) - 1] for m in found]
-    for m, there in zip(found, asked(blank, game, TRIED_WHERE_FIRST_WON, given), strict=True):
-        known = {len(m.moves) - 1: values.Value(1.0, 0.0, 1)}
-        assert there == analyst.tried(m, reviewing.last_remark(m, nodes=0, known=known))
+    won = values.Value(1.0, 0.0, 1)
+    given = [[str(m), len(m.moves) - 1, m.legal()[0]] for m in found]
+    function = TRIED_WHERE_FIRST_WON if is_known else TRIED
+    told = asked(blank, game, function, given if is_known else [record for record, *_ in given])
+    for m, there in zip(found, told, strict=True):
+        known, played = ({len(m.moves) - 1: won}, (m.legal()[0], won)) if is_known else ({}, None)
+        tried = retried(m, played, nodes=0, known=known)
+        here = analyst.tried(m, tried)
+        (why, way, spots), (_, chain, _) = there.pop("chain"), tried.shows
+        _, *drawn = here.pop("chain")
+        assert [bool(way), why, spots] == [bool(chain), *drawn]  # another way may be as short
+        assert there == here
 
 
 # On a page
@@ -447,6 +459,18 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     expect(told).to_be_empty()
     expect(page.shaded()).to_have_count(0)
     assert len(page.page.workers) == (not script)
+
+
+def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
+    page = taught(nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4", "B8", "H1"))
+    told = page.part("told")
+    page.ask("hint", "button")
+    page.ask("hint", "button")
+    expect(told).to_contain_text("O's chance to win")
+    second = told.inner_text()
+    page.ask("hint", "button")
+    expect(told).to_contain_text("looks best")
+    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best: O's chance to win")
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])
@@ -643,7 +667,7 @@ def test_one_learns_from_mistakes(taught):
     )
     expect(page.page.locator(".nb-advice text.nb-badge")).to_have_text("✗")
     page.type("A1")
-    expect(said).to_contain_text("A1 is right.")
+    expect(said).to_contain_text("A1 is right: it wins by 1 cell whatever O does: proven.")
     assert page.tab.ask(OWNERS, 0).count(0) == len(OVER.game.board.names)
     page.button("Answer").click()
     expect(page.button("Answer")).to_be_hidden()

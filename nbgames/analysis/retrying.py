@@ -1,0 +1,141 @@
+"""Judges a word that is tried in place of one that was played, and says why it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..core.position import RESIGN, SWAP
+from ..play.match import Match
+from . import remarks, wording
+from .advising import contacts, forced
+from .answers import listed
+from .capabilities import can_join, obliges
+from .connectivity import distance
+from .forced import threats
+from .mcts.estimates import finished
+from .remarks import Remark
+from .values import Value, cells
+from .weighing import NODES, NOTHING, Run, asked_of, judged_words
+from .witnesses import Witness, refutation
+
+
+class Retrial(NamedTuple):
+    """What a word costs, as in a review, whether it is right, why, and what shows that."""
+
+    remark: Remark
+    right: bool
+    says: str
+    shows: Witness
+
+
+def retried(
+    m: Match,
+    played: tuple[str, Value] | None = None,
+    *,
+    nodes: int = NODES,
+    seed: int = 0,
+    known: Mapping[int, Value] = NOTHING,
+) -> Retrial:
+    """How the last word of a match does, from what can be known of the last two positions alone.
+
+    Parameters
+    ----------
+    m : Match
+        A match with at least one move.
+    played : tuple of (str, Value), optional
+        The word in place of which it is tried, and what that left.
+    nodes : int, default 3000
+        Nodes of proofs, as for `review`.
+    seed : int, default 0
+        Seed of the random games.
+    known : mapping of int to Value, default {}
+        What is known of positions already, by the number of words before them.
+
+    Returns
+    -------
+    Retrial
+        With the remark, a few sentences, and a chain or sites to draw.
+
+    Raises
+    ------
+    Refused
+        If nothing has been played.
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> from nbgames.analysis.retrying import retried
+    >>> m = nbgames.match("copolymer", 3, swap=False)
+    >>> print(retried(m.play("B2")).says)
+    B2 is not the move. For X it loses 2 cells and the game. After B2 O wins with A1.
+    >>> print(retried(m.play("A1")).says)
+    A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no cell \
+to go on with.
+    """
+    asked = asked_of(m, None, nodes, seed)
+    _, (word,) = finished(judged_words(m, asked, Run({}, known=known), len(m.moves)))
+    r = word.remark
+    if r.word == RESIGN:
+        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness())
+    if r.sure and not r.mark:
+        return Retrial(r, False, wording.doubtful(r.word.removesuffix(",")), Witness())
+    if r.mark:
+        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r))
+    says = [_right(m, r, word.left), *_more(m, r, word.left)]
+    if played and played[0] != r.word:
+        says.append(_as_played(m, r, *played))
+    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r))
+
+
+def _right(m: Match, r: Remark, left: Value) -> str:
+    """That a word is right, and what it leaves."""
+    if r.word == SWAP:
+        return wording.right_swap()
+    why = wording.right_at_once()
+    if not (m.outcome and m.outcome.winner == r.who):
+        player, other = _players(m, r.who)
+        share = left.seen_by(r.who)
+        why = wording.right_since(player, other, share, left.error, cells(m, left))
+    return wording.right(r.word.removesuffix(","), why)
+
+
+def _as_played(m: Match, r: Remark, word: str, left: Value) -> str:
+    share = left.seen_by(r.who)
+    return wording.as_played(word, *_players(m, r.who), share, left.error, cells(m, left))
+
+
+def _more(m: Match, r: Remark, left: Value) -> list[str]:
+    """What a word parries, threatens or takes, and how far both are from a win."""
+    if m.outcome or r.word == SWAP:
+        return []
+    if m.is_open:
+        return [wording.goes_on()]
+    before, (player, other) = m.at(r.move - 1), _players(m, r.who)
+    found = [forced(before, r.word, other)]
+    rules = m.game.rules
+    if not (rules.scored or rules.several) and (wins := threats(m, r.who)):
+        found.append(wording.threatens(player, listed(wins)))
+    elif can_join(m.game) and left.error:
+        mine, theirs = (distance(m, who).stones for who in (r.who, 3 - r.who))
+        found.append(wording.race(player, other, mine, theirs))
+    if obliges(m.game):
+        found.append(contacts(before, m, r.word, other))
+    return found
+
+
+def _way(m: Match, r: Remark) -> Witness:
+    """The chain that has won, or the shortest way to one where the opponent's is no shorter."""
+    if r.word == SWAP or not can_join(m.game):
+        return Witness()
+    player = m.game.players[r.who - 1]
+    if m.outcome and m.outcome.chain:
+        return Witness(wording.winning_chain(player), m.outcome.chain)
+    mine, theirs = distance(m, r.who), distance(m, 3 - r.who)
+    if mine.stones > theirs.stones:
+        return Witness()
+    return Witness(wording.own_way(player), mine.chain)
+
+
+def _players(m: Match, who: int) -> tuple[str, str]:
+    return m.game.players[who - 1], m.game.players[2 - who]

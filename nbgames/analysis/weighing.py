@@ -1,0 +1,217 @@
+"""Judges the words of a match by what positions around them are worth: proven, or by searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ..core.errors import Refused, shown
+from ..core.position import RESIGN, SWAP
+from ..play.match import Match
+from .answers import whole
+from .certificates import has_margins, may_open
+from .chunks import carried_out, keep, sendable
+from .judging import (
+    FALL,
+    OTHERS,
+    Judged,
+    doubted,
+    falls,
+    is_opening,
+    judged,
+    move_between,
+    openings,
+)
+from .mcts.estimates import thorough
+from .values import (
+    Asked,
+    Query,
+    Value,
+    backed_up,
+    better,
+    proofs,
+    read_value,
+    remote_value,
+    valued,
+)
+
+NODES = 3_000  # of all proofs together, if nobody asks for another number
+LEAST = 8  # games of an estimate
+# Of the time of a review, about, when proofs, estimates and longer searches are done.
+PROOFS, MOST, AGAIN = 0.2, 0.5, 0.7
+LONGER = 4  # times the games, at most, around an estimate that fell
+NOTHING: Mapping[int, Value] = MappingProxyType({})
+
+
+def asked_of(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
+    """What is asked, if that can be."""
+    if not whole(m).moves:
+        raise Refused("there is nothing to review: nobody has moved yet")
+    if games is None:
+        games = thorough(m.game, len(whole(m).moves))
+    if type(games) is not int or games < LEAST:
+        raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
+    return Asked(str(m), games, nodes, seed)
+
+
+class Run(NamedTuple):
+    """Where a review is made and kept: rows that were found, and as the parameters of `review`."""
+
+    old: dict[Any, Any]
+    executor: Any = None
+    checkpoint: str | Path | None = None
+    ready: Callable[[int], Any] = lambda more: None
+    known: Mapping[int, Value] = NOTHING
+    compares: bool = True  # the words that were played with others, which are searched too
+
+    def keep(self, key: str, row: Any) -> None:
+        self.old[key] = row
+        keep(self.checkpoint, key, row)
+
+
+def judged_words(
+    m: Match, asked: Asked, run: Run, first: int
+) -> Generator[float, None, tuple[dict[int, Value], list[Judged]]]:
+    """The values of the boards around the words from the first on, and these words judged.
+
+    Where the value fell with a word, others are searched as deeply as what it left.
+    """
+    sources = sources_of(m)
+    boards = sorted(set(sources[first - 1 :]))
+    values: dict[int, Value] = yield from _proven(m, asked, boards, run)
+    for n, value in run.known.items():
+        if sources[n] in boards and not m.at(n).outcome and (n or not may_open(m.at(0))):
+            values[sources[n]] = better(value, values.get(sources[n]))
+    queries = [Query(n) for n in boards if n not in values]
+    if first == 1 and run.compares:
+        queries += [Query(1, word) for word in openings(m)]
+    found = yield from _searched(m, asked, queries, run, (PROOFS, MOST))
+    values |= {query.number: value for query, value in found.items() if not query.instead}
+    if run.compares:
+        values, compared = yield from _compared(m, asked, run, values, first)
+        found |= compared
+        values |= _won_by_others(m, values, found)
+    values = backed_up(m, boards, values)
+    words = []
+    for n, pair in _pairs(m, values, first).items():
+        others = {one.instead: found[one] for one in found if one.instead and one.number == n}
+        words.append(judged(move_between(m, n, pair, others, asked.nodes)))
+        yield 1.0
+    return values, words
+
+
+def _compared(
+    m: Match, asked: Asked, run: Run, values: dict[int, Value], first: int
+) -> Generator[float, None, tuple[dict[int, Value], dict[Query, Value]]]:
+    """The values, those around falls from longer searches; and those after words not played.
+
+    All this takes about as long as the first search of all words, up to three times as long where
+    many estimates fall: the fewer do, the longer they are looked at. Values are backed up only to
+    see what falls: a bound that a short search has set must not outlast a longer one.
+    """
+    sources, words, boards = sources_of(m), len(m.moves), sorted(values)
+    backed = backed_up(m, boards, values)
+    fallen = falls(m, _pairs(m, backed, first), FALL)
+    again = sorted({sources[k] for n in fallen for k in (n - 1, n) if backed[sources[k]].error})
+    times = max(1, min(LONGER, words // max(1, len(again) + OTHERS * len(fallen))))
+    if times > 1:
+        queries = [Query(n, times=times) for n in again]
+        longer = yield from _searched(m, asked, queries, run, (MOST, AGAIN))
+        values = values | {query.number: value for query, value in longer.items()}
+    pairs = _pairs(m, backed_up(m, boards, values), first)
+    queries = []
+    for n, rivals in doubted(m, pairs).items():
+        count, is_lost = times if sources[n] in again else 1, not pairs[n][1].error
+        queries += [Query(n, word, count, is_lost) for word in rivals]
+    found = yield from _searched(m, asked, queries, run, (AGAIN, 1.0))
+    return values, found
+
+
+def _won_by_others(
+    m: Match, values: Mapping[int, Value], found: Mapping[Query, Value]
+) -> dict[int, Value]:
+    """The boards that are proven to be won, since a word that was not played there is."""
+    won: dict[int, Value] = {}
+    for (n, word, *_), value in found.items():
+        if not word or value.error or is_opening(m, n):
+            continue
+        before, source = m.at(n - 1), sources_of(m)[n - 1]
+        if value.seen_by(before.position.to_move) == 1 and values[source].error:
+            is_open = before.play(*word.split(",")).is_open
+            score = None if has_margins(m.game) else value.score  # another may win by more
+            won[source] = value.after(word, goes_on=is_open)._replace(score=score)
+    return won
+
+
+def _pairs(m: Match, values: Mapping[int, Value], first: int) -> dict[int, tuple[Value, Value]]:
+    """The values of the boards before and after the words from the first on, by their numbers."""
+    sources = sources_of(m)
+    return {n: (values[sources[n - 1]], values[sources[n]]) for n in range(first, len(sources))}
+
+
+def _proven(
+    m: Match, asked: Asked, boards: list[int], run: Run
+) -> Generator[float, None, dict[int, Value]]:
+    """The boards whose values are proven by the end of the match, or by the solver."""
+    rows = run.old.get("proofs")
+    if isinstance(rows, list) and len(rows) == len(boards):
+        read = [row and read_value(row) for row in rows]
+        if all(row is None or value for row, value in zip(rows, read, strict=True)):
+            kept_ = {n: value for n, value in zip(boards, read, strict=True) if value}
+            run.ready(len(kept_.keys() - {0}))
+            return kept_
+    found: dict[int, Value | None] = {}
+    for step in proofs(m, boards, asked.nodes):
+        yield PROOFS * len(found) / len(boards)
+        if step:
+            found[step[0]] = step[1]
+            run.ready(bool(step[0] and step[1]))
+    known = {n: value for n, value in found.items() if value}
+    run.keep("proofs", [list(known[n]) if n in known else None for n in boards])
+    return known
+
+
+def _searched(
+    m: Match, asked: Asked, queries: list[Query], run: Run, span: tuple[float, float]
+) -> Generator[float, None, dict[Query, Value]]:
+    """The values that are asked for; at pauses the share that is done, from a span."""
+    found: dict[Query, Value] = {}
+    for one in _each(m, asked, queries, run):
+        yield span[0] + (span[1] - span[0]) * len(found) / len(queries)
+        if one:
+            query, value = one
+            found[query] = value
+            run.ready(query.number > 0 and query == Query(query.number))
+    return found
+
+
+def _each(
+    m: Match, asked: Asked, queries: list[Query], run: Run
+) -> Iterator[tuple[Query, Value] | None]:
+    """The queries with their values, each as it is there; and None at each pause."""
+    for query in queries:
+        if value := read_value(run.old.get(query.key)):
+            yield query, value
+    rest = [query for query in queries if not read_value(run.old.get(query.key))]
+    if run.executor is None:
+        for query in rest:
+            value = yield from valued(m, asked, query)
+            run.keep(query.key, list(value))
+            yield query, value
+        return
+    own = sendable(m.game.rules)
+    for query, value in carried_out(
+        rest, lambda query: None, run.executor, lambda query: (remote_value, asked, query, *own)
+    ):
+        run.keep(query.key, list(value))
+        yield query, value
+
+
+def sources_of(m: Match) -> list[int]:
+    """After each number of words, since how many the board has had its value."""
+    found = [0]
+    for n, word in enumerate(m.moves, 1):
+        found.append(found[-1] if word in (SWAP, RESIGN) else n)
+    return found

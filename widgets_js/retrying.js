@@ -1,0 +1,65 @@
+/** A word tried in place of one that was played: right or wrong, and why; as nbgames/analysis/retrying.py has it. */
+
+import { listed as named, parried, taken } from "./advising.js";
+import { judged, listed } from "./judging.js";
+import { isOpen, positionOf } from "./match.js";
+import { NODES, claimsOf, refutation, sitesOf } from "./reviewing.js";
+import { wins } from "./tactics.js";
+import { cellsOf, seenBy, thorough } from "./values.js";
+import { wayOf } from "./ways.js";
+import * as wording from "./wording.js";
+
+/** That a word is right, and what it leaves. */
+const right = (m, { word, who }, left, players) => {
+  if (word === "swap") return wording.right_swap();
+  const why = m.outcome?.winner === who ? wording.right_at_once()
+    : wording.right_since(...players, seenBy(left, who), left.error, cellsOf(m, left));
+  return wording.right(word.replace(/,$/, ""), why);
+};
+
+/** What a word parries, threatens or takes, and how far both are from a win. */
+const more = (before, m, { word, who }, left, [player, other]) => {
+  const { game } = m;
+  if (m.outcome || word === "swap") return [];
+  if (isOpen(m)) return [wording.goes_on()];
+  const sites = game.scored || game.several ? [] : wins(game, positionOf(m).owners, who);
+  const race = () => wording.race(player, other, wayOf(m, who).claims, wayOf(m, 3 - who).claims);
+  return [
+    parried(before, word, other),
+    sites.length ? wording.threatens(player, named(sites.map((site) => game.names[site])))
+      : game.canJoin && left.error ? race() : "",
+    game.obliges ? taken(before, m, word, other) : "",
+  ];
+};
+
+/** The chain that has won, or the shortest way to one where the opponent's is no shorter. */
+const ownWay = (m, { word, who }, player) => {
+  if (word === "swap" || !m.game.canJoin) return ["", [], []];
+  if (m.outcome?.chain.length) return [wording.winning_chain(player), m.outcome.chain, []];
+  const [mine, theirs] = [wayOf(m, who), wayOf(m, 3 - who)];
+  return mine.claims > theirs.claims ? ["", [], []] : [wording.own_way(player), mine.chain, []];
+};
+
+/** How the last word of a match does in place of the one `played`, from the last two positions and what is proven. */
+export function* tried(m, proven = null, played = null, nodes = NODES) {
+  const line = listed(m);
+  const { game } = m;
+  const { length } = line.moves;
+  const run = { games: thorough(game, length), nodes, rows: new Map(), proven };
+  const { remarks: [r], moves: [{ left }] } = yield* judged(line, run, length);
+  const { who, word } = r;
+  /** @type {[string, string]} */
+  const players = [game.players[who - 1], game.players[2 - who]];
+  const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who };
+  const compared = ([other, value]) => (other === word ? ""
+    : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
+  if (word === "resign") yield { ...told, says: wording.of_word(players[0], r), chain: ["", [], []] };
+  else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
+  else if (r.sure) {
+    yield { ...told, sign: "~", says: wording.doubtful(word.replace(/,$/, "")), chain: ["", [], []] };
+  } else {
+    const says = [right(m, r, left, players), ...more(line.at(length - 1), m, r, left, players),
+      played ? compared(played) : ""];
+    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(m, r, players[0]) };
+  }
+}
