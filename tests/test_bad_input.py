@@ -114,7 +114,7 @@ def test_seats_that_are_none(seats):
 WORDS = [
     ("projex 6", "", "F66", NotationError, "'F66' is no site of this board: F runs from F1 to F10"),
     ("projex 6", "", "A1", NotationError, "A has A6, A7, A8, A9, A10; 1 has F1, G1, H1, I1, J1"),
-    ("projex 6", "", "Z99", NotationError, "names run from F1 to F10"),
+    ("projex 6", "", "Z99", NotationError, "letters run from A to J, numbers from 1 to 10, as in"),
     ("projex 6", "", "", NotationError, "'' is no site of this board"),
     ("projex 6", "", "pass", NotationError, "no site of this board"),
     ("projex 6", "", "F٦", NotationError, "no site of this board"),

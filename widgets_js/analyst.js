@@ -1,6 +1,7 @@
 /** Analyse on a page: the match on its table is reviewed by its worker; as nbgames/widgets/analyst.py has it. */
 
 import { barOf } from "./known.js";
+import { SHOWN } from "./listing.js";
 import { after, played, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
@@ -166,6 +167,10 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
     isOn: () => a.told !== null,
+    able: () => ({
+      analyse: isAllowed(a), "analyse stop": isAllowed(a) && a.worker.busy(),
+      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null])),
+    }),
     traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };
       const done = a.told?.share === 1 && isWhole(a);

@@ -1,7 +1,7 @@
 /** One puzzle, attempted: the board answers each turn from what was searched for beforehand. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, siteOfName } from "./match.js";
+import { gameOf, matchOf, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
 import { further } from "./puzzle.js";
@@ -112,7 +112,8 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
     },
     hint() {
       const { kind, step } = on.now();
-      if (kind !== "asked" || state.hints > 1) return;
+      if (kind !== "asked") refuse("there is nothing to hint at here: type again to return to the puzzle");
+      if (state.hints > 1) refuse("the answer has been told: type again, or next for another puzzle");
       state.hints += 1;
       const isTold = state.hints > 1;
       if (isTold) score(0);

@@ -172,7 +172,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
         ("D1", "D1 is taken by X"),
         ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
         ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
-        ("Q77", "is no site of this board: names run from D1 to D6"),
+        ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
         (EVIL, "is no site of this board"),
         ("neighbours B3", "B3 touches"),
         ("who", "player 1 is X"),
@@ -183,6 +183,18 @@ def test_refusals_and_answers_are_words(opened, word, words):
     page.type(word)
     page.page.get_by_text(words).wait_for()
     assert page.page.locator(".nb-root img").count() == 0
+
+
+@pytest.mark.parametrize("moves", [(), ("D1",), ("D1", "swap", "resign")])
+def test_help_lists_here_what_it_lists_beside_python(opened, moves):
+    m = nbgames.match("projex", 4).play(*moves)
+    board = m.widget(keep="")
+    page = opened(m)
+    page.type("help")
+    page.page.wait_for_function("() => document.querySelector('.nb-reply').textContent")
+    told = page.page.locator(".nb-reply").text_content()
+    assert told == board._desk.carry_out("help")[1]
+    board.close()
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -395,7 +407,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 112_800), ("antipalos", 26, 300_000)]
+    ("name", "size", "most"), [("projex", 6, 114_000), ("antipalos", 26, 300_000)]
 )
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
