@@ -6,10 +6,20 @@ import { readAll, write } from "./record.js";
 
 const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
 
+/** How a line ended, to the person against a computer player in this seat, if there is one. */
+const ended = (line, seat) => {
+  const { outcome, game, claims } = line;
+  if (!seat || !outcome?.winner) return result(line);
+  const side = claims.includes("swap") ? 3 - seat : seat;
+  return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
+};
+
 /** What "My games" says of a line: how long it is, against whom, and how it ended; and its address. */
-const told = (line, against) => {
+const told = (line, seat, level) => {
   const { length } = words(line);
-  return { says: [`${length} ${length === 1 ? "move" : "moves"}`, against, result(line)], address: writeAddress(line) };
+  const against = seat ? `against computer ${level}` : "";
+  const says = [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
+  return { says, address: writeAddress(line) };
 };
 
 /**
@@ -41,7 +51,7 @@ export const keeper = (game, own) => {
       const text = JSON.stringify(state);
       if (text === last) return; // the computer has only thought on
       last = text;
-      const games = lines.map((line, k) => told(line, seat && !k ? `against computer ${level}` : ""))
+      const games = lines.map((line, k) => told(line, k ? 0 : seat, level))
         .filter((_, k) => lines[k].claims.length);
       try {
         localStorage.setItem(name, JSON.stringify({ ...state, games, at: Date.now() }));

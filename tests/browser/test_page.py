@@ -407,7 +407,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 114_000), ("antipalos", 26, 300_000)]
+    ("name", "size", "most"), [("projex", 6, 114_200), ("antipalos", 26, 300_000)]
 )
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
@@ -509,6 +509,24 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     expect(mine.get_by_role("link")).to_have_count(3)
     mine.get_by_role("link").filter(has_text="ConHex").click()
     tab.page.get_by_text("The game as you left it").wait_for()
+    assert tab.errors == []
+
+
+def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_path, served):
+    for name, text in pages([nbgames.game("projex", 3)]):
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.get_by_label("Who plays").select_option("1")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.locator(".nb-typed").fill("resign")
+    tab.page.locator(".nb-typed").press("Enter")
+    tab.page.get_by_text("You lost: you resigned.").wait_for()
+    tab.page.goto(f"{served}/index.html")
+    line = tab.page.locator("#nb-mine").get_by_role("link")
+    expect(line).to_contain_text(
+        "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
+    )
     assert tab.errors == []
 
 
