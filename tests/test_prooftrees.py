@@ -237,6 +237,7 @@ def test_after_a_win_is_solved_a_move_that_wins_is_told_and_in_the_tree(tree, wi
     assert rows_by_line(walk)[claim][1] == f"{claim}: X wins" and walk.rows[0][5] == "part"
     wire.ask(walk, "open ", first=1)
     assert walk.rows[0][5] == "fold" and len(walk.tree.lines) == 13  # 12 cells and the root
+    assert walk.rows[0][4] == f"X to move and wins with {claim}."
     walk.close()
 
 

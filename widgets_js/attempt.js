@@ -1,10 +1,10 @@
 /** One puzzle, attempted: the board answers each turn from what was searched for beforehand. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, refuse, siteOfName } from "./match.js";
+import { gameOf, matchOf, positionOf, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
-import { further } from "./puzzle.js";
+import { further, same } from "./puzzle.js";
 import { because, outlook, spelled, treeOf } from "./refuted.js";
 import * as rules from "./rules.js";
 
@@ -43,8 +43,11 @@ const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
       hinted = { count: table.match().claims.length, over: { heat } };
       table.moved();
     },
+    /** Return to the match as it was after so many claims, from another game too. */
     back(count) {
       playsOut = false;
+      const begun = table.match().positions[asked.claims.length];
+      if (!begun || !same(begun, positionOf(asked))) table.begin(asked, []);
       table.cut(count);
     },
     playOut(count) {

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from ..analysis import from_dict
+from ..analysis.answers import listed
 from ..analysis.certificates import has_margins
 from ..analysis.prooftrees import ProofTree, asking, keeping, same_root
 from ..analysis.questions import Question
@@ -229,6 +230,15 @@ def _told(m: Match, line: str, value: int, claim: str) -> str:
     return f"{where}{other} wins{by}, whatever {player} plays." if best < 0 else f"{where}{does}."
 
 
+def _to_move(branch: Branch) -> str:
+    """Who is to move, and with which claims of the tree the value is kept, if it is a win."""
+    m = branch.match
+    says = f"{m.game.players[m.position.to_move - 1]} to move"
+    value = (branch.value or 0) * (1 if m.position.to_move == FIRST else -1)
+    claims = [b.match.claims[-1] for b in branch.branches if b.value == branch.value]
+    return f"{says} and wins with {listed(claims)}" if value > 0 and claims else says
+
+
 def rows(tree: ProofTree) -> Iterator[Row]:
     """The nodes of a tree as a page shows it, each before those below it."""
     yield from _rows(tree, tree.branches(), {})
@@ -244,7 +254,7 @@ def _rows(tree: ProofTree, branch: Branch, seen: dict[Position, str]) -> Iterato
         kind = FOLD if all(f"{line} {name}".strip() in tree.lines for name in names) else PART
     changes: Step = step(m, len(m.claims) - 1) if line else []
     words = titled(branch) if line else f"root: {verdict(branch)}"
-    stands = awaited(m) if m.outcome else f"{m.game.players[m.position.to_move - 1]} to move."
+    stands = awaited(m) if m.outcome else f"{_to_move(branch)}."
     if kind == PART:
         stands += " Not all moves are in the tree: choose this position once more for the others."
     yield [line, words, branch.value, changes, stands, kind, same]

@@ -192,6 +192,16 @@ def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
     assert page.name != first
 
 
+def test_again_returns_to_the_puzzle_from_another_game(trained):
+    page = trained(some("conhex", 3))
+    asked = page.page.locator(".nb-says").inner_text()
+    for word in ("new", "edit"):
+        page.type(word)
+        expect(page.page.locator(".nb-says")).not_to_have_text(asked)
+        page.type("again")
+        expect(page.page.locator(".nb-says")).to_have_text(asked)
+
+
 def test_a_hint_too_many_is_told_that_there_is_none(trained):
     page = trained(some("conhex", 3))
     for _ in range(3):
