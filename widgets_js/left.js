@@ -29,11 +29,13 @@ const told = (line, seat, level) => {
 export const keeper = (game, own) => {
   const name = `nbgames ${writeAddress(own)}`;
   let last = "";
+  const said = new Map(); // what was told of a line while it was the first, by its address
   return {
     /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
       try {
         const { games, at, ...state } = JSON.parse(localStorage.getItem(name) ?? "null");
+        for (const one of games) said.set(one.address, one);
         last = JSON.stringify(state);
         const { address, lines, seat, level } = state;
         const { m, marks } = readAddress(game, address);
@@ -51,8 +53,11 @@ export const keeper = (game, own) => {
       const text = JSON.stringify(state);
       if (text === last) return; // the computer has only thought on
       last = text;
-      const games = lines.map((line, k) => told(line, k ? 0 : seat, level))
-        .filter((_, k) => lines[k].claims.length);
+      const games = lines.flatMap((line, k) => {
+        const one = told(line, k ? 0 : seat, level);
+        return line.claims.length ? [(k && said.get(one.address)) || one] : [];
+      });
+      for (const one of games) said.set(one.address, one);
       try {
         localStorage.setItem(name, JSON.stringify({ ...state, games, at: Date.now() }));
       } catch { /* a browser that keeps nothing plays all the same */ }

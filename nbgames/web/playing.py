@@ -66,6 +66,7 @@ def needed(game: Game) -> dict[str, Any]:
         "lines": {label: list(sites) for label, sites in game.board.lines.items()},
         "tag": address.tag(game),
         "kinds": KINDS,
+        "title": rules.title,
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,
         "ways": {**WAYS, rules.by: rules.won},

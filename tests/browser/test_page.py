@@ -522,11 +522,15 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     tab.page.locator(".nb-typed").fill("resign")
     tab.page.locator(".nb-typed").press("Enter")
     tab.page.get_by_text("You lost: you resigned.").wait_for()
+    lost = "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
+    mine = tab.page.locator("#nb-mine").get_by_role("link")
     tab.page.goto(f"{served}/index.html")
-    line = tab.page.locator("#nb-mine").get_by_role("link")
-    expect(line).to_contain_text(
-        "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
-    )
+    expect(mine).to_contain_text(lost)
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.get_by_role("button", name="Rematch").click()
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.goto(f"{served}/index.html")
+    expect(mine.nth(1)).to_have_text(lost)  # still, though it is no longer the last
     assert tab.errors == []
 
 
