@@ -138,3 +138,8 @@ def test_what_cannot_follow_is_said(ask, word):
         "refused",
         f"'{rest}' cannot follow {verb}: type {verb} alone",
     )
+
+
+@pytest.mark.parametrize("word", ["go", "line", "from"])
+def test_where_a_number_is_missing_one_is_shown(ask, word):
+    assert ask(projex("C1"))(word) == ("refused", "'' is no number: write one there, such as 1")

@@ -90,7 +90,7 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number`);
+  if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number: write one there, such as 1`);
   if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
   const n = Number(number);
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);

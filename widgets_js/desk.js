@@ -9,7 +9,8 @@ import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
-const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
+const number = (text) =>
+  (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number: write one there, such as 1`));
 
 // What nothing can follow.
 const ALONE = "undo redo new edit clear leave stop think worst learn next answer about keys record".split(" ");

@@ -417,7 +417,7 @@ ALONE = (
 
 def _number(text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise Refused(f"{shown(text)} is no number")
+        raise Refused(f"{shown(text)} is no number: write one there, such as 1")
     return int(text)
 
 
