@@ -26,8 +26,8 @@ from .notation.record import read as read
 from .opponents import opponent as opponent
 from .play.match import match as match
 from .widgets.explorer import explore as explore
-from .widgets.kept import my_games as my_games
 from .widgets.menu import menu as menu
+from .widgets.mine import my_games as my_games
 from .widgets.trainer import puzzles as puzzles
 from .widgets.tutor import tutorial as tutorial
 

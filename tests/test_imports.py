@@ -237,5 +237,11 @@ def test_every_public_name_is_there(name):
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+    with pytest.raises(AttributeError, match=r"no attribute 'chess'$"):
         _ = nbgames.chess
+
+
+def test_a_name_of_another_module_is_told_where_it_is():
+    with pytest.raises(AttributeError, match=r": it is nbgames\.analysis\.proof_tree$"):
+        _ = nbgames.proof_tree
+    assert not hasattr(nbgames, "_repr_html_")

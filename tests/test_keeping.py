@@ -13,6 +13,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames.core.errors import GameError
 from nbgames.widgets import kept, notebook
+from nbgames.widgets import mine as mine_module
 from nbgames.widgets.worker import ENDS
 
 
@@ -72,6 +73,53 @@ def test_a_match_that_is_not_played_on_writes_nothing(wire, cell, folder):  # no
     assert files(folder) == []
 
 
+def written(folder, m, **head):
+    """A game as a board leaves it, which is read again."""
+    kept.written(folder / f"{m.game.name}-a.txt", head, str(m))
+    (game,) = nbgames.my_games()
+    return game
+
+
+SWAPPED = ("F6", "swap", "resign")
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "said"),
+    [
+        (("F6", "resign"), nbgames.FIRST, "You lost: X wins by resignation"),
+        (("F6", "resign"), nbgames.SECOND, "You won by resignation"),
+        (SWAPPED, nbgames.SECOND, "You lost: X wins by resignation"),
+        (SWAPPED, nbgames.FIRST, "You won by resignation"),
+        (("F6",), nbgames.FIRST, ""),
+    ],
+)
+def test_a_game_against_the_computer_tells_whether_you_won(folder, moves, seat, said):
+    """O resigns each time; after a swap O is who opened."""
+    m = nbgames.match("projex", 6).play(*moves)
+    game = written(folder, m, level=3, seat=seat)
+    assert (game.ended, game.against) == (said, "computer 3")
+
+
+def test_a_game_between_people_with_names_tells_who_won(folder):
+    m = nbgames.match("conhex", 3, seats=("Ann", "Bob")).play("C2", "swap", "resign")
+    game = written(folder, m.comment("a {good} swap", 1))
+    assert m.seats == ("Bob", "Ann")
+    assert (game.ended, game.against) == ("Bob (Vert) wins by resignation", "Bob against Ann")
+    assert game.title == "ConHex 3" and game.result == "Vert wins by resignation"
+
+
+def test_my_games_are_shown_as_a_table(folder):
+    assert repr(nbgames.my_games()) == mine_module.NONE
+    written(folder, nbgames.match("conhex", 3, seats=("<b>", "Bob")).play("C2", "resign"))
+    shown = nbgames.my_games()
+    head, line, told = repr(shown).splitlines()
+    assert head.split() == ["played", "game", "moves", "players", "result"]
+    assert line.startswith("0  ") and line.endswith("<b> (Vert) wins by resignation")
+    assert "nbgames.menu()" in told
+    html = shown._repr_html_()
+    assert "<td>ConHex 3</td>" in html and "&lt;b&gt; (Vert)" in html and "<b>" not in html
+
+
 def test_no_cell_no_file(wire, folder):  # noqa: F811
     board = nbgames.match("projex", 4).widget()
     wire.ask(board, "D1")
@@ -86,7 +134,7 @@ def test_every_move_is_in_the_file_at_once(wire, cell, folder):  # noqa: F811
         (game,) = nbgames.my_games()
         assert game.match == board.match
     assert game.moves == 3
-    assert game.title == "projex 4"
+    assert game.title == "Projex 4"
     assert game.notebook.endswith("a.ipynb")
 
 
@@ -455,7 +503,7 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     shown.play()
     (label,) = mine(shown)
     assert re.fullmatch(
-        r"projex 4 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
+        r"Projex 4 · 3 moves · O wins by resignation · \d\d \w+ \d{4}, \d\d:\d\d", label
     )
     shown._games.children[1].click()
     assert position(shown.board) == 3
@@ -487,7 +535,7 @@ def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811
     shown = menu()
     wire.ask(shown.play(), "D4", "C3")
     shown.play()
-    assert mine(shown) == ["2 moves, the last D4 C3 · in no file"]
+    assert mine(shown) == ["Projex 4 · 2 moves, the last D4 C3 · in no file"]
     shown._games.children[1].click()
     assert shown.board.match.moves == ("D4", "C3")
 

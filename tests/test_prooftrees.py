@@ -3,6 +3,7 @@
 import json
 import re
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from wire import wire  # noqa: F401  a fixture
@@ -10,6 +11,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames import analysis
 from nbgames.analysis.prooftrees import settling
+from nbgames.widgets import notebook
 from nbgames.widgets.prooftrees import rows, settles
 from nbgames.widgets.worker import ENDS, FAILS
 
@@ -151,7 +153,10 @@ def test_a_page_is_told_each_position_once_with_its_value_and_what_changed(walk)
     assert lines[:2] == ["", "B2"] and len(set(lines)) == len(lines) == 18
     site = walk.tree.match.game.board.site
     root, reply = walk.rows[0], walk.rows[lines.index("B2 C2")]
-    assert root[1:] == ["root: open", None, [], "X to move.", "fold", ""]
+    stands = (
+        "X to move. Not all moves are in the tree: choose this position once more for the others."
+    )
+    assert root[1:] == ["root: open", None, [], stands, "part", ""]
     assert reply[1:4] == ["C2 and B3: open", None, [site("C2"), nbgames.SECOND]]
 
 
@@ -216,6 +221,75 @@ def test_the_solver_closes_a_leaf_beside_the_kernel(walk, wire):  # noqa: F811
     assert walk.tree.leaves["B2 C2"] == 1
     wire.ask(walk, "solve B2 C2", first=1)
     assert "is settled" in walk.ack["a"][1][0][2]
+
+
+def rows_by_line(walk):
+    return {row[0]: row for row in walk.rows}
+
+
+def test_after_a_win_is_solved_a_move_that_wins_is_told_and_in_the_tree(tree, wire):  # noqa: F811
+    walk = nbgames.explore(tree)
+    wire.ask(walk, "solve ")
+    solved(walk)
+    claim = re.match(r"X wins with (\w+)\. X wins; of 2 positions", walk.state["says"])[1]
+    answered = nbgames.match("projex", 3, swap=False).play(claim)
+    assert analysis.solve(answered).value == -1  # for O, who answers
+    assert rows_by_line(walk)[claim][1] == f"{claim}: X wins" and walk.rows[0][5] == "part"
+    wire.ask(walk, "open ", first=1)
+    assert walk.rows[0][5] == "fold" and len(walk.tree.lines) == 13  # 12 cells and the root
+    assert walk.rows[0][4] == f"X to move and wins with {claim}."
+    walk.close()
+
+
+def test_after_a_loss_is_solved_that_is_told(walk, wire):  # noqa: F811
+    wire.ask(walk, "solve C2")
+    solved(walk)
+    assert walk.state["says"].startswith("After C2: X wins, whatever O plays. ")
+
+
+@pytest.mark.parametrize(("moves", "told"), [((), True), (("C1",), True), (("C1", "B2"), False)])
+def test_where_a_swap_is_possible_the_tree_says_that_it_has_none(wire, moves, told):  # noqa: F811
+    walk = nbgames.explore(analysis.proof_tree(nbgames.match("projex", 3).play(*moves)))
+    assert bool(walk.facts["note"]) == told
+    walk.close()
+
+
+def test_a_margin_is_told_with_the_claim_that_keeps_it(wire):  # noqa: F811
+    m = nbgames.match("copolymer", 3)
+    walk = nbgames.explore(analysis.proof_tree(m))
+    wire.ask(walk, "solve ")
+    solved(walk)
+    best = analysis.solve(m)
+    assert re.match(rf"X (wins|loses) by {abs(best.value)} with \w+\. ", walk.state["says"])
+    walk.close()
+
+
+@pytest.fixture
+def run_cell(monkeypatch):
+    """Each call begins to run the same cell of a notebook once more."""
+    runs = iter(range(99))
+
+    def begin():
+        asked = {"metadata": {"cellId": "c1"}, "header": {"msg_id": f"run {next(runs)}"}}
+        monkeypatch.setattr(
+            notebook, "get_ipython", lambda: SimpleNamespace(get_parent=lambda: asked)
+        )
+
+    return begin
+
+
+def test_a_cell_that_runs_again_goes_on_with_what_was_solved(tree, wire, run_cell):  # noqa: F811
+    run_cell()
+    first = nbgames.explore(tree)
+    first.tree = first.tree.solve("C1")
+    run_cell()
+    again = nbgames.explore(tree)
+    assert again.tree.leaves == {"C1": -1} and first.comm is None
+    assert again.state["says"].startswith("What was found here before is in the tree. ")
+    run_cell()
+    other = nbgames.explore(analysis.proof_tree(nbgames.match("projex", 4)))
+    assert other.tree.leaves == {}
+    other.close()
 
 
 def test_a_solver_that_is_stopped_says_nothing_later(wire):  # noqa: F811

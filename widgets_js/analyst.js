@@ -1,6 +1,7 @@
 /** Analyse on a page: the match on its table is reviewed by its worker; as nbgames/widgets/analyst.py has it. */
 
 import { barOf } from "./known.js";
+import { SHOWN } from "./listing.js";
 import { after, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
@@ -96,7 +97,7 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number`);
+  if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number: write one there, such as 1`);
   if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
   const n = Number(number);
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
@@ -184,6 +185,10 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
     isOn: () => a.told !== null,
+    able: () => ({
+      analyse: isAllowed(a), "analyse stop": isAllowed(a) && a.worker.busy(),
+      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null])),
+    }),
     traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };
       const done = a.told?.share === 1 && isWhole(a);

@@ -1,10 +1,10 @@
 /** One puzzle, attempted: the board answers each turn from what was searched for beforehand. */
 
 import { pathOf } from "./chain.js";
-import { gameOf, matchOf, siteOfName } from "./match.js";
+import { gameOf, matchOf, positionOf, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
 import { guideOf } from "./paced.js";
-import { further } from "./puzzle.js";
+import { further, same } from "./puzzle.js";
 import { because, outlook, spelled, treeOf } from "./refuted.js";
 import * as rules from "./rules.js";
 
@@ -43,8 +43,11 @@ const posedOn = ({ facts, board, guide: told }, puzzle, deeds) => {
       hinted = { count: table.match().claims.length, over: { heat } };
       table.moved();
     },
+    /** Return to the match as it was after so many claims, from another game too. */
     back(count) {
       playsOut = false;
+      const begun = table.match().positions[asked.claims.length];
+      if (!begun || !same(begun, positionOf(asked))) table.begin(asked, []);
       table.cut(count);
     },
     playOut(count) {
@@ -112,7 +115,8 @@ export const attempt = (drawn, puzzle, deeds, keep) => {
     },
     hint() {
       const { kind, step } = on.now();
-      if (kind !== "asked" || state.hints > 1) return;
+      if (kind !== "asked") refuse("there is nothing to hint at here: type again to return to the puzzle");
+      if (state.hints > 1) refuse("the answer has been told: type again, or next for another puzzle");
       state.hints += 1;
       const isTold = state.hints > 1;
       if (isTold) score(0);

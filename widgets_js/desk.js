@@ -2,22 +2,23 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
+import { listed, mayUndo } from "./listing.js";
 import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
-const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number`));
+const number = (text) =>
+  (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number: write one there, such as 1`));
 
 // What nothing can follow.
-const ALONE = "undo redo new edit clear leave stop think thinks about keys record".split(" ");
+const ALONE = "undo redo new edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
 
-/** List what can be typed, or say where that is listed, if this is no word of a move. */
-const recognized = (desk, game, word) => {
+/** Say where what can be typed is listed, if this is no word of a move. */
+const recognized = (game, word) => {
   if (word.includes(",") || ["swap", "resign"].includes(word.toLowerCase())) return;
-  const listed = /^\p{L}+( |$)/u.test(word) ? `${game.typed}${more(desk)}` : "type help for all that can be typed";
-  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; ${listed}`));
+  attempt(() => siteOfName(game, word), (why) => refuse(`${why}; type help for what can be typed here`));
 };
 
 /** Where nobody but persons plays. */
@@ -27,14 +28,15 @@ const nobodyAt = () => ({
 });
 
 /** Deeds that are refused, each in these words. */
-export const refusing = (verbs, told) => Object.fromEntries(verbs.map((verb) => [verb, () => refuse(told)]));
+export const refusing = (verbs, told) =>
+  Object.fromEntries(verbs.map((verb) => [verb, Object.assign(() => refuse(told), { refuses: true })]));
 
 // What a board does by itself where it shows a review.
 export const OF_REVIEW = ["worst", "learn", "next", "answer"];
 
 /** Where nobody helps. */
 const helpless = () => ({
-  more: "", attend() {}, traits: () => ({}),
+  attend() {}, able: () => ({}), traits: () => ({}),
   deeds: {
     ...refusing(["analyse", ...OF_REVIEW], "there is no review on this board"),
     ...refusing(["hint", "bar", "layer", "advise"], "there is no help on this board"),
@@ -65,10 +67,6 @@ const why = ({ table, computer }, given) => {
   return `Move ${which}, ${words(table.now())[which - 1][0]}: ${reasons[which]}.`;
 };
 
-/** What can be typed besides what every table answers. */
-const more = ({ computer, teacher }) =>
-  `${teacher.more}${computer.seat ? ", or the computer player (why, stop, think, again rematch)" : ""}`;
-
 /** Begin another game against the computer, as it is offered after one. */
 const playAgain = ({ table, computer }, how) => {
   if (!computer.offers(table.now()).some(([, asks]) => asks === `again ${how}`)) {
@@ -78,10 +76,6 @@ const playAgain = ({ table, computer }, how) => {
   computer.again(how);
   table.start();
 };
-
-/** Is there a claim to take back; against the computer player, one of the person's? */
-export const mayUndo = ({ table: { line, count }, computer }) =>
-  line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
 
 /** The marks with these drawn and wiped off; without a word none. */
 const marked = (game, marks, text) => {
@@ -160,6 +154,7 @@ const deedsAt = (desk, game) => {
  * who else plays, who helps, what else can be asked, and what takes a site that is clicked or typed, if no match does
  */
 export const deskOf = (game, table, marks, moved, own) => {
+  const here = own.deeds ?? {};
   const computer = (own.computerAt ?? nobodyAt)(game, table, moved);
   const teacher = (own.teacherAt ?? helpless)(table, computer, moved, () => Boolean(desk.editor));
   const desk = {
@@ -186,18 +181,23 @@ export const deskOf = (game, table, marks, moved, own) => {
     },
     /** Do what a board asks; how it went ("", "refused", "said", "record") and in which words. */
     carryOut: (deed) => attempt(() => {
-      const [verb, rest] = split(deed.trim());
-      if (rest && ALONE.includes(verb)) refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
+      const [word, rest] = split(deed.trim());
+      const verb = word.toLowerCase(); // a phone writes the first letter large
+      const placed = Object.hasOwn(here, verb) ? here[verb] : null;
+      if (rest && (placed ? !placed.refuses : ALONE.includes(verb))) {
+        refuse(`${shown(rest)} cannot follow ${verb}: type ${verb} alone`);
+      }
       if (verb === "record") return ["record", desk.records()];
-      if (Object.hasOwn(own.deeds ?? {}, verb)) return ["", own.deeds[verb](rest) ?? ""];
+      if (placed) return ["", placed() ?? ""];
+      if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest.trim())];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(table.now(), deed);
-      if (said !== null) return ["said", `${said}${["help", "?"].includes(verb) ? more(desk) : ""}`];
+      if (said !== null) return ["said", said];
       if (Object.hasOwn(deeds, verb)) deeds[verb](rest);
       else if (own.take) own.take(deed);
       else {
-        recognized(desk, game, deed.trim());
+        recognized(game, deed.trim());
         desk.play(deed);
       }
       return ["", ""];

@@ -2,6 +2,7 @@
 
 import { KINDS } from "./answers.js";
 import { pathOf } from "./chain.js";
+import { refusing } from "./desk.js";
 import * as judges from "./judges.js";
 import { gameOf, matchOf, positionOf, refusal, refuse, siteOfName } from "./match.js";
 import { modelOf } from "./model.js";
@@ -14,8 +15,8 @@ const NOTHING = { right: "", words: "", marks: [], chain: [] };
 const NO_ANSWERS = ["setup", "load", "edit", "set", "go", "from", "line", "begin", "comment", "swap", "resign"];
 
 /** What a board can do elsewhere and an exercise does not take. */
-const closed = () => Object.fromEntries(
-  NO_ANSWERS.map((verb) => [verb, () => refuse(`${verb} is no part of an answer: name sites, or check`)]));
+const closed = () => Object.assign({},
+  ...NO_ANSWERS.map((verb) => refusing([verb], `${verb} is no part of an answer: name sites, or check`)));
 
 const judged = (game, given, answer) => {
   const [right, words, marks, chain] = judges[given.judge](game, answer, given.data);

@@ -6,10 +6,20 @@ import { readAll, write } from "./record.js";
 
 const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
 
+/** How a line ended, to the person against a computer player in this seat, if there is one. */
+const ended = (line, seat) => {
+  const { outcome, game, claims } = line;
+  if (!seat || !outcome?.winner) return result(line);
+  const side = claims.includes("swap") ? 3 - seat : seat;
+  return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
+};
+
 /** What "My games" says of a line: how long it is, against whom, and how it ended; and its address. */
-const told = (line, against) => {
+const told = (line, seat, level) => {
   const { length } = words(line);
-  return { says: [`${length} ${length === 1 ? "move" : "moves"}`, against, result(line)], address: writeAddress(line) };
+  const against = seat ? `against computer ${level}` : "";
+  const says = [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
+  return { says, address: writeAddress(line) };
 };
 
 /**
@@ -19,11 +29,13 @@ const told = (line, against) => {
 export const keeper = (game, own) => {
   const name = `nbgames ${writeAddress(own)}`;
   let last = "";
+  const said = new Map(); // what was told of a line while it was the first, by its address
   return {
     /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
       try {
         const { games, at, ...state } = JSON.parse(localStorage.getItem(name) ?? "null");
+        for (const one of games) said.set(one.address, one);
         last = JSON.stringify(state);
         const { address, lines, seat, level } = state;
         const { m, marks } = readAddress(game, address);
@@ -41,8 +53,11 @@ export const keeper = (game, own) => {
       const text = JSON.stringify(state);
       if (text === last) return; // the computer has only thought on
       last = text;
-      const games = lines.map((line, k) => told(line, seat && !k ? `against computer ${level}` : ""))
-        .filter((_, k) => lines[k].claims.length);
+      const games = lines.flatMap((line, k) => {
+        const one = told(line, k ? 0 : seat, level);
+        return line.claims.length ? [(k && said.get(one.address)) || one] : [];
+      });
+      for (const one of games) said.set(one.address, one);
       try {
         localStorage.setItem(name, JSON.stringify({ ...state, games, at: Date.now() }));
       } catch { /* a browser that keeps nothing plays all the same */ }

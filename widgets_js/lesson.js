@@ -49,7 +49,8 @@ export const lesson = ({ facts, board, guide }, given, deeds, tell) => {
     if (!word) return l.isDone && say("", ""); // taken back
     if (later) return table.go(begun + 1);
     if (isRight(word)) return !l.isDone && say("yes", given.well, true);
-    say("no", `${word} is not the answer. ${given.amiss}`, false, [word]);
+    const why = game.sites.has(word.toLowerCase()) ? given.amiss : ""; // which is said of a site
+    say("no", `${word} is not the answer. ${why}`.trim(), false, [word]);
     return table.go(begun);
   };
   table.model.on("change:state", judge);

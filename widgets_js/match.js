@@ -51,7 +51,7 @@ export const siteOfName = (game, text) => {
   return refuse(`${shown(text)} is no site of this board: ${advice(game, text)}`);
 };
 
-/** The row and column whose labels a mistaken name is made of; else where names begin. */
+/** The row and column whose labels a mistaken name is made of; else what labels there are. */
 const advice = ({ names, lines, claimable }, text) => {
   const labels = [...new Set(text.toUpperCase().match(/\p{L}+|\p{Nd}+/gu))];
   const known = labels.length <= 2 ? labels.filter((label) => lines[label]?.length) : [];
@@ -59,7 +59,13 @@ const advice = ({ names, lines, claimable }, text) => {
     const line = lines[label].map((site) => names[site]);
     return line.length > SHORT ? `${label} runs from ${line[0]} to ${line.at(-1)}` : `${label} has ${line.join(", ")}`;
   });
-  return runs.join("; ") || `names run from ${names[0]} to ${names[claimable - 1]}`;
+  if (runs.length) return runs.join("; ");
+  const numbers = Object.keys(lines).filter((label) => /^\d+$/.test(label)).sort((a, b) => Number(a) - Number(b));
+  const letters = Object.keys(lines).filter((label) => !numbers.includes(label))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  if (!numbers.length || !letters.length) return `it has sites such as ${names[0]} and ${names[claimable - 1]}`;
+  return `letters run from ${letters[0]} to ${letters.at(-1)}, ` +
+    `numbers from ${numbers[0]} to ${numbers.at(-1)}, as in ${names[0]}`;
 };
 
 const startOf = (game) => ({ owners: new Array(game.names.length).fill(EMPTY), to_move: FIRST, may_swap: false });
@@ -121,7 +127,7 @@ const claimed = (m, text) => {
   if (m.outcome) refuse(`${shown(text)} comes after the end: ${result(m)}`);
   if (word === "resign") return grown(m, word, now, { winner: 3 - now.to_move, by: "resigned", chain: [] });
   if (word === "swap") {
-    if (!game.swap) refuse(`no swap here: ${game.name} is played without it`);
+    if (!game.swap) refuse(`no swap here: ${game.title} is played without it`);
     if (!m.swap) refuse("no swap here: this match was made without it");
     if (!now.may_swap) refuse("no swap here: only the answer to the first move of a game can be a swap");
     return grown(m, word, { ...now, may_swap: false });

@@ -3,7 +3,8 @@
 import { html } from "./html.js";
 import { held } from "./packed.js";
 
-const MOST = 30; // lines of the list, and letters that a result is long
+const MOST = 30; // lines of the list
+const LONGEST = 60; // letters of a part, such as a result
 
 /** What a page has kept, the line that it shows first, with its date; none if a stranger wrote something else there. */
 const gamesOf = ({ place, title, href }) => {
@@ -11,7 +12,7 @@ const gamesOf = ({ place, title, href }) => {
     const { games, at } = JSON.parse(localStorage.getItem(place) ?? "{}");
     const when = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     return games.map(({ says, address }, k) => {
-      const said = [title, ...says.map((part) => String(part).slice(0, MOST)), k ? "" : when].filter(Boolean);
+      const said = [title, ...says.map((part) => String(part).slice(0, LONGEST)), k ? "" : when].filter(Boolean);
       const to = k ? `${href}#${encodeURIComponent(address)}` : href; // the first is the one that the page opens
       return { at, k, link: html("a", { href: to, textContent: said.join(" · ") }) };
     });

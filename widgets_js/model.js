@@ -1,7 +1,8 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
-import { deskOf, mayUndo } from "./desk.js";
+import { deskOf } from "./desk.js";
 import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
+import { mayUndo } from "./listing.js";
 import { tableOf } from "./table.js";
 
 /**

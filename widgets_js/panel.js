@@ -171,10 +171,10 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [seats, score, laid, tip] = ["seats", "score", "laid", "tip"].map((name) => div(name));
-  const [news, again] = [div("news"), div("again nb-tools")];
-  const [frame, main, side, below, places] = ["frame", "main", "side", "below", "places"].map((name) => div(name));
-  const [tools, soon, helps] = [div("tools"), div("tools nb-now"), div("tools nb-helps")];
+  const [seats, score, laid, tip, news, frame, main, side, below, places, tools] = [
+    "seats", "score", "laid", "tip", "news", "frame", "main", "side", "below", "places", "tools",
+  ].map((name) => div(name));
+  const [again, soon, helps] = [div("again nb-tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
   const press = buttons(b);
@@ -196,7 +196,7 @@ export const panel = (b) => {
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const send = (text) => (folds.has(text) ? folds.get(text).open() : text && b.deed(text));
+  const send = (text, fold = folds.get(text.toLowerCase())) => (fold ? fold.open() : text && b.deed(text));
   side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));

@@ -62,7 +62,7 @@ const itemOf = (walk, line = "") => {
     ariaSelected: String(line === walk.chosen),
   }, row);
   item.dataset.line = line;
-  if (node.kind === "fold" || node.kind === "open") item.ariaExpanded = String(walk.isOpen(line));
+  if (["fold", "part", "open"].includes(node.kind)) item.ariaExpanded = String(walk.isOpen(line));
   if (walk.isOpen(line)) {
     item.append(html("ul", { role: "group" }, ...walk.below.get(line).map((later) => itemOf(walk, later))));
   }
@@ -91,7 +91,7 @@ const boardOf = (model) => {
 };
 
 /** What stands around the tree and the board. */
-const panelOf = ({ title, players, draws }, board, deeds) => {
+const panelOf = ({ title, players, draws, note }, board, deeds) => {
   const solve = button("Solve", "Ask the solver for the chosen node, or stop it (s)", deeds.solve);
   const keep = button("Save", "Save the tree as a file", deeds.save);
   const merge = button("Merge a file", "Merge a tree that somebody saved", () => file.click());
@@ -103,7 +103,7 @@ const panelOf = ({ title, players, draws }, board, deeds) => {
   const root = html("section", { className: "nb-root nb-prooftree", ariaLabel: `Proof tree of ${title}` },
     html("div", { className: "nb-tools" }, solve, keep, merge, file), news,
     html("div", { className: "nb-walk" }, tree, html("div", { className: "nb-beside" }, board, caption)),
-    html("p", { textContent: `Signs: + ${players[0]} wins, − ${players[1]} wins${drawn}, ? open.` }),
+    html("p", { textContent: `Signs: + ${players[0]} wins, − ${players[1]} wins${drawn}, ? open. ${note}` }),
     html("p", { textContent: KEYS }));
   tree.dataset.lmSuppressShortcuts = "true"; // Jupyter's keys
   return { root, solve, file, news, tree, caption };
@@ -121,7 +121,7 @@ const keysOf = (walk, deeds) => {
     Home: () => deeds.choose(""),
     End: () => deeds.choose(walk.shown().at(-1)),
     ArrowRight: () => (walk.isOpen(walk.chosen) ? deeds.choose(walk.below.get(walk.chosen)[0]) : deeds.toggle()),
-    ArrowLeft: () => (walk.isOpen(walk.chosen) ? deeds.toggle() : deeds.choose(parentOf(walk.chosen))),
+    ArrowLeft: () => (walk.isOpen(walk.chosen) ? deeds.fold() : deeds.choose(parentOf(walk.chosen))),
     Enter: () => deeds.toggle(),
     " ": () => deeds.toggle(),
   };
@@ -143,14 +143,22 @@ const asksOf = (model, says, busy) => requester(model, {
 /** What a person can do with the tree; `view` draws it anew and asks Python. */
 const deedsOf = (model, walk, view) => {
   const choose = (line) => { walk.reveal(line); view.redraw(true); };
-  /** Open or close the chosen branch; a leaf is opened by Python; what is met again is shown where it stands. */
+  const fold = () => {
+    walk.opened.delete(walk.chosen);
+    view.redraw(true);
+  };
+  /**
+   * Open or close the chosen branch; a leaf, or what lacks moves, is opened by Python; what is met again is shown
+   * where it stands.
+   */
   const toggle = () => {
     const { line, kind, same } = walk.nodes.get(walk.chosen);
     if (kind === "over") return;
     if (kind === "same") return void choose(same);
-    if (walk.isOpen(line)) walk.opened.delete(line);
-    else walk.opened.add(line);
-    if (kind === "open") view.ask(`open ${line}`);
+    const isOpen = walk.isOpen(line);
+    if (isOpen && kind === "fold") return void fold();
+    walk.opened.add(line);
+    if (kind === "open" || (isOpen && kind === "part")) view.ask(`open ${line}`);
     view.redraw(true);
   };
   const solve = () => view.ask(model.get("state").solves === null ? `solve ${walk.chosen}` : "stop");
@@ -161,7 +169,7 @@ const deedsOf = (model, walk, view) => {
     if (given) model.send({ file: text });
     target.value = ""; // the same file may come again
   };
-  return { choose, toggle, solve, merge, save: () => view.ask("save") };
+  return { choose, fold, toggle, solve, merge, save: () => view.ask("save") };
 };
 
 /** What the pointer and the keys do on the tree. */
@@ -172,7 +180,7 @@ const handsOf = (walk, deeds) => {
     if (line === undefined) return;
     const again = line === walk.chosen || target.closest(".nb-fold");
     deeds.choose(line);
-    if (again || (walk.nodes.get(line).kind === "fold" && !walk.isOpen(line))) deeds.toggle();
+    if (again || (["fold", "part"].includes(walk.nodes.get(line).kind) && !walk.isOpen(line))) deeds.toggle();
   };
   const keydown = (event) => {
     if (!Object.hasOwn(keys, event.key) || event.altKey || event.ctrlKey || event.metaKey) return;

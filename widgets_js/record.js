@@ -46,8 +46,10 @@ const wrapped = (list) => {
 };
 
 /** The matches of records that stand one after another. */
-export const readAll = (game, text) =>
-  text.split(/^(?=nbgames \d+ *$)/m).filter((one) => one.trim()).map((one) => read(game, one));
+export const readAll = (game, text) => {
+  const found = text.split(/^(?=nbgames \d+ *$)/m).filter((one) => one.trim());
+  return (found.length ? found : [text]).map((one) => read(game, one)); // what is no record is refused in words
+};
 
 /** The match of a record of this very game; what cannot be read is refused in words. */
 export const read = (game, text) => {

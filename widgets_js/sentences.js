@@ -108,8 +108,7 @@ export const answer = (m, text) => {
   if (verb === "mine") return chains(m, positionOf(m).to_move);
   if (verb === "last") return m.claims.length ? `${happened(m)} It was move ${words(m).length}.` : "no move yet";
   const sit = () => seatsOf(m).map((seat, k) => `${seat} is ${game.players[k]}`).join(", ");
-  if (verb === "who") return `${sit()}. ${awaited(m)}`;
-  return ["help", "?"].includes(verb) ? game.typed : null;
+  return verb === "who" ? `${sit()}. ${awaited(m)}` : null;
 };
 
 const chains = (m, who) => {

@@ -24,7 +24,7 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
     deed(what.trim());
   }]);
   return {
-    more: ", or ask for help with the position (hint, bar, layer)",
+    able: () => ({ hint: !table.now().outcome, bar: true, layer: true, ...analyst.able() }),
     attend() {
       analyst.attend();
       adviser.attend();

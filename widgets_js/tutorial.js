@@ -4,6 +4,7 @@ import { render } from "./board.js";
 import { flat } from "./camera.js";
 import { able, button, html } from "./html.js";
 import { lesson } from "./lesson.js";
+import { refuse } from "./match.js";
 import { pressedBy } from "./pressed.js";
 import { schemed } from "./scheme.js";
 
@@ -72,10 +73,13 @@ export const tutorial = ({ boards, lessons }, game = "") => {
     tell();
     if (hadFocus) panel.place.querySelector('[data-site][tabindex="0"]').focus({ preventScroll: true });
   };
+  const to = (other, none) => (lessons[other] ? pose(other) : refuse(none));
   const deeds = {
-    next: () => pose(at + 1), back: () => pose(at - 1), again: () => now.again(), show: () => now.show(), begin: pose,
+    next: () => to(at + 1, "this is the last lesson: type back for the one before"),
+    back: () => to(at - 1, "this is the first lesson: type next for the one after"),
+    again: () => now.again(), show: () => now.show(),
   };
-  const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), deeds);
+  const panel = panelOf(names.map((name) => [boards[name].title, first(name)]), { ...deeds, begin: pose });
   const unschemed = schemed(panel.root);
   pose(Math.max(0, first(game)));
   return { root: panel.root, stop() { leave(); unschemed(); panel.off(); } };

@@ -19,10 +19,11 @@ from ..graphs.equivalence import canonical
 from ..play.match import Match
 from .answers import counted, listed, to_dict, to_frame, whole
 from .certificates import has_margins, value_of_end
-from .questions import Question
+from .questions import OutOfTime, Question, words_from
 from .unfolding import Branch, verdict
 
 MOST = 2000  # leaves
+WALK = "To walk through it and to ask the solver: <code>nbgames.explore(tree)</code>"
 Values = dict[Position, int]
 
 
@@ -219,7 +220,7 @@ class ProofTree:
         return Branch(m, words, value, tuple(below))
 
     def _repr_html_(self) -> str:
-        return self.branches()._repr_html_()
+        return f"{self.branches()._repr_html_()}<p>{WALK}</p>"
 
 
 def same_root(tree: ProofTree, other: ProofTree) -> None:
@@ -266,8 +267,13 @@ def settling(
     if m.outcome:
         yield value_of_end(m.game, m.position, m.outcome, FIRST)
         return
-    position = Position(m.position.owners, m.position.to_move)
-    question, end = Question(m.game, position, limit=nodes), monotonic() + seconds
+    question = Question(m.game, Position(m.position.owners, m.position.to_move), limit=nodes)
+    yield from asking(question, seconds, each)
+
+
+def asking(question: Question, seconds: float, each: float) -> Iterator[int | None]:
+    """The same of a question's position, which knows afterwards what it has searched."""
+    position, end = question.root, monotonic() + seconds
     while True:
         question.stop = min(end, monotonic() + each)
         low, high = question.bounds(position)
@@ -277,6 +283,25 @@ def settling(
         yield None
         if monotonic() < question.stop or question.stop == end:  # no search gets further
             return
+
+
+def keeping(question: Question, value: int, seconds: float) -> str:
+    """A claim that keeps the value for FIRST of a question's position; "" if it is lost anyway.
+
+    Or if none is found in time.
+    """
+    game, position = question.game, question.root
+    best = value if position.to_move == FIRST else -value
+    if best < 0 and not has_margins(game):
+        return ""
+    question.stop = monotonic() + seconds
+    try:
+        for turn, after in words_from(game, position):
+            if question.reaches(after, position.to_move, best):
+                return game.board.names[turn[0][0]]
+    except OutOfTime:
+        pass
+    return ""
 
 
 def proof_tree(m: Match) -> ProofTree:

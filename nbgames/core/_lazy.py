@@ -13,7 +13,7 @@ from typing import Any
 
 MAIL = {"sqlalchemy", "argon2", "starlette", "uvicorn"}  # what the extra of this name brings
 WANTS_MAIL = "playing by mail needs more packages: pip install 'nbgames[mail]'"
-PACKAGES = (".draw", ".graphs")  # of which whole modules are public
+MODULES = (".", ".draw", ".graphs")  # of which whole modules are public
 
 
 class Missing(ImportError):
@@ -30,9 +30,12 @@ def lazily(package: str, file: str) -> tuple[Callable[[str], Any], list[str]]:
 
     def found(name: str) -> Any:
         if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            parts = [] if name.startswith("_") else [n for n in homes if homes[n] in MODULES]
+            others = [n for n in parts if name in getattr(found(n), "__all__", ())]
+            told = f": it is {package}.{others[0]}.{name}" if others else ""
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{told}")
         home = homes[name]
-        if home == "." or home in PACKAGES:
+        if home in MODULES:
             return import_module(f"{home.rstrip('.')}.{name}", package)
         try:
             value = getattr(import_module(home, package), name)

@@ -124,14 +124,21 @@ class Board:
         return site
 
     def _advice(self, word: str) -> str:
-        """The row and column whose labels a mistaken name is made of; else where names begin."""
+        """The row and column whose labels a mistaken name has; else what labels there are."""
         names = self.names
         labels = dict.fromkeys(re.findall(r"[^\W\d_]+|\d+", word.upper()))
         lines = {label: [names[site] for site in self.lines.get(label, ())] for label in labels}
         told = [_told(label, line) for label, line in lines.items() if line]
         if told and len(labels) <= 2:
             return "; ".join(told)
-        return f"names run from {names[0]} to {names[self.claimable - 1]}"
+        numbers = sorted(int(label) for label in self.lines if label.isdigit())
+        letters = sorted((len(label), label) for label in self.lines if not label.isdigit())
+        if not (numbers and letters):
+            return f"it has sites such as {names[0]} and {names[self.claimable - 1]}"
+        return (
+            f"letters run from {letters[0][1]} to {letters[-1][1]}, numbers from {numbers[0]} to "
+            f"{numbers[-1]}, as in {names[0]}"
+        )
 
 
 def _told(label: str, line: list[str]) -> str:

@@ -171,7 +171,7 @@ class Game:
 
     def _swaps(self) -> str:
         if not self.rules.swap:
-            return f"{self.name} is played without it"
+            return f"{self.rules.title} is played without it"
         return "only the answer to the first move of a game can be a swap"
 
     def outcome(self, position: Position) -> Outcome | None:

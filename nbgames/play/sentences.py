@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..core.chains import components
 from ..core.errors import NotationError, shown
-from ..core.game import Game
 from ..core.kernels import changed
 from ..core.position import EMPTY, FIRST, RESIGN, SECOND, SWAP
 from ..core.rules import Effect, Goal
@@ -145,43 +144,7 @@ def answer(m: Match, text: str) -> str | None:
     if verb == "who":
         seats = ", ".join(f"{s} is {p}" for s, p in zip(m.seats, m.game.players, strict=True))
         return f"{seats}. {awaited(m)}"
-    if verb in ("help", "?"):
-        return typed(m.game)
     return None
-
-
-# What can be typed at a board, by what it is: examples with sites and a player of the board.
-TYPED = {
-    "a move": "{site}, swap, resign",
-    "a question": "neighbours {site}, row {row}, chains, mine, last, who",
-    "what to do": "undo, redo, new, go 1, from 1 {site}, line 1, plan {site} {other}, "
-    "mark {site}, comment well played, record, load and a record",
-    "what to set up": "edit, set {site}, clear, begin {player}, leave, "
-    "setup {player} {site}; {player} to move",
-    "what to analyse": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
-    "worst, learn, next, answer",
-    "what to read": "about, keys, help",
-}
-
-
-def typed(game: Game) -> str:
-    """What can be typed at a board, with names of this one.
-
-    >>> from nbgames.games import game
-    >>> typed(game("antipalos"))[:52]
-    'type a move (a1-b2, swap, resign), a question (neigh'
-    """
-    board = game.board
-    site, *others = board.names[:3]  # the second may be blocked by the first
-    other = others[-1] if others else site
-    row = min(board.lines, default="")
-    given = {"site": site, "other": other, "row": row, "player": game.players[0]}
-    lacks = {"swap": not game.rules.swap, "row {row}": not row}
-    kinds = []
-    for kind, words in TYPED.items():
-        has = [word.format(**given) for word in words.split(", ") if not lacks.get(word)]
-        kinds.append(f"{kind} ({', '.join(has)})")
-    return f"type {', '.join(kinds[:-1])} or {kinds[-1]}"
 
 
 def _neighbours(m: Match, name: str) -> str:

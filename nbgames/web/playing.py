@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.rules import Rules
 from ..notation import address
 from ..play.endings import WAYS
-from ..play.sentences import typed
+from ..play.listing import KINDS
 from ..play.turns import misjudged
 from .facts import facts
 from .kernels import keeps
@@ -65,7 +65,8 @@ def needed(game: Game) -> dict[str, Any]:
         "pages": ["line"],
         "lines": {label: list(sites) for label, sites in game.board.lines.items()},
         "tag": address.tag(game),
-        "typed": typed(game),
+        "kinds": KINDS,
+        "title": rules.title,
         "extent": f"on {game.cells}" if game.cells else str(game.size),
         "by": rules.by,
         "ways": {**WAYS, rules.by: rules.won},

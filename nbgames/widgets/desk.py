@@ -11,8 +11,9 @@ from ..core.position import RESIGN, SWAP, Position
 from ..notation.record import set_up
 from ..play import planning
 from ..play.editor import Editor
+from ..play.listing import listed
 from ..play.match import Match
-from ..play.sentences import answer, typed
+from ..play.sentences import answer
 from ..play.table import Table
 from ..web.about import READ
 from .adviser import Adviser
@@ -78,6 +79,7 @@ class Desk:
     def carry_out(self, deed: str) -> tuple[str, str]:
         """Do what a page asks; how it went ("", "said" or "record") and in which words."""
         verb, _, rest = deed.strip().partition(" ")
+        verb = verb.lower()  # a phone writes the first letter large
         if verb in ALONE and rest.strip():
             raise Refused(f"{shown(rest.strip())} cannot follow {verb}: type {verb} alone")
         if verb in DEEDS:
@@ -91,9 +93,11 @@ class Desk:
             return "said", self.computer.who(self.table.match)
         if verb == "plan":
             return "said", self._plan(rest)
+        if verb in ("help", "?"):
+            return "said", listed(self.table.match, self._lacks)
         said = answer(self.table.match, deed)
         if said is not None:
-            return "said", f"{said}{self._more if verb in ('help', '?') else ''}"
+            return "said", said
         self._recognized(deed.strip())
         self.play(self.table.count, deed)
         return "", ""
@@ -109,9 +113,53 @@ class Desk:
         return self.table.plan(text)
 
     @property
-    def _more(self) -> str:
-        """What can be typed besides what every table answers."""
-        return HELPS * self.may_help + COMPUTERS * bool(self.computer)
+    def _lacks(self) -> set[str]:
+        """What cannot be typed here and now, of the examples of `listing.KINDS`."""
+        able = {**self._may_move, **self._may_help}
+        return {example for example, is_so in able.items() if not is_so}
+
+    @property
+    def _may_move(self) -> dict[str, Any]:
+        """Of examples that change what is on the table, whether they do so now."""
+        table, m, computer, editor = self.table, self.table.match, self.computer, self.editor
+        alone = not table.shared
+        plays = not (m.outcome or editor or (computer and computer.to_move))
+        return {
+            "{site}": plays,
+            "swap": plays and m.position.may_swap,
+            "resign": plays,
+            "plan {site} {other}": not (m.outcome or editor),
+            "undo": self.may_undo(table),
+            "redo": table.can_redo,
+            "go 1": alone and table.line.claims,
+            "from 0 {site}": alone and table.line.claims and not editor,
+            "line 1": alone and table.lines,
+            "new": alone,
+            "again rematch": ["Rematch", "again rematch"] in self.offers(m),
+            "stop": computer and computer.thinking,
+            "think": computer and computer.paused,
+            "comment well played": alone,
+            "load and a record": alone,
+            "edit": alone and not editor,
+            "setup {player} {site}; {player} to move": alone,
+            **dict.fromkeys(("set {site}", "clear", "begin {player}", "leave"), editor),
+        }
+
+    @property
+    def _may_help(self) -> dict[str, Any]:
+        """Of examples that tell something, whether there is something to tell."""
+        m, computer, editor = self.table.match, self.computer, self.editor
+        told = {"can": False} if editor else self.reviewed(self.table)
+        return {
+            "row {row}": m.game.board.lines,
+            "why": computer and computer.reasons(m),
+            "hint": self.may_help and not (editor or m.outcome),
+            "bar": self.may_help and not editor,
+            "layer": self.may_help and not editor,
+            "analyse": told["can"],
+            "analyse stop": told.get("busy"),
+            **dict.fromkeys(OF_REVIEW, self.review and not editor),
+        }
 
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last."""
@@ -125,16 +173,14 @@ class Desk:
         return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
-        """List what can be typed, or say where that is listed, if this is no word of a move."""
+        """Say where what can be typed is listed, if this is no word of a move."""
         game = self.table.match.game
         if "," in word or word.lower() in (SWAP, RESIGN):
             return
         try:
             game.board.site(word)
         except NotationError as error:
-            is_word = word.partition(" ")[0].isalpha()
-            listed = f"{typed(game)}{self._more}" if is_word else HELP
-            raise NotationError(f"{error}; {listed}") from None
+            raise NotationError(f"{error}; {HELP}") from None
 
     def play(self, count: int, word: str) -> None:
         """Play a person's word, here, or from an earlier position for whoever is to move there.
@@ -320,9 +366,8 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
-HELP = "type help for all that can be typed"
-HELPS = ", or ask for help with the position (hint, bar, layer)"
-COMPUTERS = ", or the computer player (why, stop, think, again rematch)"
+HELP = "type help for what can be typed here"
+OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
 # What a page may ask besides a move or a question: its first word, and what is done.
 DEEDS: dict[str, Callable[[Desk, str], None]] = {
@@ -365,6 +410,10 @@ ALONE = (
     "stop",
     "think",
     "thinks",
+    "worst",
+    "learn",
+    "next",
+    "answer",
     "about",
     "keys",
     "record",
@@ -373,7 +422,7 @@ ALONE = (
 
 def _number(text: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise Refused(f"{shown(text)} is no number")
+        raise Refused(f"{shown(text)} is no number: write one there, such as 1")
     return int(text)
 
 

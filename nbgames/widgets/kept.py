@@ -17,10 +17,18 @@ from pathlib import Path
 
 from ..core.errors import GameError, NotationError, shown
 from ..core.folder import data_folder
+from ..core.position import FIRST
 from ..core.rules import Rules
+from ..games import GAMES
 from ..notation.record import read, texts
-from ..play.match import Match
+from ..play.match import SEATS, Match
 from ..play.table import Table
+
+KEYS = ("game", "swap", "start", "result")  # of a record, besides the players
+YOU, COMPUTER = "you", "computer"
+WHEN = "%d %b %Y, %H:%M"
+COMMENT = r"(?:\{(?:\\.|[^\\}])*+\}\s*)?"
+SWAPPED = re.compile(rf"\s*{COMMENT}1\.\s+\S+\s+{COMMENT}2\.\s+swap\b")
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -39,11 +47,16 @@ class Kept:
     at : datetime
         When it was last played on, in local time.
     title : str
-        The game and its size, such as "projex 6"; "damaged" if the file cannot be read.
+        The game and its size, such as "Projex 6"; "damaged" if the file cannot be read.
     moves : int
         How many words were played.
     result : str
-        How it ended, in words; "" while it goes on.
+        How it ended, in the words of the record; "" while it goes on.
+    ended : str
+        The same to who played it: whether they won or lost against the computer player, and else
+        the name of who won, where there are names.
+    against : str
+        "computer 3" for a computer player, the two names for people who have some, else "".
     notebook : str
         The notebook that it was last played in; "" if that is not known.
     level : int
@@ -67,6 +80,8 @@ class Kept:
     title: str
     moves: int
     result: str
+    ended: str
+    against: str
     notebook: str
     level: int
     seat: int
@@ -114,32 +129,9 @@ class Kept:
 
     def says(self) -> str:
         """The game in a line: what, how far, against whom, how it ended and when."""
-        against = f"against computer {self.level}" if self.level else ""
-        parts = [self.title, self.length, against, self.result, f"{self.at:%d %b %Y, %H:%M}"]
+        against = f"against {self.against}" if self.level else self.against
+        parts = [self.title, self.length, against, self.ended, f"{self.at:{WHEN}}"]
         return " · ".join(part for part in parts if part)
-
-
-def my_games() -> tuple[Kept, ...]:
-    """The games that were played on boards on this computer and are kept, the latest first.
-
-    Returns
-    -------
-    tuple of Kept
-        Each with its `match`, `result` and date, `at`.
-
-    Notes
-    -----
-    They are text files in the folder `games` of the one that the environment variable NBGAMES_HOME
-    names, or else of the user's data folder (on Linux ~/.local/share/nbgames).
-
-    Examples
-    --------
-    >>> import nbgames
-    >>> for game in nbgames.my_games()[:0]:
-    ...     print(game.says())
-    """
-    found = (opened(path) for path in folder().glob("*.txt"))
-    return tuple(sorted((k for k in found if k), key=lambda kept: kept.at, reverse=True))
 
 
 def folder() -> Path:
@@ -162,21 +154,56 @@ def opened(path: Path) -> Kept | None:
     begins = re.search(r"^nbgames \d", text, re.MULTILINE)
     head, records = (text[: begins.start()], text[begins.start() :]) if begins else (text, "")
     said = dict(re.findall(r"^(\w+): *(.*)$", head, re.MULTILINE))
-    told = dict(re.findall(r"^(\w+): *(.*)$", records.partition("\n\n")[0], re.MULTILINE))
+    top, _, moves = records.partition("\n\n")
+    told = dict(re.findall(r"^(\w+): *(.*)$", top, re.MULTILINE))
+    level, seat, result = (
+        _number(said.get("level")),
+        _number(said.get("seat")),
+        told.get("result", ""),
+    )
+    players = {key: name for key, name in told.items() if key not in KEYS}
+    sides = _sides(list(players.values()), level, seat)[:: -1 if SWAPPED.match(moves) else 1]
     with suppress(KeyError, ValueError):
         at = datetime.fromisoformat(said["kept"]).astimezone()
     return Kept(
         path,
         at,
-        told.get("game", "damaged"),
+        _titled(told["game"]) if "game" in told else "damaged",
         _number(said.get("moves")),
-        told.get("result", ""),
+        result,
+        _ended(result, dict(zip(players, sides, strict=False)), bool(level)),
+        f"computer {level}" if level else " against ".join(name for name in sides if name),
         said.get("notebook", ""),
-        _number(said.get("level")),
-        _number(said.get("seat")),
+        level,
+        seat,
         records,
         {key[3:]: why for key, why in said.items() if re.fullmatch("why[0-9]{1,4}", key)},
     )
+
+
+def _titled(game: str) -> str:
+    """The game of a record and its size, as they are written elsewhere."""
+    name, *size = game.split(" ", 1)
+    title = GAMES[name].title if name in GAMES else name.capitalize()
+    return " ".join([title, *size])
+
+
+def _sides(names: list[str], level: int, seat: int) -> list[str]:
+    """Who sat down to play FIRST and SECOND: the person and the computer player, or two names."""
+    if level:
+        return [COMPUTER, YOU] if seat == FIRST else [YOU, COMPUTER]
+    return ["", ""] if names == list(SEATS) else names
+
+
+def _ended(result: str, sides: Mapping[str, str], alone: bool) -> str:
+    """The result of a record to who played, alone against the computer or two."""
+    player, wins, way = result.partition(" wins ")
+    winner = sides.get(player, "")
+    if not (wins and winner):
+        return result
+    if alone:
+        return f"You won {way}" if winner == YOU else f"You lost: {result}"
+    return f"{winner} ({player}) wins {way}"
 
 
 def _number(text: str | None) -> int:

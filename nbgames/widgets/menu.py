@@ -17,8 +17,9 @@ from ..play.match import Match, match
 from ..play.table import Table
 from .board import BoardWidget
 from .keeper import Keeper, Place, left, new_keeper
-from .kept import Kept, my_games
+from .kept import Kept
 from .line import titled
+from .mine import my_games
 from .notebook import Picture, close_older
 
 START = "projex"
@@ -132,7 +133,10 @@ class Menu:
     def _list(self) -> None:
         """Offer every game: those in files, and those of this menu that are in none."""
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
-        only_here = [(f"{titled(table.line)} · in no file", table) for table in unsaved]
+        only_here = [
+            (f"{table.line.game.title} · {titled(table.line)} · in no file", table)
+            for table in unsaved
+        ]
         self._mine.options = [*only_here, *((game.says(), game) for game in my_games())]
         self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
         self._games.layout.display = None if self._mine.options else "none"

@@ -51,18 +51,31 @@ def close_older(board: Closed) -> Place | None:
     The answer is where this board stands; None in no notebook, or in one that does not say which
     cell it runs.
     """
-    asked: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
-    cell = asked.get("metadata", {}).get("cellId")
+    cell, message = _running()
     if not cell:
         return None
+    for old in older():
+        old.close()
     run = _RUNS.get(cell)
-    if run is None or run.message != asked["header"]["msg_id"]:
-        for old in list(run.open) if run else ():
-            old.close()
-        run = _RUNS[cell] = Run(asked["header"]["msg_id"], WeakSet())
+    if run is None or run.message != message:
+        run = _RUNS[cell] = Run(message, WeakSet())
     run.open.add(board)
     run.made += 1
     return Place(cell, os.environ.get("JPY_SESSION_NAME", ""), run.made)
+
+
+def older() -> list[Closed]:
+    """What an earlier run of this cell has made and is still open."""
+    cell, message = _running()
+    run = _RUNS.get(cell)
+    return list(run.open) if run and run.message != message else []
+
+
+def _running() -> tuple[str, str]:
+    """The cell that runs, and the message that asked for it; "" where that is not known."""
+    asked: dict[str, Any] = getattr(get_ipython(), "get_parent", dict)()
+    cell = asked.get("metadata", {}).get("cellId")
+    return (cell, asked["header"]["msg_id"]) if cell else ("", "")
 
 
 class Picture:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import traitlets
 
 from ..analysis import from_dict
-from ..analysis.prooftrees import ProofTree, same_root, settling
+from ..analysis.answers import listed
+from ..analysis.certificates import has_margins
+from ..analysis.prooftrees import ProofTree, asking, keeping, same_root
+from ..analysis.questions import Question
 from ..analysis.unfolding import Branch, titled, verdict
 from ..core.errors import GameError, Refused, shown
-from ..core.position import Position
+from ..core.position import FIRST, Position
 from ..draw.svg import board_svg
 from ..graphs.equivalence import canonical
 from ..play.match import Match
@@ -20,13 +24,14 @@ from ..play.sentences import awaited
 from ..web.bundle import module, styled
 from .alone import alone
 from .line import Step, owned, step
-from .notebook import close_older, pictured
+from .notebook import close_older, older, pictured
 from .requests import RequestWidget
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
 SECONDS, EACH = 60, 0.5  # for a leaf, and until a stop is heard where there are no processes
 LONGEST = 1_000_000  # letters of a file
-OVER, OPEN, FOLD, SAME = "over", "open", "fold", "same"  # what may follow a node
+NO_SWAP = "No move in the tree is a swap."
+OVER, OPEN, PART, FOLD, SAME = "over", "open", "part", "fold", "same"  # what may follow a node
 Row = list[Any]  # line, words, value, the last claim's changes, how it stands, kind, same line
 
 
@@ -47,7 +52,8 @@ class ProofTreeWidget(RequestWidget):
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(self, tree: ProofTree) -> None:
-        self._tree = tree
+        self._tree, told = with_earlier(tree)
+        tree = self._tree
         self._worker = Worker(settles)
         self._line: str | None = None  # of the position that is being solved
         m = tree.match
@@ -60,9 +66,10 @@ class ProofTreeWidget(RequestWidget):
                 "names": list(m.game.board.names),
                 "start": owned(m.position.owners),
                 "longest": LONGEST,
+                "note": NO_SWAP if m.allows_swap and len(m.claims) < 2 else "",
             },
             rows=list(rows(tree)),
-            state={"solves": None, "says": tree.explain()},
+            state={"solves": None, "says": f"{told} {tree.explain()}".strip()},
         )
         self.on_msg(lambda _, content, buffers: self._given(content))
         close_older(self)
@@ -72,7 +79,7 @@ class ProofTreeWidget(RequestWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """What a notebook keeps: the tree, and as HTML for where no widget can be live."""
-        figure = self._tree._repr_html_
+        figure = self._tree.branches()._repr_html_
         return pictured(super()._repr_mimebundle_(**options), self._tree.match, figure=figure)
 
     @property
@@ -182,34 +189,74 @@ class ProofTreeWidget(RequestWidget):
         elif value is None:
             self._say(f"{line or 'The root'} is not settled in {SECONDS} seconds.")
         else:
+            found, claim = value
+            leaves = {line: found} | ({f"{line} {claim}".strip(): found} if claim else {})
+            told = _told(self._tree.at(line), line, found, claim)
             try:
-                self._show(self._tree | ProofTree(self._tree.match, {line: value}))
+                self._show(self._tree | ProofTree(self._tree.match, leaves), told)
             except Refused as error:
                 self._say(str(error))
 
 
 def settles(m: Match, seconds: float) -> Iterator[News]:
-    """The value of a position for FIRST, None if it is not settled."""
+    """The value of a position for FIRST and a claim that keeps it; None if it is not settled."""
+    question = Question(m.game, Position(m.position.owners, m.position.to_move))
     value = None
-    for found in settling(m, seconds, each=EACH):
+    for found in asking(question, seconds, EACH):
         value = found
         yield GOES_ON, found
-    yield ENDS, value
+    yield ENDS, None if value is None else (value, keeping(question, value, seconds))
+
+
+def with_earlier(tree: ProofTree) -> tuple[ProofTree, str]:
+    """A tree with what an earlier run of this cell has made of it, and in words that this is so."""
+    known = tree
+    for old in older():
+        if isinstance(old, ProofTreeWidget):
+            with suppress(Refused):  # it was of another position
+                known |= old.tree
+    return known, "" if known == tree else "What was found here before is in the tree."
+
+
+def _told(m: Match, line: str, value: int, claim: str) -> str:
+    """What a value means to the player who is to move after a line."""
+    player, other = m.game.players[:: 1 if m.position.to_move == FIRST else -1]
+    best = value if m.position.to_move == FIRST else -value
+    by = f" by {abs(best)}" if has_margins(m.game) and best else ""
+    does = f"{player} {'wins' if best > 0 else 'loses' if best < 0 else 'draws'}{by}"
+    where = f"After {line}: " if line else ""
+    if claim:
+        return f"{where}{does} with {claim}."
+    return f"{where}{other} wins{by}, whatever {player} plays." if best < 0 else f"{where}{does}."
+
+
+def _to_move(branch: Branch) -> str:
+    """Who is to move, and with which claims of the tree the value is kept, if it is a win."""
+    m = branch.match
+    says = f"{m.game.players[m.position.to_move - 1]} to move"
+    value = (branch.value or 0) * (1 if m.position.to_move == FIRST else -1)
+    claims = [b.match.claims[-1] for b in branch.branches if b.value == branch.value]
+    return f"{says} and wins with {listed(claims)}" if value > 0 and claims else says
 
 
 def rows(tree: ProofTree) -> Iterator[Row]:
     """The nodes of a tree as a page shows it, each before those below it."""
-    yield from _rows(tree.branches(), len(tree.match.claims), {})
+    yield from _rows(tree, tree.branches(), {})
 
 
-def _rows(branch: Branch, root: int, seen: dict[Position, str]) -> Iterator[Row]:
-    m, key = branch.match, canonical(branch.match)
+def _rows(tree: ProofTree, branch: Branch, seen: dict[Position, str]) -> Iterator[Row]:
+    m, key, root = branch.match, canonical(branch.match), len(tree.match.claims)
     line = " ".join(m.claims[root:])
     same = seen.setdefault(key, line)
-    kind = SAME if same != line else OVER if m.outcome else FOLD if branch.branches else OPEN
+    kind = SAME if same != line else OVER if m.outcome else OPEN
+    if kind == OPEN and branch.branches:
+        names = (m.game.board.names[site] for site in m.game.empty(m.position.owners))
+        kind = FOLD if all(f"{line} {name}".strip() in tree.lines for name in names) else PART
     changes: Step = step(m, len(m.claims) - 1) if line else []
     words = titled(branch) if line else f"root: {verdict(branch)}"
-    stands = awaited(m) if m.outcome else f"{m.game.players[m.position.to_move - 1]} to move."
+    stands = awaited(m) if m.outcome else f"{_to_move(branch)}."
+    if kind == PART:
+        stands += " Not all moves are in the tree: choose this position once more for the others."
     yield [line, words, branch.value, changes, stands, kind, same]
     for later in branch.branches:
-        yield from _rows(later, root, seen)
+        yield from _rows(tree, later, seen)

@@ -61,6 +61,7 @@ def deeds(game, random):
         "plan", "plan", "plan none", f"plan {names[0]} resign", f"plan {names[0]}, {names[1]}",
         f"plan {names[2]} {names[-2]} {names[-1]}", f"plan resign {names[0]}", "plan nowhere",
         "plan swap", "plan ;", "why", "why 1", "why me",
+        "Undo", "next one", "help", "load", "load ",
         "undo 5", "redo all", "new game", "record now", "keys please",
         "about", "keys", "go 99", "go x", "line 9", "line x", "line 2", "nothing of it",
         "from 1 nowhere", "from x y",
@@ -100,9 +101,16 @@ def heard(widget):
 
 
 def plain(ack):
-    """Replies as lists; Python quotes as it does, and a page as JSON does."""
+    """Replies as lists; Python quotes as it does, and a page as JSON does.
+
+    What helps is elsewhere: here the page has no review to list.
+    """
+
+    def told(words):
+        return words.replace('"', "'").replace("Review: analyse\n", "")
+
     return {
-        view: [number, [[n, how, words.replace('"', "'")] for n, how, words in replies]]
+        view: [number, [[n, how, told(words)] for n, how, words in replies]]
         for view, (number, replies) in ack.items()
     }
 

@@ -127,7 +127,7 @@ def test_a_long_answer_is_read_whole_and_moves_neither_board_nor_buttons(show, w
     board = show(nbgames.match("copolymer", 9).play("A1"), **sized(*window))
     places = board.tab.ask(BUT_FOLDS)
     board.type("help")
-    expect(board.part("reply")).to_contain_text("type a move")
+    expect(board.part("reply")).to_contain_text("Play: A2, resign")
     assert board.tab.ask(CUT) == []
     assert board.tab.ask(BUT_FOLDS) == places
     lines = board.part("lines").bounding_box()

@@ -172,7 +172,7 @@ def test_undo_redo_swap_resign_and_another_line(opened):
         ("D1", "D1 is taken by X"),
         ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
         ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
-        ("Q77", "is no site of this board: names run from D1 to D6"),
+        ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
         (EVIL, "is no site of this board"),
         ("neighbours B3", "B3 touches"),
         ("who", "player 1 is X"),
@@ -183,6 +183,18 @@ def test_refusals_and_answers_are_words(opened, word, words):
     page.type(word)
     page.page.get_by_text(words).wait_for()
     assert page.page.locator(".nb-root img").count() == 0
+
+
+@pytest.mark.parametrize("moves", [(), ("D1",), ("D1", "swap", "resign")])
+def test_help_lists_here_what_it_lists_beside_python(opened, moves):
+    m = nbgames.match("projex", 4).play(*moves)
+    board = m.widget(keep="")
+    page = opened(m)
+    page.type("help")
+    page.page.wait_for_function("() => document.querySelector('.nb-reply').textContent")
+    told = page.page.locator(".nb-reply").text_content()
+    assert told == board._desk.carry_out("help")[1]
+    board.close()
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -395,7 +407,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 115_900), ("antipalos", 26, 300_000)]
+    ("name", "size", "most"), [("projex", 6, 117_400), ("antipalos", 26, 300_000)]
 )
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
@@ -497,6 +509,28 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     expect(mine.get_by_role("link")).to_have_count(3)
     mine.get_by_role("link").filter(has_text="ConHex").click()
     tab.page.get_by_text("The game as you left it").wait_for()
+    assert tab.errors == []
+
+
+def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_path, served):
+    for name, text in pages([nbgames.game("projex", 3)]):
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.get_by_label("Who plays").select_option("1")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.locator(".nb-typed").fill("resign")
+    tab.page.locator(".nb-typed").press("Enter")
+    tab.page.get_by_text("You lost: you resigned.").wait_for()
+    lost = "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
+    mine = tab.page.locator("#nb-mine").get_by_role("link")
+    tab.page.goto(f"{served}/index.html")
+    expect(mine).to_contain_text(lost)
+    tab.page.goto(f"{served}/projex-3.html")
+    tab.page.get_by_role("button", name="Rematch").click()
+    expect(tab.page.locator(".nb-moves li")).to_have_count(1)
+    tab.page.goto(f"{served}/index.html")
+    expect(mine.nth(1)).to_have_text(lost)  # still, though it is no longer the last
     assert tab.errors == []
 
 

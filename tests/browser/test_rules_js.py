@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
-from foreign import SIX
+from foreign import SIX, Y
 
 import nbgames
 from nbgames.core._jit import can_compile, compiled, jit
@@ -171,7 +171,7 @@ def script_of(game):
     """The page's match, record and address, without a page."""
     entry = """
 import { readAddress, writeAddress } from "./address.js";
-import { gameOf, keeping, played, positionOf, words } from "./match.js";
+import { gameOf, keeping, played, positionOf, siteOfName, words } from "./match.js";
 import { read, write } from "./record.js";
 import { answer, ending, says } from "./sentences.js";
 import * as rules from "./rules.js";
@@ -186,7 +186,7 @@ def asked(tab, game, function, given):
         f"""([facts, given, QUESTIONS]) => {{
           {script_of(game).replace('"use strict";', "")}
           const {{ readAddress, writeAddress, answer, ending, gameOf, keeping, played,
-            positionOf, says, words, read, write, Refusal }} = {{ {scopes} }};
+            positionOf, says, siteOfName, words, read, write, Refusal }} = {{ {scopes} }};
           const game = gameOf(facts, $rules);
           return given.map((one) => {{
             try {{ return ({function})(one); }}
@@ -264,6 +264,18 @@ def test_a_page_refuses_what_python_refuses(blank, word):
     except nbgames.GameError as error:
         start = str(error).partition(":")[0]  # the advice after it is shorter in a page
         assert seen.replace('"', "'").startswith(start)
+
+
+@pytest.mark.parametrize("rules", ["antipalos", "conhex", "copolymer", "projex", Y])
+@pytest.mark.parametrize("name", ["Z99", "a9", "9", "d4"])
+def test_a_page_tells_what_names_there_are_as_python_does(blank, rules, name):
+    game = nbgames.game(rules, 4 if rules != "copolymer" else 5)
+    (seen,) = asked(blank, game, "(name) => `site ${siteOfName(game, name)}`", [name])
+    try:
+        told = f"site {game.board.site(name)}"
+    except nbgames.NotationError as error:
+        told = str(error)
+    assert seen.replace('"', "'") == told
 
 
 BAD = {

@@ -170,7 +170,43 @@ def test_everything_is_done_by_keys_and_by_words(trained):
     page.ends(page.puzzle.solved)
     page.type("again")
     page.type("n")  # what is typed into the box is no key
-    page.page.locator(".nb-trouble").get_by_text("type a move").wait_for()
+    page.page.locator(".nb-trouble").get_by_text("type help").wait_for()
+
+
+def test_typed_words_are_exact_and_what_can_be_typed_is_listed(trained):
+    page = trained(some("conhex", 3))
+    first = page.name
+    for word, said in (
+        ("next please", '"please" cannot follow next: type next alone'),
+        ("nextt", "type help for what can be typed here"),
+    ):
+        page.type(word)
+        page.page.locator(".nb-trouble").get_by_text(said).wait_for()
+        assert page.name == first
+    page.type("help")
+    reply = page.page.locator(".nb-reply")
+    reply.get_by_text("Here: next, hint, again, answer").wait_for()
+    for word in ("analyse", "bar", "layer", "worst"):
+        assert word not in reply.text_content()
+    page.type("Next")
+    assert page.name != first
+
+
+def test_again_returns_to_the_puzzle_from_another_game(trained):
+    page = trained(some("conhex", 3))
+    asked = page.page.locator(".nb-says").inner_text()
+    for word in ("new", "edit"):
+        page.type(word)
+        expect(page.page.locator(".nb-says")).not_to_have_text(asked)
+        page.type("again")
+        expect(page.page.locator(".nb-says")).to_have_text(asked)
+
+
+def test_a_hint_too_many_is_told_that_there_is_none(trained):
+    page = trained(some("conhex", 3))
+    for _ in range(3):
+        page.type("hint")
+    page.page.locator(".nb-trouble").get_by_text("the answer has been told").wait_for()
 
 
 def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):

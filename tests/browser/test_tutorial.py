@@ -153,6 +153,7 @@ def test_what_leaves_a_lesson_has_a_way_back(taught):
     page.press("Try again")
     page.type("resign")
     page.says("✗ resign is not the answer.")
+    assert page.page.locator(".nb-verdict").inner_text() == "✗ resign is not the answer."
     page.type("a2-b3")
     page.says("✓ It ends at a point of your piece")
 

@@ -1,0 +1,73 @@
+"""My games: those that are kept, as a list that a notebook shows as a table."""
+
+from __future__ import annotations
+
+from html import escape
+
+from .kept import WHEN, Kept, folder, opened
+
+NONE = "No game is kept yet: play one on a board, such as nbgames.menu() opens."
+GO_ON = (
+    "To go on with one, run nbgames.menu() and open it under My games. "
+    "The match of the first: nbgames.my_games()[0].match"
+)
+HEAD = ("", "played", "game", "moves", "players", "result")
+
+
+class MyGames(tuple[Kept, ...]):
+    """The games that are kept, the latest first; a notebook shows them as a table.
+
+    A tuple, of which only what is shown is special.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if not self:
+            return NONE
+        rows = [HEAD, *self._rows()]
+        wide = [max(len(row[k]) for row in rows) for k in range(len(HEAD))]
+        lines = ("  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+        return "\n".join([*lines, GO_ON])
+
+    def _repr_html_(self) -> str:
+        if not self:
+            return f"<p>{NONE}</p>"
+        head = "".join(f"<th>{part}</th>" for part in HEAD)
+        rows = ("".join(f"<td>{escape(part)}</td>" for part in row) for row in self._rows())
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f'<div style="overflow-x: auto">{table}</div><p>{escape(GO_ON)}</p>'
+
+    def _rows(self) -> list[tuple[str, ...]]:
+        return [(str(k), *_row(kept)) for k, kept in enumerate(self)]
+
+
+def _row(kept: Kept) -> tuple[str, ...]:
+    players = f"you against {kept.against}" if kept.level else kept.against
+    result = kept.ended or ("goes on" if kept.moves else "")
+    return f"{kept.at:{WHEN}}", kept.title, str(kept.moves), players, result
+
+
+def my_games() -> MyGames:
+    """The games that were played on boards on this computer and are kept, the latest first.
+
+    Returns
+    -------
+    MyGames
+        A tuple of `Kept`, each with its `match`, how it `ended` and its date, `at`; a notebook
+        shows it as a table.
+
+    Notes
+    -----
+    They are text files in the folder `games` of the one that the environment variable NBGAMES_HOME
+    names, or else of the user's data folder (on Linux ~/.local/share/nbgames).
+
+    Examples
+    --------
+    >>> import nbgames
+    >>> for game in nbgames.my_games()[:0]:
+    ...     print(game.says())
+    """
+    found = (opened(path) for path in folder().glob("*.txt"))
+    return MyGames(sorted((k for k in found if k), key=lambda kept: kept.at, reverse=True))

@@ -1,0 +1,53 @@
+/** What can be typed at a board here and now: a line for each kind; as nbgames/play/listing.py has it. */
+
+import { after, positionOf } from "./match.js";
+
+/** What can be typed while a review is shown. */
+export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer"];
+
+/** Is there a claim to take back; against the computer player, one of the person's? */
+export const mayUndo = ({ table: { line, count }, computer }) =>
+  line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
+
+/** Of examples that cannot be typed everywhere, whether they can be here; `teacher` knows of its own. */
+const ableAt = (desk, row) => {
+  const { table, computer, teacher, editor } = desk;
+  const m = table.now();
+  const isSetUp = editor !== null;
+  const isOpen = !m.outcome && !isSetUp;
+  const plays = isOpen && !computer.waits();
+  const isBegun = table.line.claims.length > 0;
+  return {
+    "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays, "plan {site} {other}": isOpen,
+    "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
+    undo: mayUndo(desk), redo: table.count < table.line.claims.length,
+    "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.lines.length > 0,
+    "again rematch": computer.offers(m).length > 0, stop: computer.thinks(), think: computer.seat && computer.paused,
+    edit: !isSetUp, "set {site}": isSetUp, clear: isSetUp, "begin {player}": isSetUp, leave: isSetUp,
+    hint: false, bar: false, layer: false, analyse: false, "analyse stop": false,
+    ...Object.fromEntries(SHOWN.map((example) => [example, false])),
+    ...(isSetUp ? {} : teacher.able()),
+  };
+};
+
+/**
+ * @param {any} desk
+ * @param {any} game its `kinds` are the examples by their kind, as Python has them
+ * @param {any} deeds what can be typed at this place besides; some of them only refuse
+ */
+export const listed = (desk, game, { about, keys, ...deeds }) => {
+  const { owners } = positionOf(desk.table.now());
+  const free = game.names.filter((_, site) => site < game.claimable && !owners[site]).slice(0, 3);
+  const row = Object.keys(game.lines).sort()[0];
+  const able = ableAt(desk, row);
+  const site = free[0] ?? game.names[0];
+  const given = { site, other: free.slice(1).at(-1) ?? site, row, player: game.players[0] };
+  const isHere = (example) => !Object.hasOwn(deeds, example.split(" ")[0]) && (able[example] ?? true);
+  const kinds = { Here: Object.keys(deeds).filter((verb) => !deeds[verb].refuses) };
+  for (const [kind, examples] of Object.entries(game.kinds)) {
+    kinds[kind] = examples.split(", ").filter(isHere)
+      .map((example) => example.replace(/\{(\w+)\}/g, (_, name) => given[name]));
+  }
+  return Object.entries(kinds).filter(([, has]) => has.length)
+    .map(([kind, has]) => `${kind}: ${has.join(", ")}`).join("\n");
+};
