@@ -17,8 +17,8 @@ from tools.course_run import ALIVE, COURSE, FOLDER, NOTEBOOKS, Woken, in_widgets
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 of_the_course = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-# What make test runs: where one begins, a class, and one of the course; a run takes seconds.
-RUN = ("play", "one_class", "boards_are_graphs")
+# What make test runs: where one begins, and one of the course; a run takes seconds.
+RUN = ("play", "one_class")
 BY_RUN = sorted(NOTEBOOKS, key=lambda path: path.stem not in RUN)
 A_RUN = 20  # seconds of a processor that a notebook may take
 USED = "import time; print(time.process_time())"
