@@ -33,8 +33,9 @@ def true(page, rules):
     return text
 
 
-@EVERY
+@SOME
 def test_it_is_played_on_a_board_by_mouse_and_keyboard(show, rules):
+    """The others on a page, below: what is not HEX, Y or TWICE."""
     m = whole(rules)
     board = show(nbgames.match(m.game))
     for count, claim in enumerate(m.claims, 1):
@@ -125,7 +126,11 @@ def told(m, question):
 
 
 @pytest.mark.parametrize(
-    ("rules", "by"), each_once([TWICE, MOST, GRID, LAST], ["mouse", "keyboard"])
+    ("rules", "by"),
+    [
+        *each_once([MOST, GRID, LAST], ["mouse", "keyboard"]),
+        pytest.param(TWICE, "mouse", marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
     m = whole(rules, seed=6)
