@@ -170,6 +170,18 @@ def desk(notebook):
 
 
 @pytest.fixture
+def themed(notebook):
+    """themed("Dark"): JupyterLab in this theme; afterwards it is light, as it was."""
+    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
+
+    def to(theme):
+        notebook.ask(change, f"JupyterLab {theme}")
+
+    yield to
+    to("Light")
+
+
+@pytest.fixture
 def mount(open_tab):
     """mount(js, state, css="", shadow=False) -> Tab: a widget shown with a model but no kernel.
 

@@ -317,18 +317,6 @@ def test_what_was_refused_is_told_until_the_next_thing_is_done(show):
     expect(board.part("trouble")).to_be_empty()
 
 
-@pytest.fixture
-def themed(notebook):
-    """themed("Dark"): JupyterLab in this theme; afterwards it is light, as it was."""
-    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
-
-    def to(theme):
-        notebook.ask(change, f"JupyterLab {theme}")
-
-    yield to
-    to("Light")
-
-
 EXPLORER = """e = nbgames.explore(nbgames.match("projex", 4).play("C3", "D4", "D3"))
 e.question.value = "what would a win take?"
 e"""

@@ -295,13 +295,10 @@ def test_keys_on_the_board_do_not_edit_the_notebook(desk):
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("width", [1280, 700])
-def test_boards_are_looked_at(desk, theme, width):
+def test_boards_are_looked_at(desk, themed, theme, width):
     """In both themes, wide and narrow; the board keeps inside its cell, as test_layout.py shows."""
     desk.page.set_viewport_size({"width": width, "height": 1500})
-    desk.tab.ask(
-        "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
-        f"JupyterLab {theme}",
-    )
+    themed(theme)
     for name, size, wanted in (LONGER[k] for k in (0, 4, 5, 2)):
         m = played(name, size, wanted)
         desk.show(f"w = nbgames.match({name!r}, {size}).play(*{m.moves!r}).widget()\nw")
