@@ -1,8 +1,9 @@
-"""The tests in three pytests side by side: those in a browser, of play by mail, and all others.
+"""The tests in four pytests side by side: in a browser, in JupyterLab, of play by mail, and others.
 
 Playwright keeps an event loop running in its process, so that other tests cannot run there; those
-of play by mail mostly wait, for servers and disks. `python .ci/parts.py WORDS` gives each pytest
-these words, and prints each line of their output as soon as it is whole.
+of play by mail mostly wait, for servers and disks, and those in JupyterLab for its kernels.
+`python .ci/parts.py WORDS` gives each pytest these words, and prints each line of their output as
+soon as it is whole.
 """
 
 from __future__ import annotations

@@ -33,20 +33,33 @@ settings.load_profile(
 )
 
 HERE = Path(__file__).parent
-PARTS = ("browser", "mail", "rest")  # folders here, and what lies in neither
+PARTS = ("browser", "jupyter", "mail", "rest")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--part", choices=PARTS, help="the tests of a folder, or those of none")
+    told = "the tests of a folder, those of the browser's in JupyterLab, or those of no folder"
+    parser.addoption("--part", choices=PARTS, help=told)
 
 
 def pytest_ignore_collect(collection_path, config):
-    """A part reads no file of another, but where one was named: pytest wants to find it."""
+    """A part reads no file of another folder, but where one was named: pytest wants to find it."""
     named = [Path(word.partition("::")[0]).absolute() for word in config.args]
     ways = {HERE, *HERE.parents, *named, *(above for path in named for above in path.parents)}
     if config.getoption("part") is None or collection_path in ways:
         return None
-    return None if config.getoption("part") == part_of(collection_path) else True
+    folder = {"jupyter": "browser"}.get(config.getoption("part"), config.getoption("part"))
+    return None if folder == folder_of(collection_path) else True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Tests live until the end: no collection of garbage looks through them, 650,000 objects."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config, items):
@@ -57,12 +70,14 @@ def pytest_collection_modifyitems(config, items):
 
 def is_asked(item):
     """Is it in the part that was asked for, if one was?"""
-    return item.config.getoption("part") in (None, part_of(item.path))
+    folder = folder_of(item.path)
+    part = "jupyter" if folder == "browser" and "lab" in item.fixturenames else folder
+    return item.config.getoption("part") in (None, part)
 
 
-def part_of(path):
+def folder_of(path):
     first = path.relative_to(HERE).parts[0] if HERE in path.parents else ""
-    return first if first in PARTS else "rest"
+    return first if first in ("browser", "mail") else "rest"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -86,8 +101,6 @@ def swept():
     """What other tests have left is not collected while those of a module are timed."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture

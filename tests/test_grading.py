@@ -11,19 +11,17 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 
 import nbformat
 import pytest
-from tools.course_run import COURSE, FOLDER
+from copies import course
+from tools.course_run import COURSE
 
-ROOT = FOLDER.parent
 SECONDS = 300
 
 
 def made(folder, form):
-    command = [sys.executable, ROOT / ".ci/course.py", folder, form]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = course(folder, form)
     assert done.returncode == 0, done.stderr
     assert f"{len(COURSE)} assignments for {form}" in done.stdout
     return folder
@@ -89,8 +87,7 @@ def test_another_format_or_a_folder_in_use_is_refused(tmp_path):
         ([tmp_path, "otter"], "name another"),
         ([tmp_path / "x", "exam"], "no form"),
     ):
-        command = [sys.executable, ROOT / ".ci/course.py", *words]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = course(*words)
         assert done.returncode and told in done.stderr
 
 

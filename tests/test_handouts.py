@@ -1,14 +1,12 @@
 """Slides and worksheets made of the notebooks: whole, offline, and no answer beside a question."""
 
 import re
-import subprocess
-import sys
 
 import nbformat
 import pytest
-from tools.course_run import COURSE, FOLDER
+from copies import course
+from tools.course_run import COURSE
 
-ROOT = FOLDER.parent
 each = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 pytestmark = pytest.mark.slow
 
@@ -17,8 +15,7 @@ pytestmark = pytest.mark.slow
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("handouts")
     for form in ("slides", "worksheets"):
-        command = [sys.executable, ROOT / ".ci/course.py", folder / form, form]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = course(folder / form, form)
         assert done.returncode == 0, done.stderr
         assert f"{form} of {len(COURSE)} notebooks" in done.stdout
     return folder
@@ -70,6 +67,5 @@ def test_slides_and_worksheets_load_nothing(made, path):
 
 
 def test_a_format_that_is_none_is_refused_with_the_four_that_are(tmp_path):
-    command = [sys.executable, ROOT / ".ci/course.py", tmp_path / "none", "pdf"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = course(tmp_path / "none", "pdf")
     assert done.returncode and "FORMAT=slides or FORMAT=worksheets" in done.stderr

@@ -6,6 +6,7 @@ from math import inf
 
 import pytest
 from positions import JOINING, matches, random_match, seen_through
+from thinned import first_of
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
@@ -128,7 +129,7 @@ def test_locked_cells_are_kept_against_best_play(m):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("m", late(30, size=7, empty=8))
+@pytest.mark.parametrize("m", first_of(late(30, size=7, empty=8), 15))
 def test_swing_by_recursion(m):
     found = analysis.swing(m)
     on_move = [

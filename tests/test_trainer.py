@@ -22,6 +22,16 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
+    """A trainer for all that is refused: to make one takes some time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NBGAMES_HOME", str(tmp_path_factory.mktemp("untouched")))
+        made = nbgames.puzzles("projex")
+        yield made
+        made.close()
+
+
 @pytest.fixture
 def trainer(home):
     made = nbgames.puzzles("projex")
@@ -71,10 +81,10 @@ def test_results_are_kept_for_the_next_trainer(trainer):
         {"played": [[[], 1]]}, {"played": [[FIRST, float("nan")]]},
     ],
 )  # fmt: skip
-def test_nothing_else_that_a_page_writes_is_taken(trainer, given):
-    data = trainer.data
-    trainer.set_state(given)
-    assert (trainer.results, trainer.data, file().exists()) == ((), data, False)
+def test_nothing_else_that_a_page_writes_is_taken(home, untouched, given):
+    data = untouched.data
+    untouched.set_state(given)
+    assert (untouched.results, untouched.data, file().exists()) == ((), data, False)
 
 
 def test_a_line_that_was_cut_off_takes_no_other_with_it(trainer):

@@ -80,7 +80,14 @@ def test_a_look_settles_what_an_evaluation_does(size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "plies", "count"), [(3, (1,), 30), (4, range(6, 10), 30)])
+@pytest.mark.parametrize(
+    ("size", "plies", "count"),
+    [
+        (3, (1,), 3),
+        (4, range(6, 10), 30),
+        pytest.param(3, (1,), 30, marks=pytest.mark.long),
+    ],
+)
 def test_positions_are_worth_what_they_are_without_trees(size, plies, count):
     game = nbgames.game("antipalos", size)
     trees = {who: WinSearch(game, game.start(), who) for who in (FIRST, SECOND)}

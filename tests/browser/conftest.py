@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from browser.desk import Desk
 from browser.live import shown
 from browser.rig import MOUNT, Lab, launch, start_lab, stop, watch
 from playwright.sync_api import Browser, sync_playwright
@@ -142,14 +143,42 @@ def open_notebook(engine, lab, open_tab):
         tab.shut()
 
 
-@pytest.fixture(scope="module")
-def notebook(engine, lab):
-    """A tab with an open notebook of one cell, for all tests of a file."""
+@pytest.fixture(scope="session")
+def lasting(engine, lab):
+    """A tab with an open notebook of one cell: JupyterLab takes four seconds to load."""
     context, tab = watch(engine)
     lab.open(tab, lab.write(["pass"]))
     yield tab
     tab.shut()
     context.close()
+
+
+@pytest.fixture
+def notebook(lasting):
+    """The open notebook, its page as it was at first; names in its kernel stay."""
+    lasting.page.set_viewport_size({"width": 1280, "height": 720})
+    lasting.page.mouse.move(0, 0)
+    lasting.errors.clear()
+    lasting.outside.clear()
+    return lasting
+
+
+@pytest.fixture
+def desk(notebook):
+    """That notebook to be shown boards."""
+    return Desk(notebook)
+
+
+@pytest.fixture
+def themed(notebook):
+    """themed("Dark"): JupyterLab in this theme; afterwards it is light, as it was."""
+    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
+
+    def to(theme):
+        notebook.ask(change, f"JupyterLab {theme}")
+
+    yield to
+    to("Light")
 
 
 @pytest.fixture

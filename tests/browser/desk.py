@@ -39,10 +39,14 @@ class Desk:
 
     def show(self, code: str) -> None:
         """Run code that ends in a board called w."""
+        self.run(code)
+        self.page.wait_for_selector(".nb-board [data-site]")
+
+    def run(self, code: str) -> None:
+        """Run code in the cell, where nothing was played before."""
         self.page.mouse.move(0, 0)
         self.tab.ask(CODE, FRESH + code)
         self.tab.run()
-        self.page.wait_for_selector(".nb-board [data-site]")
 
     def board(self, view=0):
         return self.page.locator(".nb-board").nth(view)

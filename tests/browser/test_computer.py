@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from browser.desk import Desk
 from playwright.sync_api import expect
+from thinned import first_of
 
 HERE = Path(__file__).parent
 # Written in the notebook it thinks in a thread; loaded from a file it thinks in a process.
@@ -15,19 +15,20 @@ PLAYERS = {
 BOARD = "w = nbgames.match('projex', 4, swap=False{more}).widget(opponent=Slow({seconds}){seat})\nw"
 
 
-@pytest.fixture(params=PLAYERS)
-def begin(notebook, request):
+where_it_thinks = pytest.mark.parametrize("player", PLAYERS)
+once = pytest.mark.parametrize("player", first_of(PLAYERS))  # what it then does is the same
+
+
+@pytest.fixture
+def begin(desk, player):
     """begin(seconds, more, seat) -> Desk: a board with a slow player."""
 
     def show(seconds, more="", seat=""):
-        desk = Desk(notebook)
-        desk.show(
-            PLAYERS[request.param] + "\n" + BOARD.format(seconds=seconds, more=more, seat=seat)
-        )
+        desk.show(PLAYERS[player] + "\n" + BOARD.format(seconds=seconds, more=more, seat=seat))
         return desk
 
     yield show
-    notebook.python("w.close()")
+    desk.tab.python("w.close()")
 
 
 def play(desk, name):
@@ -42,6 +43,7 @@ def moves(desk, count):
     expect(desk.page.locator(".nb-moves li")).to_have_count(count, timeout=15_000)
 
 
+@where_it_thinks
 def test_board_and_kernel_answer_while_it_thinks(begin):
     desk = begin(600)
     play(desk, "D1")
@@ -55,6 +57,7 @@ def test_board_and_kernel_answer_while_it_thinks(begin):
     moves(desk, 1)
 
 
+@where_it_thinks
 def test_it_answers(begin):
     desk = begin(0.2)
     play(desk, "D1")
@@ -63,6 +66,7 @@ def test_it_answers(begin):
     assert desk.tab.python("w.match.to_move") == "1"
 
 
+@once
 def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     desk = begin(3)
     play(desk, "D1")
@@ -78,6 +82,7 @@ def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     assert desk.tab.python("w.moves") == "()"
 
 
+@once
 def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     desk = begin(0.2)
     play(desk, "D1")
@@ -90,6 +95,7 @@ def test_undo_and_redo_go_back_and_on_by_a_move_of_each(begin):
     assert desk.tab.python("w.moves[1]") == word
 
 
+@once
 def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
     desk = begin(0.2, seat=", seat=nbgames.FIRST")
     moves(desk, 1)
@@ -98,6 +104,7 @@ def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
     assert desk.tab.python("w.match.to_move") == "1"
 
 
+@where_it_thinks
 def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
     desk = begin("'soon'")
     play(desk, "D1")

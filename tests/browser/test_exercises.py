@@ -9,6 +9,7 @@ from browser.test_hands import walk
 from browser.test_page import AXE, NARROW
 from playwright.sync_api import expect
 from test_exercises import ANSWERS, CHECKS, checked
+from thinned import first_of
 
 from nbgames.exercises.asked import asked, exercises_html, modules, posed_in
 from nbgames.web.bundle import bundled
@@ -354,26 +355,31 @@ def test_what_is_no_answer_is_refused_in_words(asking, text):
     assert page.tab.errors == []
 
 
+OF_EACH_KIND = {posed_of(*param.values).kind: param.values for param in POSED}.values()
+
+
+@pytest.mark.parametrize(
+    "posed", first_of([OF_EACH_KIND, [param.values for param in POSED]]), ids=["kinds", "all"]
+)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_and_a_phone_shows_it_all(asking, dark):
+def test_axe_finds_nothing_and_a_phone_shows_it_all(asking, dark, posed):
     axe = pytest.importorskip("axe_playwright_python")
     scheme, small = "dark" if dark else "light", {"width": 360, "height": 740}
     page = asking(color_scheme=scheme, bypass_csp=True, viewport=small)
     page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
-    for param in POSED:
-        page.begin(*param.values)
+    for name, check in posed:
+        page.begin(name, check)
         assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
         page.press("Check")
         page.says("✗ Not right")
         assert page.tab.ask(AXE) == [] == page.tab.ask(NARROW)
 
 
-def test_a_cell_with_a_check_shows_its_board_and_the_answer_on_it(open_notebook):
-    tab = open_notebook(
-        [
-            "from nbgames.exercises import one_class as check\ncheck.loop(...)",
-            "check.loop('C1 B2 B3 D3')",
-        ]
+def test_a_cell_with_a_check_shows_its_board_and_the_answer_on_it(desk):
+    tab = desk.tab
+    desk.run(
+        "from nbgames.exercises import one_class as check\n"
+        "display(check.loop(...))\ncheck.loop('C1 B2 B3 D3')"
     )
     first, second = (tab.page.locator(".nb-exercise").nth(k) for k in (0, 1))
     expect(second.locator(".nb-verdict")).to_contain_text("✗ Not right: these cells have no loop")

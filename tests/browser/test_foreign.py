@@ -8,13 +8,15 @@ from browser.games import to_the_end
 from browser.test_hands import ARROWS, REACH
 from foreign import GRID, LAST, MOST, SIX, TWICE
 from playwright.sync_api import expect
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames.play.sentences import answer, says
 from nbgames.web.pages import to_html
 
-EVERY = pytest.mark.parametrize("rules", SIX, ids=[rules.name for rules in SIX])
+NAMES = [rules.name for rules in SIX]
+EVERY = pytest.mark.parametrize("rules", SIX, ids=NAMES)
+SOME = pytest.mark.parametrize("rules", first_of(SIX, 3), ids=NAMES)
 
 # What is said of the four games, and is true of none of these.
 FALSE = "touches two enem|conquer|a loop|crosses the edge|is blocked|hole"
@@ -31,8 +33,9 @@ def true(page, rules):
     return text
 
 
-@EVERY
+@SOME
 def test_it_is_played_on_a_board_by_mouse_and_keyboard(show, rules):
+    """The others on a page, below: what is not HEX, Y or TWICE."""
     m = whole(rules)
     board = show(nbgames.match(m.game))
     for count, claim in enumerate(m.claims, 1):
@@ -52,7 +55,7 @@ def test_it_is_played_on_a_board_by_mouse_and_keyboard(show, rules):
     assert board.tab.errors == []
 
 
-@EVERY
+@SOME
 def test_it_is_played_on_a_page_and_by_its_computer_player(open_tab, tmp_path, rules):
     m = whole(rules)
     file = tmp_path / "page.html"
@@ -102,7 +105,7 @@ def test_the_first_to_join_has_lost_a_misere_game(show):
     assert m.outcome.winner == nbgames.SECOND
 
 
-@EVERY
+@SOME
 def test_arrows_lead_to_every_site_and_a_screen_reader_hears_no_false_word(show, rules):
     m = whole(rules).back(1)
     board = show(m)
@@ -123,7 +126,11 @@ def told(m, question):
 
 
 @pytest.mark.parametrize(
-    ("rules", "by"), each_once([TWICE, MOST, GRID, LAST], ["mouse", "keyboard"])
+    ("rules", "by"),
+    [
+        *each_once([MOST, GRID, LAST], ["mouse", "keyboard"]),
+        pytest.param(TWICE, "mouse", marks=pytest.mark.long),
+    ],
 )
 def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
     m = whole(rules, seed=6)

@@ -8,7 +8,7 @@ import pytest
 from browser.games import played
 from browser.slow_player import endless
 from playwright.sync_api import expect
-from thinned import each_once, first_of
+from thinned import first_of
 
 import nbgames
 from nbgames.widgets.worker import Worker
@@ -64,8 +64,9 @@ def walk(board, name):
     )
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", first_of(SMALL, 2))
 def test_a_whole_game_by_keyboard_alone(show, name):
+    """Of the others, every site is reached by keys in test_board_js.py."""
     size, by = SMALL[name]
     m = played(name, size, by)
     board = show(m.at(0))
@@ -101,7 +102,8 @@ def test_a_whole_game_by_the_text_box_alone(show, name):
     assert board.match.moves == m.moves
 
 
-@pytest.mark.parametrize("m", first_of(USUAL), ids=[m.game.name for m in USUAL])
+@pytest.mark.long
+@pytest.mark.parametrize("m", USUAL, ids=[m.game.name for m in USUAL])
 def test_keys_lead_to_every_site_and_one_of_them_is_a_tab_stop(show, m):
     """On small boards, in test_board_js.py too."""
     board = show(m)
@@ -283,9 +285,10 @@ STATES = {
 
 
 @pytest.mark.usefixtures("interpreted")
-@pytest.mark.parametrize(("name", "scheme"), each_once(nbgames.GAMES, ["light", "dark"]))
-def test_axe_finds_nothing_in_any_state(show, name, scheme):
-    dark = scheme == "dark"
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_any_state(show, name, dark):
+    """What differs between games, test_page.py shows to axe."""
     size, by = SMALL[name]
     won = played(name, size, by)
     half = show(won.at(len(won.moves) // 2), dark=dark)

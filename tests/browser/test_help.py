@@ -5,11 +5,10 @@ import time
 from random import Random
 
 import pytest
-from browser.desk import Desk
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
 from positions import random_match
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames.analysis.advising import Advice, advised
@@ -118,7 +117,7 @@ def test_the_second_and_the_third_hint_tell_the_chance_of_who_is_to_move():
     assert "F4" not in where["says"]
 
 
-@pytest.mark.parametrize("way", ["button", "key", "word"])
+@pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
 def test_the_bar_says_who_stands_better_and_how_that_is_known(show, way):
     board = show(M)
     ask(board, way, "Bar", "b")
@@ -366,8 +365,7 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
     assert board.violations() == []
 
 
-def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(notebook):
-    desk = Desk(notebook)
+def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(desk):
     desk.show(
         "w = nbgames.match('projex', 4, swap=False)"
         ".widget(opponent=nbgames.opponent(6, seconds=60))\nw"

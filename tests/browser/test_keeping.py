@@ -79,7 +79,9 @@ def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
     assert desk.tab.python("[g.moves for g in nbgames.my_games()][0]") == "3"
 
 
+@pytest.mark.long
 def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
+    """As that of a menu is, below; and a board's after a restart, above."""
     desk = opened(BOARD.format(more=""))
     play(desk, "D1")
     desk.answered()
@@ -140,7 +142,7 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
 
 @pytest.mark.long
 def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
-    """As does the test after a reload below, in both engines."""
+    """As that of a menu does, below."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
     expect(picture).to_be_hidden()
@@ -199,7 +201,6 @@ def told_of_a_restart(desk, request):
     return None
 
 
-@pytest.mark.everywhere
 def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened):
     """The kernel lives on, and the page is another one."""
     desk = opened(BOARD.format(more=""))
@@ -212,11 +213,6 @@ def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_t
     desk.page.wait_for_selector(".nb-board [data-site]")
     expect(owner(desk, "E4")).to_have_count(1)
     play(desk, "C3")
-    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
-    desk.tab.ask(SAVE)
-    desk.tab.shut()
-    reload(desk)
-    expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
 
 
@@ -279,7 +275,9 @@ def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(o
     expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
 
 
+@pytest.mark.long
 def test_two_notebooks_on_one_game_do_not_write_over_each_other(open_notebook):
+    """As tests/test_keeping.py shows without pages; test_layout.py shows the words."""
     code = BOARD.format(more="keep='one for two'")
     first = Desk(open_notebook([code]))
     play(first, "D1")

@@ -8,8 +8,6 @@ import pytest
 
 import nbgames
 
-pytestmark = pytest.mark.everywhere
-
 SEEN = """() => [...document.querySelectorAll('img, svg.nb-board')]
   .map(e => [e.tagName.toLowerCase(), e.getBoundingClientRect().width, e.naturalWidth ?? 1])
   .filter(([, width, natural]) => width > 200 && natural > 0).map(([tag]) => tag)"""
@@ -35,6 +33,7 @@ def test_an_untrusted_notebook_shows_the_picture(open_notebook, saved):
     assert tab.outside == []
 
 
+@pytest.mark.everywhere
 def test_nbconvert_shows_the_picture_offline(open_tab, saved):
     nbconvert = pytest.importorskip("nbconvert")
     text, _ = nbconvert.HTMLExporter().from_filename(str(saved))

@@ -317,14 +317,15 @@ def test_what_was_refused_is_told_until_the_next_thing_is_done(show):
     expect(board.part("trouble")).to_be_empty()
 
 
-EXPLORER = """import nbgames
-e = nbgames.explore(nbgames.match("projex", 4).play("C3", "D4", "D3"))
+EXPLORER = """e = nbgames.explore(nbgames.match("projex", 4).play("C3", "D4", "D3"))
 e.question.value = "what would a win take?"
 e"""
 
 
-def test_an_explorer_follows_the_slider_and_the_theme(open_notebook):
-    tab = open_notebook([EXPLORER], viewport={"width": 1400, "height": 900})
+def test_an_explorer_follows_the_slider_and_the_theme(desk, themed):
+    tab = desk.tab
+    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    desk.run(EXPLORER)
     said = tab.page.locator(".nb-explore .widget-html-content")
     figure = tab.page.locator(".nb-figure svg")
     expect(said).to_contain_text("X needs")
@@ -335,14 +336,12 @@ def test_an_explorer_follows_the_slider_and_the_theme(open_notebook):
     tab.page.get_by_label("last move").click()
     expect(said).to_have_text(now)
     assert tab.python("e._pane.dark") == "False"
-    change = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
-    tab.ask(change, "JupyterLab Dark")
+    themed("Dark")
     figure.hover()
     tab.page.wait_for_function(
         "light => document.querySelector('.nb-figure svg').innerHTML !== light", arg=light
     )
     assert tab.python("e._pane.dark") == "True"
-    tab.ask(change, "JupyterLab Light")
 
 
 FITTING = {
@@ -359,16 +358,15 @@ FITS = """() => {
 
 
 @pytest.mark.parametrize("what", first_of(FITTING))
-def test_in_a_notebook_all_of_it_fits_between_the_bars(open_notebook, what):
-    tab = open_notebook([f"import nbgames\n{FITTING[what]}"], **sized(1400, 900))
-    tab.page.wait_for_selector("[data-site]")
+def test_in_a_notebook_all_of_it_fits_between_the_bars(desk, what):
+    tab = desk.tab
+    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    desk.show(FITTING[what])
     tab.page.wait_for_function(FITS)
     assert tab.page.locator(".nb-board").bounding_box()["height"] > 400
 
 
-LIVE = """import nbgames
-w = nbgames.match({name!r}).widget(nbgames.opponent(1, seed=0), keep='')
-w"""
+LIVE = "w = nbgames.match({name!r}).widget(nbgames.opponent(1, seed=0), keep='')\nw"
 FOLDED = """async () => {
   if (!document.querySelector('#jp-left-stack').matches('.lm-mod-hidden'))
     await jupyterapp.commands.execute('application:toggle-left-area');
@@ -381,9 +379,9 @@ INSIDE = """part => {
 
 
 @pytest.mark.parametrize("name", first_of(nbgames.GAMES))
-def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(open_notebook, name):
-    tab = open_notebook([LIVE.format(name=name)], **sized(*WINDOWS[0]))
-    tab.page.wait_for_selector("[data-site]")
+def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(desk, name):
+    tab = desk.tab
+    desk.show(LIVE.format(name=name))
     for width, height in WINDOWS:
         tab.page.set_viewport_size({"width": width, "height": height})
         tab.ask(FOLDED)
@@ -399,15 +397,17 @@ def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(op
     assert set(tab.ask(PLACES)) >= set(places)
 
 
-BOXES = """import nbgames, ipywidgets
+BOXES = """import ipywidgets
 w = nbgames.match("conhex", 5).widget()
 ipywidgets.{box}([w])"""
 
 
 @pytest.mark.parametrize("box", first_of(["HBox", "GridBox"]))
-def test_a_board_in_a_box_of_a_notebook_keeps_its_width(open_notebook, box):
+def test_a_board_in_a_box_of_a_notebook_keeps_its_width(desk, box):
     """It jumped from 316 to 640 pixels under the pointer, and the click missed."""
-    tab = open_notebook([BOXES.format(box=box)], viewport={"width": 1400, "height": 900})
+    tab = desk.tab
+    tab.page.set_viewport_size({"width": 1400, "height": 900})
+    desk.show(BOXES.format(box=box))
     board = tab.page.locator(".nb-board")
     width = board.bounding_box()["width"]
     assert width > 500
@@ -416,8 +416,7 @@ def test_a_board_in_a_box_of_a_notebook_keeps_its_width(open_notebook, box):
     assert board.bounding_box()["width"] == width
 
 
-MENU = """import nbgames
-menu = nbgames.menu()
+MENU = """menu = nbgames.menu()
 menu.box.layout.width = "330px"  # of a phone 360 pixels wide
 menu"""
 LONG = """menu.play().play("D4")
@@ -436,11 +435,10 @@ PARTS = """() => {
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_the_arrows_of_a_menu_stand_out(open_notebook, theme):
-    tab = open_notebook(["import nbgames\nnbgames.menu()"], run=False)
-    change = "theme => jupyterapp.commands.execute('apputils:change-theme', { theme })"
-    tab.ask(change, f"JupyterLab {theme}")
-    tab.run()
+def test_the_arrows_of_a_menu_stand_out(desk, themed, theme):
+    tab = desk.tab
+    themed(theme)
+    desk.run("nbgames.menu()")
     box = tab.page.locator(".widget-dropdown select").first.bounding_box()
     arrow = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 4, "width": 16, "height": 20}
     greys = sorted(Image.open(BytesIO(tab.page.screenshot(clip=arrow))).convert("L").tobytes())
@@ -448,8 +446,10 @@ def test_the_arrows_of_a_menu_stand_out(open_notebook, theme):
     assert max(contrast(ground, darkest), contrast(ground, lightest)) >= 3  # WCAG 2.2, 1.4.11
 
 
-def test_nothing_of_a_menu_is_cut_off_on_a_phone(open_notebook):
-    tab = open_notebook([MENU], viewport={"width": 1000, "height": 900})
+def test_nothing_of_a_menu_is_cut_off_on_a_phone(desk):
+    tab = desk.tab
+    tab.page.set_viewport_size({"width": 1000, "height": 900})
+    desk.run(MENU)
     tab.page.wait_for_selector(".widget-dropdown")
     tab.python(LONG)
     expect(tab.page.get_by_text("this is no record").first).to_be_visible()

@@ -12,8 +12,8 @@ import nbgames
 from nbgames.mail import Server, accounts
 from nbgames.mail.http.server import Place, Web
 
-RACED, CLICKED = 6, 4  # the move that both race for; the last moves are made with a mouse
-OTHER = {"alice": "F7", "bob": "L11"}  # what each makes of the move that they race for
+RACED, CLICKED = 4, 4  # the move that both race for; the last moves are made with a mouse
+OTHER = {"alice": "D4", "bob": "C3"}  # what each makes of the move that they race for
 
 
 def won(m):
@@ -29,7 +29,7 @@ def won(m):
 
 def opening():
     """The first moves, which leave alone what will be raced for."""
-    rng, m = random.Random(6), nbgames.match("conhex")
+    rng, m = random.Random(6), nbgames.match("projex", 4)
     while len(m.moves) < RACED:
         m = m.play(rng.choice([n for n in m.legal() if n not in ("swap", *OTHER.values())]))
     return m
@@ -42,7 +42,7 @@ def keeper(tmp_path):
     for userid in ("alice", "bob"):
         hashed = accounts.hashed(f"pw-{userid}")
         server.store.write(lambda tx, u=userid, h=hashed: accounts.add(tx, u, h, ()))
-    assert server.handle("conhex challenge alice bob").board == 101
+    assert server.handle("projex challenge -size=4 alice bob").board == 101
     web = Web(Place(), server.url, rate=0)
     threading.Thread(target=web.run, daemon=True).start()
     yield server, web
@@ -56,7 +56,7 @@ def sit_down(open_notebook, server, userid):
         f"import os\nos.environ['NBGAMES_URL'] = {server.url!r}\n"
         f"os.environ['NBGAMES_PASSWORD'] = 'pw-{userid}'\n"
         f"import nbgames\nfrom nbgames import mail\nnbgames.login({userid!r})",
-        "w = mail.table('conhex', 101).widget()\nw",
+        "w = mail.table('projex', 101).widget()\nw",
     ]
     tab = open_notebook(cells, viewport={"width": 1280, "height": 1500})
     tab.page.wait_for_selector(".nb-board [data-site]")
@@ -76,7 +76,7 @@ class Watcher:
     def __init__(self, tab, web):
         self.tab, self.page = tab, tab.page
         self.page.goto(f"{web.address}/")
-        self.page.get_by_role("link", name="conhex 101").click()
+        self.page.get_by_role("link", name="projex 101").click()
 
     def sees(self, words):
         self.page.locator("body:has(svg)", has_text=words).wait_for()
@@ -120,17 +120,17 @@ def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
     server, web = keeper
     alice, bob = (sit_down(open_notebook, server, userid) for userid in ("alice", "bob"))
     watcher = Watcher(open_tab(viewport={"width": 1280, "height": 1200}), web)
-    watcher.sees("alice (Vert) to make move 1")
+    watcher.sees("alice (X) to make move 1")
     for n, word in enumerate(opening().moves):
         tab, other = (alice, bob) if n % 2 == 0 else (bob, alice)
         tab.python(f"w.table.refresh(); w.play({word!r})")
         arrived(other, n + 1)
-    watcher.sees(f"alice (Vert) to make move {RACED + 1}")
+    watcher.sees(f"alice (X) to make move {RACED + 1}")
 
     told = race(alice, bob)
     assert sorted(words == "stored" for words in told) == [False, True], told
     assert any("it is bob's turn" in words for words in told), told  # the store has said so
-    raced = server.board("conhex", 101).match
+    raced = server.board("projex", 101).match
     assert raced.moves[:RACED] == opening().moves and len(raced.moves) == RACED + 1
     assert raced.moves[RACED] == [*OTHER.values()][told.index("stored")]
 
@@ -144,7 +144,7 @@ def test_two_kernels_play_a_game_to_its_end_and_a_third_page_watches(
         Desk(tab).click(game, word)
         tab.page.get_by_role("button", name=f"Play {word}").click()  # a stored game asks first
         arrived(other, n + 1)
-    stored = server.board("conhex", 101).match
+    stored = server.board("projex", 101).match
     assert (stored.moves, stored.outcome) == (game.moves, game.outcome)
 
     watcher.sees(game.result().partition(" wins")[0] + " (")

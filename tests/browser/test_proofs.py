@@ -5,6 +5,7 @@ from importlib.resources import files
 import pytest
 from browser.test_page import AXE, NARROW
 from playwright.sync_api import expect
+from thinned import first_of
 
 from nbgames.exercises import stepwise
 from nbgames.exercises.proofs import proofs_html
@@ -76,7 +77,7 @@ def test_it_goes_on_by_itself_until_the_end_or_until_it_is_stopped(watching):
     expect(stage.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_and_a_phone_shows_it_all(watching, dark):
     axe = pytest.importorskip("axe_playwright_python")
     scheme, small = "dark" if dark else "light", {"width": 360, "height": 740}
@@ -91,8 +92,9 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(watching, dark):
     assert tab.ask(AXE) == [] == tab.ask(NARROW)
 
 
-def test_a_notebook_shows_one(open_notebook):
-    tab = open_notebook(["from nbgames.exercises import proofs\nproofs.augmenting(size=3)"])
+def test_a_notebook_shows_one(desk):
+    tab = desk.tab
+    desk.run("from nbgames.exercises import proofs\nproofs.augmenting(size=3)")
     steps = stepwise.augmenting(size=3).steps
     tab.page.locator(".nb-staged").get_by_role("button", name="Next", exact=True).focus()
     tab.page.keyboard.press("n")

@@ -9,15 +9,15 @@ from playwright.sync_api import expect
 import nbgames
 from nbgames import analysis
 
-CELL = """import nbgames
-from nbgames import analysis
+CELL = """from nbgames import analysis
 tree = analysis.proof_tree(nbgames.match("projex", 3)).open("B2").open("B2 C2")
 tree.solve("B2 C2", nodes=10_000)"""
 
 
-def test_a_proof_tree_opens_branch_by_branch(open_notebook):
+def test_a_proof_tree_opens_branch_by_branch(desk):
     """The root is open; below it a reply that the solver has settled, and what may follow that."""
-    tab = open_notebook([CELL])
+    tab = desk.tab
+    desk.run(CELL)
     tree = tab.page.locator(".jp-OutputArea .nb-tree")
     opening, reply = (
         tree.locator("summary", has_text=words) for words in ("B2: open", "C2 and B3: X wins")
@@ -155,9 +155,9 @@ def test_the_solver_is_stopped_by_the_same_button(show):
     assert live.asked() == ["solve ", "stop"] and not live.widget._worker.busy
 
 
-def test_the_solver_closes_a_leaf_in_jupyterlab(open_notebook):
-    tab = open_notebook([f"{CELL}\nw = nbgames.explore(tree)\nw"])
-    page = tab.page
+def test_the_solver_closes_a_leaf_in_jupyterlab(desk):
+    tab, page = desk.tab, desk.page
+    desk.run(f"{CELL}\nw = nbgames.explore(tree)\nw")
     page.get_by_role("treeitem", name="B2: open", exact=True).click()
     leaf = page.get_by_role("treeitem", name="C2 and B3: open", exact=True)
     leaf.locator(".nb-node").first.click()

@@ -2,10 +2,10 @@
 
 import re
 import time
+from functools import cache
 from random import Random
 
 import pytest
-from browser.desk import Desk
 from browser.games import to_the_end
 from browser.rig import CONNECT
 from browser.slow_player import endless
@@ -272,8 +272,7 @@ def test_a_review_can_be_read_by_everybody(reviewed, dark):
     assert board.violations() == []
 
 
-def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
-    desk = Desk(notebook)
+def test_in_a_notebook_the_kernel_answers_while_it_looks(desk):
     desk.show(f"w = nbgames.read({str(LONG)!r}).widget()\nw")
     desk.button("Analyse").click()
     expect(desk.part("review")).to_be_visible()
@@ -284,12 +283,11 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(notebook):
     desk.answered()
     assert desk.tab.python("w.analysis['busy']") == "False"
     desk.agree()
-    notebook.python("w.close()")
+    desk.tab.python("w.close()")
 
 
 @pytest.mark.long
-def test_a_review_is_there_again_after_a_reload_of_the_page(notebook):
-    desk = Desk(notebook)
+def test_a_review_is_there_again_after_a_reload_of_the_page(desk):
     desk.show(f"w = nbgames.read({str(BLUNDER)!r}).widget()\nw")
     desk.button("Analyse").click()
     marks = desk.part("moves").locator("b")
@@ -303,7 +301,7 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(notebook):
     expect(marks).to_have_text("??")
     desk.button("Worst moves").click()
     expect(desk.part("said")).to_contain_text(SOLVED)
-    notebook.python("w.close()")
+    desk.tab.python("w.close()")
 
 
 VALUE = f"""import nbgames
@@ -311,9 +309,9 @@ from nbgames import analysis
 analysis.review(nbgames.read({str(BLUNDER)!r}))"""
 
 
-@pytest.mark.everywhere
-def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(open_notebook):
-    tab = open_notebook([VALUE])
+def test_a_review_as_the_value_of_a_cell_is_a_board_with_its_curve(desk):
+    tab = desk.tab
+    desk.run(VALUE)
     output = tab.page.locator(".jp-OutputArea-output")
     expect(output.locator(".nb-curve")).to_be_visible()
     expect(output.locator(".nb-moves b")).to_have_text("??")
@@ -487,10 +485,16 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
     expect(item(board, 1)).to_have_text("B2??decided here")
 
 
+@cache
+def given_away():
+    """The review of a game in which a chain was given away."""
+    return analysis.review(to_the_end(nbgames.match("conhex", 3), Random(2)))
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
-    board = show(to_the_end(nbgames.match("conhex", 3), Random(2)), dark=dark)
-    found = analysis.review(board.widget.match)
+    found = given_away()
+    board = show(found.match, dark=dark)
     board.widget.show(found)
     board.push()
     board.button("Worst moves").click()

@@ -29,8 +29,9 @@ CELLS = [
 ]
 
 
-def test_clicks_reach_python_and_its_answer_the_page(open_notebook):
-    tab = open_notebook(CELLS)
+def test_clicks_reach_python_and_its_answer_the_page(desk):
+    tab = desk.tab
+    desk.run("\n".join(CELLS))
     button = tab.page.locator("button.counter")
     for seen in ("1 one", "2 two", "3 three"):
         button.click()
@@ -40,28 +41,28 @@ def test_clicks_reach_python_and_its_answer_the_page(open_notebook):
     assert tab.errors == []
 
 
-def test_python_changes_the_page(open_notebook):
-    tab = open_notebook(CELLS)
-    tab.python("counter.clicks = 2")
-    expect(tab.page.locator("button.counter")).to_have_text("2 two")
+def test_python_changes_the_page(desk):
+    desk.run("\n".join(CELLS))
+    desk.tab.python("counter.clicks = 2")
+    expect(desk.page.locator("button.counter")).to_have_text("2 two")
 
 
+@pytest.mark.long
 def test_a_notebook_file_is_opened_as_a_copy(open_notebook, lab, tmp_path):
+    """As test_kept.py opens one."""
     file = tmp_path / "book.ipynb"
     file.write_bytes((lab.root / lab.write(["seen = 6 * 7"])).read_bytes())
     assert open_notebook(file).python("print(seen)") == "42"
 
 
-def test_a_cell_that_raises_fails_with_its_words(open_notebook):
-    tab = open_notebook(["1 / 0"], run=False)
+def test_a_cell_that_raises_fails_with_its_words(desk):
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
-        tab.run()
+        desk.run("1 / 0")
 
 
-def test_kernel_code_that_raises_fails_with_its_words(open_notebook):
-    tab = open_notebook(["pass"])
+def test_kernel_code_that_raises_fails_with_its_words(notebook):
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
-        tab.python("1 / 0")
+        notebook.python("1 / 0")
 
 
 @pytest.mark.parametrize("shadow", [False, True])

@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 from browser.games import OWNERS
+from thinned import first_of
 
 import nbgames
 from nbgames.graphs.polyhedra import hemi_icosahedron, projective
 from nbgames.web.pages import to_html
-
-pytestmark = pytest.mark.everywhere
 
 # The cell in focus, when the sphere stands still: a frame to turn in, one to draw in, one to show.
 STILL = FOCUSED = """async () => {
@@ -77,14 +76,11 @@ def walk_to_an_empty_cell(tab, random):
     pytest.fail("no arrow leads to an empty cell")
 
 
-def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(open_notebook):
-    tab = open_notebook(
-        [
-            "import nbgames\nw = nbgames.match('projex', 3).widget()\ns = w.sphere()\nw",
-            "s",
-        ],
-        reduced_motion="reduce",
-    )
+def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(desk):
+    tab = desk.tab
+    tab.needs("reduced_motion")
+    tab.page.emulate_media(reduced_motion="reduce")
+    desk.show("w = nbgames.match('projex', 3).widget()\ns = w.sphere()\ndisplay(w)\ns")
     tab.page.wait_for_selector(".nb-globe [data-site]")
     random = Random(4)
     tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
@@ -107,20 +103,23 @@ def test_a_whole_game_by_keyboard_on_the_sphere_is_the_flat_board_s(open_noteboo
     )
     assert drawn.startswith("M")
     assert tab.page.get_by_text("wins by a loop").count() == 2
+    tab.page.emulate_media(reduced_motion="no-preference")
     assert tab.errors == []
     assert tab.outside == []
 
 
-def test_every_cell_of_the_sphere_is_reached_by_arrows(opened):
-    tab = opened(nbgames.match("projex", 4))
-    random, seen = Random(1), set()
+@pytest.mark.parametrize("size", first_of([3, 4]))
+def test_every_cell_of_the_sphere_is_reached_by_arrows(opened, size):
+    m = nbgames.match("projex", size)
+    tab = opened(m)
+    random, seen, every = Random(1), set(), set(range(m.game.board.claimable))
     tab.ask("() => document.querySelector('.nb-globe [tabindex=\"0\"]').focus()")
     for _ in range(600):
         tab.page.keyboard.press(random.choice(ARROWS))
         seen.add(tab.ask(FOCUSED))
-        if len(seen) == 27:
+        if seen == every:
             break
-    assert seen == set(range(27))
+    assert seen == every
 
 
 def test_the_focused_cell_comes_to_the_front(opened):
@@ -138,6 +137,7 @@ def test_the_focused_cell_comes_to_the_front(opened):
     assert off < 0.05
 
 
+@pytest.mark.everywhere
 def test_dragging_turns_it_and_claims_nothing(opened):
     tab = opened(nbgames.match("projex", 4))
     before = tab.ask(OUTLINES)
@@ -153,7 +153,9 @@ def test_dragging_turns_it_and_claims_nothing(opened):
     assert sum(tab.ask(OWNERS, 0)) == 0
 
 
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    "turned", [False, pytest.param(True, marks=pytest.mark.everywhere)], ids=["as it is", "turned"]
+)
 def test_a_click_claims_the_cell_under_it(opened, turned):
     tab = opened(nbgames.match("projex", 5))
     if turned:
@@ -185,6 +187,7 @@ def test_the_antipode_moves_along(opened):
         assert (u, v) == pytest.approx((x, -y), abs=0.35)
 
 
+@pytest.mark.everywhere
 def test_the_hemi_icosahedron_is_played_to_a_loop(opened):
     tab = opened(hemi())
     for word in "ABCDE":

@@ -13,8 +13,6 @@ from nbgames.atlas import every_puzzle, puzzles
 from nbgames.web.bundle import bundled
 from nbgames.web.training import puzzles_html
 
-pytestmark = pytest.mark.everywhere
-
 BY_NAME = {puzzle.name: puzzle for puzzle in every_puzzle()}
 PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
@@ -121,6 +119,7 @@ def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained,
     assert page.tab.errors == []
 
 
+@pytest.mark.everywhere
 def test_try_again_leaves_a_position_that_is_being_set_up(trained):
     page = trained(some("projex", 4))
     page.type("edit")
@@ -146,6 +145,7 @@ def test_the_opponent_answers_until_the_last_turn_that_is_asked_is_found(trained
     page.ends(puzzle.solved)
 
 
+@pytest.mark.everywhere
 def test_everything_is_done_by_keys_and_by_words(trained):
     page = trained(some("conhex", 3))
     first = page.name
@@ -224,6 +224,7 @@ def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     assert all(a != b for a, b in pairwise(names))
 
 
+@pytest.mark.everywhere
 def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained):
     page = trained(some("projex", 4))
     page.press("Answer")
@@ -293,15 +294,14 @@ def test_glicko_is_as_its_author_works_it_out(open_tab):
 
 
 CELL = """
-import nbgames
 trainer = nbgames.puzzles("projex")
 trainer
 """
 
 
-def test_a_notebook_keeps_what_is_found(open_notebook, tmp_path):
-    home = f"import os; os.environ['NBGAMES_HOME'] = {str(tmp_path)!r}"
-    tab = open_notebook([home, CELL])
+def test_a_notebook_keeps_what_is_found(desk, tmp_path):
+    tab = desk.tab
+    desk.show(f"os.environ['NBGAMES_HOME'] = {str(tmp_path)!r}{CELL}")
     page = Trained(tab)
     word, end = page.wrong()
     page.type(word)
@@ -311,7 +311,7 @@ def test_a_notebook_keeps_what_is_found(open_notebook, tmp_path):
     page.page.keyboard.press("a")  # would insert a cell
     page.page.keyboard.press("n")
     assert page.name != first
-    assert page.page.locator(".jp-CodeCell").count() == 2
+    assert page.page.locator(".jp-CodeCell").count() == 1
     page.press("Answer")
     page.says("The answer: ")
     assert json.loads(

@@ -10,8 +10,6 @@ import nbgames
 from nbgames.draw.guide import position
 from nbgames.web.teaching import TAUGHT, tutorial_html
 
-pytestmark = pytest.mark.everywhere
-
 LESSONS = [(rules, lesson) for rules in TAUGHT for lesson in rules.primer.lessons]
 FIRST = {rules.name: [of for of, _ in LESSONS].index(rules) for rules in TAUGHT}
 PLACE = "() => document.querySelector('.nb-board').getBoundingClientRect().y + scrollY"
@@ -94,6 +92,7 @@ def wrong_or_first(rules, lesson):
     return position(rules, lesson).legal()[0]
 
 
+@pytest.mark.everywhere
 def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page = taught()
     page.page.get_by_label("lessons of").select_option("ConHex")
@@ -113,6 +112,7 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.says("✓ Two of three holes")
 
 
+@pytest.mark.everywhere
 def test_everything_is_done_by_keys(taught):
     page = taught()
     page.page.get_by_label("lessons of").select_option("Projex")
@@ -177,8 +177,9 @@ def test_axe_finds_nothing_and_a_phone_shows_it_all(taught, dark):
         page.press("Next")
 
 
-def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(open_notebook):
-    tab = open_notebook(["import nbgames\nnbgames.tutorial('projex')"])
+def test_a_notebook_has_the_tutorial_and_keeps_its_own_keys_away(desk):
+    tab = desk.tab
+    desk.run("nbgames.tutorial('projex')")
     page = Taught(tab)
     page.page.get_by_role("button", name="Next", exact=True).focus()
     page.page.keyboard.press("b")  # would insert a cell
