@@ -162,11 +162,11 @@ def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
     heard = []
-    monkeypatch.setattr(analysts, "tried", lambda m, remark: heard.append(remark) or {})
+    monkeypatch.setattr(analysts, "tried", lambda m, found: heard.append(found) or {})
     analyst.attempt(3, "D2")
     analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
     analyst.attempt(3, "D2")
-    assert [remark.before < 1 for remark in heard] == [True, False]
+    assert [found.remark.before < 1 for found in heard] == [True, False]
 
 
 def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):

@@ -155,7 +155,12 @@ def lasting(engine, lab):
 
 @pytest.fixture
 def notebook(lasting):
-    """The open notebook, its page as it was at first; names in its kernel stay."""
+    """The open notebook, its page as it was at first; names in its kernel stay, widgets are closed.
+
+    A page that is reloaded makes all that are open anew, each a module of its own, and anywidget
+    gives up after two seconds: on a busy machine seventeen were too many.
+    """
+    lasting.python("import ipywidgets; ipywidgets.Widget.close_all()")
     lasting.page.set_viewport_size({"width": 1280, "height": 720})
     lasting.page.mouse.move(0, 0)
     lasting.errors.clear()

@@ -19,12 +19,22 @@ HIDE = """hidden => {
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 
 
-@pytest.fixture
-def desk(notebook):
-    desk = Desk(notebook)
+def shown(tab):
+    desk = Desk(tab)
     desk.show(SHOW)
     yield desk
-    assert notebook.outside == []
+    assert tab.outside == []
+
+
+@pytest.fixture
+def desk(notebook):
+    yield from shown(notebook)
+
+
+@pytest.fixture
+def apart(open_notebook):
+    """A notebook of its own, where what happens leaves errors that a later test would be told."""
+    yield from shown(open_notebook(["pass"]))
 
 
 def play(desk, name):
@@ -36,37 +46,37 @@ def owner(desk, name):
 
 
 @pytest.mark.long
-def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(desk):
+def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(apart):
     """One notebook, in the order in which it happens to people."""
-    late = desk.part("trouble")
-    desk.begin("import time; time.sleep(11)")
-    play(desk, "D1")
-    expect(desk.board().locator("[data-pending]")).to_have_count(1)
+    late = apart.part("trouble")
+    apart.begin("import time; time.sleep(11)")
+    play(apart, "D1")
+    expect(apart.board().locator("[data-pending]")).to_have_count(1)
     expect(late).to_contain_text("Python has not answered yet. If a cell is", timeout=10_000)
-    expect(desk.board().locator("[data-pending]")).to_have_count(0)
-    expect(owner(desk, "D1")).to_have_count(1, timeout=10_000)  # the cell ended: it is played
+    expect(apart.board().locator("[data-pending]")).to_have_count(0)
+    expect(owner(apart, "D1")).to_have_count(1, timeout=10_000)  # the cell ended: it is played
     expect(late).to_be_empty()
 
-    desk.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
-    desk.page.reload()
-    desk.page.wait_for_function("window.jupyterapp")
-    desk.tab.ask(CONNECT, seconds=60)
-    desk.page.wait_for_selector(".nb-board [data-site]")
-    expect(owner(desk, "D1")).to_have_count(1)
-    play(desk, "E4")
-    expect(owner(desk, "E4")).to_have_count(1)
+    apart.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
+    apart.page.reload()
+    apart.page.wait_for_function("window.jupyterapp")
+    apart.tab.ask(CONNECT, seconds=60)
+    apart.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(apart, "D1")).to_have_count(1)
+    play(apart, "E4")
+    expect(owner(apart, "E4")).to_have_count(1)
 
-    desk.tab.ask(f"() => {KERNEL}.restart()")
-    play(desk, "C3")
+    apart.tab.ask(f"() => {KERNEL}.restart()")
+    play(apart, "C3")
     expect(late).to_contain_text("Python was restarted: run this cell again")
-    expect(desk.board().locator("[data-pending]")).to_have_count(0)
-    expect(owner(desk, "E4")).to_have_count(1)  # the last that Python said is still to be looked at
-    desk.page.get_by_role("button", name="first move", exact=True).click()
-    expect(owner(desk, "D1")).to_have_count(0)
+    expect(apart.board().locator("[data-pending]")).to_have_count(0)
+    expect(owner(apart, "E4")).to_have_count(1)  # the last that Python said stays
+    apart.page.get_by_role("button", name="first move", exact=True).click()
+    expect(owner(apart, "D1")).to_have_count(0)
 
-    desk.show(SHOW)
-    play(desk, "C3")
-    expect(owner(desk, "C3")).to_have_count(1)
+    apart.show(SHOW)
+    play(apart, "C3")
+    expect(owner(apart, "C3")).to_have_count(1)
 
 
 @pytest.fixture
@@ -145,16 +155,16 @@ RUNS = f"""async () => {{
 
 
 @pytest.mark.long
-def test_a_cell_run_again_closes_its_old_board_and_300_runs_leave_no_comm(desk):
+def test_a_cell_run_again_closes_its_old_board_and_300_runs_leave_no_comm(apart):
     count = "import comm; len(comm.get_comm_manager().comms)"
-    desk.tab.python("first = w")
-    before = int(desk.tab.python(count))
-    desk.show(SHOW)
-    assert desk.tab.python("first.comm is None") == "True"
-    assert int(desk.tab.python(count)) == before
-    desk.tab.ask(RUNS, seconds=60)
-    assert int(desk.tab.python(count)) == before + 2  # one more cell: a board and its layout
-    assert desk.page.locator(".nb-board").count() == 1
+    apart.tab.python("first = w")
+    before = int(apart.tab.python(count))
+    apart.show(SHOW)
+    assert apart.tab.python("first.comm is None") == "True"
+    assert int(apart.tab.python(count)) == before
+    apart.tab.ask(RUNS, seconds=60)
+    assert int(apart.tab.python(count)) == before + 2  # one more cell: a board and its layout
+    assert apart.page.locator(".nb-board").count() == 1
 
 
 def test_a_board_in_a_box_is_observed(desk):
