@@ -225,7 +225,7 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
         f"Move 1, {first.text_content()}: {first.get_attribute('title')}."
     )
     page.type("help")
-    expect(page.page.locator(".nb-reply")).to_contain_text("the computer player (why")
+    expect(page.page.locator(".nb-reply")).to_contain_text("who, why")
     page.type("why 7")
     expect(page.page.get_by_role("alert").filter(has_text="gave no reason")).to_be_visible()
 
