@@ -214,6 +214,19 @@ def test_a_word_that_parries_and_threatens_says_so():
     assert found.shows.says == "Dots: V's way."
 
 
+def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
+    """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
+    words = "G7 H7 E2 I10 E12 J9 G4 B11 B3 E10 D9 G6 D5 B7 D7 A13 C12 A1 C2"
+    m = nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{words}")
+    seen = review(m, games=64)
+    assert str(seen.remarks[14]) == "throws the win away; L5 was better"
+    tried = m.at(14).play("L5")
+    assert solve(tried).value == -1
+    found = retried(tried, known={14: seen.values[14]})
+    assert found.says.startswith("L5 is right: it wins whatever Horz does: proven.")
+    assert found.shows.says == "Dots: Vert's way."
+
+
 def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     """C3-d2 wins on this board; of a3-b4 a page's search knows nothing."""
     m = nbgames.match("antipalos", 4, swap=False).play("a3-b4")

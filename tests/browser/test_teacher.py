@@ -371,22 +371,30 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
 
 
 TRIED = """(record) => [...tried(read(game, record), null, null, 0)].at(-1)"""
-TRIED_WHERE_FIRST_WON = """([record, n, word]) => {
-  const won = { share: 1, error: 0, score: 1, line: [] };
+TRIED_WHERE_FIRST_WON = """([record, n, word, line]) => {
+  const won = { share: 1, error: 0, score: 1, line };
   return [...tried(read(game, record), { [n]: won }, [word, won], 0)].at(-1);
 }"""
 
 
 @each_board
-@pytest.mark.parametrize("is_known", [False, True])
-def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known):
-    """What the word in whose place it is tried has left is told, too, where that is known."""
+@pytest.mark.parametrize(
+    ("is_known", "is_named"), [(False, False), (True, False), (True, True)], ids=str
+)
+def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known, is_named):
+    """What the word in whose place it is tried has left is told, too, where that is known.
+
+    The proof of a win may name the word that is tried.
+    """
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
-    won = values.Value(1.0, 0.0, 1)
-    given = [[str(m), len(m.moves) - 1, m.legal()[0]] for m in found]
+    lines = [[m.moves[-1]] if is_named else [] for m in found]
+    given = [
+        [str(m), len(m.moves) - 1, m.legal()[0], line] for m, line in zip(found, lines, strict=True)
+    ]
     function = TRIED_WHERE_FIRST_WON if is_known else TRIED
     told = asked(blank, game, function, given if is_known else [record for record, *_ in given])
-    for m, there in zip(found, told, strict=True):
+    for m, line, there in zip(found, lines, told, strict=True):
+        won = values.Value(1.0, 0.0, 1, " ".join(line))
         known, played = ({len(m.moves) - 1: won}, (m.legal()[0], won)) if is_known else ({}, None)
         tried = retried(m, played, nodes=0, known=known)
         here = analyst.tried(m, tried)
