@@ -236,6 +236,17 @@ def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     assert found.says == "a3-b4 is not known to win. Another move is: proven."
 
 
+def test_what_looks_no_better_than_the_move_played_is_not_called_right():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}
+    for share, right in ((0.5, True), (0.6, False)):
+        found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
+        assert (found.right, found.remark.mark) == (right, "")
+    assert found.says == (
+        "E2 looks no better than B2, as played: X's chance to win is 60% (50% to 70%), estimated."
+    )
+
+
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])
 def test_a_wrong_try_does_not_betray_what_is_better(name, size):
     """Of the witness of a review one part names the better word."""

@@ -218,8 +218,9 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
     show(given) {
       review = given;
       const { trial = {} } = review;
-      if (shown.trial && times.at() !== shown.trial - 1) shown.trial = 0;
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
+      const isAsked = isHeard || review.words?.[shown.trial]; // a mark may fall meanwhile
+      if (times.at() !== shown.trial - 1 || !isAsked) shown.trial = 0;
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !left().length;
       begin.textContent = found.size ? `Next to learn: ${left().length} left` : "Learn from mistakes";

@@ -371,6 +371,10 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
 
 
 TRIED = """(record) => [...tried(read(game, record), null, null, 0)].at(-1)"""
+TRIED_IN_PLACE = """([record, word, share]) => {
+  const value = { share, error: 0.01, score: null, line: [] };
+  return [...tried(read(game, record), null, [word, value], 0)].at(-1);
+}"""
 TRIED_WHERE_FIRST_WON = """([record, n, word, line]) => {
   const won = { share: 1, error: 0, score: 1, line };
   return [...tried(read(game, record), { [n]: won }, [word, won], 0)].at(-1);
@@ -402,6 +406,17 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         _, *drawn = here.pop("chain")
         assert [bool(way), why, spots] == [bool(chain), *drawn]  # another way may be as short
         assert there == here
+
+
+@each_board
+def test_a_word_that_looks_no_better_is_told_as_in_python(blank, game):
+    found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
+    given = [[str(m), m.legal()[0], k % 2] for k, m in enumerate(found)]
+    for m, (_, word, share), there in zip(
+        found, given, asked(blank, game, TRIED_IN_PLACE, given), strict=True
+    ):
+        here = retried(m, (word, values.Value(share, 0.01)), nodes=0)
+        assert (there["right"], there["says"]) == (here.right, here.says)
 
 
 # On a page
