@@ -184,6 +184,8 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     )
     expect(board.part("said")).to_contain_text("So far: X's B2 ??")
     expect(board.part("share")).to_have_text("43% done: marks may change")
+    expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
+    expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
     assert board.violations() == []
 
