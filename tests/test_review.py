@@ -236,6 +236,16 @@ def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     assert found.says == "a3-b4 is not known to win. Another move is: proven."
 
 
+def test_a_right_word_that_wins_by_fewer_cells_than_another_says_so():
+    m = nbgames.match("copolymer", 5, swap=False).play("A3", "B3", "B4", "C5", "D2", "D3")
+    values = solve(m).values
+    assert (values["A1"], max(values.values())) == (1, 3)
+    says = "A1 is right: it wins by 1 cell whatever O does: proven. Another move wins by 3 cells. "
+    assert retried(m.play("A1")).says.startswith(says)
+    best = retried(m.play("C3", "C4", "D5"))
+    assert best.right and "Another move" not in best.says
+
+
 def test_what_looks_no_better_than_the_move_played_is_not_called_right():
     m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
     known = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}

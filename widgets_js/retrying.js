@@ -68,7 +68,9 @@ export function* tried(m, proven = null, played = null, nodes = NODES) {
     const says = wording.no_better(word.replace(/,$/, ""), played[0], players[0], seenBy(left, who), left.error);
     yield { ...told, sign: "~", says, chain: ["", [], []] };
   } else {
-    const says = [right(m, r, left, players), ...more(line.at(length - 1), m, r, left, players),
+    const isLess = r.cells && r.loss > 0 && r.after > 0;
+    const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
+      ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];
     yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(m, r, players[0]) };
   }

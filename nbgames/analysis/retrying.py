@@ -87,7 +87,10 @@ to go on with.
         player, _ = _players(m, r.who)
         said = wording.no_better(r.word.removesuffix(","), played[0], player, share, error)
         return Retrial(r, False, said, Witness())
-    says = [_right(m, r, word.left), *_more(m, r, word.left)]
+    says = [_right(m, r, word.left)]
+    if r.cells and r.loss and r.after > 0:
+        says.append(wording.wins_by_more(int(r.before)))
+    says += _more(m, r, word.left)
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
     return Retrial(r, True, " ".join(filter(None, says)), _way(m, r))

@@ -177,6 +177,11 @@ def right_since(player: str, other: str, share: float, error: float, cells: int)
     return f"nothing is better, since {other} wins{by(cells)} whatever {player} does: proven"
 
 
+def wins_by_more(cells: int) -> str:
+    """Of a word that wins, where the best one wins by more."""
+    return f"Another move wins by {counted(cells, 'cell')}."
+
+
 def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:
     """What the word left that was played; "" where hardly anything is known of that."""
     if is_vague(share, error):

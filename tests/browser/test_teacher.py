@@ -408,6 +408,15 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         assert there == here
 
 
+def test_a_right_word_that_wins_by_fewer_cells_says_so_as_in_python(blank):
+    m = nbgames.match("copolymer", 5, swap=False).play("A3", "B3", "B4", "C5", "D2", "D3")
+    words = [m.play("A1"), m.play("C3", "C4", "D5")]
+    function = "(record) => [...tried(read(game, record))].at(-1).says"
+    says = asked(blank, m.game, function, list(map(str, words)))
+    assert says == [retried(then).says for then in words]
+    assert ["Another move wins by 3 cells." in one for one in says] == [True, False]
+
+
 @each_board
 def test_a_word_that_looks_no_better_is_told_as_in_python(blank, game):
     found = [m for m in matches(game, 8) if len(m.claims) > 2 and not m.is_open]
