@@ -169,6 +169,24 @@ def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     assert [found.remark.before < 1 for found in heard] == [True, False]
 
 
+def test_a_word_is_not_told_by_two_numbers(monkeypatch):
+    """The bar may estimate better than the search that the word was judged by."""
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    n, told, own = (
+        2,
+        "O's E4 lowers the chance to win from 70% to 12%.",
+        analyst._found["worths"][2],
+    )
+    analyst._found["told"][n] = told
+    assert analyst.page["says"][n] == f"{told} {own.says}"
+    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", "X's chance to win: 10%."))
+    assert analyst.page["says"][n] == told
+    analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", "X can win: proven."))
+    assert analyst.page["says"][n] == f"{told} X can win: proven."
+
+
 def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):
     m = nbgames.match("antipalos", 3).play("a1-b2", "swap", "resign")
     _, analyst = beside_each_other(monkeypatch, m)

@@ -214,6 +214,19 @@ def test_a_word_that_parries_and_threatens_says_so():
     assert found.shows.says == "Dots: V's way."
 
 
+def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
+    """The solver gives L5 as the first move of its proof; after it a short search says 82%."""
+    words = "G7 H7 E2 I10 E12 J9 G4 B11 B3 E10 D9 G6 D5 B7 D7 A13 C12 A1 C2"
+    m = nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{words}")
+    seen = review(m, games=64)
+    assert str(seen.remarks[14]) == "throws the win away; L5 was better"
+    tried = m.at(14).play("L5")
+    assert solve(tried).value == -1
+    found = retried(tried, known={14: seen.values[14]})
+    assert found.says.startswith("L5 is right: it wins whatever Horz does: proven.")
+    assert found.shows.says == "Dots: Vert's way."
+
+
 def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     """C3-d2 wins on this board; of a3-b4 a page's search knows nothing."""
     m = nbgames.match("antipalos", 4, swap=False).play("a3-b4")
@@ -221,6 +234,27 @@ def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     found = retried(m, nodes=0, known=known)
     assert (found.right, found.remark.mark) == (False, "")
     assert found.says == "a3-b4 is not known to win. Another move is: proven."
+
+
+def test_a_right_word_that_wins_by_fewer_cells_than_another_says_so():
+    m = nbgames.match("copolymer", 5, swap=False).play("A3", "B3", "B4", "C5", "D2", "D3")
+    values = solve(m).values
+    assert (values["A1"], max(values.values())) == (1, 3)
+    says = "A1 is right: it wins by 1 cell whatever O does: proven. Another move wins by 3 cells. "
+    assert retried(m.play("A1")).says.startswith(says)
+    best = retried(m.play("C3", "C4", "D5"))
+    assert best.right and "Another move" not in best.says
+
+
+def test_what_looks_no_better_than_the_move_played_is_not_called_right():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    known = {2: Value(0.6, 0.1), 3: Value(0.6, 0.1)}
+    for share, right in ((0.5, True), (0.6, False)):
+        found = retried(m, ("B2", Value(share, 0.1)), nodes=0, known=known)
+        assert (found.right, found.remark.mark) == (right, "")
+    assert found.says == (
+        "E2 looks no better than B2, as played: X's chance to win is 60% (50% to 70%), estimated."
+    )
 
 
 @pytest.mark.parametrize(("name", "size"), [("conhex", 3), ("projex", 3), ("copolymer", 5)])

@@ -132,14 +132,21 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
+/** What is known of a word, and of the position after it; not by another estimate than the word is judged by. */
+export const saidOf = (word, own, best) => {
+  const isOther = best.error > 0 && best.says !== own.says;
+  return word.includes("%") && isOther ? word : `${word} ${best.says}`.trim();
+};
+
 /** The review as a page shows it, with the best that is known of each position. */
 const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
   const { worths, told, chains, ...rest } = found;
-  const bars = worths.map((worth, n) => barOf(known.best(keys[n]) ?? worth));
+  const best = worths.map((worth, n) => known.best(keys[n]) ?? worth);
+  const bars = best.map(barOf);
   return {
     ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
-    says: bars.map(({ says }, n) => `${told[n]} ${says}`.trim()),
+    says: best.map((one, n) => saidOf(told[n], worths[n], one)),
     chains: Object.fromEntries(Object.entries(chains)
       .map(([number, why]) => [number, drawn(path, why)])),
   };

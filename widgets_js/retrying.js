@@ -40,6 +40,13 @@ const ownWay = (m, { word, who }, player) => {
   return mine.claims > theirs.claims ? ["", [], []] : [wording.own_way(player), mine.chain, []];
 };
 
+/** Does a word look no better than the one `played`, by estimates of both that say something? */
+const isNoBetter = ({ who, word }, left, [other, value]) => {
+  const [share, before] = [seenBy(left, who), seenBy(value, who)];
+  const isVague = wording.is_vague(share, left.error) || wording.is_vague(before, value.error);
+  return ![other, "swap"].includes(word) && left.error > 0 && value.error > 0 && !isVague && share <= before;
+};
+
 /** How the last word of a match does in place of the one `played`, from the last two positions and what is proven. */
 export function* tried(m, proven = null, played = null, nodes = NODES) {
   const line = listed(m);
@@ -57,8 +64,13 @@ export function* tried(m, proven = null, played = null, nodes = NODES) {
   else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
   else if (r.sure) {
     yield { ...told, sign: "~", says: wording.doubtful(word.replace(/,$/, "")), chain: ["", [], []] };
+  } else if (played && isNoBetter(r, left, played)) {
+    const says = wording.no_better(word.replace(/,$/, ""), played[0], players[0], seenBy(left, who), left.error);
+    yield { ...told, sign: "~", says, chain: ["", [], []] };
   } else {
-    const says = [right(m, r, left, players), ...more(line.at(length - 1), m, r, left, players),
+    const isLess = r.cells && r.loss > 0 && r.after > 0;
+    const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
+      ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];
     yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(m, r, players[0]) };
   }

@@ -12,8 +12,8 @@ const seenBy = (review, side) =>
   (side === 2 ? { ...review, curve: review.curve.map((share) => 1 - share) } : review);
 
 /** What the parts of a curve are, of those that it has. */
-const partsOf = ({ errors, decided, words }) => [
-  Object.keys(words).length ? "Red dots: marked moves." : "",
+const partsOf = ({ errors, decided, words, share }) => [
+  Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
   errors.some(Boolean) ? "Grey: how far an estimate may err." : "",
   decided === null ? "" : "Dashed, upright: decided.",
 ].filter(Boolean).join(" ");
@@ -151,6 +151,7 @@ const plotFor = ({ facts, times }) => {
   const parts = html("div", { className: "nb-parts", ariaHidden: "true" });
   const axis = axisFor();
   let drawn = null;
+  let isFinal = false;
   const seek = ({ type, buttons, clientX }) => {
     if (!drawn || (type === "pointermove" && !buttons)) return;
     const { left, width } = element.getBoundingClientRect();
@@ -162,7 +163,9 @@ const plotFor = ({ facts, times }) => {
     show(review) {
       const { curve = null, mine = 1 } = review;
       const name = facts.players[mine - 1];
-      if (drawn !== curve) element.replaceChildren(...(curve ? [curveOf(review, name, mine), here] : []));
+      const isChanged = drawn !== curve || isFinal !== (review.share === 1);
+      if (isChanged) element.replaceChildren(...(curve ? [curveOf(review, name, mine), here] : []));
+      isFinal = review.share === 1;
       axis.show(review.mine ? `You (${name})` : name);
       parts.textContent = curve ? partsOf(review) : "";
       drawn = curve;
@@ -218,8 +221,9 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
     show(given) {
       review = given;
       const { trial = {} } = review;
-      if (shown.trial && times.at() !== shown.trial - 1) shown.trial = 0;
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
+      const isAsked = isHeard || review.words?.[shown.trial]; // a mark may fall meanwhile
+      if (times.at() !== shown.trial - 1 || !isAsked) shown.trial = 0;
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !left().length;
       begin.textContent = found.size ? `Next to learn: ${left().length} left` : "Learn from mistakes";

@@ -207,7 +207,8 @@ export function* proofs(boards, word, nodes) {
 
 /**
  * Values that agree with each other: what the word that was played leaves is a lower bound for whoever
- * played it, so from the end backwards the better of the two counts; after a proven loss all are.
+ * played it, so from the end backwards the better of the two counts; after a proven loss all are, and after the first
+ * word of a proven win that is one too.
  * @param {[number, any][]} boards
  * @param {(n: number) => string} word
  * @param {Map<number, any>} values
@@ -222,10 +223,12 @@ export const backedUp = (boards, word, values) => {
   }
   boards.slice(1).forEach(([later], k) => {
     const [n, m] = boards[k];
-    const { share, error, score } = found.get(n);
+    const { share, error, score, line: [best] } = found.get(n);
     const then = found.get(later);
-    if (error || seenBy({ share }, positionOf(m).to_move) || !then.error) return;
-    found.set(later, { ...then, share, error: 0, score: m.game.hasMargins ? null : score });
+    const result = resultFor({ share, error }, positionOf(m).to_move);
+    const keeps = result === 1 && `${best},`.startsWith(`${word(later).replace(/,$/, "")},`);
+    if (!then.error || !(result === -1 || keeps)) return;
+    found.set(later, { ...then, share, error: 0, score: keeps || !m.game.hasMargins ? score : null });
   });
   for (const [n, value] of found) found.set(n, { ...value, order: values.get(n).order });
   return found;
@@ -236,7 +239,7 @@ const backed = (m, value, then, word) => {
   const { game } = m;
   const who = positionOf(m).to_move;
   const played = afterWord(then, word);
-  if (value.error === 0) return value.line[0] === word ? { ...played, score: value.score } : value;
+  if (value.error === 0) return value.line[0] === word ? { ...value, line: played.line } : value;
   if (then.error === 0 && seenBy(then, who) === 1) return game.hasMargins ? { ...played, score: null } : played;
   if (seenBy(then, who) <= seenBy(value, who)) return value;
   return { ...played, error: Math.max(value.error, then.error), score: null };

@@ -82,10 +82,26 @@ to go on with.
         return Retrial(r, False, wording.doubtful(r.word.removesuffix(",")), Witness())
     if r.mark:
         return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r))
-    says = [_right(m, r, word.left), *_more(m, r, word.left)]
+    if played and _is_no_better(r, word.left, *played):
+        share, error = word.left.seen_by(r.who), word.left.error
+        player, _ = _players(m, r.who)
+        said = wording.no_better(r.word.removesuffix(","), played[0], player, share, error)
+        return Retrial(r, False, said, Witness())
+    says = [_right(m, r, word.left)]
+    if r.cells and r.loss and r.after > 0:
+        says.append(wording.wins_by_more(int(r.before)))
+    says += _more(m, r, word.left)
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
     return Retrial(r, True, " ".join(filter(None, says)), _way(m, r))
+
+
+def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
+    """Does a word look no better than another, by estimates of both that say something?"""
+    share, before = left.seen_by(r.who), other.seen_by(r.who)
+    estimates = left.error > 0 and other.error > 0
+    vague = wording.is_vague(share, left.error) or wording.is_vague(before, other.error)
+    return r.word not in (word, SWAP) and estimates and not vague and share <= before
 
 
 def _right(m: Match, r: Remark, left: Value) -> str:

@@ -339,7 +339,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
     """Values that agree with each other: what the word that was played leaves is a lower bound.
 
     It is one for whoever played it, so from the end backwards the better of the two counts. After a
-    position that is proven lost all are.
+    position that is proven lost all are, and after the first word of a proven win that is one too.
     """
     found, moves = {boards[-1]: values[boards[-1]]}, m.moves
     for n, after in zip(boards[-2::-1], boards[:0:-1], strict=True):
@@ -347,7 +347,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
         who, word = m.at(n).position.to_move, moves[after - 1]
         played = then.after(word)
         if value.error == 0:
-            found[n] = played._replace(score=value.score) if value.word == word else value
+            found[n] = value._replace(line=played.line) if value.word == word else value
         elif then.error == 0 and then.seen_by(who) == 1:
             found[n] = played._replace(score=None) if has_margins(m.game) else played
         elif then.seen_by(who) > value.seen_by(who):
@@ -355,9 +355,10 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
         else:
             found[n] = value
     for n, after in pairwise(boards):
-        lost = found[n].error == 0 and found[n].seen_by(m.at(n).position.to_move) == 0
-        if lost and found[after].error:
-            score = None if has_margins(m.game) else found[n].score
+        result = found[n].result_for(m.at(n).position.to_move)
+        keeps = result == 1 and f"{found[n].word},".startswith(f"{moves[after - 1].rstrip(',')},")
+        if (result == -1 or keeps) and found[after].error:
+            score = found[n].score if keeps or not has_margins(m.game) else None
             found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)
     return {n: value._replace(order=values[n].order) for n, value in found.items()}
 

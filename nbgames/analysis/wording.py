@@ -150,6 +150,12 @@ def doubtful(word: str) -> str:
     return f"{turn(word)} is not known to win. Another move is: proven."
 
 
+def no_better(word: str, other: str, player: str, share: float, error: float) -> str:
+    """Of a word that looks no better than the one in whose place it is tried."""
+    then = f"{player}'s chance to win is {chance(share, error)}, estimated"
+    return f"{turn(word)} looks no better than {turn(other)}, as played: {then}."
+
+
 def right_swap() -> str:
     return "The swap is right: the first move is a strong one."
 
@@ -169,6 +175,11 @@ def right_since(player: str, other: str, share: float, error: float, cells: int)
     if share:
         return f"it wins{by(cells)} whatever {other} does: proven"
     return f"nothing is better, since {other} wins{by(cells)} whatever {player} does: proven"
+
+
+def wins_by_more(cells: int) -> str:
+    """Of a word that wins, where the best one wins by more."""
+    return f"Another move wins by {counted(cells, 'cell')}."
 
 
 def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:

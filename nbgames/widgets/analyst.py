@@ -274,18 +274,28 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     `chains` have a path to draw, what it is, and single sites. `made` says what proofs and
     estimates are made of.
     """
-    bars = [worth.bar for worth in worths]
-    told = zip(found["told"], bars, strict=True)
+    best = list(worths)
+    bars = [worth.bar for worth in best]
+    told = zip(found["told"], found["worths"], best, strict=True)
     return {
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
-        "says": [f"{word} {bar['says']}".strip() for word, bar in told],
+        "says": [said_of(*one) for one in told],
         **{part: found[part] for part in ("decided", "slips", "words", "made")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
         },
     }
+
+
+def said_of(word: str, own: Worth, best: Worth) -> str:
+    """What is known of a word, and of the position after it.
+
+    Not by another estimate than the word is judged by: one thing has one number.
+    """
+    is_other = best.error > 0 and best.says != own.says
+    return word if "%" in word and is_other else f"{word} {best.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:

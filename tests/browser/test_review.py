@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -183,6 +184,8 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
     )
     expect(board.part("said")).to_contain_text("So far: X's B2 ??")
     expect(board.part("share")).to_have_text("43% done: marks may change")
+    expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
+    expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
     assert board.violations() == []
 
@@ -345,6 +348,20 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     board.button("Back to the game").click()
     expect(learn).to_be_hidden()  # there was one mistake, and it is found
     assert board.violations() == []
+
+
+def test_a_mark_that_falls_is_asked_no_more(reviewed):
+    """As what is proven meanwhile may show that nothing was better."""
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    fine = [replace(remark, loss=0, cost=0.0) for remark in REVIEW.remarks]
+    board.widget.show(replace(REVIEW, remarks=tuple(fine)))
+    board.push()
+    expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
+    expect(board.part("moves").locator("b")).to_have_count(0)
+    expect(board.button("Learn from mistakes")).to_be_hidden()
+    expect(board.button("Answer")).to_be_hidden()
 
 
 def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
