@@ -22,6 +22,7 @@ from nbgames.widgets.worker import Worker
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 REVIEW = analysis.review(BLUNDER)
 SOLVED = "X's B2 ?? loses 2 cells and the game; A1 was better."
+LAST = to_the_end(BLUNDER, Random(1)).moves[len(BLUNDER.moves) :]
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -676,3 +677,23 @@ def test_all_mistakes_are_asked_one_after_the_other(show):
         board.button("Next").click()
     board.button("Answer").click()
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)])
+def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
+    """Above what is offered after a game, it moves the review down; its end may not move it up."""
+    widget = BLUNDER.play(*LAST).widget(opponent=nbgames.opponent(2, seed=0))
+    board = show(widget, viewport={"width": window[0], "height": window[1]})
+    board.widget.show(analysis.review(widget.match))
+    board.push()
+    board.type("flurb")
+    expect(board.part("trouble")).to_contain_text("flurb")
+    learn = board.button("Learn from mistakes")
+    learn.scroll_into_view_if_needed()
+    before = learn.bounding_box()
+    board.page.mouse.move(before["x"] + 5, before["y"] + before["height"] - 3)
+    board.page.mouse.down()
+    assert learn.bounding_box() == before
+    board.page.mouse.up()
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.part("trouble")).to_be_empty()
