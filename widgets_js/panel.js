@@ -203,7 +203,7 @@ export const panel = (b) => {
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
-  // What was refused is read until the next thing is done: a press that took it away would move what it is on.
+  // What was refused is read until the next thing is done, not only begun: nothing moves under a press.
   const calm = () => { trouble.textContent = b.shown.now.trouble || b.cut; };
   const off = listen(root, { click: calm, keydown: calm }, { capture: true });
   const stop = () => {

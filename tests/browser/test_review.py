@@ -355,7 +355,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_contain_text("A1 is right: it wins by 1 cell")
     board.type("who")
-    expect(board.part("reply")).not_to_be_empty()
+    expect(board.page.locator(".nb-news > .nb-reply")).not_to_be_empty()
     assert board.match.moves == BLUNDER.moves
 
 
@@ -697,3 +697,54 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     board.page.mouse.up()
     expect(board.button("Answer")).to_be_visible()
     expect(board.part("trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize("word", ["Z9", "next please", "why", "who", "learn", "row A"])
+def test_what_is_refused_or_asked_leaves_the_exercise(show, word):
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    board.button("Learn from mistakes").click()
+    board.button("Next").click()
+    posed = board.part("said").text_content()
+    board.type(word)
+    wait(board)
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.part("said")).to_have_text(posed)
+
+
+@pytest.mark.parametrize(
+    ("begun", "word", "told"),
+    [
+        (False, "answer", "type learn first"),
+        (False, "next", "type learn first"),
+        (True, "learn", "you are learning already: claim a better move, or type answer"),
+        (True, "worst", "you are learning: claim a better move, or type answer"),
+        (True, "next", "no other move is left to learn: claim a better move, or type answer"),
+    ],
+)
+def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
+    reviewed, begun, word, told
+):
+    board = reviewed()
+    if begun:
+        board.button("Learn from mistakes").click()
+    board.type(word)
+    expect(board.part("trouble")).to_have_text(told)
+    expect(board.button("Answer")).to_be_visible(visible=begun)
+
+
+def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
+    widget = SEVERAL.widget(opponent=nbgames.opponent(2, seed=0))
+    computer = widget._desk.computer
+    computer.stop()
+    moves = SEVERAL.moves
+    computer.recall(SEVERAL, {str(n): f"reason {n}" for n in range(1, len(moves) + 1)})
+    board = show(widget)
+    board.page.get_by_label("first move", exact=True).click()
+    board.page.get_by_label("move after", exact=True).click()
+    board.widget._desk.may_analyse = lambda table: True
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    board.type("why")
+    expect(board.part("reply")).to_have_text(f"Move 1, {moves[0]}: reason 1.")
