@@ -225,7 +225,7 @@ def test_why_the_computer_moved_is_read_in_the_list_and_typed(against, name, lev
         f"Move 1, {first.text_content()}: {first.get_attribute('title')}."
     )
     page.type("help")
-    expect(page.page.locator(".nb-reply")).to_contain_text("the computer player (why")
+    expect(page.page.locator(".nb-reply")).to_contain_text("who, why")
     page.type("why 7")
     expect(page.page.get_by_role("alert").filter(has_text="gave no reason")).to_be_visible()
 
@@ -269,6 +269,22 @@ def test_a_game_is_shown_as_it_was_left(against):
     assert not any(page.tab.ask(OWNERS, 0)) and not page.page.get_by_text(LEFT).count()
     page.page.get_by_role("button", name="Kept line 1").click()
     expect(page.page.locator(".nb-moves li")).to_have_count(len(before.moves))
+
+
+def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_loaded_again(
+    against,
+):
+    page = against(nbgames.match("projex", 3))
+    page.sit(1, "second")
+    page.type("why")
+    expect(page.trouble).to_have_text("the computer player has not moved yet")
+    page.type("B2")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.wait()
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    page.type("why")
+    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page that is loaded")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
