@@ -718,4 +718,4 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
     expect(page.part("trouble")).to_contain_text("a position is being set up")
     page.type("leave")
     page.type("help")
-    expect(page.part("reply")).to_contain_text("learn, next, answer) or what to read (about")
+    expect(page.part("reply")).to_contain_text("Read: about, keys, help")
