@@ -354,6 +354,21 @@ def test_of_other_moves_there_is_no_reason_to_tell(asked):
         desk.carry_out(asked)
 
 
+def test_before_its_first_move_it_is_said_so():
+    desk = Desk(Table(M), lambda: None, lambda words: None)
+    desk.computer = Computer(desk.table, Talker(), nbgames.SECOND, lambda: None)
+    desk.table.play("D4")
+    with pytest.raises(nbgames.GameError, match="the computer player has not moved yet"):
+        desk.carry_out("why")
+
+
+@pytest.mark.parametrize("asked", ["why", "why 2"])
+def test_of_its_own_move_without_a_reason_it_is_said_so(asked):
+    desk = talked(M.play("D4"), why="")
+    with pytest.raises(nbgames.GameError, match="no reason is kept for move 2"):
+        desk.carry_out(asked)
+
+
 def test_without_a_computer_there_is_none():
     desk = Desk(Table(M.play("D4")), lambda: None, lambda words: None)
     with pytest.raises(nbgames.GameError, match="gave no reason for this move"):

@@ -1,6 +1,7 @@
 """Computer players: legal, deterministic, not silly, in every game and in one of your own."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -85,6 +86,21 @@ def test_a_beginner_plays_near_what_is_claimed(name, size):
     words = {player(1, seed).choose(m).split(",")[0] for seed in range(60)}
     assert words <= near
     assert len(words) > 2  # not always the same
+
+
+@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("game", ["conhex", "projex", "antipalos", "copolymer"])
+def test_an_estimate_of_few_games_is_no_percentage(game, level):
+    """Of one game it would be 0 % or 100 %; of 16 it errs by an eighth."""
+    m = nbgames.match(game, swap=False)
+    m = m.play(m.legal()[len(m.legal()) // 2])
+    *_, thought = player(level).think(m)
+    assert thought.why == {1: "plays near what is claimed", 2: "looks best"}[level]
+
+
+def test_an_estimate_of_enough_games_is_told_as_a_percentage():
+    *_, thought = player(3).think(nbgames.match("conhex", swap=False).play("E4"))
+    assert re.fullmatch(r"looks best: it puts its chances at \d+%", thought.why)
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])

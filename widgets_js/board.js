@@ -62,9 +62,9 @@ const actsOf = (b) => {
   return {
     ask,
     look,
-    /** Ask for what changes the game itself: it is looked at as it stands. */
+    /** Ask for what changes the game itself: once it has, that is looked at as it stands. */
     deed(text) {
-      b.shown.looking = null;
+      b.acts = true;
       ask(text);
     },
     /** Ask for help with the position that is looked at. */
@@ -126,6 +126,8 @@ const repliesTo = (b) => ({
   answered(replies) {
     if (!b.requests.last()) b.claims.settle();
     const [how, words] = replies.at(-1) ?? [];
+    if (b.acts && !how) b.look(null);
+    b.acts = false;
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
     if (how === "record") b.panel.copy(words);

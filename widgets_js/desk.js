@@ -58,13 +58,20 @@ const plan = ({ editor, table, computer }, text) => {
 
 /** The computer player's reason for a move, left out its last. */
 const why = ({ table, computer }, given) => {
-  const reasons = computer.reasons(table.now());
-  const which = given || Object.keys(reasons).at(-1);
+  const m = table.now();
+  const reasons = computer.reasons(m);
+  const ends = [0, ...words(m).map(([, end]) => end)];
+  const own = ends.slice(1).flatMap((_, k) => (computer.plays?.(after(m, ends[k])) ? [String(k + 1)] : []));
+  if (computer.seat && !own.length) refuse("the computer player has not moved yet");
+  const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
+  if (own.includes(which) && !Object.hasOwn(reasons, which)) {
+    refuse(`no reason is kept for move ${which}: a page that is loaded again has forgotten them`);
+  }
   if (!Object.hasOwn(reasons, which)) {
     refuse("the computer player gave no reason for this move: type why and the number of a move that it made on " +
       "this board, such as why 2");
   }
-  return `Move ${which}, ${words(table.now())[which - 1][0]}: ${reasons[which]}.`;
+  return `Move ${which}, ${words(m)[which - 1][0]}: ${reasons[which]}.`;
 };
 
 /** Begin another game against the computer, as it is offered after one. */

@@ -203,9 +203,9 @@ export const panel = (b) => {
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
-  // What was refused is read until the next thing is done.
+  // What was refused is read until the next thing is done, not only begun: nothing moves under a press.
   const calm = () => { trouble.textContent = b.shown.now.trouble || b.cut; };
-  const off = listen(root, { pointerdown: calm, keydown: calm }, { capture: true });
+  const off = listen(root, { click: calm, keydown: calm }, { capture: true });
   const stop = () => {
     clock.stop();
     off();

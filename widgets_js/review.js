@@ -249,6 +249,21 @@ const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => 
 /** What presses one of these buttons, by its name; nothing where it is not shown. */
 const pressing = (buttons) => (name) => (buttons[name]?.checkVisibility() ? () => buttons[name].click() : null);
 
+/** Why there is nothing to do now for a word of a review that is shown; "" for other words. */
+const lacking = (word, trial, slips) => {
+  const learning = {
+    worst: "you are learning: claim a better move, or type answer",
+    learn: "you are learning already: claim a better move, or type answer",
+    next: "no other move is left to learn: claim a better move, or type answer",
+  };
+  const none = slips ? "no move is left to learn" : "no move is marked to learn from";
+  const looking = {
+    worst: "no move is marked", learn: none,
+    ...Object.fromEntries(["next", "answer"].map((one) => [one, slips ? "type learn first" : none])),
+  };
+  return (trial ? learning : looking)[word] ?? "";
+};
+
 /** Does at once what is typed into a board's field, if `actOf` knows something to do. */
 const hearing = (root, actOf) => listen(root, {
   submit(event) {
@@ -292,7 +307,14 @@ const beside = (b) => {
   lines.before(element);
   const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
-  hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null));
+  hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null)
+    ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
+    ?? (element.checkVisibility() ? refusing(word) : null));
+  /** Says why a word does nothing now whose button is not shown. */
+  const refusing = (word) => {
+    const told = lacking(word, b.shown.trial, slips().length);
+    return told && (() => { panel.trouble.textContent = told; });
+  };
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const unknown = review.busy ? "Looking at the match …"

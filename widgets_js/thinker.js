@@ -24,7 +24,7 @@ const judged = (game, position, { sites, why }, { games, blur }) => {
   const noise = game.networks.length ? blur * Math.max(...worth.values()) : 0;
   const site = sites.map((one) => [worth.get(one) + noise * Math.random(), one])
     .reduce((a, b) => (b[0] > a[0] ? b : a))[1];
-  return { turn: [site], value, count: 1, why: wording.prospects(why, value) };
+  return { turn: [site], value, count: 1, why: wording.prospects(why, value, games) };
 };
 
 /** An opening that is worth neither taking nor leaving: by search, else by random games. */
@@ -71,13 +71,14 @@ function* solved(game, position, { exact, share }, stop) {
   return { turn, value: Number(margin > 0), count: nodes, why: wording.counted_out(margin) };
 }
 
-/** The claims that it chooses from, and why these, if it is because of a threat. */
+/** The claims that it chooses from, and why these, if not all. */
 const seen = (game, position, { misses, near }) => {
   const free = { sites: empty(game, position.owners), why: "" };
   const { sites, why } = Math.random() < misses ? free : candidates(game, position);
   if (!near || why) return { sites, why };
   const close = nearby(game, position.owners).filter((site) => sites.includes(site));
-  return { sites: close.length ? close : sites, why };
+  const isPart = close.length > 0 && close.length < sites.length;
+  return isPart ? { sites: close, why: wording.near() } : { sites, why };
 };
 
 /** A turn of a match or its first claims, ever better, with their value and how many positions were looked at. */

@@ -210,13 +210,13 @@ class Opponent:
             leaf = evaluate(game, position, strength.games, rng.getrandbits(32), trees=False)
             blur = strength.blur * max(leaf.worth.values()) if latticed(game) else 0
             site = max(sites, key=lambda s: (leaf.worth[s] + blur * rng.random(), rng.random()))
-            told = reasons.prospects(why, leaf.value)
+            told = reasons.prospects(why, leaf.value, strength.games)
             yield Thought(names[site], told, leaf.value, 1)
         else:
             yield from self._searched(game, position, sites, why, rng, stop)
 
     def _seen(self, game: Game, position: Position, rng: Random) -> tuple[list[int], str]:
-        """The claims that it chooses from, and why these, if it is because of a threat."""
+        """The claims that it chooses from, and why these, if not all."""
         strength = STRENGTHS[self.level]
         sites, why = game.empty(position.owners), ""
         if not strength.misses or rng.random() >= strength.misses:
@@ -224,7 +224,8 @@ class Opponent:
         if not strength.near or why:
             return sites, why
         near = nearby(game, position.owners)
-        return [site for site in sites if site in near] or sites, why
+        close = [site for site in sites if site in near]
+        return (close, reasons.near()) if 0 < len(close) < len(sites) else (sites, why)
 
     def _searched(
         self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
@@ -251,7 +252,7 @@ class Opponent:
     ) -> Thought:
         value = search.value
         results = {position.to_move: 1, 3 - position.to_move: -1, DRAW: 0}
-        told = reasons.prospects(why, value)
+        told = reasons.prospects(why, value, search.games)
         if search.proven in results:
             told = reasons.forced(results[search.proven])
         word = ",".join(game.board.names[site] for site in turn)

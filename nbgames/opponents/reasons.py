@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+ENOUGH = 64  # games behind a share that is told: its standard error is at most 1/16 then
+
 
 def taken_over(share: float | None) -> str:
     """Of a swap; the share is that of the player to move without it, where it was searched for."""
@@ -27,9 +29,14 @@ def stopping(ways: int, other: str, threat: str) -> str:
     return f"{way} stop {other}'s {threat}"
 
 
-def prospects(why: str, share: float) -> str:
-    """Of an estimate: a weak player's own, which a review may contradict."""
-    return f"{why or 'looks best'}: it puts its chances at {share:.0%}"
+def near() -> str:
+    return "plays near what is claimed"
+
+
+def prospects(why: str, share: float, games: int) -> str:
+    """Of an estimate by so many games: a weak player's own, which a review may contradict."""
+    reason = why or "looks best"
+    return f"{reason}: it puts its chances at {share:.0%}" if games >= ENOUGH else reason
 
 
 def forced(result: int) -> str:

@@ -163,14 +163,21 @@ class Desk:
 
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last."""
-        reasons = self.computer.reasons(self.table.match) if self.computer else {}
-        which = number or next(reversed(reasons), "")
+        computer, m = self.computer, self.table.match
+        reasons = computer.reasons(m) if computer else {}
+        turns = range(len(m.moves)) if computer else ()
+        own = [str(n + 1) for n in turns if computer and computer.plays(m.at(n))]
+        if computer and not own:
+            raise Refused("the computer player has not moved yet")
+        which = number or next(reversed(reasons or own), "")
+        if which in own and which not in reasons:
+            raise Refused(f"no reason is kept for move {which}")
         if which not in reasons:
             raise Refused(
                 "the computer player gave no reason for this move: type why and the number of a "
                 "move that it made on this board, such as why 2"
             )
-        return f"Move {which}, {self.table.match.moves[int(which) - 1]}: {reasons[which]}."
+        return f"Move {which}, {m.moves[int(which) - 1]}: {reasons[which]}."
 
     def _recognized(self, word: str) -> None:
         """Say where what can be typed is listed, if this is no word of a move."""

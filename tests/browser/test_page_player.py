@@ -271,6 +271,22 @@ def test_a_game_is_shown_as_it_was_left(against):
     expect(page.page.locator(".nb-moves li")).to_have_count(len(before.moves))
 
 
+def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_loaded_again(
+    against,
+):
+    page = against(nbgames.match("projex", 3))
+    page.sit(1, "second")
+    page.type("why")
+    expect(page.trouble).to_have_text("the computer player has not moved yet")
+    page.type("B2")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.wait()
+    page.page.reload()
+    expect(page.page.get_by_text(LEFT)).to_be_visible()
+    page.type("why")
+    expect(page.trouble).to_contain_text("no reason is kept for move 2: a page that is loaded")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_game_that_is_shown_as_it_was_left(against, scheme):
     page = against(nbgames.match("projex", 3), color_scheme=scheme, bypass_csp=True)

@@ -23,6 +23,7 @@ from nbgames.widgets.worker import Worker
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 REVIEW = analysis.review(BLUNDER)
 SOLVED = "X's B2 ?? loses 2 cells and the game; A1 was better."
+LAST = to_the_end(BLUNDER, Random(1)).moves[len(BLUNDER.moves) :]
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -371,7 +372,7 @@ def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
     wait(board, lambda review: "says" in review.get("trial", {}))
     expect(board.part("said")).to_contain_text("A1 is right: it wins by 1 cell")
     board.type("who")
-    expect(board.part("reply")).not_to_be_empty()
+    expect(board.page.locator(".nb-news > .nb-reply")).not_to_be_empty()
     assert board.match.moves == BLUNDER.moves
 
 
@@ -693,3 +694,74 @@ def test_all_mistakes_are_asked_one_after_the_other(show):
         board.button("Next").click()
     board.button("Answer").click()
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)])
+def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
+    """Above what is offered after a game, it moves the review down; its end may not move it up."""
+    widget = BLUNDER.play(*LAST).widget(opponent=nbgames.opponent(2, seed=0))
+    board = show(widget, viewport={"width": window[0], "height": window[1]})
+    board.widget.show(analysis.review(widget.match))
+    board.push()
+    board.type("flurb")
+    expect(board.part("trouble")).to_contain_text("flurb")
+    learn = board.button("Learn from mistakes")
+    learn.scroll_into_view_if_needed()
+    before = learn.bounding_box()
+    board.page.mouse.move(before["x"] + 5, before["y"] + before["height"] - 3)
+    board.page.mouse.down()
+    assert learn.bounding_box() == before
+    board.page.mouse.up()
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.part("trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize("word", ["Z9", "next please", "why", "who", "learn", "row A"])
+def test_what_is_refused_or_asked_leaves_the_exercise(show, word):
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    board.button("Learn from mistakes").click()
+    board.button("Next").click()
+    posed = board.part("said").text_content()
+    board.type(word)
+    wait(board)
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.part("said")).to_have_text(posed)
+
+
+@pytest.mark.parametrize(
+    ("begun", "word", "told"),
+    [
+        (False, "answer", "type learn first"),
+        (False, "next", "type learn first"),
+        (True, "learn", "you are learning already: claim a better move, or type answer"),
+        (True, "worst", "you are learning: claim a better move, or type answer"),
+        (True, "next", "no other move is left to learn: claim a better move, or type answer"),
+    ],
+)
+def test_a_word_that_the_shown_review_cannot_take_now_is_told_what_is_so(
+    reviewed, begun, word, told
+):
+    board = reviewed()
+    if begun:
+        board.button("Learn from mistakes").click()
+    board.type(word)
+    expect(board.part("trouble")).to_have_text(told)
+    expect(board.button("Answer")).to_be_visible(visible=begun)
+
+
+def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
+    widget = SEVERAL.widget(opponent=nbgames.opponent(2, seed=0))
+    computer = widget._desk.computer
+    computer.stop()
+    moves = SEVERAL.moves
+    computer.recall(SEVERAL, {str(n): f"reason {n}" for n in range(1, len(moves) + 1)})
+    board = show(widget)
+    board.page.get_by_label("first move", exact=True).click()
+    board.page.get_by_label("move after", exact=True).click()
+    board.widget._desk.may_analyse = lambda table: True
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    board.type("why")
+    expect(board.part("reply")).to_have_text(f"Move 1, {moves[0]}: reason 1.")

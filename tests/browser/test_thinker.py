@@ -32,13 +32,13 @@ SEED, GAMES = 2026, 400
 each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 
 ENTRY = """import { armed } from "./worker.js";
-import { matchOf } from "./match.js";
+import { matchOf, played } from "./match.js";
 import * as tactics from "./tactics.js";
 import { think } from "./thinker.js";
 import { search } from "./searching.js";
 %s
 window.game = (facts, player) => armed({ facts, player });
-Object.assign(window, { matchOf, think, tactics, search%s });
+Object.assign(window, { matchOf, played, think, tactics, search%s });
 """
 LATTICES = 'import * as lattices from "./lattices.js";'
 ENDS = 'import * as ends from "./ends.js";'
@@ -209,6 +209,22 @@ def late(game, seed):
     """A match with at most sixteen empty cells."""
     m = random_match(game, None, 99, seed=seed)
     return m.after(max(0, len(m.claims) - 4 - seed % 13))
+
+
+THOUGHT = """([word, level]) => {
+  const thoughts = think(game, played(matchOf(game, { swap: false }), word), level);
+  let one;
+  do one = thoughts.next(); while (!one.done);
+  return one.value;
+}"""
+
+
+@each_board
+def test_an_estimate_of_few_games_is_no_percentage(blank, game):
+    names = nbgames.match(game).legal()
+    near, best = asked(blank, game, THOUGHT, [[names[len(names) // 2], n] for n in (1, 2)])
+    assert near["why"] == "plays near what is claimed"
+    assert best["why"] == "looks best"
 
 
 # The clock leaps, as on a machine that is busy or has slept: the time is over before it begins.
