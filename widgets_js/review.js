@@ -264,6 +264,9 @@ const lacking = (word, trial, slips) => {
   return (trial ? learning : looking)[word] ?? "";
 };
 
+/** Tells that a word does nothing now, if it does nothing. */
+const refused = (panel, told) => told && (() => { panel.trouble.textContent = told; });
+
 /** Does at once what is typed into a board's field, if `actOf` knows something to do. */
 const hearing = (root, actOf) => listen(root, {
   submit(event) {
@@ -283,6 +286,13 @@ const uncovered = (b, advice, chain) => {
   if (!advice || !(path || Object.keys(heat).length)) return [advice, chain];
   const [mark, played, , , , who] = advice;
   return [[mark, played, [], [], "", who]];
+};
+
+/** What a review has found of a position: what it says, and what is drawn. */
+const foundOf = ({ busy, says, words, chains }, at, isSure) => {
+  const unknown = busy ? "Looking at the match …" : "This position is not analysed yet: press Go on analysing.";
+  const known = says?.[at];
+  return { says: known ? `${isSure ? "" : "So far: "}${known}` : unknown, advice: words?.[at], chain: chains?.[at] };
 };
 
 /** @param {any} b the parts of a board */
@@ -309,20 +319,10 @@ const beside = (b) => {
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
   hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
-    ?? (element.checkVisibility() ? refusing(word) : null));
-  /** Says why a word does nothing now whose button is not shown. */
-  const refusing = (word) => {
-    const told = lacking(word, b.shown.trial, slips().length);
-    return told && (() => { panel.trouble.textContent = told; });
-  };
+    ?? (element.checkVisibility() ? refused(panel, lacking(word, b.shown.trial, slips().length)) : null));
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
-    const unknown = review.busy ? "Looking at the match …"
-      : "This position is not analysed yet: press Go on analysing.";
-    const known = review.says?.[times.at()];
-    const { says, advice, chain } = learn.show(review)
-      ?? { says: known ? `${isSure() ? "" : "So far: "}${known}` : unknown, advice: review.words?.[times.at()],
-          chain: review.chains?.[times.at()] };
+    const { says, advice, chain } = learn.show(review) ?? foundOf(review, times.at(), isSure());
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
     said.title = advice ? whole(advice, b.facts.names) : "";
