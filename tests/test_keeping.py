@@ -512,28 +512,6 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     assert mine(shown) == [label]
 
 
-def test_a_game_is_listed_as_it_stands_and_what_was_chosen_stays_so(wire, menu):  # noqa: F811
-    shown = menu()
-    wire.ask(shown.play(), "D4", "C3")
-    wire.ask(shown.play(), "B4")
-    assert [label.split(" · ")[1] for label in mine(shown)] == ["1 move", "2 moves"]
-    shown._mine.index = 1
-    wire.ask(shown.board, "C3", "resign", first=1)
-    assert [label.split(" · ")[1] for label in mine(shown)] == ["3 moves", "2 moves"]
-    assert "wins by resignation" in mine(shown)[0]
-    assert shown._mine.index == 1
-
-
-def test_a_game_that_was_left_is_listed_as_it_goes_on(wire, menu):  # noqa: F811
-    shown = menu()
-    board = shown.play()
-    wire.ask(board, "D4", "C3")
-    restart(board)
-    shown = menu()
-    wire.ask(shown.board, "B4")
-    assert [label.split(" · ")[1] for label in mine(shown)] == ["3 moves"]
-
-
 def test_a_menu_shows_its_last_game_after_a_restart_with_its_player_and_seat(wire, menu):  # noqa: F811
     shown = menu()
     shown._size.value, shown._against.value, shown._seat.value = 3, 1, nbgames.SECOND

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -74,7 +73,6 @@ class Menu:
         back.on_click(lambda button: self._open(self._mine.value))
         self._show_seat()
         self._keepers: dict[Any, Keeper] = {}
-        self._unwatch: Callable[[], None] | None = None
         cell = close_older(self)
         self._cell = replace(cell or Place(name="menu"), number=0, menu=True)
         self._picture = Picture(self.box, self._drawn) if cell else None
@@ -103,7 +101,8 @@ class Menu:
         return self._sit(table, self._against.value, 3 - self._seat.value)
 
     def _sit(self, table: Table, level: int, seat: int, kept: Kept | None = None) -> Any:
-        self._leave()
+        if self.board is not None:
+            self.board.close()
         keeper = self._keepers[table] = new_keeper(table, self._cell, level, seat)
         if kept:
             keeper.suggest(kept)
@@ -114,17 +113,8 @@ class Menu:
         if self._picture:
             self.board._keep_picture(self._picture)
             self._picture.changed()
-        self._unwatch = table.on_change(self._list)  # after its keeper, who has written it then
         self._list()
         return self.board
-
-    def _leave(self) -> None:
-        """Close the board that is shown, if there is one."""
-        if self._unwatch:
-            self._unwatch()
-            self._unwatch = None
-        if self.board is not None:
-            self.board.close()
 
     def _open(self, game: Kept | Table) -> None:
         """Show a game as it was left, in place of the board before."""
@@ -141,25 +131,20 @@ class Menu:
         self._sit(Table(line.after(0)), game.level, game.seat or SECOND, game)
 
     def _list(self) -> None:
-        """Offer every game: those in files, and those of this menu that are in none.
-
-        What was chosen stays so, while it is offered.
-        """
-        chosen = _which(self._mine.value)
+        """Offer every game: those in files, and those of this menu that are in none."""
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         only_here = [
             (f"{table.line.game.title} · {titled(table.line)} · in no file", table)
             for table in unsaved
         ]
-        games = [*only_here, *((game.says(), game) for game in my_games())]
-        same = (k for k, (_, game) in enumerate(games) if _which(game) == chosen)
-        self._mine.options = games
-        self._mine.index = next(same, 0) if games else None  # no choice is made of itself
+        self._mine.options = [*only_here, *((game.says(), game) for game in my_games())]
+        self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
         self._games.layout.display = None if self._mine.options else "none"
 
     def close(self) -> None:
         """Take the menu and its board off the page."""
-        self._leave()
+        if self.board is not None:
+            self.board.close()
         row, games, place = self.box.children
         for part in (*row.children, row, *games.children, games, place, self.box):
             for own in (part.layout, getattr(part, "style", None), part):
@@ -192,11 +177,6 @@ def menu() -> Menu:
     >>> chosen.close()
     """
     return Menu()
-
-
-def _which(game: Any) -> Any:
-    """What stays the same of a game that is offered: its file, or its table."""
-    return game.path if isinstance(game, Kept) else game
 
 
 def _choice(label: str, options: list[tuple[str, Any]], value: Any) -> ipywidgets.Dropdown:
