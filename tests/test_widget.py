@@ -304,15 +304,22 @@ def test_a_line_says_what_every_claim_changed(wire):  # noqa: F811
             assert owners == shown.match.position.owners
 
 
-def test_asking_whether_it_thinks_begins_nothing_that_was_stopped_elsewhere(wire):  # noqa: F811
-    """A page asks that every ten seconds, maybe before it has heard of a Stop in another view."""
+def silent():
+    """A player who resigns once an event is set, and that event."""
 
     class Silent:
         def choose(self, m):
             return asked.wait(20) and "resign"
 
     asked = Event()
-    shown = nbgames.match("projex", 3).play("B2").widget(opponent=Silent())
+    return Silent(), asked
+
+
+def test_asking_whether_it_thinks_begins_nothing_that_was_stopped_elsewhere(wire):  # noqa: F811
+    """A page asks that every ten seconds, maybe before it has heard of a Stop in another view."""
+
+    player, asked = silent()
+    shown = nbgames.match("projex", 3).play("B2").widget(opponent=player)
     wire.ask(shown, "thinks", view="a")
     assert shown.state["thinks"]
     wire.ask(shown, "stop", view="b")
@@ -326,12 +333,8 @@ def test_asking_whether_it_thinks_begins_nothing_that_was_stopped_elsewhere(wire
 
 
 def test_a_sphere_hears_at_once_that_the_computer_player_thinks_and_rests(wire):  # noqa: F811
-    class Silent:
-        def choose(self, m):
-            return asked.wait(20) and "resign"
-
-    asked = Event()
-    flat = nbgames.match("projex", 3).play("B2").widget(opponent=Silent())
+    player, asked = silent()
+    flat = nbgames.match("projex", 3).play("B2").widget(opponent=player)
     sphere = flat.sphere()
     assert sphere.state["thinks"] and sphere.state["waits"]
     for number, thinks in enumerate((False, True, False)):

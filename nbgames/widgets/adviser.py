@@ -198,8 +198,9 @@ class Adviser:
         found = self._found.pop(key, {})
         self._found = dict([*self._found.items(), (key, found)][-KEPT:])
         wanted = {self._layer} - found.keys() - {""}
-        if (self._bar or self._stage) and (DONE not in found or self._is_old(found)):
-            wanted |= {VALUE} - ({VALUE} if self._is_told(found) else set())
+        is_open = DONE not in found or self._is_old(found)
+        if (self._bar or self._stage) and is_open and not self._is_told(found):
+            wanted |= {VALUE}
         if not wanted:
             self._asked = set()
             self._worker.pause()
