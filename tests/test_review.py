@@ -233,7 +233,7 @@ def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
     known = {0: Value(1.0, 0.0, 1, "c3-d2"), 1: Value(0.6, 0.5)}
     found = retried(m, nodes=0, known=known)
     assert (found.right, found.remark.mark) == (False, "")
-    assert found.says == "a3-b4 is not known to win. Another move is: proven."
+    assert found.says == "a3-b4 is not known to win. Another move is proven to win."
 
 
 def test_a_right_word_that_wins_by_fewer_cells_than_another_says_so():

@@ -147,7 +147,7 @@ def right(word: str, why: str) -> str:
 
 def doubtful(word: str) -> str:
     """Of a word that is not known to lose, where another is proven to win."""
-    return f"{turn(word)} is not known to win. Another move is: proven."
+    return f"{turn(word)} is not known to win. Another move is proven to win."
 
 
 def no_better(word: str, other: str, player: str, share: float, error: float) -> str:
