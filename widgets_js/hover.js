@@ -6,7 +6,7 @@ import { isCurrent, mover, playable } from "./shown.js";
 
 /** @param {any} b the parts of a board */
 export const hovering = ({ board, facts, shown, panel, strokes }) => {
-  const { svg, scene, sites, ghosts, layer } = board;
+  const { scene, sites, ghosts, layer } = board;
   let hovered = -1;
 
   const leave = () => {
@@ -25,22 +25,22 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     });
   };
 
-  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. */
+  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. May it be claimed? */
   const point = (site = hovered) => {
     if (hovered >= 0) leave();
     hovered = site;
     strokes.moved(site);
     const can = playable(shown, board.owners, site);
-    svg.classList.toggle("nb-can", can);
     const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
     panel.tip.textContent = told.join(" · ");
-    if (site < 0) return;
+    if (site < 0) return can;
     sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
-    if (!can || !isCurrent(shown)) return;
+    if (!can || !isCurrent(shown)) return can;
     sites[site].element.dataset.ghost = String(mover(shown));
     const shadow = marked(board, site, mover(shown));
     if (shadow) layer("over").append(shadow);
+    return can;
   };
   return { point, hovers: () => hovered >= 0 };
 };

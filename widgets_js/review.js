@@ -87,7 +87,7 @@ const tried = (board, site, who, mark) => {
  * A sphere, whose sites move, is told the rings and arrows to draw; the legend says what is drawn.
  */
 const adviceOn = ({ board, facts, view }) => {
-  const { scene, sites } = board;
+  const { svg, scene, sites } = board;
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
   /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
@@ -112,6 +112,7 @@ const adviceOn = ({ board, facts, view }) => {
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
   return ([mark, played, better, line, , who] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
+    svg.classList.toggle("nb-wrong", mark.includes("?"));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
     const marks = rings.map((site) => [site]);

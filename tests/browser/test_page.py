@@ -1,5 +1,6 @@
 """Pages without Python: opened from disk, and from a server on this machine; nothing leaves it."""
 
+import json
 import re
 import threading
 from functools import partial
@@ -10,7 +11,7 @@ from random import Random
 
 import pytest
 import zxingcpp
-from browser.games import OWNERS, played, to_the_end
+from browser.games import OWNERS, PLACE, played, to_the_end
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
 from thinned import each_once, first_of
@@ -99,6 +100,34 @@ def test_a_page_shows_the_match_as_it_stands(opened):
         page = opened(m)
         assert page.owners() == m.position.owners
         assert page.saved() == str(m)
+
+
+# What the mouse looks like over a site.
+CURSOR = """([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).cursor"""
+
+
+def test_the_mouse_is_a_hand_where_a_site_may_be_claimed(opened):
+    page = opened(nbgames.match("conhex", 3, swap=False).play("E5"))
+    for name, cursor in (("B3", "pointer"), ("E5", "auto"), ("B7", "pointer")):
+        site = page.m.game.board.site(name)
+        place = page.tab.ask(PLACE, [site, 0])
+        page.page.mouse.move(*place)
+        assert page.tab.ask(CURSOR, place) == cursor
+
+
+def test_a_click_leaves_the_style_of_other_sites_alone(opened):
+    """Counted in a trace of the browser: a rule or an inherited property can touch them all."""
+    page = opened(nbgames.match("antipalos", 26, swap=False))
+    page.tab.needs("cdp")
+    browser, sites = page.page.context.browser, page.m.game.board.claimable
+    order = Random(1).sample(range(sites), 11)
+    page.page.mouse.click(*page.tab.ask(PLACE, [order.pop(), 0]))  # and the slider has its length
+    browser.start_tracing(page=page.page, categories=["devtools.timeline"])
+    for site in order:
+        page.page.mouse.click(*page.tab.ask(PLACE, [site, 0]))
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [e["args"]["elementCount"] for e in events if e["name"] == "UpdateLayoutTree"]
+    assert styled and sum(styled) < sites
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -411,9 +440,10 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
     expect(tab.page.locator(".nb-plain")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 118_500), ("antipalos", 26, 300_000)]
-)
+MOST = (("projex", 6, 118_500), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+
+
+@pytest.mark.parametrize(("name", "size", "most"), MOST)
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
     assert len(to_html(m).encode()) <= most

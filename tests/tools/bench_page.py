@@ -13,7 +13,7 @@ from statistics import median
 
 from browser.games import to_the_end
 from browser.rig import launch, watch
-from browser.test_page import ANSWER, AXE, PUZZLE
+from browser.test_page import ANSWER, AXE, MOST, PUZZLE
 from browser.test_sphere import DRAG, busy, hemi
 from browser.test_thinker import asked, sent
 from playwright.sync_api import sync_playwright
@@ -39,9 +39,9 @@ def full(name: str, size: int) -> nbgames.play.match.Match:
 
 
 def sizes() -> Iterator[Figure]:
-    for name, size, most in (("projex", 6, 110), ("antipalos", 26, 300)):
+    for name, size, most in MOST:
         kb = len(to_html(full(name, size)).encode()) / 1000
-        yield Figure(f"page of a whole game, {name} {size}", kb, "kB", most)
+        yield Figure(f"page of a whole game, {name} {size}", kb, "kB", most / 1000)
 
 
 def paints(chrome, folder: Path, runs: int) -> Iterator[Figure]:
