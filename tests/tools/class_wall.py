@@ -2,12 +2,14 @@
 
 Every student moves, or tells of an exercise, every two to six seconds; the teacher's page asks
 every second. A change is late by the time from the server's answer to the student until the page
-has its text. Half a second more or less of it is chance: when the page asks.
+has its text, or the next move on that board. Half a second more or less of it is chance: when the
+page asks.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,11 +29,23 @@ COUNT, SECONDS, MOST = 30, 60.0, 2.0  # MOST: seconds until a change is on the w
 PAUSE = (2.0, 6.0)  # seconds between two deeds of a student
 
 
+# A board's number or the mark of an exercise, and how many events it has.
+Change = tuple[str, int]
+BOARD = re.compile(r"antipalos/(\d+)\?n=(\d+)")
+EXERCISE = re.compile(r'id="e-(pair\.try_[\d_]+)"')
+
+
+def shown(text: str) -> dict[str, int]:
+    """What a wall shows: each board with the number of its events, each exercise told of."""
+    events = {number: int(count) for number, count in BOARD.findall(text)}
+    return events | dict.fromkeys(EXERCISE.findall(text), 0)
+
+
 class Seen:
     """What the page has shown last, and when each change that was made was seen there."""
 
     def __init__(self, address: str) -> None:
-        self.address, self.made = address, dict[str, float]()
+        self.address, self.made = address, dict[Change, float]()
         self.late: list[float] = []
         self.lock = threading.Lock()
 
@@ -41,9 +55,11 @@ class Seen:
             with urlopen(f"{self.address}/now", timeout=10) as answer:
                 text = answer.read().decode()
             now = time.monotonic()
+            there = shown(text)
             with self.lock:
-                for mark in [mark for mark in self.made if mark in text]:
-                    self.late.append(now - self.made.pop(mark))
+                for what, count in [*self.made]:
+                    if there.get(what, -1) >= count:
+                        self.late.append(now - self.made.pop((what, count)))
             time.sleep(max(0.0, begun + 1 - time.monotonic()))
 
 
@@ -58,13 +74,13 @@ def study(seats: tuple[joining.Seat, joining.Seat], seen: Seen, until: float, se
             return
         who = seats[n % 2]
         if n % 5 == 0:
-            one.server.tell(who.userid, f"pair.try_{seed}_{n}", is_right=False)
-            mark = f'id="e-pair.try_{seed}_{n}"'
+            change = f"pair.try_{seed}_{n}", 0
+            one.server.tell(who.userid, change[0], is_right=False)
         else:
             board.play(next(sites))
-            mark = f"antipalos/{board.number}?n={board.events}"
+            change = str(board.number), board.events
         with seen.lock:
-            seen.made[mark] = time.monotonic()
+            seen.made[change] = time.monotonic()
 
 
 def main(count: int, seconds: float, folder: Path) -> Seen:
