@@ -1,5 +1,6 @@
 """Numbers that the course states in its text, computed here by ways of their own."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -12,11 +13,12 @@ import networkx as nx
 import numpy as np
 import pytest
 from foreign import HEX
+from test_course_words import sections
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
 from nbgames.core.kernels import EAST, NORTH, SOUTH, WEST
-from nbgames.exercises import solving, tempo
+from nbgames.exercises import solving, tempo, two_lattices
 from nbgames.games.conhex import lay
 
 
@@ -190,6 +192,46 @@ def test_a_contact_over_the_edge_carries_a_binomial_coefficient_of_shortest_loop
     inner = [comb(steps, j) for j in range(1, steps)]
     assert carried == sorted(3 * inner + 3 * [1])
     assert sum(carried) == 6 * 4 ** (size - 2) - 3
+
+
+def surface(faces):
+    """V - E + F of some triangles, whether they are a surface with a border, and its borders."""
+    at = Counter(frozenset(edge) for face in faces for edge in combinations(face, 2))
+    cells = {v for face in faces for v in face}
+    around = [nx.Graph([{*face} - {v} for face in faces if v in face]) for v in cells]
+    smooth = all(nx.is_connected(R) and max(d for _, d in R.degree) <= 2 for R in around)
+    border = nx.Graph(tuple(edge) for edge, count in at.items() if count == 1)
+    return len(cells) - len(at) + len(faces), smooth, nx.number_connected_components(border)
+
+
+def parted(faces, loop):
+    """The surface of the faces at a loop, and that of all others."""
+    near = [face for face in faces if {*face} & {*loop}]
+    return surface(near), surface([face for face in faces if face not in near])
+
+
+BAND, DISK = (0, True, 1), (1, True, 1)
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_the_faces_at_a_shortest_loop_are_a_band_and_the_others_a_disk(size):
+    """`double_cover`, section 10: a border less than an untwisted band has, so it is twisted."""
+    made = nbgames.game("projex", size)
+    C, faces = graphs.double_cover(made), graphs.faces(made)
+    starts = (v for v, sheet in C if sheet == 0)
+    paths = (path for v in starts for path in nx.all_shortest_paths(C, (v, 0), (v, 1)))
+    loops = {frozenset(v for v, _ in path) for path in paths}
+    assert len(loops) == 6 * 4 ** (size - 2) - 3
+    assert {parted(faces, loop) for loop in loops} == {(BAND, DISK)}
+
+
+def test_the_faces_at_a_longer_loop_may_be_no_band():
+    """`double_cover`, section 10: at size 4 from nine cells on, even without a shortcut."""
+    made = nbgames.game("projex", 4)
+    G, faces = graphs.board_graph(made), graphs.faces(made)
+    loops = [loop for loop in nx.chordless_cycles(G) if analysis.crossings(G, loop) % 2]
+    other = {len(loop) for loop in loops if parted(faces, loop) != (BAND, DISK)}
+    assert other == {9, 10, 11, 12, 13}
 
 
 def test_at_most_four_shortest_loops_of_size_3_have_no_cell_in_three_of_them():
@@ -648,6 +690,14 @@ def test_marked_pieces_meet_a_point_of_the_maze_evenly_and_the_left_side_oddly(s
             else:
                 assert count % 2 == 0
         assert all(count % 2 for count in sides.values())
+
+
+def test_the_exercise_on_the_maze_names_what_lies_on_its_board():
+    """`two_lattices`, section 3: for whoever does not see the board."""
+    (said,) = (part for part in sections("two_lattices").values() if "Out of the maze" in part)
+    asked = said.split("Out of the maze.")[1].split("Run the cell")[0]
+    named = (re.findall(r"`(.*?)`", part) for part in asked.split("H has"))
+    assert [*named] == [part.split()[1:] for part in two_lattices.MAZE_OF_COINS.split("; ")[:2]]
 
 
 @pytest.mark.parametrize("size", range(1, 11))

@@ -52,7 +52,7 @@ def edges_of(cycle: Sequence[str]) -> set[frozenset[str]]:
 
 
 def gluing(size: int = 3) -> Proof:
-    """The faces around a winning loop of Projex are a band, the others a disk; V - E + F at each.
+    """The faces at a shortest loop of Projex are a band, the others a disk; V - E + F at each.
 
     Parameters
     ----------
