@@ -412,7 +412,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "most"), [("projex", 6, 118_500), ("antipalos", 26, 300_000)]
+    ("name", "size", "most"), [("projex", 6, 119_500), ("antipalos", 26, 300_000)]
 )
 def test_a_page_is_small(name, size, most):
     m = to_the_end(nbgames.match(name, size), Random(1))
