@@ -371,7 +371,7 @@ def test_of_its_own_move_without_a_reason_it_is_said_so(asked):
 
 def test_without_a_computer_there_is_none():
     desk = Desk(Table(M.play("D4")), lambda: None, lambda words: None)
-    with pytest.raises(nbgames.GameError, match="gave no reason for this move"):
+    with pytest.raises(nbgames.GameError, match="no computer plays here"):
         desk.carry_out("why")
 
 

@@ -1,6 +1,7 @@
 """Help while one plays: what is said of a position, layers, and what a page is told."""
 
 import os
+import re
 import time
 from random import Random
 
@@ -11,7 +12,7 @@ from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis
-from nbgames.analysis.advising import advised, reason
+from nbgames.analysis.advising import Advice, advised, reason
 from nbgames.analysis.layers import layers
 from nbgames.analysis.values import Value, said
 from nbgames.play.table import Table
@@ -58,13 +59,38 @@ def test_the_best_words_can_be_played_and_have_a_reason(name, size):
             assert m.play(*word.split(","))
         why = reason(m, found)
         assert why.says.endswith(".")
-        assert len(why.says) < 160
+        assert len(why.says) < 200
+        drawn = any("chain" in mark.label and (mark.path or mark.notes) for mark in why.marks)
+        assert (re.search("shortest way|wins at once", why.says) is not None) == drawn
         told = advisers.valued(m, found)["hints"][-1]
         numbers = sorted((n, who) for _, n, who in told["over"].get("heat", {}).values() if n)
         assert told["says"].endswith("Numbers: how play may go on.") == (len(numbers) > 1)
         assert all(who == m.position.to_move for n, who in numbers if n == "1")
         turns, players = ({pair[k] for pair in numbers} for k in (0, 1))
         assert len(players) == min(2, len(turns))
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_the_third_hint_repeats_nothing_of_the_second_and_adds_something(name, size):
+    """What it says besides that it is no proof: a threat, a race, a way, what is expected."""
+    more = "would win|needs|shortest way|takes|expects|Nothing more is known of it"
+    for seed in range(4):
+        m = to_the_end(nbgames.match(name, size, swap=False), Random(seed)).at(6 + seed)
+        value = Value(0.55, 0.2, line=" ".join(m.legal()[seed : seed + 1]))
+        word = m.legal()[seed]
+        _, second, third = advisers.valued(m, Advice(value, (word,), firm=True))["hints"]
+        assert "%" in second["says"] and "%" not in third["says"]
+        assert re.search(more, third["says"])
+
+
+def test_the_third_hint_says_what_the_search_expects():
+    m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4")
+    value = Value(0.4, 0.1, line="F4 D5 swap E6")
+    says = reason(m, Advice(value, ("F4",), firm=True)).says
+    assert says.startswith("F4 looks best, but that is not proven. ")
+    assert says.endswith("Line: O's shortest way to a win. The search expects X D5.")
+    longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
+    assert longer.endswith("The search expects X D5, then O E6.")
 
 
 def test_of_a_win_at_once_the_chain_is_shown():

@@ -374,6 +374,17 @@ def test_a_damaged_game_is_listed_and_says_what_is_wrong(folder):
     assert game.title == "damaged"
     with pytest.raises(GameError, match=r"x\.txt holds no record"):
         game.match  # noqa: B018
+    told = f"Game 0 cannot be read: {folder / 'x.txt'} holds no record of a game."
+    assert repr(nbgames.my_games()).endswith(told)
+    assert f"<p>{told}</p>" in nbgames.my_games()._repr_html_()
+
+
+def test_a_damaged_game_that_was_set_aside_is_told_with_its_file(folder):
+    folder.mkdir(parents=True)
+    (folder / "x.damaged").write_text("nothing")
+    told = f"A game that could not be read was set aside: {folder / 'x.damaged'}"
+    assert repr(nbgames.my_games()) == f"{mine_module.NONE}\n{told}"
+    assert nbgames.my_games()._repr_html_().endswith(f"<p>{told}</p>")
 
 
 def test_the_second_of_two_notebooks_is_told_and_plays_on_in_a_copy(wire, cell):  # noqa: F811
@@ -507,6 +518,7 @@ def test_a_game_that_the_menu_replaced_is_listed_and_opened_again(wire, menu):  
     )
     shown._games.children[1].click()
     assert position(shown.board) == 3
+    assert mine(shown) == ["Projex 4 · opened below"]  # of which nothing grows old as it goes on
     wire.ask(shown.board, "think")  # the game goes on, and nothing has changed yet
     shown.play()
     assert mine(shown) == [label]
@@ -527,6 +539,25 @@ def test_a_menu_shows_its_last_game_after_a_restart_with_its_player_and_seat(wir
     assert shown.board._desk.computer.side == nbgames.FIRST
     wire.ask(shown.board, "think")
     assert shown.board.match.moves[:2] == ("B2", "A3")
+
+
+@pytest.mark.parametrize(("level", "seat"), [(0, 1), (2, 1), (1, 2)])
+def test_a_menu_begins_with_what_was_played_last(folder, cell, level, seat):
+    m = nbgames.match("conhex", 3).play("C2")
+    written(folder, m, level=level, seat=3 - seat if level else 0)
+    cell("another menu")
+    shown = nbgames.menu()
+    chosen = (shown._game.value, shown._size.value, shown._against.value, shown._seat.value)
+    assert chosen == ("conhex", 3, level, seat)
+    shown.close()
+
+
+def test_a_menu_begins_as_ever_where_the_last_game_is_none_that_it_offers(folder, cell):
+    written(folder, nbgames.match("conhex", 3).play("C2"), level=9, seat=1)
+    cell("another menu")
+    shown = nbgames.menu()
+    assert (shown._game.value, shown._size.value) == ("projex", 4)
+    shown.close()
 
 
 def test_a_game_in_no_file_has_a_way_back_too(wire, menu, folder):  # noqa: F811

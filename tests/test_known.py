@@ -182,7 +182,8 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     analyst._found["told"][n] = told
     assert analyst.page["says"][n] == f"{told} {own.says}"
     analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", "X's chance to win: 10%."))
-    assert analyst.page["says"][n] == told
+    bar = "X's chance to win: 10%."
+    assert analyst.page["says"][n] == f"O's E4 lowers the chance to win. {bar}"
     analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", "X can win: proven."))
     assert analyst.page["says"][n] == f"{told} X can win: proven."
 

@@ -140,6 +140,17 @@ def test_what_cannot_follow_is_said(ask, word):
     )
 
 
-@pytest.mark.parametrize("word", ["go", "line", "from"])
+EXAMPLE = {"go": "go 1", "line": "line 1", "from": "from 0 C1", "analyse try": "analyse try 1 C1"}
+
+
+@pytest.mark.parametrize("word", EXAMPLE)
 def test_where_a_number_is_missing_one_is_shown(ask, word):
-    assert ask(projex("C1"))(word) == ("refused", "'' is no number: write one there, such as 1")
+    said = ask(projex("C1"))(word)
+    assert said == ("refused", f"a number is missing: type for example {EXAMPLE[word]}")
+
+
+def test_why_without_a_computer_player_says_whose_reasons_it_tells(ask):
+    assert ask(projex("C1"))("why") == (
+        "refused",
+        "no computer plays here: why tells the reasons of a computer player",
+    )

@@ -1,6 +1,7 @@
 """A match looked over: losses, what was better, words, the curve and the notes on the board."""
 
 import json
+import re
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -22,7 +23,7 @@ from tools import make_verdicts
 
 import nbgames
 from nbgames import FIRST, SECOND
-from nbgames.analysis import review, solve
+from nbgames.analysis import distance, review, solve
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished
@@ -188,8 +189,9 @@ RIGHT = {
     ),
     "a turn that goes on": (
         nbgames.match("copolymer", 5, swap=False).play(*TURNS, "B3"),
-        "B3 is right: it wins by 1 cell whatever X does: proven. The turn goes on. D3, as played, "
-        "wins by 1 cell too: proven.",
+        "B3 is right: it wins by 1 cell whatever X does: proven. The turn goes on, and only B3 is "
+        "judged: type a whole turn, with commas, to have that judged. D3, as played, wins by 1 "
+        "cell too: proven.",
     ),
 }
 
@@ -240,10 +242,49 @@ def test_a_right_word_that_wins_by_fewer_cells_than_another_says_so():
     m = nbgames.match("copolymer", 5, swap=False).play("A3", "B3", "B4", "C5", "D2", "D3")
     values = solve(m).values
     assert (values["A1"], max(values.values())) == (1, 3)
-    says = "A1 is right: it wins by 1 cell whatever O does: proven. Another move wins by 3 cells. "
+    says = "A1 is right: it wins by 1 cell whatever O does: proven. Another move wins by 3 cells."
     assert retried(m.play("A1")).says.startswith(says)
     best = retried(m.play("C3", "C4", "D5"))
     assert best.right and "Another move" not in best.says
+
+
+def test_of_a_lost_position_the_word_that_loses_by_fewer_cells_is_right():
+    """Where cells are counted a loss by fewer is better, though both lose."""
+    m = nbgames.match("copolymer", 5, swap=False)
+    m = m.play("D2", "D4", "A2", "C3", "C4", "C2", "C1", "B3", "D5", "C5", "B2", "B1")
+    values = solve(m).values
+    assert (values["E4"], values["A3"], max(values.values())) == (-3, -1, -1)
+    found = retried(m.play("E4"))
+    says = "E4 loses by 3 cells; another move loses by 1: proven."
+    assert (found.right, found.says) == (False, says)
+    assert retried(m.play("A3")).says.startswith(
+        "A3 is right: no move saves the game, since O wins by 1 cell whatever X does: proven."
+    )
+
+
+RACE = re.compile(r"With it (\w+) needs (\d+) claims?, (\w+) (?:needs (\d+)|cannot win)")
+
+
+@pytest.mark.parametrize(("name", "size"), [("conhex", 4), ("projex", 5), ("antipalos", 5)])
+def test_a_race_is_a_reason_only_for_who_is_nearer_to_a_win(name, size):
+    told = []
+    for seed in range(8):
+        m = to_the_end(nbgames.match(name, size, swap=False), seed).at(3 + seed)
+        races = [distance(m, who).stones for who in (3 - m.to_move, m.to_move)]
+        known = {len(m.moves) - 1: Value(0.4, 0.1), len(m.moves): Value(0.4, 0.1)}
+        found = retried(m, nodes=0, known=known)
+        race = RACE.search(found.says)
+        told.append((bool(race), found.right and races[0] < races[1]))
+        assert not race or told[-1] == (True, True), found.says
+    assert any(race for race, _ in told) and not all(race for race, _ in told)
+
+
+def test_a_small_chance_is_no_reason_for_a_right_answer():
+    m = nbgames.match("projex", 5, swap=False).play("C3", "D4", "E2")
+    found = retried(m, nodes=0, known={2: Value(0.4, 0.05), 3: Value(0.4, 0.05)})
+    assert found.says.startswith(
+        "E2 is right: nothing better is known, though X's chance to win is 40% (35% to 45%)"
+    )
 
 
 def test_what_looks_no_better_than_the_move_played_is_not_called_right():

@@ -119,17 +119,18 @@ export const parried = (m, word, other) => {
 const prospects = (m, value, word, [player, other]) => {
   const who = positionOf(m).to_move;
   const known = resultFor(value, who);
-  if (known === null) return wording.looks_best(word, player, seenBy(value, who), value.error);
+  if (known === null) return wording.looks_best(word, seenBy(value, who), value.error);
   return wording.holds(word, player, other, known, word === value.line[0], cellsOf(m, value));
 };
 
-/** How many cells a turn takes, and how many it lets the other one go on with. */
+/** How many cells a turn takes, and that it lets the other one go on with fewer. */
 export const taken = (m, then, word, other) => {
   const { game } = m;
   const { owners } = positionOf(then);
   const who = positionOf(m).to_move;
   const open = empty(game, owners).filter((site) => touches(game, owners, site, who) >= 2).length;
-  return wording.takes(other, word.split(",").length, open);
+  const { length } = word.split(",");
+  return open < length ? wording.takes(other, length, open) : "";
 };
 
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
@@ -172,18 +173,25 @@ const reason = (m, advice) => {
     return { says: `${says}${wording.numbered(count)}`, notes, ...rest };
   };
   if (then.outcome?.winner === who) return told(wording.wins_at_once(word), drawn(then.outcome.chain));
-  const parts = [parried(m, word, named[1]), prospects(m, value, word, named)];
+  const best = prospects(m, value, word, named);
+  const parts = [parried(m, word, named[1])];
   let chain = [];
   if (game.canJoin && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
-    const ahead = theirs.claims - mine.claims;
-    if (ahead * (seenBy(value, who) - 0.5) > 0 && value.error) { // it says the same
+    if (mine.claims < theirs.claims && value.error && seenBy(value, who) > 0.5) {
       parts.push(wording.race(...named, mine.claims, theirs.claims));
     }
     chain = mine.chain;
+    if (chain.length) parts.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
   if (game.obliges) parts.push(taken(m, then, word, named[1]));
-  return told(parts.filter(Boolean).join(" "), drawn(chain));
+  if (value.error) {
+    const replies = value.line.slice(1, 3);
+    const stop = replies.indexOf(SWAP);
+    parts.push(wording.expected(...named, stop < 0 ? replies : replies.slice(0, stop)));
+  }
+  const [parry, ...more] = parts.some(Boolean) ? parts : ["", wording.nothing_more()];
+  return told([parry, best, ...more].filter(Boolean).join(" "), drawn(chain));
 };
 
 /** What is known of a position, and the stages of a hint as a page shows them. */

@@ -2,11 +2,12 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, numberIn, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
+const FALL = / from \d+% to \d+%(, estimated to within \d+%)?/; // what remarks tell of it
 const OFTEN = 500; // milliseconds between two words on how far it is
 
 /** A start and words: of a line that has gone on since, a review is still of its beginning. */
@@ -97,9 +98,8 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  if (!/^\d{1,9}$/.test(number)) refuse(`${shown(number)} is no number: write one there, such as 1`);
+  const n = numberIn(number, `analyse try 1 ${line.game.names[0]}`);
   if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
-  const n = Number(number);
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
   a.told = { ...a.told, trial: { number: n } };
@@ -132,10 +132,10 @@ const analyse = (a, what) => {
 /** What is drawn to show why, with a chain as a path. */
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
-/** What is known of a word, and of the position after it; not by another estimate than the word is judged by. */
+/** What is known of a word, without its own numbers where another estimate is, and of the position after it. */
 export const saidOf = (word, own, best) => {
   const isOther = best.error > 0 && best.says !== own.says;
-  return word.includes("%") && isOther ? word : `${word} ${best.says}`.trim();
+  return `${isOther ? word.replace(FALL, "") : word} ${best.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */

@@ -3,14 +3,12 @@
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
 import { listed, mayUndo } from "./listing.js";
-import { after, attempt, blocked, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, numberIn, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
-const number = (text) =>
-  (/^\d{1,9}$/.test(text) ? Number(text) : refuse(`${shown(text)} is no number: write one there, such as 1`));
 
 // What nothing can follow.
 const ALONE = "undo redo new edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
@@ -59,10 +57,11 @@ const plan = ({ editor, table, computer }, text) => {
 /** The computer player's reason for a move, left out its last. */
 const why = ({ table, computer }, given) => {
   const m = table.now();
+  if (!computer.seat) refuse("no computer plays here: why tells the reasons of a computer player");
   const reasons = computer.reasons(m);
   const ends = [0, ...words(m).map(([, end]) => end)];
   const own = ends.slice(1).flatMap((_, k) => (computer.plays?.(after(m, ends[k])) ? [String(k + 1)] : []));
-  if (computer.seat && !own.length) refuse("the computer player has not moved yet");
+  if (!own.length) refuse("the computer player has not moved yet");
   const which = given || (Object.keys(reasons).at(-1) ?? own.at(-1));
   if (own.includes(which) && !Object.hasOwn(reasons, which)) {
     refuse(`no reason is kept for move ${which}: a page that is loaded again has forgotten them`);
@@ -110,13 +109,13 @@ const deedsAt = (desk, game) => {
     },
     redo: table.redo,
     new: () => table.start(),
-    go: (rest) => table.go(number(rest)),
+    go: (rest) => table.go(numberIn(rest, "go 1")),
     from(rest) {
       const [at, word] = split(rest);
-      desk.play(word, number(at));
+      desk.play(word, numberIn(at, `from 0 ${game.names[0]}`));
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => table.turnTo(number(rest) - 1),
+    line: (rest) => table.turnTo(numberIn(rest, "line 1") - 1),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
       const most = words(table.line).length;

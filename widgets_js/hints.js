@@ -14,16 +14,15 @@ export const hint = (facts, owners, site, obliges) => {
     .map((holes, k) => ({ holes, cell: facts.claimable + k }))
     .filter(({ holes }) => holes.includes(site));
   for (const { holes, cell } of cells) {
+    const named = `cell ${facts.names[cell]}`;
     if (owners[cell]) {
-      words.push(`${facts.names[cell]} is ${whose(owners[cell])}'s`);
+      words.push(`${named} is ${whose(owners[cell])}'s`);
       continue;
     }
     if (!facts.conquers) continue;
     const need = Math.ceil(holes.length / 2);
     const held = [1, 2].map((who) => holes.filter((hole) => owners[hole] === who).length);
-    words.push(
-      `${facts.names[cell]}: ${facts.players.map((player, k) => `${player} ${held[k]} of ${need}`).join(", ")}`,
-    );
+    words.push(`${named}: ${facts.players.map((player, k) => `${player} ${held[k]} of ${need}`).join(", ")}`);
   }
   const across = facts.across[site];
   if (across) words.push(`touches ${across.map((other) => facts.names[other]).join(" and ")} across the edge`);

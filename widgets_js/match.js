@@ -27,6 +27,12 @@ export const shown = (given) => {
   return text.length <= 40 ? text : `${text.slice(0, 36)}..."`;
 };
 
+/** A number that was typed, as in this example. */
+export const numberIn = (text, example) => {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return refuse(`${text ? `${shown(text)} is no number` : "a number is missing"}: type for example ${example}`);
+};
+
 /**
  * A game from what Python knows of it and from its rules.
  * @param {any} facts names, players, net

@@ -17,13 +17,16 @@ const right = (m, { word, who }, left, players) => {
   return wording.right(word.replace(/,$/, ""), why);
 };
 
-/** What a word parries, threatens or takes, and how far both are from a win. */
+/** What a word parries, threatens or takes, and that its player is nearer to a win. */
 const more = (before, m, { word, who }, left, [player, other]) => {
   const { game } = m;
   if (m.outcome || word === "swap") return [];
-  if (isOpen(m)) return [wording.goes_on()];
+  if (isOpen(m)) return [wording.goes_on(word.replace(/,$/, ""))];
   const sites = game.scored || game.several ? [] : wins(game, positionOf(m).owners, who);
-  const race = () => wording.race(player, other, wayOf(m, who).claims, wayOf(m, 3 - who).claims);
+  const race = () => {
+    const [mine, theirs] = [wayOf(m, who).claims, wayOf(m, 3 - who).claims];
+    return mine < theirs ? wording.race(player, other, mine, theirs) : "";
+  };
   return [
     parried(before, word, other),
     sites.length ? wording.threatens(player, named(sites.map((site) => game.names[site])))
@@ -64,6 +67,9 @@ export function* tried(m, proven = null, played = null, nodes = NODES) {
   else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
   else if (r.sure) {
     yield { ...told, sign: "~", says: wording.doubtful(word.replace(/,$/, "")), chain: ["", [], []] };
+  } else if (r.cells && r.loss && r.after < 0) {
+    const says = wording.loses_by_less(word.replace(/,$/, ""), -r.after, -r.before);
+    yield { ...told, sign: "~", says, chain: ["", [], []] };
   } else if (played && isNoBetter(r, left, played)) {
     const says = wording.no_better(word.replace(/,$/, ""), played[0], players[0], seenBy(left, who), left.error);
     yield { ...told, sign: "~", says, chain: ["", [], []] };

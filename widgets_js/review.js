@@ -188,8 +188,9 @@ const listed = (moves, { words = {}, decided }) => {
 /**
  * Positions before the worst moves, to be tried again until a good one is found.
  * @param {any} b the parts of a board
+ * @param {(number: number) => void} visit goes to a position
  */
-const trials = ({ ask, facts, times, shown, refresh }) => {
+const trials = ({ ask, facts, times, shown, refresh }, visit) => {
   const words = new Set(["swap", ...facts.names.flatMap((name) =>
     [name, name.split("-").reverse().join("-")]).map((name) => name.toLowerCase())]);
   const found = new Set();
@@ -201,7 +202,7 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
   };
   const pose = (number) => {
     shown.trial = number ?? 0;
-    if (number) times.go(number - 1);
+    if (number) visit(number - 1);
     else refresh();
   };
   const next = () => pose(left()[(left().indexOf(shown.trial) + 1) % left().length]);
@@ -211,7 +212,7 @@ const trials = ({ ask, facts, times, shown, refresh }) => {
     const number = shown.trial;
     found.add(number);
     pose(0);
-    times.go(number);
+    visit(number);
   });
   return {
     begin, answer, another,
@@ -296,19 +297,28 @@ const foundOf = ({ busy, says, words, chains }, at, isSure) => {
   return { says: known ? `${isSure ? "" : "So far: "}${known}` : unknown, advice: words?.[at], chain: chains?.[at] };
 };
 
+/** Goes to a position; where what is said stands below the board, both are brought onto the screen. */
+const visitor = ({ times, board: { svg } }, said) => (number) => {
+  times.go(number);
+  const [above, below] = [svg, said].map((part) => part.getBoundingClientRect());
+  const isCut = above.top < 0 || below.bottom > innerHeight;
+  if (isCut && below.top >= above.bottom) svg.scrollIntoView();
+};
+
 /** @param {any} b the parts of a board */
 const beside = (b) => {
   const { times, panel, ask } = b;
   const lines = panel.root.querySelector(".nb-lines");
-  const [advise, plot, learn] = [adviceOn(b), plotFor(b), trials(b)];
-  const { begin, answer, another } = learn;
   const said = html("div", { className: "nb-said", role: "status" });
+  const visit = visitor(b, said);
+  const [advise, plot, learn] = [adviceOn(b), plotFor(b), trials(b, visit)];
+  const { begin, answer, another } = learn;
   const share = html("span", { className: "nb-share" });
   let review = /** @type {any} */ ({});
   let drawn = { marks: [], legend: "" };
   const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next (w)", () =>
-    times.go(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
+    visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
   const stop = button("Stop", "Stop analysing (q)", () => ask("analyse stop"));
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
   const close = button("Close", "Put the review away (c)", () => ask("analyse close"));

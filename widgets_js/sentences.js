@@ -26,7 +26,8 @@ export const happened = (m) => {
   if (m.claims.at(-1) === "resign") return `${player} resigns.`;
   const sites = changed(before.owners, positionOf(m).owners).filter((site) => site >= m.game.claimable);
   const filled = sites.map((site) => m.game.names[site]).join(", ");
-  return `${player} plays ${turn(word)}${filled && ` and ${m.game.conquers ? "conquers" : "fills"} ${filled}`}.`;
+  const verb = m.game.conquers ? `conquers the cell${sites.length > 1 ? "s" : ""}` : "fills";
+  return `${player} plays ${turn(word)}${filled && ` and ${verb} ${filled}`}.`;
 };
 
 /** How often the loop that decided crosses the edge of the board, and in words. */

@@ -169,16 +169,30 @@ def reason(m: Match, advice: Advice) -> Reason:
         sites = then.outcome.chain
         marks = *chained(m, who, sites), *_line(m, advice)
         return Reason(wording.wins_at_once(word), marks)
-    parts, marks = [forced(m, word, other), _prospects(m, advice.value, word)], ()
-    if can_join(m.game) and not then.outcome:
-        mine, theirs = distance(then, who), distance(then, 3 - who)
-        ahead = theirs.stones - mine.stones
-        if ahead * (advice.value.seen_by(who) - 0.5) > 0 and advice.value.error:  # it says the same
-            parts.append(wording.race(player, other, mine.stones, theirs.stones))
-        marks = chained(m, who, mine.chain)
+    parts, (race, marks) = [forced(m, word, other)], _ways(m, then, advice.value)
+    parts.append(race)
     if obliges(m.game):
         parts.append(contacts(m, then, word, other))
-    return Reason(" ".join(filter(None, parts)), (*marks, *_line(m, advice)))
+    if advice.value.error:
+        replies = tuple(takewhile(lambda reply: reply != SWAP, advice.value.words[1:3]))
+        parts.append(wording.expected(player, other, replies))
+    parry, *more = parts if any(parts) else ("", wording.nothing_more())
+    says = " ".join(filter(None, (parry, _prospects(m, advice.value, word), *more)))
+    return Reason(says, (*marks, *_line(m, advice)))
+
+
+def _ways(m: Match, then: Match, value: Value) -> Reason:
+    """The shortest way to a win after a word, and that it is shorter, where that is a reason."""
+    who = m.position.to_move
+    if not can_join(m.game) or then.outcome:
+        return Reason("")
+    player, mine, theirs = named(m, who), distance(then, who), distance(then, 3 - who)
+    if not mine.chain:
+        return Reason("")
+    says = wording.shortest_way(player, bool(m.game.board.ends))
+    if mine.stones < theirs.stones and value.error and value.seen_by(who) > 0.5:
+        says = f"{wording.race(player, named(m, 3 - who), mine.stones, theirs.stones)} {says}"
+    return Reason(says, chained(m, who, mine.chain))
 
 
 def forced(m: Match, word: str, other: str) -> str:
@@ -196,16 +210,17 @@ def _prospects(m: Match, value: Value, word: str) -> str:
     who = m.position.to_move
     player, other, result = named(m, who), named(m, 3 - who), value.result_for(who)
     if result is None:
-        return wording.looks_best(word, player, value.seen_by(who), value.error)
+        return wording.looks_best(word, value.seen_by(who), value.error)
     return wording.holds(word, player, other, result, word == value.word, cells(m, value))
 
 
 def contacts(m: Match, then: Match, word: str, other: str) -> str:
-    """How many cells a turn takes, and how many it lets the other one go on with."""
+    """How many cells a turn takes, and that it lets the other one go on with fewer."""
     board, owners, who = m.game.board, then.position.owners, m.position.to_move
     empty = then.game.empty(owners)
     open_ = sum(touching(board, owners, site, who) >= 2 for site in empty)
-    return wording.takes(other, len(word.split(",")), open_)
+    taken = len(word.split(","))
+    return wording.takes(other, taken, open_) if open_ < taken else ""
 
 
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:

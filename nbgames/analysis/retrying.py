@@ -13,6 +13,7 @@ from .answers import listed
 from .capabilities import can_join, obliges
 from .connectivity import distance
 from .forced import threats
+from .judging import Judged
 from .mcts.estimates import finished
 from .remarks import Remark
 from .values import Value, cells
@@ -78,15 +79,10 @@ to go on with.
     r = word.remark
     if r.word == RESIGN:
         return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness())
-    if r.sure and not r.mark:
-        return Retrial(r, False, wording.doubtful(r.word.removesuffix(",")), Witness())
     if r.mark:
         return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r))
-    if played and _is_no_better(r, word.left, *played):
-        share, error = word.left.seen_by(r.who), word.left.error
-        player, _ = _players(m, r.who)
-        said = wording.no_better(r.word.removesuffix(","), played[0], player, share, error)
-        return Retrial(r, False, said, Witness())
+    if doubt := _doubt(m, word, played):
+        return Retrial(r, False, doubt, Witness())
     says = [_right(m, r, word.left)]
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
@@ -94,6 +90,19 @@ to go on with.
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
     return Retrial(r, True, " ".join(filter(None, says)), _way(m, r))
+
+
+def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:
+    """Why a word that is no mistake may not be what was looked for; "" where nothing says so."""
+    r, left, claims = word.remark, word.left, word.remark.word.removesuffix(",")
+    if r.sure:
+        return wording.doubtful(claims)
+    if r.cells and r.loss and r.after < 0:
+        return wording.loses_by_less(claims, int(-r.after), int(-r.before))
+    if played and _is_no_better(r, left, *played):
+        player, _ = _players(m, r.who)
+        return wording.no_better(claims, played[0], player, left.seen_by(r.who), left.error)
+    return ""
 
 
 def _is_no_better(r: Remark, left: Value, word: str, other: Value) -> bool:
@@ -122,11 +131,11 @@ def _as_played(m: Match, r: Remark, word: str, left: Value) -> str:
 
 
 def _more(m: Match, r: Remark, left: Value) -> list[str]:
-    """What a word parries, threatens or takes, and how far both are from a win."""
+    """What a word parries, threatens or takes, and that its player is nearer to a win."""
     if m.outcome or r.word == SWAP:
         return []
     if m.is_open:
-        return [wording.goes_on()]
+        return [wording.goes_on(r.word.removesuffix(","))]
     before, (player, other) = m.at(r.move - 1), _players(m, r.who)
     found = [forced(before, r.word, other)]
     rules = m.game.rules
@@ -134,7 +143,8 @@ def _more(m: Match, r: Remark, left: Value) -> list[str]:
         found.append(wording.threatens(player, listed(wins)))
     elif can_join(m.game) and left.error:
         mine, theirs = (distance(m, who).stones for who in (r.who, 3 - r.who))
-        found.append(wording.race(player, other, mine, theirs))
+        if mine < theirs:
+            found.append(wording.race(player, other, mine, theirs))
     if obliges(m.game):
         found.append(contacts(before, m, r.word, other))
     return found

@@ -98,12 +98,26 @@ def parries(word: str, other: str, threat: str, ways: int) -> str:
     return f"{'Only ' if ways == 1 else ''}{word} stops {other}, who would win at {threat}."
 
 
-def looks_best(word: str, player: str, share: float, error: float) -> str:
-    if is_vague(share, error):
-        return f"{turn(word)} looks best, but little is known yet."
-    return (
-        f"{turn(word)} looks best: {player}'s chance to win is {chance(share, error)}, estimated."
-    )
+def looks_best(word: str, share: float, error: float) -> str:
+    """Of the best word of a search, whose estimate is told with the move."""
+    known = "little is known yet" if is_vague(share, error) else "that is not proven"
+    return f"{turn(word)} looks best, but {known}."
+
+
+def expected(player: str, other: str, replies: Sequence[str]) -> str:
+    """How the search plays on after its best word, two words of it; "" where it ends there."""
+    if len(replies) == 0:
+        return ""
+    then = f", then {player} {turn(replies[1])}" if len(replies) > 1 else ""
+    return f"The search expects {other} {turn(replies[0])}{then}."
+
+
+def nothing_more() -> str:
+    return "Nothing more is known of it."
+
+
+def shortest_way(player: str, is_shaded: bool) -> str:
+    return f"{'Shaded' if is_shaded else 'Line'}: {player}'s shortest way to a win."
 
 
 def holds(word: str, player: str, other: str, result: int, is_proven: bool, cells: int) -> str:
@@ -120,7 +134,7 @@ def holds(word: str, player: str, other: str, result: int, is_proven: bool, cell
 
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:
-    return f"Then {player} {needs(mine)}, {other} {needs(theirs)}."
+    return f"With it {player} {needs(mine)}, {other} {needs(theirs)}."
 
 
 def needs(claims: float) -> str:
@@ -169,17 +183,23 @@ def right_since(player: str, other: str, share: float, error: float, cells: int)
     if is_vague(share, error):
         return "nothing better is known, though little is known yet"
     if error:
-        return f"{player}'s chance to win is {chance(share, error)}, estimated"
+        hope = f"{player}'s chance to win is {chance(share, error)}, estimated"
+        return hope if share >= 0.5 else f"nothing better is known, though {hope}"
     if share == 0.5:
         return "it keeps the draw: proven"
     if share:
         return f"it wins{by(cells)} whatever {other} does: proven"
-    return f"nothing is better, since {other} wins{by(cells)} whatever {player} does: proven"
+    return f"no move saves the game, since {other} wins{by(cells)} whatever {player} does: proven"
 
 
 def wins_by_more(cells: int) -> str:
     """Of a word that wins, where the best one wins by more."""
     return f"Another move wins by {counted(cells, 'cell')}."
+
+
+def loses_by_less(word: str, cells: int, least: int) -> str:
+    """Of a word that loses by so many cells, where the best one loses by fewer."""
+    return f"{turn(word)} loses{by(cells)}; another move loses by {least}: proven."
 
 
 def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:
@@ -199,8 +219,12 @@ def threatens(player: str, sites: str) -> str:
     return f"{player} then threatens to win at {sites}."
 
 
-def goes_on() -> str:
-    return "The turn goes on."
+def goes_on(word: str) -> str:
+    """Of claims after which their player goes on: what follows is not judged with them."""
+    return (
+        f"The turn goes on, and only {turn(word)} is judged: "
+        "type a whole turn, with commas, to have that judged."
+    )
 
 
 def own_way(player: str) -> str:
@@ -247,14 +271,15 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
 def way(player: str, claims: float) -> str:
     if claims < NEVER:
         more = counted(claims, "more claim")
-        return f"{player} needs at least {more}: those that are shaded."
+        return f"{player} needs at least {more}, shaded, on the shortest way to a win."
     return f"{player} cannot win any more."
 
 
 def contacts(player: str, keeps: int) -> str:
+    cells = counted(keeps, "cell")
     return (
-        "Each number says how many enemy cells that cell touches. With two or more, "
-        f"{player} goes on after claiming it: {counted(keeps, 'such cell')} now."
+        f"The number is how many enemy cells a cell touches: with two or more, {player} goes on "
+        f"({cells} now)."
     )
 
 
@@ -265,8 +290,8 @@ def critical(is_known: bool) -> str:
             "decide."
         )
     return (
-        "The stronger a shade, the more the site decides. The number says by how many percentage "
-        "points its owner wins more random games than by chance."
+        "Stronger shades decide more: the number is how many more of 100 random games the site's "
+        "owner wins than by chance."
     )
 
 
@@ -276,6 +301,6 @@ def cut_off(player: str) -> str:
 
 def currents(player: str, of: str) -> str:
     return (
-        f"The stronger a shade, the more of {player}'s connections need the site. If they were "
-        f"wires, it would carry as many percent of {of} as its number says."
+        f"Stronger shades carry more of {player}'s connections: if these were wires, the number is "
+        f"the site's percent of {of}."
     )

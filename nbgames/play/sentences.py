@@ -39,10 +39,11 @@ def happened(m: Match) -> str:
         return f"{player} resigns."
     board = m.game.board
     sites = changed(before.owners, after.owners)
-    filled = ", ".join(board.names[site] for site in sites if site >= board.claimable)
-    verb = "conquers" if m.game.rules.effect is Effect.CONQUERS else "fills"
-    claimed = turn(word.removesuffix(","))  # the comma of a turn that goes on
-    return f"{player} plays {claimed}{filled and f' and {verb} {filled}'}."
+    names = [board.names[site] for site in sites if site >= board.claimable]
+    conquers = f"conquers the cell{'s' if len(names) > 1 else ''}"
+    verb = conquers if m.game.rules.effect is Effect.CONQUERS else "fills"
+    filled = f" and {verb} {', '.join(names)}" if names else ""
+    return f"{player} plays {turn(word.removesuffix(','))}{filled}."  # the comma of an open turn
 
 
 def awaited(m: Match) -> str:

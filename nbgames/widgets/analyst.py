@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from time import monotonic
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
+FALL = re.compile(r" from \d+% to \d+%(, estimated to within \d+%)?")  # what remarks tell of it
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 
@@ -292,10 +294,11 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
 def said_of(word: str, own: Worth, best: Worth) -> str:
     """What is known of a word, and of the position after it.
 
-    Not by another estimate than the word is judged by: one thing has one number.
+    Where another estimate is known by now than the word is judged by, its own numbers are left out:
+    a bar beside it tells the other one.
     """
     is_other = best.error > 0 and best.says != own.says
-    return word if "%" in word and is_other else f"{word} {best.says}".strip()
+    return f"{FALL.sub('', word) if is_other else word} {best.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:

@@ -164,10 +164,11 @@ class Desk:
     def _why(self, number: str) -> str:
         """The computer player's reason for a move, left out its last."""
         computer, m = self.computer, self.table.match
-        reasons = computer.reasons(m) if computer else {}
-        turns = range(len(m.moves)) if computer else ()
-        own = [str(n + 1) for n in turns if computer and computer.plays(m.at(n))]
-        if computer and not own:
+        if not computer:
+            raise Refused("no computer plays here: why tells the reasons of a computer player")
+        reasons = computer.reasons(m)
+        own = [str(n + 1) for n in range(len(m.moves)) if computer.plays(m.at(n))]
+        if not own:
             raise Refused("the computer player has not moved yet")
         which = number or next(reversed(reasons or own), "")
         if which in own and which not in reasons:
@@ -206,7 +207,7 @@ class Desk:
 
     def play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")
-        self.play(_number(count), word)
+        self.play(_number(count, f"from 0 {self.table.match.game.board.names[0]}"), word)
 
     def comment(self, rest: str) -> None:
         """Say something of a move, "12:well played", or of the last."""
@@ -287,11 +288,11 @@ class Desk:
             {"stop": self.analyst.stop, "close": self.analyst.close}[verb]()
             return
         self._allow()
+        site = self.table.match.game.board.names[0]
         if verb == "try":
             number, _, word = rest.partition(" ")
-            self.analyst.attempt(_number(number), word)
+            self.analyst.attempt(_number(number, f"analyse try 1 {site}"), word)
         elif verb:
-            site = self.table.match.game.board.names[0]
             raise Refused(
                 f"{shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, "
                 f"or, to try another first move, analyse try 1 {site}"
@@ -381,10 +382,10 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "undo": lambda desk, rest: desk.undo(),
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.table.new(),
-    "go": lambda desk, rest: desk.table.go(_number(rest)),
+    "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
-    "line": lambda desk, rest: desk.table.turn_to(_number(rest) - 1),
+    "line": lambda desk, rest: desk.table.turn_to(_number(rest, "line 1") - 1),
     "comment": Desk.comment,
     "load": lambda desk, rest: desk.table.load(rest),
     "edit": lambda desk, rest: desk.edit(),
@@ -427,9 +428,11 @@ ALONE = (
 )
 
 
-def _number(text: str) -> int:
+def _number(text: str, example: str) -> int:
+    """A number that was typed, as in this example."""
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise Refused(f"{shown(text)} is no number: write one there, such as 1")
+        what = f"{shown(text)} is no number" if text else "a number is missing"
+        raise Refused(f"{what}: type for example {example}")
     return int(text)
 
 

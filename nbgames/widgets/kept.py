@@ -26,6 +26,7 @@ from ..play.table import Table
 
 KEYS = ("game", "swap", "start", "result")  # of a record, besides the players
 YOU, COMPUTER = "you", "computer"
+DAMAGED = "damaged"  # the title of a file without a record
 WHEN = "%d %b %Y, %H:%M"
 COMMENT = r"(?:\{(?:\\.|[^\\}])*+\}\s*)?"
 SWAPPED = re.compile(rf"\s*{COMMENT}1\.\s+\S+\s+{COMMENT}2\.\s+swap\b")
@@ -168,7 +169,7 @@ def opened(path: Path) -> Kept | None:
     return Kept(
         path,
         at,
-        _titled(told["game"]) if "game" in told else "damaged",
+        _titled(told["game"]) if "game" in told else DAMAGED,
         _number(said.get("moves")),
         result,
         _ended(result, dict(zip(players, sides, strict=False)), bool(level)),

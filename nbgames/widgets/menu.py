@@ -71,8 +71,10 @@ class Menu:
         self._against.observe(lambda change: self._show_seat(), "value")
         play.on_click(lambda button: self.play())
         back.on_click(lambda button: self._open(self._mine.value))
+        self._recall()
         self._show_seat()
         self._keepers: dict[Any, Keeper] = {}
+        self._opened: Kept | None = None
         cell = close_older(self)
         self._cell = replace(cell or Place(name="menu"), number=0, menu=True)
         self._picture = Picture(self.box, self._drawn) if cell else None
@@ -104,6 +106,7 @@ class Menu:
         if self.board is not None:
             self.board.close()
         keeper = self._keepers[table] = new_keeper(table, self._cell, level, seat)
+        self._opened = kept
         if kept:
             keeper.suggest(kept)
         self.board = BoardWidget(table, None if level == PEOPLE else opponent(level), seat)
@@ -131,13 +134,21 @@ class Menu:
         self._sit(Table(line.after(0)), game.level, game.seat or SECOND, game)
 
     def _list(self) -> None:
-        """Offer every game: those in files, and those of this menu that are in none."""
+        """Offer every game: those in files, and those of this menu that are in none.
+
+        Of the one that is opened nothing is told that changes as it is played on.
+        """
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         only_here = [
             (f"{table.line.game.title} · {titled(table.line)} · in no file", table)
             for table in unsaved
         ]
-        self._mine.options = [*only_here, *((game.says(), game) for game in my_games())]
+        here = self._opened and self._opened.path
+        files = [
+            (f"{game.title} · opened below" if game.path == here else game.says(), game)
+            for game in my_games()
+        ]
+        self._mine.options = [*only_here, *files]
         self._mine.index = 0 if self._mine.options else None  # no choice is made of itself
         self._games.layout.display = None if self._mine.options else "none"
 
@@ -150,6 +161,14 @@ class Menu:
             for own in (part.layout, getattr(part, "style", None), part):
                 if own is not None:
                     own.close()
+
+    def _recall(self) -> None:
+        """Choose what was last played: the game, its size, against whom, and the seat."""
+        last = next(iter(my_games()), None)
+        sizes = {f"{r.title} {size}": (r.name, size) for r in GAMES.values() for size in r.sizes}
+        if last and last.title in sizes and last.level in (PEOPLE, *LEVELS):
+            self._game.value, self._size.value = sizes[last.title]
+            self._against.value, self._seat.value = last.level, 3 - (last.seat or SECOND)
 
     def _turn_to(self, name: str) -> None:
         """Offer what this game has: its sizes, first a beginner's, and its players' names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from .kept import WHEN, Kept, folder, opened
+from .kept import DAMAGED, WHEN, Kept, folder, opened
 
 NONE = "No game is kept yet: play one on a board, such as nbgames.menu() opens."
 GO_ON = (
@@ -23,21 +23,29 @@ class MyGames(tuple[Kept, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        if not self:
-            return NONE
-        rows = [HEAD, *self._rows()]
-        wide = [max(len(row[k]) for row in rows) for k in range(len(HEAD))]
+        rows = [HEAD, *self._rows()] if self else []
+        wide = [max(len(row[k]) for row in rows) for k in range(len(HEAD)) if rows]
         lines = ("  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
-        return "\n".join([*lines, GO_ON])
+        return "\n".join([*lines, *self._told()])
 
     def _repr_html_(self) -> str:
+        told = "".join(f"<p>{escape(one)}</p>" for one in self._told())
         if not self:
-            return f"<p>{NONE}</p>"
+            return told
         head = "".join(f"<th>{part}</th>" for part in HEAD)
         rows = ("".join(f"<td>{escape(part)}</td>" for part in row) for row in self._rows())
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return f'<div style="overflow-x: auto">{table}</div><p>{escape(GO_ON)}</p>'
+        return f'<div style="overflow-x: auto">{table}</div>{told}'
+
+    def _told(self) -> list[str]:
+        """What can be done with them, what is wrong with some, and where others were set aside."""
+        told = [GO_ON if self else NONE]
+        for k, kept in enumerate(self):
+            if kept.title == DAMAGED:
+                told.append(f"Game {k} cannot be read: {kept.path} holds no record of a game.")
+        aside = sorted(str(path) for path in folder().glob("*.damaged"))
+        return [*told, *(f"A game that could not be read was set aside: {path}" for path in aside)]
 
     def _rows(self) -> list[tuple[str, ...]]:
         return [(str(k), *_row(kept)) for k, kept in enumerate(self)]

@@ -164,10 +164,10 @@ def test_a_polite_line_tells_every_move(show):
     status = board.part("status")
     assert status.get_attribute("role") == "status"
     board.click("B3")
-    expect(status).to_have_text("Vert plays B3 and conquers A1:B3. Horz to move; move 4.")
+    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
     board.click("B3")
     expect(board.page.get_by_role("alert")).to_have_text("B3 is taken by Vert")
-    expect(status).to_have_text("Vert plays B3 and conquers A1:B3. Horz to move; move 4.")
+    expect(status).to_have_text("Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4.")
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,8 @@ def test_the_second_and_the_third_hint_tell_the_chance_of_who_is_to_move():
     firm = Advice(Value(0.38, 0.1), ("F4",), firm=True)
     _, second, third = valued(DOUBTFUL, firm)["hints"]
     assert second["says"] == "F4. O's chance to win: 62% (52% to 72%), estimated."
-    assert third["says"].startswith("F4 looks best: O's chance to win is 62% (52% to 72%)")
+    assert third["says"].startswith("F4 looks best, but that is not proven. ")
+    assert "%" not in third["says"]  # the second has told that
     (where,) = valued(DOUBTFUL, firm._replace(firm=False))["hints"]
     assert "F4" not in where["says"]
 
@@ -148,6 +149,16 @@ def test_bar_and_layer_follow_the_slider_and_every_move(show):
     settle(board)
     assert board.widget.advice["at"] == 9
     expect(board.part("told")).to_have_text(board.widget.advice["layer"])
+
+
+@pytest.mark.parametrize("word", ["hint", "Bar", "layer threats"])
+def test_help_that_is_typed_while_one_looks_back_is_about_what_is_shown(show, word):
+    board = show(M)
+    board.page.get_by_label("move before").click()
+    board.type(word)
+    settle(board)
+    expect(board.part("says")).to_contain_text("Looking back: after move 7")
+    assert board.widget.advice["at"] == 7
 
 
 def test_nothing_stale_stays_while_an_answer_is_on_its_way(show):

@@ -104,6 +104,39 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
         assert bottom(board.button("Close")) <= window[1]
 
 
+def test_in_a_review_more_moves_are_seen_than_four_rows(show):
+    m = to_the_end(nbgames.match("conhex", 4), Random(3))
+    board = show(m, **sized(1280, 800))
+    board.widget.show(analysis.review(m, games=8, nodes=0))
+    board.push()
+    expect(board.part("curve")).to_be_visible()
+    (lines,) = board.tab.ask(ROWS)
+    assert lines >= 6
+
+
+# How many rows of moves are seen at once, of each list.
+ROWS = """() => [...document.querySelectorAll('.nb-lines')].map((list) =>
+  Math.floor(list.clientHeight / (list.querySelector('li').offsetHeight + 2)))"""
+SEEN = """() => ['.nb-board', '.nb-said', '.nb-review .nb-tools'].map((name) =>
+  document.querySelector(name).getBoundingClientRect())
+  .every(({ top, bottom }) => top >= -1 && bottom <= innerHeight + 1)"""
+
+
+def test_on_a_phone_board_sentence_and_buttons_of_an_exercise_are_on_one_screen(show):
+    m = to_the_end(nbgames.match("conhex", 4), Random(3))
+    board = show(m, **sized(360, 740))
+    board.tab.ask("() => document.body.style.padding = '200px 0'")  # a page with more on it
+    board.widget.show(analysis.review(m, games=8))
+    board.push()
+    board.button("Learn from mistakes").click()
+    expect(board.part("said")).to_contain_text("Claim what would be better")
+    assert board.tab.ask(SEEN)
+    board.button("Answer").click()
+    assert board.tab.ask(SEEN)
+    board.button("Worst moves").click()
+    assert board.tab.ask(SEEN)
+
+
 def test_all_that_is_said_of_a_hole_has_room(show):
     """On every hole of ConHex at every width."""
     for window in WINDOWS:

@@ -53,8 +53,8 @@ def test_conhex_a_hole_says_which_cells_it_counts_for_and_how_many_more_they_nee
     board = show(nbgames.match("conhex", 5).play("A1", "I9"))
     board.hover("C2") if by == "hover" else board.cell("C2").focus()
     expect(board.part("tip")).to_have_text(
-        "C2: empty · A1:B3: Vert 1 of 2, Horz 0 of 2 · C2:G2: Vert 0 of 2, Horz 0 of 2"
-        " · C2:D5: Vert 0 of 3, Horz 0 of 3"
+        "C2: empty · cell A1:B3: Vert 1 of 2, Horz 0 of 2 · cell C2:G2: Vert 0 of 2, Horz 0 of 2"
+        " · cell C2:D5: Vert 0 of 3, Horz 0 of 3"
     )
     expect(board.part("areas").locator("[data-near]")).to_have_count(3)
     assert "A1:B3: Vert 1 of 2" in board.cell("C2").get_attribute("aria-description")
@@ -67,7 +67,7 @@ def test_conhex_a_cell_fills_when_it_is_conquered(show):
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("hatch").locator('[data-owner="1"]')).to_have_count(1)
     expect(board.part("says")).to_have_text(
-        "Vert plays B3 and conquers A1:B3. Horz to move; move 4."
+        "Vert plays B3 and conquers the cell A1:B3. Horz to move; move 4."
     )
     board.button("move before").click()
     expect(board.part("areas").locator('[data-owner="1"]')).to_have_count(0)

@@ -266,8 +266,11 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
             for error in (0, 0.125, 0.55)
             for cells in (0, 1, 7)
         ),
-        *(["looks_best", "B2", "X", share, error] for error in (0.125, 0.55)),
+        *(["looks_best", "B2", share, error] for error in (0.125, 0.55)),
         ["race", "X", "O", 1, 1 << 31],
+        *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
+        *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
+        ["loses_by_less", "B2", 3, 1],
     ]
     said = asked(blank, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
@@ -353,8 +356,8 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
 
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
-    """Not by another estimate of a bar, which may be better."""
-    words = ("lowers the chance to win from 70% to 12%.", "as good as any.", "")
+    """Not by its own where a bar has another estimate, which may be better."""
+    words = ("lowers X's chance to win from 70% to 12%.", *FALLS, "as good as any.", "")
     worths = [
         known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.")
         for share, error in ((0.12, 0.2), (0.1, 0.1), (1.0, 0.0))
@@ -363,6 +366,29 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     told = [[word, own._asdict(), best._asdict()] for word, own, best in given]
     there = asked(blank, BOARDS[0], "(given) => saidOf(...given)", told)
     assert there == [analyst.said_of(*one) for one in given]
+
+
+# As remarks tell a fall.
+FALLS = (
+    "X's B2 ? lowers X's chance to win from 70% to 12%, estimated to within 8%; C3 looks better.",
+    "X's B2: X's estimated chance to win falls from 60% to 50%, but no clearly better move was "
+    "found (others searched: 2).",
+)
+
+
+def test_of_a_position_one_estimate_is_told():
+    """The text beside a bar has the bar's number, and that alone."""
+    own, best = (
+        known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.")
+        for share, error in ((0.12, 0.2), (0.2, 0.1))
+    )
+    told = [analyst.said_of(word, own, best) for word in FALLS]
+    assert told == [
+        "X's B2 ? lowers X's chance to win; C3 looks better. X's chance to win: 20%.",
+        "X's B2: X's estimated chance to win falls, but no clearly better move was found (others "
+        "searched: 2). X's chance to win: 20%.",
+    ]
+    assert analyst.said_of(FALLS[0], own, own) == f"{FALLS[0]} {own.says}"
 
 
 PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
@@ -422,13 +448,17 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         assert there == here
 
 
+LOST = nbgames.match("copolymer", 5, swap=False).play("D2", "D4", "A2", "C3", "C4", "C2")
+LOST = LOST.play("C1", "B3", "D5", "C5", "B2", "B1")  # E4 loses by three cells, A3 by one
+
+
 def test_a_right_word_that_wins_by_fewer_cells_says_so_as_in_python(blank):
     m = nbgames.match("copolymer", 5, swap=False).play("A3", "B3", "B4", "C5", "D2", "D3")
-    words = [m.play("A1"), m.play("C3", "C4", "D5")]
+    words = [m.play("A1"), m.play("C3", "C4", "D5"), LOST.play("E4"), LOST.play("A3")]
     function = "(record) => [...tried(read(game, record))].at(-1).says"
     says = asked(blank, m.game, function, list(map(str, words)))
     assert says == [retried(then).says for then in words]
-    assert ["Another move wins by 3 cells." in one for one in says] == [True, False]
+    assert ["Another move wins by 3 cells." in one for one in says[:2]] == [True, False]
 
 
 @each_board
@@ -516,7 +546,7 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     second = told.inner_text()
     page.ask("hint", "button")
     expect(told).to_contain_text("looks best")
-    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best: O's chance to win")
+    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best, but that is not")
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])
@@ -529,6 +559,20 @@ def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     page.ask("bar", way)
     expect(bar).to_be_hidden()
     expect(stands).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("go", "a number is missing: type for example go 1"),
+        ("from F1", '"F1" is no number: type for example from 0 D1'),
+        ("why", "no computer plays here: why tells the reasons of a computer player"),
+    ],
+)
+def test_what_cannot_be_done_says_what_to_type(taught, word, told):
+    page = taught(M)
+    page.type(word)
+    expect(page.part("trouble")).to_have_text(told)
 
 
 def test_an_end_is_proven(taught):
