@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -389,6 +390,29 @@ def test_it_goes_on_when_told_to(pondering):
     assert pondering(told)[:2] == ["ponders", "leaves"]
 
 
+def test_an_interrupt_of_the_kernel_is_not_meant_for_who_ponders(pondering):
+    def interrupted(table, computer):
+        process = computer._worker._process
+        os.kill(process.pid, signal.SIGINT)
+        table.play("D1")
+        assert computer._worker._process is process  # it goes on with what it has found
+        return "ponders D1 A4"
+
+    assert pondering(interrupted)[:4] == ["ponders", "leaves", "thinks D1", "ponders D1 A4"]
+
+
+def test_another_level_ends_the_process_that_ponders(pondering):
+    def replaced(table, computer):
+        process = computer._worker._process
+        computer.become(nbgames.opponent(1, 0))
+        process.join(30)
+        assert not process.is_alive() and not computer.pondering
+        assert not computer.ponders
+        return "ponders"
+
+    assert pondering(replaced) == ["ponders"]
+
+
 def test_at_the_end_it_leaves_off(pondering):
     def told(table, computer):
         table.play("resign")
@@ -431,6 +455,21 @@ def test_a_kernel_that_is_killed_leaves_nobody_pondering(tmp_path):
             return
         sleep(0.01)
     raise AssertionError("it ponders on")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _jit.can_compile(), reason="no numba: NOBODY PONDERS")
+def test_what_its_process_found_while_it_pondered_is_there_when_it_thinks():
+    """The process does all its work with one player, whose memory it is."""
+    player = pickle.loads(pickle.dumps(nbgames.opponent(6, seed=0, nodes=40, ponder=True)))
+    m = nbgames.match("projex", 5, swap=False).play("D3", "E5", "C4")
+    for kind, nodes in thoughts(player, m, "pondering"):
+        assert kind == GOES_ON
+        if nodes > 5000:
+            break
+    reply = player._memory.recall(m).choices()[0].site
+    kind, nodes = next(thoughts(player, m.play(m.game.board.names[reply])))
+    assert kind == GOES_ON and nodes > 10 * 40
 
 
 @pytest.mark.parametrize("name", nbgames.GAMES)

@@ -407,8 +407,9 @@ def opponent(
         the clock.
     ponder : bool, default False
         Whether level 6 also thinks while the other player does, at a board in a notebook: it keeps
-        one processor busy until its tree is full, and from move to move what it has found. Other
-        levels never do, nor does a page without Python, and it needs numba.
+        one processor busy until its tree is full, and goes on with what it has found. What it plays
+        then depends on how long the other thinks. Levels below 6 never do it, nor does a page
+        without Python; it needs numba.
 
     Returns
     -------
