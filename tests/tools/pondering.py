@@ -16,7 +16,7 @@ from tools import parser
 from tools.arena import begun
 
 BOARDS = ("projex 6", "conhex 5")
-SECONDS, GAMES = 0.2, 20
+SECONDS, GAMES = 0.2, 36
 
 
 def met(board: str, number: int, seconds: float) -> tuple[float, list[int], list[float]]:
