@@ -2,13 +2,18 @@
 
 import asyncio
 import os
+import pickle
 import re
 import signal
+import subprocess
 import sys
 import threading
 from contextvars import ContextVar
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from queue import Queue
+from time import sleep
 from types import SimpleNamespace
 
 import pytest
@@ -176,6 +181,19 @@ def test_a_harder_player_has_the_limits_of_the_one_before():
     assert (desk.computer.level, desk.computer.opponent.nodes) == (3, 7)
 
 
+def test_the_wish_to_ponder_stays_through_levels_that_do_not():
+    desk = Desk(Table(M), lambda: None, lambda words: None)
+    player = nbgames.opponent(6, seed=0, ponder=True)
+    desk.computer = Computer(desk.table, player, nbgames.SECOND, lambda: None)
+    told = [desk.computer.ponders]
+    for how in ("easier", "harder"):
+        desk.table.play("D1")
+        desk.table.play("resign")
+        desk.carry_out(f"again {how}")
+        told.append(desk.computer.ponders)
+    assert told == [True, False, True]
+
+
 def test_undo_is_offered_where_a_move_of_the_persons_can_be_taken_back():
     desk = Desk(Table(M), lambda: None, lambda words: None)
     desk.computer = Computer(desk.table, nbgames.opponent(1, 0), nbgames.FIRST, lambda: None)
@@ -256,6 +274,202 @@ def test_its_process_makes_ready_while_a_person_is_to_move(tmp_path):
     (first, one), (then, other) = map(str.split, path.read_text().splitlines())
     assert (first, then) == ("rehearses", "thinks")
     assert one == other != str(os.getpid())
+
+
+class Ponderer:
+    """Answers A4 at once; says in a file about which moves it begins to ponder, and leaves off."""
+
+    ponders = True
+
+    def __init__(self, path):
+        self.path = path
+
+    def think(self, m):
+        self._note("thinks", m)
+        yield SimpleNamespace(word="A4", nodes=1)
+
+    def pondering(self, m):
+        self._note("ponders", m)
+        try:
+            while True:
+                yield SimpleNamespace(word="", nodes=1)
+        finally:
+            self._note("leaves", m)
+
+    def _note(self, what, m):
+        with self.path.open("a") as file:
+            file.write(" ".join([what, *m.moves]) + "\n")
+
+    choose = None
+
+
+@pytest.fixture
+def pondering(tmp_path):
+    """pondering(deed) -> what a player noted, which sits second, up to a deed's last line.
+
+    The deed is given the table and the computer, once this ponders about a first move, and says
+    which line is the last.
+    """
+    path = tmp_path / "noted"
+
+    async def noted(line):
+        while not path.exists() or line not in path.read_text().splitlines():
+            await asyncio.sleep(0.01)
+
+    async def done(deed):
+        table = Table(M)
+        computer = Computer(table, Ponderer(path), nbgames.SECOND, lambda: None)
+        table.on_change(computer.attend)
+        computer.attend()
+        try:
+            await asyncio.wait_for(noted("ponders"), 30)
+            assert not computer.thinking  # nothing of it is shown
+            await asyncio.wait_for(noted(deed(table, computer)), 30)
+        finally:
+            computer.leave()
+        return path.read_text().splitlines()
+
+    return lambda deed: asyncio.run(done(deed))
+
+
+def test_it_ponders_until_the_move_and_again_after_its_answer(pondering):
+    def deed(table, computer):
+        table.play("D1")
+        return "ponders D1 A4"
+
+    assert pondering(deed)[:4] == ["ponders", "leaves", "thinks D1", "ponders D1 A4"]
+
+
+def test_after_an_undo_it_ponders_about_what_is_on_the_board_and_has_left_what_is_gone(pondering):
+    def deed(table, computer):
+        table.play("D1")
+        table.play("A4")  # before it has answered: its process is at work, and is ended
+        table.undo()
+        table.undo()
+        table.play("E4")
+        table.play("D1")
+        return "ponders E4 D1"
+
+    lines = pondering(deed)
+    at = [n for n, line in enumerate(lines) if line == "ponders E4 D1"]
+    assert not [line for line in lines[at[0] :] if line.startswith("ponders")][1:]
+
+
+def test_a_new_game_is_pondered_about_and_the_one_before_no_more(pondering):
+    def deed(table, computer):
+        table.load(str(M.play("D1", "A4")))
+        table.new()
+        table.load(str(M.play("D1", "B3")))
+        return "ponders D1 B3"
+
+    lines = pondering(deed)
+    for line, after in pairwise(lines):
+        assert not line.startswith("ponders") or after == line.replace("ponders", "leaves")
+
+
+@pytest.mark.parametrize("deed", ["stop", "rest"])
+def test_it_stops_pondering_when_told_to_and_where_a_position_is_set_up(pondering, deed):
+    def told(table, computer):
+        getattr(computer, deed)()
+        assert not computer.pondering
+        return "leaves"
+
+    assert pondering(told) == ["ponders", "leaves"]
+
+
+def test_it_goes_on_when_told_to(pondering):
+    def told(table, computer):
+        computer.stop()
+        computer.attend()
+        assert computer.paused and not computer.pondering
+        computer.resume()
+        computer.attend()
+        assert computer.pondering
+        return "leaves"
+
+    assert pondering(told)[:2] == ["ponders", "leaves"]
+
+
+def test_an_interrupt_of_the_kernel_is_not_meant_for_who_ponders(pondering):
+    def interrupted(table, computer):
+        process = computer._worker._process
+        os.kill(process.pid, signal.SIGINT)
+        table.play("D1")
+        assert computer._worker._process is process  # it goes on with what it has found
+        return "ponders D1 A4"
+
+    assert pondering(interrupted)[:4] == ["ponders", "leaves", "thinks D1", "ponders D1 A4"]
+
+
+def test_another_level_ends_the_process_that_ponders(pondering):
+    def replaced(table, computer):
+        process = computer._worker._process
+        computer.become(nbgames.opponent(1, 0))
+        process.join(30)
+        assert not process.is_alive() and not computer.pondering
+        assert not computer.ponders
+        return "ponders"
+
+    assert pondering(replaced) == ["ponders"]
+
+
+def test_at_the_end_it_leaves_off(pondering):
+    def told(table, computer):
+        table.play("resign")
+        assert not computer.pondering
+        return "leaves"
+
+    assert pondering(told) == ["ponders", "leaves"]
+
+
+KERNEL = """
+import asyncio, os, signal, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import nbgames
+from nbgames.play.table import Table
+from nbgames.widgets.computer import Computer
+from test_computer import Ponderer
+
+async def killed():
+    path = Path(sys.argv[2])
+    table = Table(nbgames.match("projex", 4))
+    computer = Computer(table, Ponderer(path), nbgames.SECOND, lambda: None)
+    computer.attend()
+    while not path.exists():
+        await asyncio.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(killed())
+"""
+
+
+def test_a_kernel_that_is_killed_leaves_nobody_pondering(tmp_path):
+    path, script = tmp_path / "noted", tmp_path / "kernel.py"
+    script.write_text(KERNEL)
+    here = str(Path(__file__).parent)
+    subprocess.run([sys.executable, str(script), here, str(path)], check=False)
+    for _ in range(3000):
+        if "leaves" in path.read_text():
+            return
+        sleep(0.01)
+    raise AssertionError("it ponders on")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not _jit.can_compile(), reason="no numba: NOBODY PONDERS")
+def test_what_its_process_found_while_it_pondered_is_there_when_it_thinks():
+    """The process does all its work with one player, whose memory it is."""
+    player = pickle.loads(pickle.dumps(nbgames.opponent(6, seed=0, nodes=40, ponder=True)))
+    m = nbgames.match("projex", 5, swap=False).play("D3", "E5", "C4")
+    for kind, nodes in thoughts(player, m, "pondering"):
+        assert kind == GOES_ON
+        if nodes > 5000:
+            break
+    reply = player._memory.recall(m).choices()[0].site
+    kind, nodes = next(thoughts(player, m.play(m.game.board.names[reply])))
+    assert kind == GOES_ON and nodes > 10 * 40
 
 
 @pytest.mark.parametrize("name", nbgames.GAMES)

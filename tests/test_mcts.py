@@ -1,5 +1,6 @@
 """The tree search: plain and compiled trees are equal, and what it proves is what `solve` says."""
 
+from functools import reduce
 from math import inf
 from random import Random
 
@@ -17,10 +18,12 @@ from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.leaves import COUNT, WON, leaf_of, valued
 from nbgames.analysis.mcts.playing import by_winner, contest, none, playing, save
 from nbgames.analysis.mcts.search import ENOUGH, SHARE, Search
+from nbgames.analysis.mcts.subtrees import LAID
 from nbgames.analysis.mcts.trees import DRAW, ENTRIES, GAMES
 from nbgames.core._jit import can_compile, digest_of
 
 BOARDS = [*(nbgames.game(name, 3) for name in nbgames.GAMES), *(nbgames.game(r, 3) for r in SIX)]
+NO_COMPILER = pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
 every_board = pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.name)
 
 
@@ -44,7 +47,7 @@ def test_a_tree_is_the_same_at_once_and_by_slices(game):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not can_compile(), reason="no numba: NOTHING IS COMPILED")
+@NO_COMPILER
 @every_board
 def test_a_compiled_tree_is_that_of_the_plain_kernels(game):
     plain, fast = (Search(game, game.start(), 7) for _ in range(2))
@@ -148,6 +151,109 @@ def test_a_tree_ends_before_its_counters_are_full(fast):
     assert search.games == searching.MOST_GAMES < 2**30
     assert all(min(row[: search._cursor[ENTRIES]]) >= 0 for row in search._tree)
     assert search.choices()[0].games >= full
+
+
+# A search of what arose from a position
+
+
+OPEN = [game if game.name != "antipalos" else nbgames.game("antipalos", 5) for game in BOARDS]
+every_open_board = pytest.mark.parametrize("game", OPEN, ids=lambda game: game.name)
+
+
+def counted(search, node=0):
+    """What a tree has below a node: of each claim what was counted, and what is below that."""
+    tree, found = search._tree, []
+    first, names = tree.firsts[node], [n for n in tree._fields if n not in (*LAID, "rests")]
+    for entry in range(first, first + tree.counts[node]):
+        child = tree.nodes[entry]
+        numbers = [getattr(tree, name)[entry] for name in names]
+        found.append((numbers, counted(search, child) if child else None))
+    return tree.movers[node], found
+
+
+def branches(search, rng, node=0):
+    """A path of claims by chance down to a node that has no node below it."""
+    first = search._tree.firsts[node]
+    entries = range(first, first + search._tree.counts[node])
+    inner = [(entry, n) for entry in entries if (n := search._tree.nodes[entry])]
+    if not inner:
+        return []
+    entry, child = rng.choice(inner)
+    return [(search._tree.sites[entry], entry, child), *branches(search, rng, child)]
+
+
+whether_compiled = pytest.mark.parametrize(
+    "fast",
+    [False, pytest.param(True, marks=[pytest.mark.slow, NO_COMPILER])],
+    ids=["plain", "compiled"],
+)
+
+
+@whether_compiled
+@every_open_board
+def test_what_was_counted_below_a_node_is_kept_where_it_becomes_the_root(game, fast):
+    kept = 0
+    for seed in range(6):
+        search, rng = Search(game, game.start(), seed), Random(seed)
+        search.grow(600, fast=fast)
+        path = branches(search, rng)
+        for depth in range(1, 1 + len(path)):
+            sites, entries, nodes = zip(*path[:depth], strict=True)
+            then = search.after(sites, fast=fast)
+            assert counted(then) == counted(search, nodes[-1])
+            assert then.games == search._tree.visits[entries[-1]]
+            assert then.proven == search._tree.proven[entries[-1]]
+            position = reduce(game.play, sites, search.position)
+            assert (then.position.owners, then.mover) == (position.owners, position.to_move)
+            kept += 1
+    assert kept >= 6
+
+
+@whether_compiled
+@every_open_board
+def test_a_search_that_became_the_root_goes_on_as_a_tree_of_its_own(game, fast):
+    """Its games are counted, it has room again, and the tree that it was copied from stays."""
+    search = Search(game, game.start(), 2)
+    search.grow(600, fast=fast)
+    path, before = branches(search, Random(2)), counted(search)
+    then = search.after([path[0][0]], fast=fast)
+    had, games = sum(choice.games for choice in then.choices()), then.games
+    then.grow(300, fast=fast)
+    assert games < then.games <= games + 300  # to widen a node of a lattice is no game
+    assert sum(choice.games for choice in then.choices()) - had == then.games - games
+    assert set(choice.site for choice in then.choices()) <= set(game.empty(then.position.owners))
+    assert counted(search) == before
+
+
+@every_open_board
+def test_a_position_that_its_tree_does_not_reach_has_no_search(game):
+    search = Search(game, game.start(), 1)
+    search.grow(3)
+    assert search.after(game.empty(game.start().owners)[:2]) is None
+    assert search.after([]) is search
+
+
+def test_why_is_told_of_the_root_that_it_became():
+    """On lattices it is what evaluation sees of that position, as in a search of its own."""
+    game = nbgames.game("antipalos", 5)
+    search = Search(game, game.start(), 1)
+    search.grow(200)
+    sites = [site for site, _, _ in branches(search, Random(0))[:2]]
+    then, fresh = search.after(sites), Search(game, reduce(game.play, sites, game.start()), 1)
+    fresh.grow(1)
+    assert then.why() == fresh.why() != ""
+
+
+@pytest.mark.parametrize("name", nbgames.GAMES)
+def test_a_tree_without_room_says_so_and_has_some_again_below(monkeypatch, name):
+    game = nbgames.game(name, 5)
+    monkeypatch.setattr(searching, "ENTRY_ROOM", 12 * game.board.claimable)
+    search = Search(game, game.start(), 3)
+    assert not search.is_full
+    search.grow(2000)
+    assert search.is_full or search.proven
+    then = search.after([branches(search, Random(1))[0][0]])
+    assert not then.is_full
 
 
 def test_it_chooses_among_the_given_claims_only():

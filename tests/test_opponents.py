@@ -1,11 +1,13 @@
 """Computer players: legal, deterministic, not silly, in every game and in one of your own."""
 
 import os
+import pickle
 import re
 import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 from math import inf
 from random import Random
 from statistics import median
@@ -19,6 +21,7 @@ import nbgames
 from nbgames import FIRST, graphs
 from nbgames.analysis import compiling, solve
 from nbgames.analysis.evaluation import evaluate
+from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.solver import endgame
 from nbgames.core import kernels
@@ -294,3 +297,109 @@ def test_there_is_nothing_to_choose_after_the_end():
 
 def test_without_a_seed_no_two_players_are_alike():
     assert len({nbgames.opponent(2).seed for _ in range(5)}) > 1
+
+
+# While the other is to move
+
+FOUND = 3000  # positions, far more than the player has for a move of its own
+needs_code = pytest.mark.skipif(not can_compile(), reason="no numba: NOBODY PONDERS")
+
+
+def begun(name, size):
+    m = nbgames.match(name, size, swap=False)
+    m = m.play(m.legal()[3], m.legal()[7])
+    return m.play(player(6).choose(m))
+
+
+def pondered(m, level=6):
+    """A player that has thought about the other's move, and what it expects."""
+    one = nbgames.opponent(level, 0, nodes=40, ponder=True)
+    few = list(takewhile(lambda thought: thought.nodes < FOUND, one.pondering(m)))
+    return one, few[-1] if few else None
+
+
+@needs_code
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), [*SMALL[:2], ("copolymer", 7), ("antipalos", 8)])
+def test_its_next_move_goes_on_with_what_it_found_meanwhile(name, size):
+    m = begun(name, size)
+    one, expected = pondered(m)
+    assert next(one.think(m.play(expected.word))).nodes > 10 * 40
+
+
+@needs_code
+@pytest.mark.slow
+def test_a_turn_of_several_claims_is_followed_claim_by_claim():
+    m = nbgames.match("copolymer", 5).play("A1", "C3", "A3", "B2")
+    one, _ = pondered(m)
+    games = [one._memory.recall(m).games]
+    for site in m.legal():
+        if (then := m.play(site)).is_open and (search := one._memory.recall(then)):
+            next(one.pondering(then))
+            games.append(search.games)
+            break
+    assert len(games) == 2 and 0 < games[1] < games[0]
+
+
+@needs_code
+@pytest.mark.slow
+def test_a_swap_leaves_the_position_and_what_was_found_of_it():
+    m = nbgames.match("projex", 4).play("D2")
+    one, _ = pondered(m)
+    assert one._memory.recall(m.play("swap")).games >= FOUND / 2
+
+
+@needs_code
+@pytest.mark.slow
+@pytest.mark.parametrize("elsewhere", ["undo", "branch", "new game", "another game", "set up"])
+def test_where_the_match_went_elsewhere_it_plays_as_if_it_had_not_pondered(elsewhere):
+    m = begun("projex", 4)
+    one, _ = pondered(m)
+    start = nbgames.game("projex", 4).position({0: 1, 9: 2}, nbgames.FIRST)
+    then = {
+        "undo": m.back(1),
+        "branch": m.back(2).play(m.back(2).legal()[-1]),
+        "new game": nbgames.match("projex", 4, swap=False).play("A4"),
+        "another game": nbgames.match("conhex", 3, swap=False).play("A1"),
+        "set up": nbgames.match("projex", 4, swap=False, start=start),
+    }[elsewhere]
+    assert one.choose(then) == player(6).choose(then)
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1])
+def test_a_level_below_the_strongest_never_ponders_and_plays_as_ever(level):
+    m = begun("projex", 4)
+    one, last = pondered(m, level)
+    assert last is None and not one.ponders
+    assert one.choose(m.play(m.legal()[0])) == player(level).choose(m.play(m.legal()[0]))
+
+
+def test_it_ponders_only_when_asked_to_and_not_after_the_end():
+    m = begun("projex", 4)
+    assert not list(nbgames.opponent(6, 0).pondering(m))
+    assert not list(nbgames.opponent(6, 0, ponder=True).pondering(m.play("resign")))
+
+
+def test_without_machine_code_nothing_is_kept_and_nobody_ponders(monkeypatch):
+    """Of plain trees so few games are had that they cost a core for nothing."""
+    monkeypatch.setattr(searching, "ready", lambda key, work: False)
+    m = begun("projex", 4)
+    one, last = pondered(m)
+    assert last.nodes <= 64  # as it rehearses
+    assert one.choose(m.play(m.legal()[0])) == player(6).choose(m.play(m.legal()[0]))
+
+
+@needs_code
+@pytest.mark.slow
+def test_it_ends_to_ponder_when_its_tree_is_full(monkeypatch):
+    monkeypatch.setattr(searching, "NODE_ROOM", 100)
+    *_, last = nbgames.opponent(6, 0, ponder=True).pondering(begun("projex", 4))
+    assert last.nodes > 100
+
+
+@needs_code
+@pytest.mark.slow
+def test_what_it_remembers_stays_in_its_process():
+    one, _ = pondered(begun("projex", 4))
+    sent = pickle.loads(pickle.dumps(one))
+    assert sent == one and sent._memory.is_empty and not one._memory.is_empty

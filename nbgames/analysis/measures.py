@@ -223,7 +223,7 @@ def metrics(
     (7.0, 4.0, 0.0)
     >>> level = nbgames.opponent(2, nodes=20, seed=0)
     >>> analysis.metrics(nbgames.game("projex", 3), games=10, players=level).players[0]
-    'Opponent(level=2, seed=0, seconds=None, nodes=20)'
+    'Opponent(level=2, seed=0, seconds=None, nodes=20, ponder=False)'
     """
     made, _ = read(g)
     m = g if isinstance(g, Match) else match(made, swap=False)

@@ -26,6 +26,7 @@ from ..core.position import SWAP, Position
 from ..play.match import Match, match
 from . import reasons
 from .levels import LEVELS, STRENGTHS, Strength, called
+from .memory import Memory
 from .tactics import candidates, nearby, wins
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A computer player; the same match, seed and nodes give the same word.
+    """A computer player; the same match, seed and nodes give the same word, unless it ponders.
 
     Attributes
     ----------
@@ -78,6 +79,8 @@ class Opponent:
         How long it may think about a move.
     nodes : int or None
         How many positions it may evaluate for a move.
+    ponder : bool
+        Whether level 6 keeps its tree from move to move, and has `pondering` make it larger.
     clock : callable
         The clock that `seconds` are measured by, `time.monotonic` as a rule.
 
@@ -93,7 +96,9 @@ class Opponent:
     seed: int = 0
     seconds: float | None = None
     nodes: int | None = None
+    ponder: bool = False
     clock: Callable[[], float] = field(default=monotonic, repr=False)
+    _memory: Memory = field(default_factory=Memory, init=False, repr=False, compare=False)
 
     @property
     def title(self) -> str:
@@ -105,6 +110,14 @@ class Opponent:
         """That its search runs as plain Python, why, and what helps; "" if it is compiled."""
         why = no_compiler() if STRENGTHS[self.level].share else ""
         return f"Level {self.level} sees a thirtieth of its positions: {why}." if why else ""
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it thinks while the other is to move; below level 6 none does, as if not asked.
+
+        A level that searches for a part of its time would be stronger than its name.
+        """
+        return self.ponder and STRENGTHS[self.level].share == 1
 
     def choose(self, m: Match) -> str:
         """The word that it plays now: a site, "swap", or in Copolymer a whole turn or its rest.
@@ -172,6 +185,38 @@ class Opponent:
             return
         yield replace(thought, word=",".join(words), done=True)
 
+    def pondering(self, m: Match) -> Iterator[Thought]:
+        """What it thinks while the other player is to move, by which its own next move gains.
+
+        That goes on with the part of the tree that is below what the other has played.
+
+        Parameters
+        ----------
+        m : Match
+            A match in which the other is to move.
+
+        Yields
+        ------
+        Thought
+            As `think` does, several a second. They end when the tree has no more room or the
+            result is proven; none are had by a player that does not ponder, where the match is
+            over, and where there is no machine code.
+        """
+        if m.outcome or not self.ponders:
+            return
+        if self._memory.is_empty:
+            yield from self.rehearse(m.game)
+        rng = Random(f"{self.level} {self.seed} {m.position}")
+        search = self._search(m, m.game.empty(m.position.owners), rng)
+        for _ in search.compiling():
+            yield Thought("", "", 0.5, 0)
+        if not search.fast:
+            return
+        for _ in search.slices(inf):
+            yield self._thought(search, search.turn(), "")
+            if search.is_full:
+                return
+
     def rehearse(self, game: Game) -> Iterator[Thought]:
         """The thoughts of a least search on a board, for which threads load the machine code.
 
@@ -213,7 +258,7 @@ class Opponent:
             told = reasons.prospects(why, leaf.value, strength.games)
             yield Thought(names[site], told, leaf.value, 1)
         else:
-            yield from self._searched(game, position, sites, why, rng, stop)
+            yield from self._searched(self._search(m, sites, rng), why, stop)
 
     def _seen(self, game: Game, position: Position, rng: Random) -> tuple[list[int], str]:
         """The claims that it chooses from, and why these, if not all."""
@@ -227,35 +272,42 @@ class Opponent:
         close = [site for site in sites if site in near]
         return (close, reasons.near()) if 0 < len(close) < len(sites) else (sites, why)
 
-    def _searched(
-        self, game: Game, position: Position, sites: list[int], why: str, rng: Random, stop: float
-    ) -> Iterator[Thought]:
+    def _search(self, m: Match, sites: list[int], rng: Random) -> Search:
+        """The search of a position: the one it remembers, where no claim is ruled out, or new."""
+        game, proves, seed = m.game, STRENGTHS[self.level].proves, rng.getrandbits(34)
+        if not self.ponders:
+            return Search(game, m.position, seed, sites, proves=proves)
+        kept = self._memory.recall(m) if sites == game.empty(m.position.owners) else None
+        search = kept or Search(game, m.position, seed, sites, proves=proves)
+        self._memory.keep(m, search)
+        return search
+
+    def _searched(self, search: Search, why: str, stop: float) -> Iterator[Thought]:
         """Thoughts of a tree search.
 
         Where its tree had too few games for the rest of a turn, time is left for that.
         """
-        strength = STRENGTHS[self.level]
-        search = Search(game, position, rng.getrandbits(34), sites, proves=strength.proves)
-        limit = max(search.kernels.fewest, strength.share * (self.nodes or inf))
+        game, position, share = search.game, search.position, STRENGTHS[self.level].share
+        limit = search.games + max(search.kernels.fewest, share * (self.nodes or inf))
         early = stop - (stop - self.clock()) * KEPT
+        if search.games:
+            yield self._thought(search, search.turn(), why)
         for _ in search.slices(limit):
             turn = search.turn()
-            yield self._thought(game, position, search, turn, why)
+            yield self._thought(search, turn, why)
             after = reduce(game.play, turn, position)
             if search.games >= search.kernels.least and self.clock() >= (
                 early if after.to_move == position.to_move else stop
             ):
                 return
 
-    def _thought(
-        self, game: Game, position: Position, search: Search, turn: list[int], why: str
-    ) -> Thought:
+    def _thought(self, search: Search, turn: list[int], why: str) -> Thought:
         value = search.value
-        results = {position.to_move: 1, 3 - position.to_move: -1, DRAW: 0}
+        results = {search.mover: 1, 3 - search.mover: -1, DRAW: 0}
         told = reasons.prospects(why, value, search.games)
         if search.proven in results:
             told = reasons.forced(results[search.proven])
-        word = ",".join(game.board.names[site] for site in turn)
+        word = ",".join(search.game.board.names[site] for site in turn)
         what = search.why()
         return Thought(word, f"{told}, {what}" if what else told, value, search.games)
 
@@ -308,9 +360,9 @@ class Opponent:
     def _prospects(self, game: Game, opening: int, stop: float, rng: Random) -> float:
         """How likely the other wins after an opening, by a search with a part of the nodes."""
         part = replace(self, nodes=self.nodes and max(1, self.nodes // FEW))
-        then = game.play(game.start(), opening)
-        after, sites = Position(then.owners, then.to_move), game.empty(then.owners)
-        *_, last = part._searched(game, after, sites, "", rng, stop)
+        after, proves = game.play(game.start(), opening), STRENGTHS[self.level].proves
+        search = Search(game, after, rng.getrandbits(34), proves=proves)
+        *_, last = part._searched(search, "", stop)
         return last.value
 
     def _swaps(self, m: Match, rng: Random, stop: float) -> bool | None:
@@ -336,6 +388,8 @@ def opponent(
     seed: int | Generator | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    *,
+    ponder: bool = False,
 ) -> Opponent:
     """A computer player.
 
@@ -351,6 +405,11 @@ def opponent(
     nodes : int, optional
         A limit in evaluated positions instead; with `nodes` alone what it plays does not depend on
         the clock.
+    ponder : bool, default False
+        Whether level 6 also thinks while the other player does, at a board in a notebook: it keeps
+        one processor busy until its tree is full, and goes on with what it has found. What it plays
+        then depends on how long the other thinks. Levels below 6 never do it, nor does a page
+        without Python; it needs numba.
 
     Returns
     -------
@@ -366,7 +425,7 @@ def opponent(
     --------
     >>> import nbgames
     >>> nbgames.opponent(2, seed=7)
-    Opponent(level=2, seed=7, seconds=None, nodes=None)
+    Opponent(level=2, seed=7, seconds=None, nodes=None, ponder=False)
     """
     drawn = Random().getrandbits(32) if seed is None else seed
     strength, start, most = integer(level), seeded(drawn), integer(nodes)
@@ -380,4 +439,4 @@ def opponent(
         )
     if nodes is not None and (most is None or most < 1):
         raise Refused(f"{shown(nodes)} is no number of nodes: give one above 0, or leave it out")
-    return Opponent(strength, start, seconds, most)
+    return Opponent(strength, start, seconds, most, bool(ponder))

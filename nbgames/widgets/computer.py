@@ -24,7 +24,8 @@ class Opponent(Protocol):
 
     One that also has `think(m)`, an iterator of thoughts with `word` and `nodes`, the last of which
     counts, shows how far it is, and stops between two thoughts. Its `title`, if it has one, stands
-    above the board, and the `why` of a thought says why its word is played.
+    above the board, and the `why` of a thought says why its word is played. Where it `ponders`,
+    the thoughts of `pondering(m)` are had while the person is to move, and nobody hears them.
     """
 
     def choose(self, m: Match) -> str: ...
@@ -37,7 +38,7 @@ class Computer:
         self, table: Table, opponent: Opponent, seat: int, tell: Callable[[], None]
     ) -> None:
         self.table, self.opponent, self.seat = table, opponent, seat
-        self.thinking = self.paused = False
+        self.thinking = self.pondering = self.paused = False
         self.trouble = self.progress = ""
         self.watchers, self._told = [tell], 0.0
         self._seen: Position | None = None
@@ -101,6 +102,11 @@ class Computer:
         found: int = getattr(self.opponent, "level", 0)
         return found
 
+    @property
+    def ponders(self) -> bool:
+        """Does its player think while the person is to move?"""
+        return bool(getattr(self.opponent, "ponders", False))
+
     def become(self, opponent: Opponent) -> None:
         """Have another player sit here."""
         self.leave()
@@ -108,19 +114,26 @@ class Computer:
 
     def attend(self) -> None:
         """Start to think if it is time to, and stop if it no longer is."""
-        position = self.table.match.position
-        if position is not self._seen or not self.to_move:
+        m = self.table.match
+        if m.position is not self._seen or m.outcome or (self.thinking and not self.to_move):
             self.rest()
-            self._seen, self.paused, self.trouble = position, False, ""
-        if self.to_move and not self.paused and not self.thinking:
+            self._seen, self.paused, self.trouble = m.position, False, ""
+        if self.paused or self.thinking or (self.pondering and not self.to_move):
+            return
+        if self.to_move:
             self._begin()
-        elif not self.to_move and hasattr(self.opponent, "rehearse"):
-            self._worker.prepare(self.table.match, True)
+        elif self.ponders and not m.outcome:
+            self.pondering = True
+            self._worker.meanwhile(m, "pondering")
+        elif hasattr(self.opponent, "rehearse"):
+            self._worker.prepare(m, "rehearse")
 
     def rest(self) -> None:
         """Think no more, until there is something to attend to."""
         self._worker.stop()
-        self.thinking, self.progress = False, ""
+        if self.pondering:
+            self._worker.pause()
+        self.thinking, self.pondering, self.progress = False, False, ""
 
     def stop(self) -> None:
         """Stop thinking until told to go on, or until the match changes."""
@@ -142,7 +155,7 @@ class Computer:
             watcher()
 
     def _begin(self) -> None:
-        self.thinking = True
+        self.thinking, self.pondering = True, False
         self._worker.ask(self._hear, self.table.match)
 
     def _hear(self, news: News) -> None:
@@ -182,17 +195,19 @@ class Computer:
             self._tell()
 
 
-def thoughts(opponent: Opponent, m: Match, *rehearses: bool) -> Iterator[News]:
+def thoughts(opponent: Opponent, m: Match, how: str = "think") -> Iterator[News]:
     """What a player thinks, thought by thought; in the end the word that it plays, and why.
 
-    Before it has to move it may rehearse, so that its machine code is there when it has.
+    Before it has to move it may `rehearse`, so that its machine code is there when it has, or be
+    `pondering`.
     """
     word = why = ""
     if not hasattr(opponent, "think"):
         word = opponent.choose(m)
     else:
         thinks: Any = opponent
-        for thought in thinks.rehearse(m.game) if rehearses else thinks.think(m):
+        about = m.game if how == "rehearse" else m
+        for thought in getattr(thinks, how)(about):
             word, why = thought.word, str(getattr(thought, "why", "") or "")[:LONGEST]
             yield GOES_ON, thought.nodes
     yield ENDS, (word, why)

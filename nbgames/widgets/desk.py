@@ -136,7 +136,7 @@ class Desk:
             "line 1": alone and table.lines,
             "new": alone,
             "again rematch": ["Rematch", "again rematch"] in self.offers(m),
-            "stop": computer and computer.thinking,
+            "stop": computer and (computer.thinking or computer.pondering),
             "think": computer and computer.paused,
             "comment well played": alone,
             "load and a record": alone,
@@ -437,8 +437,9 @@ def _number(text: str, example: str) -> int:
 
 
 def _stronger(computer: Computer, by: int) -> Opponent:
-    """A player so many levels stronger, with the same limits."""
+    """A player so many levels stronger, of which the same is asked."""
     from ..opponents import opponent
 
-    limits = {name: getattr(computer.opponent, name, None) for name in ("seconds", "nodes")}
-    return opponent(computer.level + by, **limits)
+    names = ("seconds", "nodes", "ponder")
+    asked: dict[str, Any] = {name: getattr(computer.opponent, name, None) for name in names}
+    return opponent(computer.level + by, **asked)

@@ -77,7 +77,15 @@ class Worker:
 
     def prepare(self, m: Match, *more: Any) -> None:
         """Have a process start and do this work unheard, if there is none and a kernel runs."""
-        if self._loop is not None and self._process is None and sys.platform != "emscripten":
+        if self._process is None:
+            self.meanwhile(m, *more)
+
+    def meanwhile(self, m: Match, *more: Any) -> None:
+        """Have the process do this work unheard until it has other work or a pause, as `prepare`.
+
+        A thread would take the kernel's time, so that none does it.
+        """
+        if self._loop is not None and sys.platform != "emscripten":
             self._sent(m, *more)
 
     def stop(self) -> None:
@@ -86,9 +94,7 @@ class Worker:
             self.leave()
 
     def pause(self) -> None:
-        """The same, but its process only ends its work, at its next news."""
-        if not self.busy:
-            return
+        """The same, but its process only ends its work, heard or not, at its next news."""
         self._ticket, self._hear = 0, _nobody
         if self._process is not None:
             with suppress(OSError):
@@ -198,7 +204,7 @@ def _heard(work: Work, *what: Any) -> Iterator[News]:
 def _serve(pipe: Any, work: Work, nice: int) -> None:
     """The process: matches come in, news goes out, until the other end is gone.
 
-    Each is left as soon as something else comes in; None is nothing to do.
+    Each is left as soon as something else comes in; None is nothing to do. Ticket 0 is unheard.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):  # where there are no priorities
@@ -210,7 +216,8 @@ def _serve(pipe: Any, work: Work, nice: int) -> None:
                 continue
             ticket, record, rules, *more = asked
             for news in _heard(work, received(record, rules), *more):
-                pipe.send((ticket, news))
+                if ticket:
+                    pipe.send((ticket, news))
                 if pipe.poll():
                     break
 

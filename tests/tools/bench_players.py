@@ -23,6 +23,7 @@ BOARDS = (
 )  # fmt: skip
 PHASES = {"opening": 0.02, "middle": 0.4, "end": 0.7}  # the share of sites that is claimed
 ASKED, LATE = 0.3, 50  # seconds of a move; milliseconds more that may pass
+PONDERED = 5.0  # seconds, at most
 MOVES = 3  # of each board and phase
 LEAVES = {("projex", 6): 80_000, ("conhex", 5): 80_000}  # a second
 FEWEST = 2_000  # on other boards, in the default time
@@ -37,11 +38,17 @@ nbgames.opponent(6, seed=0, seconds=float(sys.argv[3])).choose(m)
 print(time.perf_counter() - start)
 """
 
-THINKS = """
+BUSY = {
+    "it thinks": """
 import nbgames
 w = nbgames.match("projex", 6, swap=False).widget(nbgames.opponent(6, seconds=60))
 w.play("F6")
-"""
+""",
+    "it ponders": """
+import nbgames
+w = nbgames.match("projex", 14, swap=False).widget(nbgames.opponent(6, ponder=True))
+""",
+}
 
 
 def begun(name: str, size: int, claimed: float, seed: int) -> nbgames.play.match.Match:
@@ -80,18 +87,39 @@ def first_answers() -> Iterator[Figure]:
         yield Figure(what, max(0, 1000 * (float(said) - asked)), "ms", LATE)
 
 
-def alive() -> Iterator[Figure]:
-    """What a notebook waits for `1 + 1` while its board's computer player thinks."""
+def pondered() -> Iterator[Figure]:
+    """How late the answer comes to the move that it has thought about, and has to copy most for."""
+    for name, size in BOARDS:
+        player = nbgames.opponent(6, seed=0, seconds=ASKED, ponder=True)
+        m = begun(name, size, 0.02, 0)
+        m, start = m.play(expected(player, m)), perf_counter()
+        player.choose(m)
+        what = f"{name} {size}, having pondered: later than the asked {ASKED} s"
+        yield Figure(what, max(0, 1000 * (perf_counter() - start - ASKED)), "ms", LATE)
+
+
+def expected(player: nbgames.opponents.Opponent, m: nbgames.play.match.Match) -> str:
+    """The move that a player expects, having thought about it for some seconds."""
+    word, stop = "", perf_counter() + PONDERED
+    for thought in player.pondering(m):
+        word = thought.word
+        if perf_counter() > stop:
+            break
+    return word
+
+
+def alive(what: str, cell: str) -> Iterator[Figure]:
+    """What a notebook waits for `1 + 1` while its board's computer player is at work."""
     manager, client = start_new_kernel()
     try:
-        client.execute_interactive(THINKS, timeout=60, output_hook=lambda message: None)
+        client.execute_interactive(cell, timeout=60, output_hook=lambda message: None)
         times = []
         for _ in range(40):
             start = perf_counter()
             client.execute_interactive("1 + 1", timeout=60, output_hook=lambda message: None)
             times.append(1000 * (perf_counter() - start))
-        yield Figure("1 + 1 while it thinks: median", median(times), "ms")
-        yield Figure("1 + 1 while it thinks: longest of 40", max(times), "ms", 100)
+        yield Figure(f"1 + 1 while {what}: median", median(times), "ms")
+        yield Figure(f"1 + 1 while {what}: longest of 40", max(times), "ms", 100)
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -114,5 +142,7 @@ def leaves() -> Iterator[Figure]:
 def players() -> Iterator[Figure]:
     yield from overruns()
     yield from first_answers()
-    yield from alive()
+    yield from pondered()
+    for what, cell in BUSY.items():
+        yield from alive(what, cell)
     yield from leaves()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from mmap import mmap
 from time import monotonic
 from typing import Any, Literal, NamedTuple
@@ -15,10 +16,10 @@ from ...core.kernels import MODULUS
 from ...core.position import Position
 from ..capabilities import latticed
 from ..compiling import awaited, next_slice, ready
-from . import puct, trees
+from . import puct, subtrees, trees
 from .leaves import FOUND, leaf_of, told
 from .playing import playing
-from .trees import DRAW, EXPAND, GAMES, PROVEN
+from .trees import DRAW, ENTRIES, EXPAND, GAMES, NODES, PROVEN
 
 NODE_ROOM, ENTRY_ROOM = 1 << 17, 1 << 20  # 4 bytes each, 7 to an entry
 # Games of a claim, and their share of the tree's, for the same tree to choose the rest of its turn.
@@ -59,7 +60,7 @@ class Search:
         proves: bool = True,
     ) -> None:
         sites = list(sites) or game.empty(position.owners)
-        self.game, self.mover, self.count = game, position.to_move, len(sites)
+        self.game, self.mover = game, position.to_move
         self._proves = proves
         self._base = array("i", list(position.owners))
         self._cursor = array("q", bytes(8 * 5))
@@ -77,17 +78,67 @@ class Search:
         """Who wins against any play, DRAW, or 0 while that is open."""
         return int(self._cursor[PROVEN])
 
+    @property
+    def position(self) -> Position:
+        """The position that it searches; that its move may be a swap is left out."""
+        return Position(bytes(list(self._base)), self.mover)
+
+    @property
+    def fast(self) -> bool:
+        """Is there machine code for it? If not, a thread compiles it."""
+        return ready(self._key, self._compile)
+
+    @property
+    def is_full(self) -> bool:
+        """Has its tree no more room?"""
+        nodes, entries = self._cursor[NODES], self._cursor[ENTRIES]
+        most = len(self._tree.sites) - self.game.board.claimable
+        return nodes >= len(self._tree.firsts) or entries > most
+
+    def after(self, sites: Sequence[int], *, fast: bool = False) -> Search | None:
+        """The search of the position after these claims, with all that this one has counted there.
+
+        None where its tree does not reach that position.
+        """
+        node, into, position = 0, 0, self.position
+        for site in sites:
+            into = next((e for e in self._entries(node) if self._tree.sites[e] == site), 0)
+            node = self._tree.nodes[into]
+            if not node:
+                return None
+            position = self.game.play(position, site)
+        if not sites:
+            return self
+        seen = Search(self.game, position, 0, room=1, proves=self._proves)
+        seen.grow(1, fast=fast)  # what evaluation sees there, which `why` tells
+        then = copy(self)
+        then.mover, then._base = seen.mover, seen._base
+        then._work, then._playing = seen._work, seen._playing
+        then._tree, then._cursor = self._copied(node, into, fast)
+        return then
+
+    def _copied(self, node: int, into: int, fast: bool) -> tuple[Any, array[int]]:
+        """A tree whose root is this node, to which that entry leads, and its cursor."""
+        old, new = self._tree, self._tree._make(_room(len(r), r.format) for r in self._tree)
+        nodes, entries = _room(len(old.firsts)), _room(len(old.sites))
+        entries[0], cursor = into, array("q", self._cursor)
+        cursor[GAMES], cursor[PROVEN] = old.visits[into], old.proven[into]
+        _run(subtrees.lay, old, new, node, nodes, entries, cursor, fast=fast)
+        for name, row, copied in zip(old._fields, old, new, strict=True):
+            if name not in subtrees.LAID:
+                order, count = (nodes, NODES) if name == "rests" else (entries, ENTRIES)
+                _run(subtrees.pick, row, order, cursor[count], copied, fast=fast)
+        return new, cursor
+
     def why(self) -> str:
         """What evaluation has seen here, or, where that wins, after the best claim; in words."""
         if self.kernels is PLAYOUTS or not (self._proves and self.games):
             return ""
         if self.proven != self.mover:
             return told(self._work.root)
-        position = self.game.play(
-            Position(bytes(list(self._base)), self.mover), self.choices()[0].site
-        )
-        then = Search(self.game, Position(position.owners, position.to_move), 0, room=1)
-        then.grow(1, fast=ready(self._key, self._compile))
+        position = self.game.play(self.position, self.choices()[0].site)
+        then = Search(self.game, position, 0, room=1)
+        then.grow(1, fast=self.fast)
         return then.why() if then.games else ""
 
     def grow(self, count: int, *, fast: bool = False) -> None:
@@ -112,8 +163,7 @@ class Search:
         """
         count, limit = self.kernels.first_slice, min(limit, MOST_GAMES)
         while self.games + 1 <= limit and not self.proven:  # a limit may be a fraction
-            fast = ready(self._key, self._compile)
-            start = monotonic()
+            fast, start = self.fast, monotonic()
             self.grow(int(min(count, limit - self.games)), fast=fast)
             count = next_slice(count, monotonic() - start)
             yield
@@ -127,12 +177,14 @@ class Search:
         return self.kernels.explore, self.game.rules
 
     def _compile(self) -> None:
-        Search(self.game, self.game.start(), 0).grow(1, fast=True)
+        search = Search(self.game, self.game.start(), 0)
+        search.grow(1, fast=True)
+        search._copied(0, 0, True)
 
     def choices(self) -> list[Choice]:
         """The claims, the best first: proven wins, then by games, then draws and losses."""
         tree, found = self._tree, []
-        for entry in sorted(range(1, 1 + self.count), key=lambda e: self._rank(e, self.mover)):
+        for entry in sorted(self._entries(0), key=lambda e: self._rank(e, self.mover)):
             games, proven = int(tree.visits[entry]), int(tree.proven[entry])
             share = float(tree.points[entry]) / (self.kernels.win * games) if games else 0.5
             if proven:
@@ -177,9 +229,12 @@ class Search:
 
     def _best(self, node: int) -> int:
         """The entry of a node's best claim."""
-        first, mover = self._tree.firsts[node], self._tree.movers[node]
-        entries = range(first, first + self._tree.counts[node])
-        return min(entries, key=lambda entry: self._rank(entry, mover))
+        mover = self._tree.movers[node]
+        return min(self._entries(node), key=lambda entry: self._rank(entry, mover))
+
+    def _entries(self, node: int) -> range:
+        first = self._tree.firsts[node]
+        return range(first, first + self._tree.counts[node])
 
     def _rank(self, entry: int, mover: int) -> tuple[int, int]:
         """The less, the better the claim is for the mover."""
@@ -199,6 +254,20 @@ def _room(count: int, kind: Literal["i", "d"] = "i") -> memoryview[int] | memory
 def _seen(row: Any) -> Any:
     """The same memory, as a compiled kernel takes it."""
     return np.asarray(row)
+
+
+def _run(kernel: Callable[..., None], *given: Any, fast: bool) -> None:
+    """Run a kernel on numbers, rows and tuples of rows; compiled if `fast`."""
+    if not fast:
+        kernel(*given)
+        return
+    compiled(kernel)(*(_as_arrays(one) for one in given))
+
+
+def _as_arrays(one: Any) -> Any:
+    if isinstance(one, int):
+        return one
+    return one._make(map(_seen, one)) if hasattr(one, "_make") else _seen(one)
 
 
 def _compiled(given: Any) -> Any:
