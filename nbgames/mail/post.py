@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from ..core.errors import GameError
-from . import addresses, incoming, outbox, owed, signatures
+from . import addresses, incoming, outbox, owed, quotas, signatures
 from .answering import answered, still_good
 from .database import Unavailable
 from .incoming import Mail
@@ -167,7 +167,8 @@ def _written(
     others = [letters.to(there) for there in _places(store, reply, asked.sender)]
 
     def work(tx: Connection) -> list[EmailMessage]:
-        made = [own, *_codes(store, tx, address), *others][:MOST_LETTERS]
+        told = [own] if reply.ok or quotas.refusals(tx, asked.sender) else []
+        made = [*told, *_codes(store, tx, address), *others][:MOST_LETTERS]
         keep(tx, made)
         owed.record_reply(store, tx, reply)
         return made

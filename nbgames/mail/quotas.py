@@ -20,6 +20,7 @@ KEPT = 1000  # messages of one receiver; older ones make room
 TOKENS = 20  # of one account; the oldest makes room
 JOINS = 1000  # tries of codes of classes in a day from one address
 SIGNUPS = 400  # in a day from one address, and by mail from all: a whole course on its first day
+REFUSALS = 100  # answers in a day to one address that nothing was done
 DAY = 86_400_000  # milliseconds
 
 
@@ -34,6 +35,14 @@ def joins(tx: Connection, origin: str) -> None:
     """Count a try of a class's code from there."""
     if not _counted(tx, f"joins from {origin}", JOINS):
         raise Refused("too many codes were tried from here today: ask who keeps this server")
+
+
+def refusals(tx: Connection, sender: str) -> bool:
+    """Count a mail that led to nothing; whether its sender is still told so today.
+
+    Else a program that answers every mail, and does not say that it is one, would write for ever.
+    """
+    return _counted(tx, f"refusals of {sender.lower()}", REFUSALS)
 
 
 def _counted(tx: Connection, what: str, most: int) -> bool:

@@ -1,15 +1,17 @@
 """Two kernels in two pages play one stored game; a third page watches it through `serve`."""
 
 import random
+import re
 import threading
 import time
 
 import pytest
 from browser.desk import Desk
 from browser.games import shows
+from playwright.sync_api import expect
 
 import nbgames
-from nbgames.mail import Server, accounts
+from nbgames.mail import Server, accounts, admin
 from nbgames.mail.http.server import Place, Web
 
 RACED, CLICKED = 4, 4  # the move that both race for; the last moves are made with a mouse
@@ -172,3 +174,17 @@ def replayed(watcher, game):
     shows(page, before.play(other).position.owners)
     page.get_by_text("line 1").wait_for()
     assert asked == []
+
+
+def test_a_forgotten_password_is_chosen_anew_on_the_page_behind_the_link(
+    keeper, open_tab, monkeypatch
+):
+    server, web = keeper
+    monkeypatch.setenv("NBGAMES_URL", server.url)
+    told = admin.WORDS["admin"](["reset", "alice", web.address])
+    tab = open_tab()
+    tab.page.goto(re.search(r"http\S+/reset/\w+", told)[0])
+    tab.page.get_by_label("New password").fill("three-other-words")
+    tab.page.get_by_role("button", name="Change it").click()
+    expect(tab.page.get_by_text("The password of alice is changed.")).to_be_visible()
+    assert server.login("alice", "three-other-words")

@@ -15,7 +15,7 @@ from mail import proxies
 from mail.conftest import sign_up
 from nbgames.__main__ import main
 from nbgames.core.errors import Refused
-from nbgames.mail import Server, accounts, addresses, incoming, outbox, post
+from nbgames.mail import Server, accounts, addresses, incoming, outbox, post, quotas
 from nbgames.mail.database import Unavailable
 from nbgames.mail.schema import OUTBOX
 
@@ -158,6 +158,17 @@ def test_programs_are_not_answered(head):
 )
 def test_addresses_of_programs_are_not_answered(sender):
     assert incoming.read(mail(sender=sender), OWN) is None
+
+
+def test_a_program_that_answers_every_mail_is_answered_so_often_in_a_day(server, monkeypatch):
+    monkeypatch.setattr(quotas, "REFUSALS", 3)
+    subject, told = "help", []
+    for _ in range(6):
+        for _, about, _ in letters(server, f"Re: {subject}", "Alice@example.org"):
+            told.append(subject := about)
+    assert told == ["nbgames", *["nbgames: not done"] * 3]
+    assert len(letters(server, "help", "alice@example.org")) == 1
+    assert len(letters(server, "mvoe", "bob@example.org")) == 1
 
 
 # Addresses

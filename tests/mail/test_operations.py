@@ -90,20 +90,21 @@ def test_the_example_of_a_proxy_works_as_it_stands(name, serving, certificate, t
     written = example(name, tmp_path, upstream, certificate)
     proxy = proxies.Proxy(name, tmp_path, upstream, written)
     try:
-        assert "help commands" in over_tls(proxy.port, "/command", b"help")
-        assert '"ok": true' in over_tls(proxy.port, "/health")
+        assert "help commands" in over_tls(proxy.port, "/command", b"help")[1]
+        assert '"ok": true' in over_tls(proxy.port, "/health")[1]
+        assert over_tls(proxy.port, "/command", b"a" * 65_537)[0] == 413  # SECURITY: HTTP
     finally:
         proxy.stop()
 
 
 def over_tls(port, path, data=None):
-    """The answer to who names the server already when it connects (SNI), as every browser does."""
+    """Status and text for who names the server when it connects (SNI), as every browser does."""
     line = socket.create_connection(("127.0.0.1", port), 10)
     connection = HTTPSConnection(NAME, timeout=10)
     connection.sock = ssl._create_unverified_context().wrap_socket(line, server_hostname=NAME)
     connection.request("POST" if data else "GET", path, data)
     with connection.getresponse() as got:
-        return got.read().decode()
+        return got.status, got.read().decode()
 
 
 BAD, GOOD = "192.0.2.7", "192.0.2.8"

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
 import sqlalchemy as sa
 
 from mail import proxies
-from mail.conftest import absent, asked, sign_up
+from mail.conftest import absent, asked, sign_up, wait_for
 from nbgames import Refused
 from nbgames.mail import Server, accounts, doors, quotas, throttle
 from nbgames.mail.http import protocol
@@ -295,6 +296,30 @@ def test_of_many_guesses_at_once_five_are_looked_at(serving, monkeypatch):
     assert len(looked) == 5
     assert sum("do not go together" in text for text in found) == 5
     assert sum("wait" in text for text in found) == 45
+
+
+def test_many_passwords_at_once_hold_nobody_up_who_is_logged_in(serving, monkeypatch):
+    """300 at once, of 300 names, held up every move for 18 seconds."""
+    web, inside, may_end = serving(), [], threading.Event()
+    token = sign_up(Server(str(web.local.store.url)), "alice").tokens["alice"]
+
+    def slow(stored, password):
+        inside.append(password)
+        return not may_end.wait(60)
+
+    monkeypatch.setattr(accounts, "_matches", slow)
+    with ThreadPoolExecutor(40) as threads:
+        tries = [
+            threads.submit(asked, web, "/command", f"message nobody{k} wrong".encode())
+            for k in range(40)
+        ]
+        try:
+            wait_for(lambda: len(inside) >= 4)
+            assert asked(web, "/command", b"help", Authorization=f"Bearer {token}")[0] == 200
+            assert asked(web, "/health")[0] == 200
+        finally:
+            may_end.set()
+    assert all("do not go together" in tried.result()[2] for tried in tries)
 
 
 def test_who_has_logged_in_before_is_not_shut_out_by_others(file_url, monkeypatch):

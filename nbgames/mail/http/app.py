@@ -10,16 +10,16 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import sqlalchemy as sa
-from anyio.to_thread import current_default_thread_limiter
+from anyio import CapacityLimiter
+from anyio.to_thread import current_default_thread_limiter, run_sync
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ...core.errors import GameError, Refused
-from .. import doors
+from .. import accounts, doors
 from ..schema import GAME
 from ..server import Local
 from ..session import Session
@@ -30,7 +30,8 @@ from .gate import Gate
 from .limits import Limits
 from .metrics import metrics
 
-THREADS = 12  # a store has fifteen connections
+THREADS = 8  # with those of strangers fewer than the fifteen connections of a store
+STRANGERS = 4  # of who is not logged in: their passwords are computed four at a time
 BOARDS = 200  # whose heads one request may ask for
 
 
@@ -71,6 +72,7 @@ def application(local: Local, limits: Limits, names: Collection[str]) -> Starlet
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     current_default_thread_limiter().total_tokens = THREADS
+    app.state.strangers = CapacityLimiter(STRANGERS)
     yield
     app.state.local.close()
 
@@ -111,13 +113,24 @@ def _watching(
 
 
 def _posted(work: Callable[[Request, str, str], Response]) -> Any:
-    """The answer to a body, made in a thread: stores wait, and passwords take their time."""
+    """The answer to a body, made in a thread: stores wait, and passwords take their time.
+
+    Strangers have threads of their own, so that hundreds of passwords hold no player up.
+    """
 
     async def posted(request: Request) -> Response:
         text = (await request.body()).decode("utf-8", "replace")
-        return await run_in_threadpool(work, request, caller(request), text)
+        request.state.who = await run_sync(_known, request)
+        threads = None if request.state.who else request.app.state.strangers
+        return await run_sync(work, request, caller(request), text, limiter=threads)
 
     return posted
+
+
+def _known(request: Request) -> str | None:
+    """Who is logged in by the token of a request."""
+    token = token_of(request)
+    return local_of(request).store.read(lambda tx: accounts.by_token(tx, token)) if token else None
 
 
 def caller(request: Request) -> str:

@@ -33,7 +33,7 @@ def commanded(request: Request, address: str, text: str) -> Response:
     except NotationError as error:
         return told({"ok": False, "text": str(error)}, 400)
     token = token_of(request)
-    if not _may_ask(request, address, token):
+    if not _may_ask(request, address):
         return _too_many(address)
     session = Session(
         local.store,
@@ -97,7 +97,7 @@ def _answered(
         asked = _read(request, text)
     except NotationError as error:
         return told({"ok": False, "text": str(error)}, 400)
-    if not _may_ask(request, address, token_of(request)):
+    if not _may_ask(request, address):
         return _too_many(address)
     try:
         said = work(local_of(request), asked)
@@ -152,11 +152,10 @@ def token_of(request: Request) -> str | None:
 # Limits
 
 
-def _may_ask(request: Request, address: str, token: str | None) -> bool:
+def _may_ask(request: Request, address: str) -> bool:
     """Has the account that is logged in, or else the address, not asked too often?"""
     limits: Limits = request.app.state.limits
-    store = local_of(request).store
-    who = store.read(lambda tx: accounts.by_token(tx, token)) if token else None
+    who = request.state.who
     return limits.accounts.takes(who) if who else limits.addresses.takes(address)
 
 
