@@ -367,10 +367,10 @@ def scattered(seed):
 @pytest.mark.parametrize(
     "seeds",
     [
-        pytest.param(range(100), marks=pytest.mark.slow),
-        pytest.param(range(100, 900), marks=pytest.mark.long),
+        pytest.param(range(40), marks=pytest.mark.slow),
+        pytest.param(range(40, 900), marks=pytest.mark.long),
     ],
-    ids=["100", "800-more"],
+    ids=["40", "860-more"],
 )
 def test_margins_of_several_regions_equal_plain_recursion(seeds):
     wrong = []
