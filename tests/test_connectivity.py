@@ -9,6 +9,7 @@ import networkx as nx
 import numpy as np
 import pytest
 from positions import JOINING, SMALL, matches, random_match, seen_through
+from thinned import first_of
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, analysis, graphs
@@ -212,10 +213,11 @@ def test_blocking_by_brute_force(name, size, most):
             assert cut.exact and (cut.stones == fewest or fewest == inf)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_cut_is_the_enemys_way_in_every_position_of_size_three():
     """T7, exhaustively: in all 531,441 positions of size 3 the fewest enemy cells that end my
-    hopes are the fewest with which the enemy wins. Both sides by recursion over subsets."""
+    hopes are the fewest with which the enemy wins. Both sides by recursion over subsets.
+    Of some positions test_blocking_by_brute_force shows it."""
     board = nbgames.game("projex", 3).board
     wins = [
         bool(twisted(board.net, bytes(bits >> k & 1 for k in range(12)), 1)) for bits in range(4096)
@@ -394,7 +396,7 @@ def test_wires_of_no_resistance_carry_what_very_good_ones_do(seed):
         assert currents == pytest.approx(plain, abs=1e-5)
 
 
-@pytest.mark.parametrize("n", [3, 4])
+@pytest.mark.parametrize("n", first_of([3, 4]))
 def test_resistance_of_loops_in_the_double_cover(n):
     """Between a cell and its twin on the sphere; the least of these is the answer."""
     for m in matches("projex", n, 4, seed="ohms"):

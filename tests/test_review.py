@@ -466,9 +466,10 @@ def test_who_plays_at_random_is_shown_mistakes(name, size):
 FALLS = [("projex", 4), ("conhex", 3), ("copolymer", 5), ("antipalos", 4)]
 
 
-@pytest.mark.parametrize(("name", "size"), FALLS)
-def test_no_fall_of_the_curve_beyond_the_error_is_passed_over(name, size):
+@pytest.mark.parametrize("game", first_of(FALLS, 2))
+def test_no_fall_of_the_curve_beyond_the_error_is_passed_over(game):
     """It is marked, or the sentence tells from where to where and how many words were searched."""
+    name, size = game
     told = []
     for seed in range(3):
         found = review(to_the_end(nbgames.match(name, size, swap=False), seed), games=600)

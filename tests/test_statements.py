@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from foreign import HEX
 from test_course_words import sections
+from thinned import first_of
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs
@@ -303,16 +304,16 @@ def test_the_exercise_on_a_zugzwang_knows_what_each_cell_is_worth():
     assert [name for name, (first, second) in told.items() if first < second] == ["A3"]
 
 
-def test_passing_is_never_better_at_sizes_2_and_3_of_antipalos():
+@pytest.mark.parametrize("size", first_of([2, 3]))
+def test_passing_is_never_better_at_sizes_2_and_3_of_antipalos(size):
     """`two_lattices`, the open question: every position, by an enumeration of its own."""
-    for size in (2, 3):
-        worth, moves, begun = solved(size)
-        for who in (0, 1):
-            mine = worth[who] if who == 0 else -worth[who]
-            passed = worth[1 - who] if who == 0 else -worth[1 - who]
-            assert moves[who].sum() > 10
-            assert not (passed > mine)[moves[who]].any()
-        assert worth[0][begun] == 1  # V wins
+    worth, moves, begun = solved(size)
+    for who in (0, 1):
+        mine = worth[who] if who == 0 else -worth[who]
+        passed = worth[1 - who] if who == 0 else -worth[1 - who]
+        assert moves[who].sum() > 10
+        assert not (passed > mine)[moves[who]].any()
+    assert worth[0][begun] == 1  # V wins
 
 
 def solved(size):

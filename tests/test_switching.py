@@ -50,8 +50,15 @@ def worth(game, position):
     return wins[position.to_move] - wins[3 - position.to_move]
 
 
+SAMPLES = [
+    (3, 15, range(1, 9)),
+    (4, 25, range(8, 14)),
+    pytest.param(3, 100, range(1, 9), marks=pytest.mark.long),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "count", "plies"), [(3, 100, range(1, 9)), (4, 25, range(8, 14))])
+@pytest.mark.parametrize(("size", "count", "plies"), SAMPLES)
 def test_what_an_evaluation_proves_is_what_a_search_without_trees_says(size, count, plies):
     game = nbgames.game("antipalos", size)
     by_trees = 0

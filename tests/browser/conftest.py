@@ -1,6 +1,8 @@
 """Fixtures for tests in a real browser; how they work is in rig.py."""
 
 import os
+from collections import defaultdict
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from wire import wire  # noqa: F401  a fixture
 from nbgames.web.pages import to_html
 
 HERE = Path(__file__).parent
+WINDOW = {"width": 1280, "height": 720}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -161,7 +164,7 @@ def notebook(lasting):
     gives up after two seconds: on a busy machine seventeen were too many.
     """
     lasting.python("import ipywidgets; ipywidgets.Widget.close_all()")
-    lasting.page.set_viewport_size({"width": 1280, "height": 720})
+    lasting.page.set_viewport_size(WINDOW)
     lasting.page.mouse.move(0, 0)
     lasting.errors.clear()
     lasting.outside.clear()
@@ -186,15 +189,47 @@ def themed(notebook):
     to("Light")
 
 
+@pytest.fixture(scope="session")
+def idle(engine):
+    """Empty pages that no test has at the moment, by the options they were made with."""
+    tabs = defaultdict(list)
+    yield tabs
+    for tab in chain(*tabs.values()):
+        tab.page.context.close()
+
+
 @pytest.fixture
-def mount(open_tab):
+def open_page(engine, idle):
+    """open_page(**options) -> Tab: a page without an address, and so without storage.
+
+    Another test had it before: a new page is a new process of the browser's, which takes as much
+    as showing a board.
+    """
+    taken = []
+
+    def open_one(*, viewport=WINDOW, **options):
+        tabs = idle[repr(sorted(options.items()))]
+        tab = tabs.pop() if tabs else watch(engine, **options)[1]
+        taken.append((tabs, tab))
+        tab.page.set_viewport_size(viewport)
+        return tab
+
+    yield open_one
+    for tabs, tab in taken:
+        tab.clear()
+        tabs.append(tab)
+
+
+@pytest.fixture
+def mount(open_page, open_tab):
     """mount(js, state, css="", shadow=False) -> Tab: a widget shown with a model but no kernel.
 
     In the page: `sent`, `heard` (the model's listeners), `model`, `arrive({...})`, `unmount()`.
+    With `alone`, what holds for all pages of a context may be set there: a clock.
     """
 
-    def mount_one(js, state, *, css="", shadow=False, **options):
-        tab = open_tab(**options)
+    def mount_one(js, state, *, css="", shadow=False, alone=False, **options):
+        tab = (open_tab if alone else open_page)(**options)
         tab.page.set_content("<!doctype html><html lang=en><title>board</title></html>")
         tab.ask(MOUNT, [js, css, state, shadow])
         return tab

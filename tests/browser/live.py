@@ -119,7 +119,7 @@ def shown(mount, wire, match, *, dark=False, **options) -> Live:
         wire.update(widget, {"request": request})
         return live.news()
 
-    tab.page.expose_function("python", python)
+    tab.expose("python", python)
     tab.ask(WIRED)
     wire.sent.clear()
     return live

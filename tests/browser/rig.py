@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -30,6 +31,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # there is no other machine
 ]
 # What Playwright cannot ask of Firefox: options of a page, and what a test says that it needs.
 UNDRIVEN = {
@@ -146,6 +148,7 @@ class Tab:
     page: Page
     errors: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
+    called: dict[str, Callable] = field(default_factory=dict)  # by the page's scripts
 
     def ask(self, script, arg=None, *, seconds=SECONDS):
         """What this JavaScript function answers, or TimeoutError."""
@@ -176,6 +179,25 @@ class Tab:
         told = self.ask(PYTHON, code, seconds=seconds)
         assert told["error"] is None, told["error"]
         return told["text"].strip()
+
+    def saw(self, url):
+        """Note an address that is not this machine's."""
+        if is_outside(url):
+            self.outside.append(url)
+
+    def expose(self, name, function):
+        """Scripts of the page call this function as window.NAME, in place of an earlier one."""
+        if name not in self.called:
+            self.page.expose_function(name, lambda *given: self.called[name](*given))
+        self.called[name] = function
+
+    def clear(self):
+        """Make the page as it was when it was new; what was exposed stays."""
+        self.page.mouse.move(0, 0)  # a blank page that has seen a mouse keeps its next content's
+        self.page.goto("about:blank")  # pointerleave back
+        self.page.context.clear_permissions()
+        self.errors.clear()
+        self.outside.clear()
 
     def needs(self, what):
         """Skip the test if this browser's driver cannot do that."""
@@ -220,18 +242,21 @@ def needs(browser: Browser, *what: str) -> None:
 
 
 def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
-    """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True."""
+    """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True.
+
+    Chromium finds no other machine (FLAGS) and tells what failed. Firefox has no such flag: there
+    each request asks here first, which takes half a second of a processor for a JupyterLab.
+    """
     needs(browser, *options)
     context = browser.new_context(**{"service_workers": "block"} | options)
     context.set_default_timeout(SECONDS * 1000)
     tab = Tab(context.new_page())
-
-    def stop(route):
-        tab.outside.append(route.request.url)
-        route.abort()
-
-    context.route(is_outside, stop)
-    context.route_web_socket(is_outside, lambda socket: tab.outside.append(socket.url))
+    if browser.browser_type.name == "chromium":
+        tab.page.on("requestfailed", lambda request: tab.saw(request.url))
+        tab.page.on("websocket", lambda socket: tab.saw(socket.url))
+    else:
+        context.route(is_outside, lambda route: (tab.saw(route.request.url), route.abort()))
+        context.route_web_socket(is_outside, lambda socket: tab.saw(socket.url))
     tab.page.on(
         "console",
         lambda said: (

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browser.desk import Desk
-from browser.rig import CONNECT, Tab, launch, watch
+from browser.rig import CONNECT, Tab, watch
 from playwright.sync_api import expect
 
 import nbgames
@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted({path.stem for path in (ROOT / "notebooks").glob("*.ipynb")} - {"research"})
 SHOWS = re.compile(r"explore\(|widget\(|menu\(")  # a board
-NOWHERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # its service worker's too
 
 BLANK = """async () => {
   const cell = { cell_type: 'code', source: '', metadata: {}, outputs: [], execution_count: null };
@@ -53,13 +52,6 @@ def site(tmp_path_factory):
     server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def offline(driver):
-    """A browser for which there is no other machine."""
-    with launch(driver, "chromium", NOWHERE) as browser:
-        yield browser
-
-
 @contextmanager
 def visit(browser, site, notebook=""):
     """A page of the site with its kernel connected; tells how long that took."""
@@ -80,9 +72,9 @@ def visit(browser, site, notebook=""):
 
 
 @pytest.fixture(scope="module")
-def blank(offline, site):
+def blank(chromium, site):
     """An empty notebook, for several tests: a Python takes half a minute to start in a page."""
-    with visit(offline, site) as tab:
+    with visit(chromium, site) as tab:
         tab.python("import nbgames", seconds=120)
         yield tab
 
@@ -176,9 +168,9 @@ WIDTH = "async (image) => { await image.decode(); return image.naturalWidth; }"
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_runs_to_its_end_without_a_network(offline, site, name):
+def test_a_notebook_runs_to_its_end_without_a_network(chromium, site, name):
     """A cell that needs what is left out says so; nothing else fails or is left undone."""
-    with visit(offline, site, name) as tab:
+    with visit(chromium, site, name) as tab:
         assert ran(tab) == []
         if name == "cycle_parity":
             assert "this needs numpy" not in tab.page.locator(".jp-Notebook").inner_text()

@@ -122,7 +122,7 @@ def test_files_of_others_are_merged_and_what_is_none_is_refused(walked, tmp_path
         live.wire.hand(live.widget, {"method": "custom", "content": content})
         return live.news()
 
-    live.tab.page.expose_function("given", given)
+    live.tab.expose("given", given)
     live.tab.ask("() => { model.send = async ({ file }) => arrive(await given(file)); }")
     for text, words in (
         ("{", "is no proof tree: give a file that was saved"),

@@ -88,8 +88,8 @@ def test_a_request_that_leaves_the_machine_is_stopped_and_told(open_tab):
 def test_a_socket_that_leaves_the_machine_is_told(open_tab):
     tab = open_tab()
     tab.page.goto("data:text/html,<p>empty")
-    closed = "new WebSocket('ws://outside.invalid/x').onopen = done"
-    tab.ask(f"() => new Promise(done => {{ {closed}; }}).then(() => 0)")
+    tried = "const s = new WebSocket('ws://outside.invalid/x'); s.onopen = s.onerror = done"
+    tab.ask(f"() => new Promise(done => {{ {tried}; }}).then(() => 0)")
     assert tab.outside == ["ws://outside.invalid/x"]
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from foreign import SIX, Y
+from thinned import first_of
 
 import nbgames
 from nbgames.core._jit import can_compile, compiled, jit
@@ -18,8 +19,6 @@ from nbgames.web.bundle import bundled
 from nbgames.web.playing import KERNELS, known, modules
 from nbgames.web.translate import javascript
 from nbgames.widgets.line import keeping
-
-GAMES = 10_000
 
 
 @jit
@@ -60,10 +59,11 @@ def in_page(tab, game, kernels, expression, given):
 @pytest.mark.parametrize(
     ("name", "size"), [("antipalos", 8), ("conhex", 5), ("copolymer", 9), ("projex", 6)]
 )
-def test_ten_thousand_random_games_are_the_same_to_the_last_owner(blank, name, size):
+@pytest.mark.parametrize("many", first_of([1000, 10_000]))
+def test_random_games_are_the_same_to_the_last_owner(blank, name, size, many):
     game = nbgames.game(name, size)
     rules, board = game.rules, game.board
-    count = GAMES if can_compile() else GAMES // 50
+    count = many if can_compile() else many // 50
     make = compiled if can_compile() else lambda kernel: kernel
     net = board.buffers if can_compile() else board.net
     given = [len(board.names), board.claimable, 2026, count]

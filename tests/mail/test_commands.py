@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from thinned import first_of
 
 from mail import lines
 from nbgames import GAMES, NotationError
@@ -48,7 +49,7 @@ def parsed(line):
         return str(error)
 
 
-@pytest.mark.parametrize("count", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", first_of([10_000, 100_000]))
 def test_lines_are_commands_or_notation_errors_each_within_50_ms(count):
     rng, slowest = random.Random(count), 0.0
     for _ in range(count):
