@@ -129,7 +129,8 @@ def compare(
         if not attempt(lambda a, b: bool(a == b), case, said, true):
             what = hint if isinstance(hint, str) else hint(*given)
             if isinstance(said, str) and not isinstance(true, str):
-                what = "That is a text: leave the quotation marks out."
+                asked = "give True or False, and " if isinstance(true, bool) else ""
+                what = f"That is a text: {asked}leave the quotation marks out."
             return wrong(f"for {case} your function gives {shown(said)}. {what}")
     return right(f"so it is in all {len(cases)} cases tried")
 

@@ -189,6 +189,10 @@ def limit(answer: Any) -> Verdict:
         return wrong(f"{shown(answer)} is no number.")
     if abs(answer - sqrt(3)) < 5e-4:
         return right("the sheet resistance is 3/√3, and the board is as good as a square")
+    if abs(answer - sqrt(3)) < 5e-3:
+        return wrong("that is near, but not exact to three decimals.")
     if answer < 1.716451:
         return wrong("with 40 rings it is 1.716451 already, and it still rises.")
-    return wrong("what has a square sheet of a mesh of triangles, with wires of 3 ohms?")
+    return wrong(
+        "what is the resistance of a square sheet of a mesh of triangles, with wires of 3 ohms?"
+    )

@@ -63,9 +63,9 @@ def _signed() -> dict[str, nx.Graph]:
     G, rng = graphs.board_graph(game("projex", 4)), Random(1)
     sets = [[v for v in G if rng.random() < rng.choice((0.3, 0.5, 0.7))] for _ in range(60)]
     some = [["E2", "F2", "E3"], ["D1", "E1", "C6"], ["F1", "A6", "F2"], *sets]
-    ring = {p: nx.cycle_graph(4) for p in (0, 1)}
+    ring = {p: nx.cycle_graph("abcd") for p in (0, 1)}
     for p, H in ring.items():
-        nx.set_edge_attributes(H, {e: int(e == (0, 1)) * p for e in H.edges}, "parity")
+        nx.set_edge_attributes(H, {e: int(e == ("a", "b")) * p for e in H.edges}, "parity")
     return {
         "a ring of four cells without any crossing": ring[0],
         "a ring of four cells with one crossing": ring[1],
@@ -81,7 +81,7 @@ def until_odd(answer: Any) -> Verdict:
         "one edge": [("a", "b", 1)],
         "an edge twice, with both parities": [("a", "b", 0), ("b", "a", 1)],
         "a triangle with one crossing": [("a", "b", 0), ("b", "c", 0), ("c", "a", 1)],
-        "a triangle with two": [("a", "b", 1), ("b", "c", 0), ("c", "a", 1)],
+        "a triangle with two crossings": [("a", "b", 1), ("b", "c", 0), ("c", "a", 1)],
         "two pairs that are joined": [("a", "b", 1), ("c", "d", 0), ("b", "d", 0), ("a", "c", 0)],
     }
     for number in range(40):
@@ -104,7 +104,7 @@ def _until_odd(edges: list[Edge]) -> int:
 
 
 def holed(at: At, cells: list[int], faces: list[list[int]]) -> list[Any]:
-    """Have these cells a cycle that is no boundary of theirs, and no winning loop?"""
+    """Have these cells a cycle that is no sum of their triangles, and no winning loop?"""
     owners = owned(at, cells, 1)
     found = shortest_loop(at.net, owners, 1)
     if len(found):
@@ -118,11 +118,11 @@ def holed(at: At, cells: list[int], faces: list[list[int]]) -> list[Any]:
         parts = max(parts, chain)
     if parts - len(cells) + ends / 2 - filled == 0:  # the first Betti number, by Euler's formula
         words = (
-            "every cycle here is a boundary of triangles, or there is none: leave a cell out "
-            "in the middle."
+            "every cycle here is a sum of triangles of your cells, or there is none: leave a cell "
+            "out in the middle."
         )
         return [0, words, [], []]
-    words = "one cycle is not a boundary, and it crosses the edge an even number of times"
+    words = "one cycle is no sum of triangles of your cells, and every cycle is even"
     return [1, words, [], []]
 
 
@@ -172,7 +172,7 @@ SEAM = Posed(
 
 @on_board(RING)
 def ring(answer: Any) -> Verdict:
-    """Cells of size 3 with a ring that is no boundary of theirs and does not win."""
+    """Cells of size 3 with a ring that is no sum of their triangles and does not win."""
     return RING.judged(RING.read(answer, "cell of size 3"))
 
 

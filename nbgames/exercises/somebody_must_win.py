@@ -35,8 +35,10 @@ def winner(answer: Any) -> Verdict:
         answer,
         lambda steps: "V" if nx.has_path(_left_hand(steps), *V_SIDES) else "H",
         {f"the walk of random board {seed}": (_walk(seed),) for seed in range(40)},
-        "Look at the last pair: which side of the board is on the left, and which on the right? "
-        "Answer 'V' or 'H'.",
+        lambda steps: (
+            f"The last pair is {steps[-1]}: which side of the board is on the left, and which on "
+            "the right? Answer 'V' or 'H'."
+        ),
     )
 
 
@@ -131,7 +133,8 @@ def wins(answer: Any) -> Verdict:
         answer,
         _wins,
         cases | {"size 3 and k = 4": (three, 4)},
-        "For k = 3 on the six cells compare with your list of triples.",
+        "Give a number: how many of the choices of k vertices have a winning loop. For k = 3 on "
+        "the six cells compare with your list of triples.",
     )
 
 

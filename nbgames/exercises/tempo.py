@@ -131,7 +131,8 @@ def _moved() -> list[list[Any]]:
 def _told(name: str, first: int, second: int) -> list[Any]:
     worth = first - second
     ends = f"X finishes {led(first)} when X moves first, {led(second)} if not"
-    return [worth, ends if worth < 0 else f"with X on {name}, {ends}: the move is worth {worth:+}."]
+    move = f"{worth:+}" if worth else "nothing"
+    return [worth, ends if worth < 0 else f"with X on {name}, {ends}: the move is worth {move}."]
 
 
 ZUGZWANG = Posed(

@@ -67,5 +67,10 @@ WRONG = {
         (lambda G, goals: {v: 0 for v in G}, "a path of four vertices"),
         (lambda G, goals: {v: int(v not in goals) for v in G}, "the second smallest"),
     ],
-    "limit": [(1.675, "it still rises"), (1.75, "a mesh of triangles"), ("√3", "is no number")],
+    "limit": [
+        (1.675, "it still rises"),
+        (1.73, "not exact to three decimals"),
+        (1.75, "a square sheet of a mesh of triangles"),
+        ("√3", "is no number"),
+    ],
 }

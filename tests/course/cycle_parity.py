@@ -1,6 +1,6 @@
 """Answers to the exercises of "Cycle parity", right ones and wrong ones."""
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import networkx as nx
 
@@ -18,6 +18,21 @@ def subdivided(G):
     H = nx.Graph()
     for u, v, p in G.edges(data="parity"):
         nx.add_path(H, [u, v] if p else [u, (u, v), v])
+    return H
+
+
+def numbered(G):
+    """The vertices in the middle are 0, 1, 2 and so on."""
+    H, middle = nx.Graph(), count()
+    for u, v, p in G.edges(data="parity"):
+        nx.add_path(H, [u, v] if p else [u, next(middle), v])
+    return H
+
+
+def named_by_ends(G):
+    H = nx.Graph()
+    for u, v, p in G.edges(data="parity"):
+        nx.add_path(H, [u, v] if p else [u, u + v, v])
     return H
 
 
@@ -76,7 +91,7 @@ RIGHT = {
         lambda G, c: analysis.crossings(G, c) % 2 == 1,
         lambda G, c: sum(G[u][v]["parity"] for u, v in pairwise([*c, c[0]])) % 2,
     ],
-    "ordinary": [subdivided, doubled],
+    "ordinary": [subdivided, numbered, named_by_ends, doubled],
     "until_odd": [by_balance, by_cover],
     "ring": [list(THREE[HIGH]), " ".join(THREE[HIGH]).lower()],
     "seam": [["A5", "A6"], "f1, e2, e3, f3, f2", ["A5", "A6", "C3"]],
@@ -92,6 +107,7 @@ WRONG = {
             "1 all around the cycle",
         ),
         (lambda G, c: G.clear() or c.clear() or False, "1 all around the cycle"),
+        (lambda G, c: "odd", "give True or False"),
     ],
     "ordinary": [
         (nx.Graph, "a ring of four cells with one crossing"),
@@ -105,11 +121,12 @@ WRONG = {
         (any_cycle, "does the parity fit"),
         (lambda edges: sum(not p for *_, p in edges), "for one edge"),
         (forgetful, "two pairs that are joined"),
+        (lambda edges: len(edges) - (len(edges) > 1), "a triangle with two crossings"),
         (lambda edges: None, "gives nothing"),
     ],
     "ring": [
         (list(THREE), "are an odd loop"),
-        (list(THREE)[:2], "a boundary of triangles"),
+        (list(THREE)[:2], "a sum of triangles of your cells"),
         (["Z9"], "'Z9' is no cell of size 3"),
         (3, "3 is no list"),
     ],

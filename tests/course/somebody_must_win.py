@@ -39,7 +39,10 @@ RIGHT = {
 
 WRONG = {
     "winner": [
-        (lambda steps: "V", "which side of the board is on the left"),
+        (
+            lambda steps: "V",
+            "The last pair is ('top', 'right'): which side of the board is on the left",
+        ),
         (lambda steps: steps[0][0], "your function gives 'top'"),
         (lambda steps: steps[-1][0] == "bottom", "Answer 'V' or 'H'"),
         (lambda steps: "V" if len(steps) % 2 else "H", "which side of the board is on the left"),
@@ -54,6 +57,7 @@ WRONG = {
     "wins": [
         (lambda G, k: len(list(combinations(G, k))), "the six cells and k = 0"),
         (lambda G, k: 10 if k == 3 else 0, "the six cells and k = 4"),
+        (lambda G, k: list(combinations(G, k)), "Give a number: how many of the choices"),
         (lambda G, k: combinations(k, G), "stops with TypeError"),
     ],
     "drawn": [

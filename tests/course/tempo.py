@@ -39,7 +39,8 @@ WRONG = {
         (lambda a, b, c: a + c + 2 - b, "no closing cell is needed"),
     ],
     "zugzwang": [
-        ("E5", "the move is worth"),
+        ("E5", "the move is worth nothing"),
+        ("A1", "the move is worth +2"),
         ("C3", "C3 is taken"),
         ("A1 A2", "choose one cell, and not 2"),
         ("Z9", "no cell of this board"),
