@@ -174,7 +174,8 @@ const reason = (m, advice) => {
   };
   if (then.outcome?.winner === who) return told(wording.wins_at_once(word), drawn(then.outcome.chain));
   const best = prospects(m, value, word, named);
-  const [parry, more] = [parried(m, word, named[1]), []];
+  const parry = parried(m, word, named[1]);
+  const more = [];
   let chain = [];
   if (game.canJoin && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
