@@ -300,8 +300,6 @@ class Ponderer:
         with self.path.open("a") as file:
             file.write(" ".join([what, *m.moves]) + "\n")
 
-    choose = None
-
 
 @pytest.fixture
 def pondering(tmp_path):

@@ -174,15 +174,12 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
-    n, told, own = (
-        2,
-        "O's E4 lowers the chance to win from 70% to 12%.",
-        analyst._found["worths"][2],
-    )
-    analyst._found["told"][n] = told
+    n, own = 2, analyst._found["worths"][2]
+    told = "O's E4 lowers the chance to win from 70% to 12%."
+    analyst._found["told"][n] = [told, "O's E4 lowers the chance to win."]
     assert analyst.page["says"][n] == f"{told} {own.says}"
-    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", "X's chance to win: 10%."))
     bar = "X's chance to win: 10%."
+    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", bar))
     assert analyst.page["says"][n] == f"O's E4 lowers the chance to win. {bar}"
     analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", "X can win: proven."))
     assert analyst.page["says"][n] == f"{told} X can win: proven."

@@ -28,7 +28,7 @@ from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
 from nbgames.analysis.mcts.estimates import finished
 from nbgames.analysis.questions import Question
-from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, wrong
+from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, without_numbers, wrong
 from nbgames.analysis.retrying import retried
 from nbgames.analysis.reviewing import NODES, refined
 from nbgames.analysis.tempos import tempo
@@ -190,8 +190,8 @@ RIGHT = {
     "a turn that goes on": (
         nbgames.match("copolymer", 5, swap=False).play(*TURNS, "B3"),
         "B3 is right: it wins by 1 cell whatever X does: proven. The turn goes on, and only B3 is "
-        "judged: type a whole turn, with commas, to have that judged. D3, as played, wins by 1 "
-        "cell too: proven.",
+        "judged: type the whole turn, with commas, to have all of it judged. D3, as played, "
+        "wins by 1 cell too: proven.",
     ),
 }
 
@@ -491,6 +491,20 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
     )
     assert str(replace(fell, fell=0.11)) == "nothing better is known"
     assert str(replace(fell, others=0)) == "nothing better is known"  # a first look compares none
+
+
+def test_beside_another_estimate_a_fall_is_told_without_its_numbers():
+    fell = Remark(7, "A1", 1, 0.04, 0.12, False, 0.04, "B2", -0.32, -0.4, fell=0.38, others=4)
+    assert without_numbers("X", fell) == (
+        "X's A1: X's estimated chance to win falls, but no clearly better move was found (others "
+        "searched: 4)."
+    )
+    lost = replace(fell, loss=0.58, cost=0.58, before=0.4)
+    assert of_word("X", lost) == (
+        "X's A1 ?? lowers X's chance to win from 70% to 12%, estimated to within 12%; B2 looks "
+        "better."
+    )
+    assert without_numbers("X", lost) == "X's A1 ?? lowers X's chance to win; B2 looks better."
 
 
 def test_that_another_word_wins_is_told_as_proven_where_it_is():

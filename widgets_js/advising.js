@@ -174,23 +174,24 @@ const reason = (m, advice) => {
   };
   if (then.outcome?.winner === who) return told(wording.wins_at_once(word), drawn(then.outcome.chain));
   const best = prospects(m, value, word, named);
-  const parts = [parried(m, word, named[1])];
+  const parry = parried(m, word, named[1]);
+  const more = [];
   let chain = [];
   if (game.canJoin && !then.outcome) {
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
     if (mine.claims < theirs.claims && value.error && seenBy(value, who) > 0.5) {
-      parts.push(wording.race(...named, mine.claims, theirs.claims));
+      more.push(wording.race(...named, mine.claims, theirs.claims));
     }
     chain = mine.chain;
-    if (chain.length) parts.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
+    if (chain.length) more.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
-  if (game.obliges) parts.push(taken(m, then, word, named[1]));
+  if (game.obliges) more.push(taken(m, then, word, named[1]));
   if (value.error) {
     const replies = value.line.slice(1, 3);
     const stop = replies.indexOf(SWAP);
-    parts.push(wording.expected(...named, stop < 0 ? replies : replies.slice(0, stop)));
+    more.push(wording.expected(...named, stop < 0 ? replies : replies.slice(0, stop)));
   }
-  const [parry, ...more] = parts.some(Boolean) ? parts : ["", wording.nothing_more()];
+  if (![parry, ...more].some(Boolean)) more.push(wording.nothing_more());
   return told([parry, best, ...more].filter(Boolean).join(" "), drawn(chain));
 };
 

@@ -2,12 +2,11 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, numberIn, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
-const FALL = / from \d+% to \d+%(, estimated to within \d+%)?/; // what remarks tell of it
 const OFTEN = 500; // milliseconds between two words on how far it is
 
 /** A start and words: of a line that has gone on since, a review is still of its beginning. */
@@ -98,7 +97,7 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  const n = numberIn(number, `analyse try 1 ${line.game.names[0]}`);
+  const n = numberOf(number, `analyse try 1 ${line.game.names[0]}`);
   if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
@@ -133,9 +132,9 @@ const analyse = (a, what) => {
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
 /** What is known of a word, without its own numbers where another estimate is, and of the position after it. */
-export const saidOf = (word, own, best) => {
+export const saidOf = ([numbered, plain], own, best) => {
   const isOther = best.error > 0 && best.says !== own.says;
-  return `${isOther ? word.replace(FALL, "") : word} ${best.says}`.trim();
+  return `${isOther ? plain : numbered} ${best.says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */

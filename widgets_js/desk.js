@@ -3,7 +3,7 @@
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
 import { listed, mayUndo } from "./listing.js";
-import { after, attempt, blocked, numberIn, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, numberOf, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
@@ -109,13 +109,13 @@ const deedsAt = (desk, game) => {
     },
     redo: table.redo,
     new: () => table.start(),
-    go: (rest) => table.go(numberIn(rest, "go 1")),
+    go: (rest) => table.go(numberOf(rest, "go 1")),
     from(rest) {
       const [at, word] = split(rest);
-      desk.play(word, numberIn(at, `from 0 ${game.names[0]}`));
+      desk.play(word, numberOf(at, `from 0 ${game.names[0]}`));
     },
     mark: (rest) => { desk.marks = marked(game, desk.marks, rest); },
-    line: (rest) => table.turnTo(numberIn(rest, "line 1") - 1),
+    line: (rest) => table.turnTo(numberOf(rest, "line 1") - 1),
     comment(rest) {
       const [, n, text] = /^(?:(\d{1,4}):)?(.{0,1000})/s.exec(rest);
       const most = words(table.line).length;

@@ -28,7 +28,7 @@ export const shown = (given) => {
 };
 
 /** A number that was typed, as in this example. */
-export const numberIn = (text, example) => {
+export const numberOf = (text, example) => {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   return refuse(`${text ? `${shown(text)} is no number` : "a number is missing"}: type for example ${example}`);
 };

@@ -50,6 +50,15 @@ const isNoBetter = ({ who, word }, left, [other, value]) => {
   return ![other, "swap"].includes(word) && left.error > 0 && value.error > 0 && !isVague && share <= before;
 };
 
+/** Why a word that is no mistake may not be what was looked for; "" where nothing says so. */
+const doubt = (r, left, played, player) => {
+  const claims = r.word.replace(/,$/, "");
+  if (r.sure) return wording.doubtful(claims);
+  if (r.cells && r.loss && r.after < 0) return wording.loses_by_less(claims, -r.after, -r.before);
+  if (!played || !isNoBetter(r, left, played)) return "";
+  return wording.no_better(claims, played[0], player, seenBy(left, r.who), left.error);
+};
+
 /** How the last word of a match does in place of the one `played`, from the last two positions and what is proven. */
 export function* tried(m, proven = null, played = null, nodes = NODES) {
   const line = listed(m);
@@ -63,17 +72,11 @@ export function* tried(m, proven = null, played = null, nodes = NODES) {
   const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who };
   const compared = ([other, value]) => (other === word ? ""
     : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
+  const doubts = doubt(r, left, played, players[0]);
   if (word === "resign") yield { ...told, says: wording.of_word(players[0], r), chain: ["", [], []] };
   else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
-  else if (r.sure) {
-    yield { ...told, sign: "~", says: wording.doubtful(word.replace(/,$/, "")), chain: ["", [], []] };
-  } else if (r.cells && r.loss && r.after < 0) {
-    const says = wording.loses_by_less(word.replace(/,$/, ""), -r.after, -r.before);
-    yield { ...told, sign: "~", says, chain: ["", [], []] };
-  } else if (played && isNoBetter(r, left, played)) {
-    const says = wording.no_better(word.replace(/,$/, ""), played[0], players[0], seenBy(left, who), left.error);
-    yield { ...told, sign: "~", says, chain: ["", [], []] };
-  } else {
+  else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };
+  else {
     const isLess = r.cells && r.loss > 0 && r.after > 0;
     const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),

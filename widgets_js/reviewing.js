@@ -75,7 +75,8 @@ const findings = (line, review) => {
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap);
   return {
     worths: worthsOf(line, review), decided: decidedAt(line, moves),
-    told: ["", ...remarks.map((r) => wording.of_word(players[r.who - 1], r))],
+    told: [["", ""], ...remarks.map((r) => [wording.of_word, wording.without_numbers].map((says) =>
+      says(players[r.who - 1], r)))],
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,

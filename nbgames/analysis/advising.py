@@ -169,19 +169,20 @@ def reason(m: Match, advice: Advice) -> Reason:
         sites = then.outcome.chain
         marks = *chained(m, who, sites), *_line(m, advice)
         return Reason(wording.wins_at_once(word), marks)
-    parts, (race, marks) = [forced(m, word, other)], _ways(m, then, advice.value)
-    parts.append(race)
+    parry, (way, marks) = forced(m, word, other), _way(m, then, advice.value)
+    more = [way]
     if obliges(m.game):
-        parts.append(contacts(m, then, word, other))
+        more.append(contacts(m, then, word, other))
     if advice.value.error:
         replies = tuple(takewhile(lambda reply: reply != SWAP, advice.value.words[1:3]))
-        parts.append(wording.expected(player, other, replies))
-    parry, *more = parts if any(parts) else ("", wording.nothing_more())
+        more.append(wording.expected(player, other, replies))
+    if not any((parry, *more)):
+        more.append(wording.nothing_more())
     says = " ".join(filter(None, (parry, _prospects(m, advice.value, word), *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 
 
-def _ways(m: Match, then: Match, value: Value) -> Reason:
+def _way(m: Match, then: Match, value: Value) -> Reason:
     """The shortest way to a win after a word, and that it is shorter, where that is a reason."""
     who = m.position.to_move
     if not can_join(m.game) or then.outcome:

@@ -91,12 +91,12 @@ class Remark:
         return mark(self)
 
     def __str__(self) -> str:
-        return remarked(self, self.better, "the")
+        return remarked(self, self.better, "the", fall(self))
 
     @property
     def lost(self) -> str:
         """What a costly word lost, in words that do not tell which one was better."""
-        return lost(self, "the")
+        return lost(self, "the", fall(self))
 
 
 # Plain functions, which are translated for pages without Python
@@ -117,13 +117,23 @@ def mark(r: Remark) -> str:
     return "?" if r.cost >= MISTAKE else "?!"
 
 
-def lost(r: Remark, whose: str) -> str:
+def fall(r: Remark) -> str:
+    """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
+    if r.exact:
+        return ""
+    if costly(r):
+        had = (1 + r.before) / 2
+        left = max(0, had - r.loss)
+        return f" from {had:.0%} to {left:.0%}, estimated to within {r.error:.0%}"
+    left = (1 + r.after) / 2
+    return f" from {left + r.fell:.0%} to {left:.0%}"
+
+
+def lost(r: Remark, whose: str, numbers: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
     if r.error and not r.exact:
-        had = (1 + r.before) / 2
-        fall = f"from {had:.0%} to {max(0, had - r.loss):.0%}, estimated to within {r.error:.0%}"
-        return f"lowers {whose} chance to win {fall}{why}"
+        return f"lowers {whose} chance to win{numbers}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.cost == 1:
@@ -140,16 +150,19 @@ def resigned(r: Remark) -> str:
     return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
 
 
-def remarked(r: Remark, better: str, whose: str) -> str:
-    """What a word cost, and what was better, as it is called there; `whose` chance to win it is."""
+def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
+    """What a word cost, and what was better, as it is called there; `whose` chance to win it is.
+
+    The `numbers` are those of its `fall`, or "" to leave them out.
+    """
     if r.word == "resign":
         return resigned(r)
     if not costly(r):
         if r.sure:
             return f"not known to win, as {better} does: proven"
-        return "as good as any" if r.exact else unexplained(r, whose)
+        return "as good as any" if r.exact else unexplained(r, whose, numbers)
     other = f"; {better} {how_good(r)}" if better else ""
-    return f"{lost(r, whose)}{other}"
+    return f"{lost(r, whose, numbers)}{other}"
 
 
 def how_good(r: Remark) -> str:
@@ -159,31 +172,40 @@ def how_good(r: Remark) -> str:
     return "wins: proven" if r.sure else "looks better"
 
 
-def unexplained(r: Remark, whose: str) -> str:
+def unexplained(r: Remark, whose: str, numbers: str) -> str:
     """Of a word that no other is known to be better than, although the estimate may have fallen."""
     if not r.others or r.fell <= max(SLIGHT, r.error):
         return "nothing better is known"
-    left = (1 + r.after) / 2
-    fall = f"{whose} estimated chance to win falls from {left + r.fell:.0%} to {left:.0%}"
-    return f"{fall}, but no clearly better move was found (others searched: {r.others})"
+    falls = f"{whose} estimated chance to win falls{numbers}"
+    return f"{falls}, but no clearly better move was found (others searched: {r.others})"
 
 
 def of_word(player: str, r: Remark) -> str:
     """A whole sentence of a word, for a board."""
+    return sentence(player, r, fall(r))
+
+
+def without_numbers(player: str, r: Remark) -> str:
+    """The same, for a board that tells another estimate beside it."""
+    return sentence(player, r, "")
+
+
+def sentence(player: str, r: Remark, numbers: str) -> str:
+    """A whole sentence of a word, with the numbers of its `fall`, if any are given."""
     if r.word == "resign":
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
     if r.word == "swap":  # who moves has the other side's stones from here on
-        what = f"The swap{then} {remarked(r, turn(r.better), 'the')}"
+        what = f"The swap{then} {remarked(r, turn(r.better), 'the', numbers)}"
         return f"{what}. {player} is now the player who did not swap."
-    said = remarked(r, turn(r.better), f"{player}'s")
+    said = remarked(r, turn(r.better), f"{player}'s", numbers)
     return f"{player}'s {turn(r.word)}{then} {said}."
 
 
 def wrong(players: Sequence[str], r: Remark) -> str:
     """Of a word that was tried and costs something: what, and what refutes it."""
-    cost = lost(r, "the")
+    cost = lost(r, "the", fall(r))
     said = f"{turn(r.word)} is not the move. For {players[r.who - 1]} it {cost}."
     then = refuted(players, r)
     return f"{said} {then}" if then else said

@@ -223,7 +223,7 @@ def goes_on(word: str) -> str:
     """Of claims after which their player goes on: what follows is not judged with them."""
     return (
         f"The turn goes on, and only {turn(word)} is judged: "
-        "type a whole turn, with commas, to have that judged."
+        "type the whole turn, with commas, to have all of it judged."
     )
 
 
@@ -271,15 +271,15 @@ def threatened(players: Sequence[str], first: str, second: str) -> str:
 def way(player: str, claims: float) -> str:
     if claims < NEVER:
         more = counted(claims, "more claim")
-        return f"{player} needs at least {more}, shaded, on the shortest way to a win."
+        return f"{player}'s shortest way to a win, shaded, takes {more}."
     return f"{player} cannot win any more."
 
 
 def contacts(player: str, keeps: int) -> str:
     cells = counted(keeps, "cell")
     return (
-        f"The number is how many enemy cells a cell touches: with two or more, {player} goes on "
-        f"({cells} now)."
+        "Each number counts the enemy cells that a cell touches: after claiming one with two or "
+        f"more ({cells} now), {player} goes on."
     )
 
 
@@ -301,6 +301,6 @@ def cut_off(player: str) -> str:
 
 def currents(player: str, of: str) -> str:
     return (
-        f"Stronger shades carry more of {player}'s connections: if these were wires, the number is "
-        f"the site's percent of {of}."
+        f"Stronger shades carry more of {player}'s connections: if these were wires, the number "
+        f"would be the site's share of {of}, in percent."
     )

@@ -169,7 +169,7 @@ PRIMER = Primer(
     pages=(
         Page(
             "Vert and Horz take turns: each puts a stone into an empty hole, one of the round "
-            "places. Stones are never taken or moved. A hole is called by its column and its row: "
+            "places. Stones are never taken or moved. A hole is named by its column and its row: "
             "the stones here are at C8 and F5.",
             moves="C8 F5",
         ),
@@ -177,7 +177,7 @@ PRIMER = Primer(
             "The areas between the lines are cells; the holes on a cell's border belong to it. "
             "Whoever first has half of them conquers the cell: two of three holes, three of five "
             "or six. Vert has conquered the corner, and keeps it though Horz takes the third hole. "
-            "Vert's cells have upright strokes, Horz's level ones. A cell is called by the first "
+            "Vert's cells have upright strokes, Horz's level ones. A cell is named after the first "
             "and the last of its holes, row by row: this one is A1:B3.",
             start="Vert A1 C2; Horz E5 H7; Horz to move",
             moves="B3",

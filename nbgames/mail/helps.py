@@ -159,8 +159,8 @@ ConHex, by Michail Antonow, 2002
 
 Vert and Horz put stones into holes, Vert first. A cell belongs for good to whoever first holds at
 least half of its holes: two of three at the edge, three of six, three of five in the middle. One
-stone may conquer several cells. A cell is called by the first and the last of its holes, row by
-row, such as A1:B3. Vert joins top and bottom by a chain of cells, Horz left and right; nobody
+stone may conquer several cells. A cell is named after the first and the last of its holes, row
+by row, such as A1:B3. Vert joins top and bottom by a chain of cells, Horz left and right; nobody
 draws. The second player may swap.
 
   conhex challenge [-noswap] userid1 userid2

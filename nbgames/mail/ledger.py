@@ -63,7 +63,7 @@ def sound(row: Any) -> Any:
 
 def damage(kind: str, board: int, what: str) -> Damaged:
     return Damaged(
-        f"{kind} board {board} is damaged and not shown: {what}; a backup may have it whole"
+        f"{kind} board {board} is damaged and not shown: {what}; a backup may still have it whole"
     )
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import of_word
+from ..analysis.remarks import of_word, without_numbers
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 TRIED = "tried"  # news of a trial, which ends with it
 KEPT = 8  # reviews of other lines
-FALL = re.compile(r" from \d+% to \d+%(, estimated to within \d+%)?")  # what remarks tell of it
+TELLINGS = of_word, without_numbers
 NAMELESS = (SWAP, RESIGN)  # words that name no site
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 
@@ -291,21 +290,22 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     }
 
 
-def said_of(word: str, own: Worth, best: Worth) -> str:
-    """What is known of a word, and of the position after it.
+def said_of(word: Sequence[str], own: Worth, best: Worth) -> str:
+    """What is known of a word, told with numbers and without, and of the position after it.
 
     Where another estimate is known by now than the word is judged by, its own numbers are left out:
     a bar beside it tells the other one.
     """
+    numbered, plain = word
     is_other = best.error > 0 and best.says != own.says
-    return f"{FALL.sub('', word) if is_other else word} {best.says}".strip()
+    return f"{plain if is_other else numbered} {best.says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
     """What a review found, as plain values.
 
     `worths` has an entry for each number of words, the start included; so has `told`, what is known
-    of the last of these words.
+    of the last of these words, with the numbers of an estimate and without.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
@@ -317,7 +317,8 @@ def found_in(review: Review) -> dict[str, Any]:
     values = [Value(*value) for value in review.values]
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": ["", *(of_word(players[r.who - 1], r) for r in review.remarks)],
+        "told": [["", ""]]
+        + [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks],
         "decided": review.decided,
         "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],

@@ -198,8 +198,8 @@ class Computer:
 def thoughts(opponent: Opponent, m: Match, how: str = "think") -> Iterator[News]:
     """What a player thinks, thought by thought; in the end the word that it plays, and why.
 
-    Before it has to move it may `rehearse`, so that its machine code is there when it has, or be
-    `pondering`.
+    While the other is to move, `how` is "rehearse", so that its machine code is there in time, or
+    "pondering".
     """
     word = why = ""
     if not hasattr(opponent, "think"):

@@ -136,7 +136,7 @@ class Menu:
     def _list(self) -> None:
         """Offer every game: those in files, and those of this menu that are in none.
 
-        Of the one that is opened nothing is told that changes as it is played on.
+        The one that was opened is offered by its title alone: its count of moves grows meanwhile.
         """
         unsaved = [t for t, k in self._keepers.items() if t.line.claims and not k.saved]
         only_here = [

@@ -24,7 +24,7 @@ class MyGames(tuple[Kept, ...]):
 
     def __repr__(self) -> str:
         rows = [HEAD, *self._rows()] if self else []
-        wide = [max(len(row[k]) for row in rows) for k in range(len(HEAD)) if rows]
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ("  ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
         return "\n".join([*lines, *self._told()])
 

@@ -193,8 +193,9 @@ class Tab:
 
     def clear(self):
         """Make the page as it was when it was new; what was exposed stays."""
-        self.page.mouse.move(0, 0)  # a blank page that has seen a mouse keeps its next content's
-        self.page.goto("about:blank")  # pointerleave back
+        # With the mouse over it, a blank page would not tell its next content of pointerleave.
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
         self.page.context.clear_permissions()
         self.errors.clear()
         self.outside.clear()

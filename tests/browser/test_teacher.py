@@ -235,8 +235,9 @@ def remarks_of_all_kinds():
 
 
 SAID = """(r) => ["costly", "mark"].map((name) => wording[name](r))
-  .concat(wording.lost(r, "the"), wording.remarked(r, r.better, "the"))
-  .concat(wording.of_word("X", r), wording.wrong(["X", "O"], r))"""
+  .concat(wording.lost(r, "the", wording.fall(r)))
+  .concat(wording.remarked(r, r.better, "the", wording.fall(r)))
+  .concat(wording.of_word("X", r), wording.without_numbers("X", r), wording.wrong(["X", "O"], r))"""
 
 
 def test_an_end_that_is_counted_for_long_is_told_when_it_is_known(blank):
@@ -252,7 +253,7 @@ def test_what_is_said_of_a_word_is_translated(blank):
     given = [asdict(r) for r in every]
     for r, there in zip(every, asked(blank, game, SAID, given), strict=True):
         here = [r.costly, r.mark, r.lost, str(r), remarks.of_word("X", r)]
-        here.append(remarks.wrong(("X", "O"), r))
+        here += [remarks.without_numbers("X", r), remarks.wrong(("X", "O"), r)]
         assert there == here
 
 
@@ -357,7 +358,7 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
 
 def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     """Not by its own where a bar has another estimate, which may be better."""
-    words = ("lowers X's chance to win from 70% to 12%.", *FALLS, "as good as any.", "")
+    words = (["falls from 70% to 12%.", "falls."], ["as good as any.", "as good as any."], ["", ""])
     worths = [
         known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.")
         for share, error in ((0.12, 0.2), (0.1, 0.1), (1.0, 0.0))
@@ -366,29 +367,6 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
     told = [[word, own._asdict(), best._asdict()] for word, own, best in given]
     there = asked(blank, BOARDS[0], "(given) => saidOf(...given)", told)
     assert there == [analyst.said_of(*one) for one in given]
-
-
-# As remarks tell a fall.
-FALLS = (
-    "X's B2 ? lowers X's chance to win from 70% to 12%, estimated to within 8%; C3 looks better.",
-    "X's B2: X's estimated chance to win falls from 60% to 50%, but no clearly better move was "
-    "found (others searched: 2).",
-)
-
-
-def test_of_a_position_one_estimate_is_told():
-    """The text beside a bar has the bar's number, and that alone."""
-    own, best = (
-        known.Worth(share, error, None, "", f"X's chance to win: {share:.0%}.")
-        for share, error in ((0.12, 0.2), (0.2, 0.1))
-    )
-    told = [analyst.said_of(word, own, best) for word in FALLS]
-    assert told == [
-        "X's B2 ? lowers X's chance to win; C3 looks better. X's chance to win: 20%.",
-        "X's B2: X's estimated chance to win falls, but no clearly better move was found (others "
-        "searched: 2). X's chance to win: 20%.",
-    ]
-    assert analyst.said_of(FALLS[0], own, own) == f"{FALLS[0]} {own.says}"
 
 
 PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
@@ -596,12 +574,12 @@ def test_bar_and_layer_follow_the_slider_and_every_move(taught):
             page.page.get_by_label(press, exact=True).click()
         at = int(page.page.locator(".nb-time input").input_value())
         away = analysis.distance(M.after(at), 2).stones
-        expect(told).to_contain_text(f"O needs at least {away:g} more claim")
+        expect(told).to_contain_text(f"takes {away:g} more claim")
         expect(page.part("stands")).to_have_text(re.compile(STANDS))
         seen.append(page.tab.ask(SHADES))
     assert seen[0] == seen[3] != seen[1]
     page.type(M.legal()[0])
-    expect(told).to_contain_text("O needs at least")
+    expect(told).to_contain_text("O's shortest way to a win")
     assert sum(map(bool, page.tab.ask(OWNERS, 0))) == 9
 
 
@@ -613,13 +591,13 @@ def test_a_layer_gives_way_to_a_hint_and_comes_back_after_it(taught):
     page.type("layer way o")
     layers = page.button("Layers")
     expect(layers).to_have_attribute("aria-pressed", "true")
-    expect(page.part("told")).to_contain_text("O needs at least")
+    expect(page.part("told")).to_contain_text("O's shortest way to a win")
     way = page.tab.ask(SHADES)
     page.ask("hint", "button")
     expect(page.shaded()).to_have_count(3)
     expect(layers).to_have_attribute("aria-pressed", "false")
     page.ask("layer", "button")
-    expect(page.part("told")).to_contain_text("O needs at least")
+    expect(page.part("told")).to_contain_text("O's shortest way to a win")
     expect(page.button("Hint")).to_have_attribute("aria-pressed", "false")
     assert page.tab.ask(SHADES) == way
 
@@ -773,7 +751,7 @@ def test_help_and_reviews_can_be_read_by_everybody_and_fit_a_phone(taught, dark)
     reviewed(page)
     page.ask("bar", "button")
     page.ask("layer", "button")
-    expect(page.part("told")).to_contain_text("how many enemy cells")
+    expect(page.part("told")).to_contain_text("counts the enemy cells")
     page.page.add_script_tag(content=(files(axe) / "axe.min.js").read_text())
     assert page.tab.ask(AXE) == []
     assert page.tab.ask(NARROW) == []

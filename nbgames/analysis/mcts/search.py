@@ -100,6 +100,8 @@ class Search:
 
         None where its tree does not reach that position.
         """
+        if not sites:
+            return self
         node, into, position = 0, 0, self.position
         for site in sites:
             into = next((e for e in self._entries(node) if self._tree.sites[e] == site), 0)
@@ -107,8 +109,6 @@ class Search:
             if not node:
                 return None
             position = self.game.play(position, site)
-        if not sites:
-            return self
         seen = Search(self.game, position, 0, room=1, proves=self._proves)
         seen.grow(1, fast=fast)  # what evaluation sees there, which `why` tells
         then = copy(self)
