@@ -8,6 +8,7 @@ import { isCurrent, mover, playable } from "./shown.js";
 export const hovering = ({ board, facts, shown, panel, strokes }) => {
   const { scene, sites, ghosts, layer } = board;
   let hovered = -1;
+  let under = /** @type {any} */ (null); // what the mouse was last seen over
 
   const leave = () => {
     delete sites[hovered].element.dataset.ghost;
@@ -25,22 +26,24 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     });
   };
 
-  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. May it be claimed? */
-  const point = (site = hovered) => {
+  /** Show what is worth knowing of a site, or of the same again; of -1, nothing. */
+  const point = (site = hovered, target = under) => {
     if (hovered >= 0) leave();
     hovered = site;
+    under = target;
     strokes.moved(site);
     const can = playable(shown, board.owners, site);
+    // Not of the board: every site would inherit it, and have its style computed anew.
+    if (under) under.style.cursor = can ? "pointer" : "";
     const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
     panel.tip.textContent = told.join(" · ");
-    if (site < 0) return can;
+    if (site < 0) return;
     sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));
     touched(site);
-    if (!can || !isCurrent(shown)) return can;
+    if (!can || !isCurrent(shown)) return;
     sites[site].element.dataset.ghost = String(mover(shown));
     const shadow = marked(board, site, mover(shown));
     if (shadow) layer("over").append(shadow);
-    return can;
   };
   return { point, hovers: () => hovered >= 0 };
 };

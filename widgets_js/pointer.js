@@ -109,10 +109,7 @@ export const pointer = ({ board: { svg, scene }, view, panel, strokes, point, pr
       if (!event.buttons) hand.clear(); // let go where nobody saw it
       const held = hand.holds(event);
       if (held && !strokes.begun()) hand.drag(event);
-      else if (held || event.pointerType !== "touch") {
-        // Not of the board: every site would inherit it, and have its style computed anew.
-        event.target.style.cursor = point(siteAt(event)) ? "pointer" : "";
-      }
+      else if (held || event.pointerType !== "touch") point(siteAt(event), event.target);
       if (hand.dragged() > DRAG) clearTimeout(holding);
     },
     pointerup: release,

@@ -113,6 +113,8 @@ def test_the_mouse_is_a_hand_where_a_site_may_be_claimed(opened):
         place = page.tab.ask(PLACE, [site, 0])
         page.page.mouse.move(*place)
         assert page.tab.ask(CURSOR, place) == cursor
+    page.type(name)  # and the mouse lies still
+    assert page.tab.ask(CURSOR, place) == "auto"
 
 
 def test_a_click_leaves_the_style_of_other_sites_alone(opened):
