@@ -261,7 +261,7 @@ def test_a_hint_tells_more_by_and_by_and_goes_away(helped):
     adviser, _, _ = helped(M)
     adviser.hint("")
     where = adviser.page
-    assert where["hint"].startswith("The best move is among those that are shaded")
+    assert where["hint"].startswith("Look at what is shaded")
     assert len(where["over"]["heat"]) == 3
     adviser.hint("")
     move = adviser.page

@@ -35,7 +35,7 @@ const more = (before, m, { word, who }, left, [player, other]) => {
   ];
 };
 
-/** The chain that has won, or a shortest way through the word if the opponent's is no shorter. */
+/** The chain that has won, or a shortest way through the word, unless the opponent is nearer. */
 const ownWay = (before, m, { word, who }, player) => {
   if (word === "swap" || !m.game.canJoin) return ["", [], []];
   if (m.outcome?.chain.length) return [wording.winning_chain(player), m.outcome.chain, []];

@@ -151,7 +151,7 @@ def _more(m: Match, r: Remark, left: Value) -> list[str]:
 
 
 def _way(m: Match, r: Remark) -> Witness:
-    """The chain that has won, or a shortest way through the word if the opponent's is no shorter."""
+    """The chain that has won, or a shortest way through the word, unless the opponent is nearer."""
     if r.word == SWAP or not can_join(m.game):
         return Witness()
     player = m.game.players[r.who - 1]
