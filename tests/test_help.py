@@ -83,6 +83,23 @@ def test_the_third_hint_repeats_nothing_of_the_second_and_adds_something(name, s
         assert re.search(more, third["says"])
 
 
+def test_a_way_is_drawn_only_where_it_goes_through_the_move():
+    """Of ConHex: what is drawn are cells, which have the hole on their border."""
+    ways = {True: 0, False: 0}
+    for seed in range(8):
+        m = to_the_end(nbgames.match("conhex", 4, swap=False), Random(seed)).at(2 + seed)
+        for word in m.legal()[::4]:
+            advice = Advice(Value(0.55, 0.2, line=word), (word,), firm=True)
+            found = reason(m, advice)
+            paths = [mark.path for mark in found.marks if mark.path]
+            assert bool(paths) == ("shortest way" in found.says)
+            ways[bool(paths)] += 1
+            board = m.game.board
+            around = {board.names[cell] for cell in board.parts[board.site(word)]}
+            assert all(around & set(path) for path in paths)
+    assert min(ways.values()) > 5
+
+
 def test_the_third_hint_says_what_the_search_expects():
     m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4")
     value = Value(0.4, 0.1, line="F4 D5 swap E6")
@@ -244,7 +261,7 @@ def test_a_hint_tells_more_by_and_by_and_goes_away(helped):
     adviser, _, _ = helped(M)
     adviser.hint("")
     where = adviser.page
-    assert where["hint"].startswith("The best move is among those that are shaded")
+    assert where["hint"].startswith("Look at what is shaded")
     assert len(where["over"]["heat"]) == 3
     adviser.hint("")
     move = adviser.page

@@ -124,7 +124,9 @@ def threatened(seed):
     return nbgames.match(m.game, start=m.position, swap=False)
 
 
-@pytest.mark.parametrize(("name", "size"), [("projex", 3), ("antipalos", 2), ("antipalos", 3)])
+@pytest.mark.parametrize(
+    ("name", "size"), [("projex", 3), ("projex", 4), ("antipalos", 2), ("antipalos", 3)]
+)
 def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(name, size):
     """For whoever wins by the reply or is nearer to a win, or else could have been."""
     seen = set()
@@ -134,6 +136,7 @@ def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(na
             if not (found := witness(m, remark)).chain:
                 continue
             after = "begins with" not in found.says
+            assert after or {*remark.better.split(",")} & {*found.chain}
             who = 3 - remark.who if after else remark.who
             assert m.game.players[who - 1] in found.says
             before = m.at(remark.move - (not after)).position.owners

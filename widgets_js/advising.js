@@ -7,7 +7,7 @@ import { after, candidates, empty, touches, wins } from "./tactics.js";
 import {
   afterWord, bestOpening, byProof, bySearch, cellsOf, orSwapped, resultFor, resultOf, said, seenBy, usual, worthOf,
 } from "./values.js";
-import { wayOf } from "./ways.js";
+import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
 const NODES = 10000; // of a proof
@@ -182,7 +182,7 @@ const reason = (m, advice) => {
     if (mine.claims < theirs.claims && value.error && seenBy(value, who) > 0.5) {
       more.push(wording.race(...named, mine.claims, theirs.claims));
     }
-    chain = mine.chain;
+    chain = wayThrough(m, then, who);
     if (chain.length) more.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
   if (game.obliges) more.push(taken(m, then, word, named[1]));

@@ -24,15 +24,17 @@ export const claims = ({ board: { sites }, facts, shown, panel, question, stop, 
     stop.focus(site);
   };
 
+  /** Play a word from the position that is looked at, if that is meant. */
+  const instead = (word, from = shown.looking) =>
+    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () =>
+      deed(`from ${from} ${word}`));
+
   const claim = (site) => {
-    const from = shown.looking;
     if (site < 0 || last() === name(site)) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
-    else if (from !== null) {
-      question.ask(`Play ${name(site)} here instead? The moves after this one are kept as a line.`, "Play here", () =>
-        deed(`from ${from} ${name(site)}`));
-    } else if (!mover(shown)) return;
+    else if (shown.looking !== null) instead(name(site));
+    else if (!mover(shown)) return;
     else if (panel.confirms() && chosen !== site) choose(site);
     else {
       choose(-1);
@@ -42,5 +44,5 @@ export const claims = ({ board: { sites }, facts, shown, panel, question, stop, 
     }
   };
 
-  return { claim, choose, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
+  return { claim, choose, instead, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
 };

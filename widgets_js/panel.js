@@ -196,8 +196,11 @@ export const panel = (b) => {
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const send = (text, fold = folds.get(text.toLowerCase())) =>
-    (fold ? fold.open() : text && (/^(hint|bar|layer)\b/i.test(text) ? b.help : b.deed)(text));
+  const actOf = (text) => {
+    if (/^(hint|bar|layer)\b/i.test(text)) return b.help;
+    return b.shown.looking !== null && /^[a-z]+\d/i.test(text) ? b.claims.instead : b.deed;
+  };
+  const send = (text, fold = folds.get(text.toLowerCase())) => (fold ? fold.open() : text && actOf(text)(text));
   side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));

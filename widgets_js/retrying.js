@@ -6,7 +6,7 @@ import { isOpen, positionOf } from "./match.js";
 import { NODES, claimsOf, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
 import { cellsOf, seenBy, thorough } from "./values.js";
-import { wayOf } from "./ways.js";
+import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
 /** That a word is right, and what it leaves. */
@@ -35,12 +35,13 @@ const more = (before, m, { word, who }, left, [player, other]) => {
   ];
 };
 
-/** The chain that has won, or the shortest way to one where the opponent's is no shorter. */
-const ownWay = (m, { word, who }, player) => {
+/** The chain that has won, or a shortest way through the word, unless the opponent is nearer. */
+const ownWay = (before, m, { word, who }, player) => {
   if (word === "swap" || !m.game.canJoin) return ["", [], []];
   if (m.outcome?.chain.length) return [wording.winning_chain(player), m.outcome.chain, []];
   const [mine, theirs] = [wayOf(m, who), wayOf(m, 3 - who)];
-  return mine.claims > theirs.claims ? ["", [], []] : [wording.own_way(player), mine.chain, []];
+  const chain = wayThrough(before, m, who);
+  return !chain.length || mine.claims > theirs.claims ? ["", [], []] : [wording.own_way(player), chain, []];
 };
 
 /** Does a word look no better than the one `played`, by estimates of both that say something? */
@@ -81,6 +82,6 @@ export function* tried(m, proven = null, played = null, nodes = NODES) {
     const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];
-    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(m, r, players[0]) };
+    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(line.at(length - 1), m, r, players[0]) };
   }
 }

@@ -4,7 +4,7 @@ import { decidedAt, isOpening, judged, listed } from "./judging.js";
 import { played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { resultOf, thorough, worthOf } from "./values.js";
-import { wayOf } from "./ways.js";
+import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
 export const NODES = 3000; // of all proofs together
@@ -60,9 +60,10 @@ const witness = (line, r) => {
   const { move, word, who, better } = r;
   const found = refutation(line, r);
   if (found[0] || !game.canJoin || ["swap", word, ""].includes(better)) return found;
-  const best = better.split(",").reduce(played, at(move - 1));
-  const chain = best.outcome?.chain ?? wayOf(best, who).chain;
-  return [wording.better_way(game.players[who - 1], better, word), chain, []];
+  const before = at(move - 1);
+  const best = better.split(",").reduce(played, before);
+  const chain = best.outcome?.chain ?? wayThrough(before, best, who);
+  return !chain.length ? found : [wording.better_way(game.players[who - 1], better, word), chain, []];
 };
 
 /** What a review found; as found_in of Python has it. */

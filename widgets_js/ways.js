@@ -135,3 +135,9 @@ export const wayOf = (m, who) => {
       (site) => game.neighbours[site], (site) => weights[site], (site) => (sides[site] & to) !== 0);
   return { ...found, sites: found.chain.filter((site) => owners[site] === 0) };
 };
+
+/** The chain of a shortest way after a turn, if the turn made it shorter: it then goes through what was claimed. */
+export const wayThrough = (before, then, who) => {
+  const { claims, chain } = wayOf(then, who);
+  return claims < wayOf(before, who).claims ? chain : [];
+};

@@ -15,7 +15,7 @@ from .answers import listed, named, role
 from .capabilities import can_join, obliges
 from .certificates import may_open
 from .connecting import touching
-from .connectivity import distance
+from .connectivity import distance, way_through
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
 from .mcts.estimates import usual
@@ -183,17 +183,18 @@ def reason(m: Match, advice: Advice) -> Reason:
 
 
 def _way(m: Match, then: Match, value: Value) -> Reason:
-    """The shortest way to a win after a word, and that it is shorter, where that is a reason."""
+    """The race to a win after a word, and a shortest way through it, where these are reasons."""
     who = m.position.to_move
     if not can_join(m.game) or then.outcome:
         return Reason("")
-    player, mine, theirs = named(m, who), distance(then, who), distance(then, 3 - who)
-    if not mine.chain:
-        return Reason("")
-    says = wording.shortest_way(player, bool(m.game.board.ends))
-    if mine.stones < theirs.stones and value.error and value.seen_by(who) > 0.5:
-        says = f"{wording.race(player, named(m, 3 - who), mine.stones, theirs.stones)} {says}"
-    return Reason(says, chained(m, who, mine.chain))
+    player, chain = named(m, who), way_through(m, then, who)
+    mine, theirs = distance(then, who).stones, distance(then, 3 - who).stones
+    says = []
+    if mine < theirs and value.error and value.seen_by(who) > 0.5:
+        says.append(wording.race(player, named(m, 3 - who), mine, theirs))
+    if chain:
+        says.append(wording.shortest_way(player, bool(m.game.board.ends)))
+    return Reason(" ".join(says), chained(m, who, chain) if chain else ())
 
 
 def forced(m: Match, word: str, other: str) -> str:

@@ -204,6 +204,15 @@ def distance(m: Match, player: int) -> Distance:
     )
 
 
+def way_through(before: Match, then: Match, player: int) -> tuple[str, ...]:
+    """The chain of a shortest way after a turn, if the turn made it shorter; else nothing.
+
+    Whatever is shorter than before goes through what the turn claimed.
+    """
+    found = distance(then, player)
+    return found.chain if found.stones < distance(before, player).stones else ()
+
+
 def _unshared(m: Match, who: int) -> float:
     """The cost of a path through cells that each take what they need, no hole shared."""
     G = reach(m, who)

@@ -11,7 +11,7 @@ from . import remarks, wording
 from .advising import contacts, forced
 from .answers import listed
 from .capabilities import can_join, obliges
-from .connectivity import distance
+from .connectivity import distance, way_through
 from .forced import threats
 from .judging import Judged
 from .mcts.estimates import finished
@@ -151,16 +151,16 @@ def _more(m: Match, r: Remark, left: Value) -> list[str]:
 
 
 def _way(m: Match, r: Remark) -> Witness:
-    """The chain that has won, or the shortest way to one where the opponent's is no shorter."""
+    """The chain that has won, or a shortest way through the word, unless the opponent is nearer."""
     if r.word == SWAP or not can_join(m.game):
         return Witness()
     player = m.game.players[r.who - 1]
     if m.outcome and m.outcome.chain:
         return Witness(wording.winning_chain(player), m.outcome.chain)
-    mine, theirs = distance(m, r.who), distance(m, 3 - r.who)
-    if mine.stones > theirs.stones:
+    chain = way_through(m.at(r.move - 1), m, r.who)
+    if not chain or distance(m, r.who).stones > distance(m, 3 - r.who).stones:
         return Witness()
-    return Witness(wording.own_way(player), mine.chain)
+    return Witness(wording.own_way(player), chain)
 
 
 def _players(m: Match, who: int) -> tuple[str, str]:

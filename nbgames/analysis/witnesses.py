@@ -9,7 +9,7 @@ from ..play.match import Match
 from . import wording
 from .capabilities import can_join, obliges
 from .connecting import touching
-from .connectivity import distance
+from .connectivity import distance, way_through
 from .remarks import Remark
 
 
@@ -30,8 +30,11 @@ def witness(m: Match, remark: Remark) -> Witness:
     if found.says or not can_join(m.game) or remark.better in (SWAP, remark.word, ""):
         return found
     who = remark.who
-    best = m.at(remark.move - 1).play(*remark.better.split(","))
-    chain = best.outcome.chain if best.outcome else distance(best, who).chain
+    before = m.at(remark.move - 1)
+    best = before.play(*remark.better.split(","))
+    chain = best.outcome.chain if best.outcome else way_through(before, best, who)
+    if not chain:
+        return found
     return Witness(wording.better_way(m.game.players[who - 1], remark.better, remark.word), chain)
 
 

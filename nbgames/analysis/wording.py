@@ -68,8 +68,8 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
 
 
 def where_to_look(may_swap: bool) -> str:
-    swap = ", or a swap" if may_swap else ""
-    return f"The best move is among those that are shaded{swap}. Ask for a hint again to see it."
+    swap = ", or at a swap" if may_swap else ""
+    return f"Look at what is shaded{swap}. Ask for a hint again to see the move."
 
 
 def shown_move(word: str, stands: str) -> str:

@@ -501,7 +501,7 @@ def test_a_hint_says_where_to_look_then_the_move_then_why(taught, way, worker):
     assert page.page.workers == []
     told = page.part("told")
     page.ask("hint", way)
-    expect(told).to_contain_text("The best move is among those that are shaded")
+    expect(told).to_contain_text("Look at what is shaded")
     expect(page.shaded()).to_have_count(3)
     page.ask("hint", way)
     expect(told).to_have_text(re.compile("^[A-F][1-6]. X"))

@@ -66,6 +66,19 @@ def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(boar
     expect(board.part("kept")).to_contain_text("Kept line 1: 4 moves, the last E6 J6 A6")
 
 
+def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
+    board.part("moves").get_by_text("E6").click()
+    board.type("j6")
+    expect(board.part("question")).to_contain_text("Play j6 here instead?")
+    assert board.match.moves == MOVES
+    board.button("Play here").click()
+    expect(board.part("says")).to_contain_text("X plays J6")
+    assert board.match.moves == ("F6", "E6", "J6")
+    board.button("first move").click()
+    board.type("who")  # what is no move is asked at once
+    expect(board.part("question")).to_be_hidden()
+
+
 def test_a_refused_move_from_an_earlier_position_leaves_the_game_alone(board):
     board.button("first move").click()
     board.page.evaluate("arrive({ line: model.get('line').slice(0, 3) })")  # a page that is behind
