@@ -3,7 +3,7 @@
 import { listed as named, parried, taken } from "./advising.js";
 import { judged, listed } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
-import { NODES, claimsOf, refutation, sitesOf } from "./reviewing.js";
+import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
 import { cellsOf, seenBy, thorough } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
@@ -61,7 +61,7 @@ const doubt = (r, left, played, player) => {
 };
 
 /** How the last word of a match does in place of the one `played`, from the last two positions and what is proven. */
-export function* tried(m, proven = null, played = null, nodes = NODES) {
+export function* tried(m, proven = null, played = null, nodes = proving(m.game)) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;

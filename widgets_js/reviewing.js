@@ -7,7 +7,8 @@ import { resultOf, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
-export const NODES = 3000; // of all proofs together
+/** The nodes of all proofs in a review; on lattices each is evaluated, and takes far longer. */
+export const proving = ({ networks }) => (networks.length ? 3000 : 100_000);
 
 const namesOf = (word) => (["swap", "resign"].includes(word) ? [] : word.split(",").filter(Boolean));
 export const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));
@@ -94,7 +95,7 @@ let [of, rows] = ["", new Map()];
  * that were not played, then of more. Where values are proven since the last review, by the number of words, only its
  * last stage is made again, at once.
  */
-export function* reviews(m, record, proven = null, nodes = NODES) {
+export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
   const { STAGES, LEAST, FIRST_GAMES } = m.game.numbers;
   const line = listed(m);
   const games = thorough(m.game, line.moves.length);

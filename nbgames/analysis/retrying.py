@@ -17,7 +17,7 @@ from .judging import Judged
 from .mcts.estimates import finished
 from .remarks import Remark
 from .values import Value, cells
-from .weighing import NODES, NOTHING, Run, asked_of, judged_words
+from .weighing import NOTHING, Run, asked_of, judged_words
 from .witnesses import Witness, refutation
 
 
@@ -34,7 +34,7 @@ def retried(
     m: Match,
     played: tuple[str, Value] | None = None,
     *,
-    nodes: int = NODES,
+    nodes: int | None = None,
     seed: int = 0,
     known: Mapping[int, Value] = NOTHING,
 ) -> Retrial:
@@ -46,7 +46,7 @@ def retried(
         A match with at least one move.
     played : tuple of (str, Value), optional
         The word in place of which it is tried, and what that left.
-    nodes : int, default 3000
+    nodes : int, optional
         Nodes of proofs, as for `review`.
     seed : int, default 0
         Seed of the random games.

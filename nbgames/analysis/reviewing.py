@@ -17,7 +17,7 @@ from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
 from .reviewed import Review
 from .values import Asked, Value, result_of
-from .weighing import LEAST, NODES, NOTHING, Run, asked_of, judged_words, sources_of
+from .weighing import LEAST, NOTHING, Run, asked_of, judged_words, sources_of
 
 GLANCE = 800  # games of a first review, in all
 ENDS = (0.07, 0.4, 1.0)  # of the stages of a review that is refined, as shares of its time
@@ -27,7 +27,7 @@ def review(
     m: Match,
     *,
     games: int | None = None,
-    nodes: int = NODES,
+    nodes: int | None = None,
     seed: int = 0,
     executor: Any = None,
     progress: bool | Callable[[int], Any] = False,
@@ -44,10 +44,11 @@ def review(
         compiled, else 512, and in a match of more than 64 words fewer, down to a quarter of that.
         On lattices (Antipalos) the tree grows by evaluated positions instead: as many as compiled
         code evaluates in the time of so many games, 574 on the default board if left out.
-    nodes : int, default 3000
-        Nodes that the proofs may take, all together; what takes more is estimated. From the end
-        backwards each position is tried until one takes more, and elsewhere those with few empty
-        sites. What a tree search proves is proven too.
+    nodes : int, optional
+        Nodes that the proofs may take, all together; what takes more is estimated. Left out,
+        100,000 where they run compiled, else 3000; 3000 on lattices too, whose nodes take longer.
+        From the end backwards each position is tried until one takes more, and elsewhere those with
+        few empty sites. What a tree search proves is proven too.
     seed : int, default 0
         Seed of the tree searches; the same seed gives the same review.
     executor : concurrent.futures.Executor, optional
@@ -118,7 +119,7 @@ def refined(
     known: Mapping[int, Value] = NOTHING,
     rows: dict[Any, Any] | None = None,
     *,
-    nodes: int = NODES,
+    nodes: int | None = None,
     seed: int = 0,
 ) -> Iterator[tuple[float, Review | None]]:
     """A review in stages, for a board that shows it while it is made.
@@ -132,7 +133,7 @@ def refined(
     rows : dict, optional
         Keeps what the last stage found. With what an earlier call found only that stage is made,
         and at once: what is known since then changes what follows from it.
-    nodes : int, default 3000
+    nodes : int, optional
         Nodes of proofs, as for `review`; only the last stage has any.
     seed : int, default 0
         Seed of the random games.
@@ -167,7 +168,7 @@ def refined(
     stages: list[tuple[int, int, dict[Any, Any] | None]] = [
         (glance, 0, {}),
         (whole_.games // 4, 0, {}),
-        (whole_.games, nodes, rows),
+        (whole_.games, whole_.nodes, rows),
     ]
     start = 0.0
     for end, (games, most, old) in list(zip(ENDS, stages, strict=True))[2 if rows else 0 :]:

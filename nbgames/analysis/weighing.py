@@ -24,7 +24,7 @@ from .judging import (
     move_between,
     openings,
 )
-from .mcts.estimates import thorough
+from .mcts.estimates import proving, thorough
 from .values import (
     Asked,
     Query,
@@ -37,7 +37,6 @@ from .values import (
     valued,
 )
 
-NODES = 3_000  # of all proofs together, if nobody asks for another number
 LEAST = 8  # games of an estimate
 # Of the time of a review, about, when proofs, estimates and longer searches are done.
 PROOFS, MOST, AGAIN = 0.2, 0.5, 0.7
@@ -45,7 +44,7 @@ LONGER = 4  # times the games, at most, around an estimate that fell
 NOTHING: Mapping[int, Value] = MappingProxyType({})
 
 
-def asked_of(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
+def asked_of(m: Match, games: int | None, nodes: int | None, seed: int) -> Asked:
     """What is asked, if that can be."""
     if not whole(m).moves:
         raise Refused("there is nothing to review: nobody has moved yet")
@@ -53,7 +52,7 @@ def asked_of(m: Match, games: int | None, nodes: int, seed: int) -> Asked:
         games = thorough(m.game, len(whole(m).moves))
     if type(games) is not int or games < LEAST:
         raise Refused(f"{shown(games)} is too few games: give at least {LEAST}")
-    return Asked(str(m), games, nodes, seed)
+    return Asked(str(m), games, proving(m.game) if nodes is None else nodes, seed)
 
 
 class Run(NamedTuple):

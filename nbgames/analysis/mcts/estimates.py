@@ -18,6 +18,7 @@ BY_CURRENTS = 2048  # where currents evaluate
 MORE_SITES, SITES_A_GAME = 400, 64  # a leaf takes as long as (sites + 400) / 64 games, compiled
 PLAIN_AREA = 1 << 15  # not compiled it takes far longer, more than in proportion
 PLAIN = 512  # games below which nothing is compiled
+NODES, FEWER_NODES = 100_000, 3_000  # of all proofs of a review: compiled, or plain or on lattices
 MORE = 4  # times the usual games, at most, in a review
 MATCH = 256  # words that a review has the usual games for
 
@@ -42,6 +43,11 @@ def usual(game: Game) -> int:
     if not latticed(game):
         return GAMES[can_compile()]
     return BY_CURRENTS if can_compile() else min(BY_CURRENTS, PLAIN_AREA // game.board.claimable)
+
+
+def proving(game: Game) -> int:
+    """The nodes of all proofs in a review; on lattices each is evaluated, and takes far longer."""
+    return NODES if can_compile() and not latticed(game) else FEWER_NODES
 
 
 def leaves_for(game: Game, games: int) -> int:
