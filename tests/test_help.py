@@ -104,7 +104,7 @@ def test_the_third_hint_says_what_the_search_expects():
     m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "B4")
     value = Value(0.4, 0.1, line="F4 D5 swap E6")
     says = reason(m, Advice(value, ("F4",), firm=True)).says
-    assert says.startswith("F4 looks best, but that is not proven. ")
+    assert says.startswith("F4 looks best, not proven. ")
     assert says.endswith("Line: O's shortest way to a win. The search expects X D5.")
     longer = reason(m, Advice(value._replace(line="F4 D5 E6 A5"), ("F4",), firm=True)).says
     assert longer.endswith("The search expects X D5, then O E6.")

@@ -100,8 +100,8 @@ def parries(word: str, other: str, threat: str, ways: int) -> str:
 
 def looks_best(word: str, share: float, error: float) -> str:
     """Of the best word of a search, whose estimate is told with the move."""
-    known = "little is known yet" if is_vague(share, error) else "that is not proven"
-    return f"{turn(word)} looks best, but {known}."
+    known = "but little is known yet" if is_vague(share, error) else "not proven"
+    return f"{turn(word)} looks best, {known}."
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
@@ -134,7 +134,8 @@ def holds(word: str, player: str, other: str, result: int, is_proven: bool, cell
 
 
 def race(player: str, other: str, mine: float, theirs: float) -> str:
-    return f"With it {player} {needs(mine)}, {other} {needs(theirs)}."
+    more = f"{theirs:g}" if mine < NEVER and theirs < NEVER else needs(theirs)
+    return f"With it {player} {needs(mine)}, {other} {more}."
 
 
 def needs(claims: float) -> str:

@@ -524,7 +524,7 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     second = told.inner_text()
     page.ask("hint", "button")
     expect(told).to_contain_text("looks best")
-    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best, but that is not")
+    assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best, not proven.")
 
 
 @pytest.mark.parametrize("way", ["button", "key", "word"])
