@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from browser.games import PLACE, PLACES, to_the_end
+from mail.conftest import wait_for
 from PIL import Image
 from playwright.sync_api import expect
 from thinned import each_once, first_of
@@ -371,10 +372,10 @@ def test_an_explorer_follows_the_slider_and_the_theme(desk, themed):
     assert tab.python("e._pane.dark") == "False"
     themed("Dark")
     figure.hover()
+    wait_for(lambda: tab.python("e._pane.dark") == "True")
     tab.page.wait_for_function(
         "light => document.querySelector('.nb-figure svg').innerHTML !== light", arg=light
     )
-    assert tab.python("e._pane.dark") == "True"
 
 
 FITTING = {
