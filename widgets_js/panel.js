@@ -165,6 +165,13 @@ const toRead = (ask, name, label, ...there) => {
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
+/** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
+const sent = (b, text) => {
+  if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
+  else if (b.shown.looking !== null && /^[a-z]+\d/i.test(text)) b.claims.instead(text);
+  else b.deed(text);
+};
+
 /** @param {any} b the parts of a board */
 export const panel = (b) => {
   const { facts, times } = b;
@@ -196,11 +203,7 @@ export const panel = (b) => {
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const actOf = (text) => {
-    if (/^(hint|bar|layer)\b/i.test(text)) return b.help;
-    return b.shown.looking !== null && /^[a-z]+\d/i.test(text) ? b.claims.instead : b.deed;
-  };
-  const send = (text, fold = folds.get(text.toLowerCase())) => (fold ? fold.open() : text && actOf(text)(text));
+  const send = (text, fold = folds.get(text.toLowerCase())) => (fold ? fold.open() : text && sent(b, text));
   side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));

@@ -82,6 +82,7 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game))
     const says = [right(m, r, left, players), isLess ? wording.wins_by_more(r.before) : "",
       ...more(line.at(length - 1), m, r, left, players),
       played ? compared(played) : ""];
-    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain: ownWay(line.at(length - 1), m, r, players[0]) };
+    const chain = ownWay(line.at(length - 1), m, r, players[0]);
+    yield { ...told, right: true, sign: "✓", says: says.filter(Boolean).join(" "), chain };
   }
 }
