@@ -33,7 +33,7 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     under = target;
     strokes.moved(site);
     const can = playable(shown, board.owners, site);
-    // Not of the board: every site would inherit it, and have its style computed anew.
+    // Set on the board it would be inherited: the style of every site would be computed anew.
     if (under) under.style.cursor = can ? "pointer" : "";
     const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
     panel.tip.textContent = told.join(" · ");

@@ -8,7 +8,7 @@ import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
 /** The nodes of all proofs in a review; on lattices each is evaluated, and takes far longer. */
-export const proving = ({ networks }) => (networks.length ? 3000 : 100_000);
+export const proving = ({ networks, numbers }) => (networks.length ? numbers.FEWER_PROOFS : numbers.PROOFS);
 
 const namesOf = (word) => (["swap", "resign"].includes(word) ? [] : word.split(",").filter(Boolean));
 export const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));

@@ -61,6 +61,8 @@ TEACHING = {
     "BY_GAMES": estimates.GAMES[True],
     "MORE": estimates.MORE,
     "MATCH": estimates.MATCH,
+    "PROOFS": estimates.NODES,
+    "FEWER_PROOFS": estimates.FEWER_NODES,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
     "SITES_A_GAME": estimates.SITES_A_GAME,

@@ -50,14 +50,19 @@ def test_keys_look_back_too(board):
     assert board.asked() == []
 
 
-def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(board):
+def instead(board, play, word):
+    """After move 2 play J6 by a click or a word, and confirm that it is meant."""
     board.part("moves").get_by_text("E6").click()
-    board.click("J6")
-    expect(board.part("question")).to_contain_text("Play J6 here instead?")
+    play(word)
+    expect(board.part("question")).to_contain_text(f"Play {word} here instead?")
     assert board.match.moves == MOVES
     board.button("Play here").click()
     expect(board.part("says")).to_contain_text("X plays J6")
     assert board.match.moves == ("F6", "E6", "J6")
+
+
+def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(board):
+    instead(board, board.click, "J6")
     board.click("A6")
     expect(board.part("says")).to_contain_text("O plays A6")
     board.part("kept").get_by_role("button").click()
@@ -67,13 +72,7 @@ def test_a_move_from_an_earlier_position_asks_once_and_the_old_line_is_kept(boar
 
 
 def test_a_move_typed_while_one_looks_back_asks_as_a_click_does(board):
-    board.part("moves").get_by_text("E6").click()
-    board.type("j6")
-    expect(board.part("question")).to_contain_text("Play j6 here instead?")
-    assert board.match.moves == MOVES
-    board.button("Play here").click()
-    expect(board.part("says")).to_contain_text("X plays J6")
-    assert board.match.moves == ("F6", "E6", "J6")
+    instead(board, board.type, "j6")
     board.button("first move").click()
     board.type("who")  # what is no move is asked at once
     expect(board.part("question")).to_be_hidden()

@@ -152,7 +152,7 @@ class Search:
         if not fast:
             explore(self.game.board.net, self._playing, base, tree, work, cursor, count)
             return
-        rows = tree._make(map(_seen, tree)), work._make(map(_seen, work))
+        rows = _as_arrays(tree), _as_arrays(work)
         board, playing = self.game.board.buffers, _compiled(self._playing)
         compiled(explore)(board, playing, _seen(base), *rows, _seen(cursor), count)
 
