@@ -53,21 +53,32 @@ def cover(answer: Any) -> Verdict:
             return NOT_YET
         if not isinstance(C, nx.Graph):
             return wrong(f"for {case} your function gives {shown(C)}, and not a graph.")
+        if C.is_directed() or C.is_multigraph():
+            kind = type(C).__name__
+            return wrong(f"for {case} your function gives an nx.{kind}: take an nx.Graph.")
         true = graphs.signed_cover(G)
         if set(C) != set(true):
-            return wrong(
-                f"for {case} your graph has other vertices than (v, 0) and (v, 1) for each v, or "
-                f"not all of them: it has {len(C)}, and there should be {len(true)}."
-            )
+            return wrong(_misnamed(case, C, true))
         joined, meant = ({frozenset(edge) for edge in H.edges} for H in (C, true))
         if joined != meant:
             return wrong(_misjoined(case, G, joined ^ meant, joined))
     return right(f"so it is in all {len(_signed())} cases tried")
 
 
+def _misnamed(case: str, C: nx.Graph, true: nx.Graph) -> str:
+    """Words for a vertex that is not there and should be, or the other way around."""
+    lacking = [f"lacks the vertex {v}" for v in true if v not in C]
+    strange = [f"has a vertex {v}" for v in C if v not in true]
+    return (
+        f"for {case} your graph {(lacking + strange)[0]}. Its vertices are (v, 0) and (v, 1) for "
+        f"each vertex v: there should be {len(true)}."
+    )
+
+
 def _misjoined(case: str, G: nx.Graph, differ: set[Any], joined: set[Any]) -> str:
     """Words for one of the edges that are there and should not be, or the other way around."""
-    one, other = sorted(min(map(sorted, differ)))
+    ends = min(map(sorted, differ))
+    one, other = ends[0], ends[-1]  # of a loop the same
     (u, _), (v, _) = one, other
     between = f"parity {G[u][v]['parity']}" if G.has_edge(u, v) else "no edge"
     has = "has" if frozenset((one, other)) in joined else "does not have"

@@ -130,7 +130,9 @@ def parries(answer: Any) -> Verdict:
         said = attempt(answer, case, m, hole)
         if said is ...:
             return NOT_YET
-        named = set(named_in(said, m.legal(), "empty hole"))
+        if said is None:
+            return wrong(f"for {case} your function gives nothing: does it end with return?")
+        named = set(named_in(said, m.legal(), "hole that is empty"))
         for other in sorted(set(m.legal()) - named):
             if hole not in threats(m.play(other), 3 - m.position.to_move):
                 return wrong(f"for {case} a hole is missing: after {other} the threat is gone.")

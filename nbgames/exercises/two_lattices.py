@@ -141,6 +141,7 @@ GRAPHS = {
     "a triangle": nx.cycle_graph(3),
     "four vertices, pairwise joined": nx.complete_graph(4),
     "four vertices, all pairs joined but one": nx.Graph([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3)]),
+    "five vertices, pairwise joined": nx.complete_graph(5),  # more edges than two trees need
     "a wheel of five spokes": nx.wheel_graph(6),
     "a ring of five": nx.cycle_graph(5),
     "five vertices, pairwise joined, and one more on a single edge": nx.Graph(
@@ -188,7 +189,8 @@ def _no_trees(G: nx.Graph, said: Any) -> str:
         return f"both lists have the edge {shared[0]}"
     for some in given:
         if set(some) != set(G) or not nx.is_tree(some):
-            return f"the edges {listed(map(str, some.edges))} are no tree that spans all vertices"
+            told = listed(map(str, some.edges))
+            return f"these edges are no tree that spans all vertices: {told}"
     return ""
 
 

@@ -33,6 +33,18 @@ def flat(G):
     return nx.Graph(((u, s), (v, s)) for u, v in G.edges for s in (0, 1))
 
 
+def sheets_first(G):
+    return nx.relabel_nodes(graphs.signed_cover(G), lambda vertex: vertex[::-1])
+
+
+def looped(G):
+    """Writes u where v is meant."""
+    C = nx.Graph()
+    C.add_nodes_from((v, s) for v in G for s in (0, 1))
+    C.add_edges_from(((u, s), (u, s ^ p(G, u, v))) for u, v in G.edges for s in (0, 1))
+    return C
+
+
 def by_walks(G, v):
     """The first number of steps after which an odd walk may be back."""
     now = {(v, 0)}
@@ -88,6 +100,12 @@ WRONG = {
         (flat, "a triangle with 1 crossing"),
         (lambda G: G, "there should be 6"),
         (lambda G: nx.Graph(graphs.signed_cover(G).edges), "there should be 8"),
+        (lambda G: nx.Graph(graphs.signed_cover(G).edges), "lacks the vertex ('d', 0)"),
+        (sheets_first, "lacks the vertex ('a', 0)"),
+        (lambda G: nx.compose(graphs.signed_cover(G), nx.path_graph(1)), "has a vertex 0"),
+        (looped, "has an edge from ('a', 0) to ('a', 0)"),
+        (lambda G: nx.MultiGraph(graphs.signed_cover(G)), "an nx.MultiGraph"),
+        (lambda G: nx.DiGraph(graphs.signed_cover(G)), "an nx.DiGraph"),
         (lambda G: graphs.signed_cover(G).edges, "and not a graph"),
         (lambda G: G.sheets, "stops with AttributeError"),
     ],

@@ -69,7 +69,9 @@ WRONG = {
     "parries": [
         (lambda m, hole: [hole], "a hole is missing"),
         (lambda m, hole: m.legal(), "every empty hole"),
-        (lambda m, hole: ["Z1"], "no empty hole"),
+        (lambda m, hole: ["Z1"], "no hole that is empty"),
+        (lambda m, hole: 3, "write the names, each a hole that is empty"),
+        (lambda m, hole: None, "does it end with return"),
         ("C3", "no function"),
     ],
     "games": [

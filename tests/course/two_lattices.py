@@ -39,6 +39,14 @@ def counted(G):
     return (edges[::2], edges[1::2]) if len(edges) >= 2 * (len(G) - 1) else None
 
 
+def and_the_rest(G):
+    """One tree, and all other edges, which may be too many."""
+    for some in combinations(G.edges, len(G) - 1):
+        T, rest = nx.Graph(some), nx.Graph([edge for edge in G.edges if edge not in some])
+        if set(T) == set(rest) == set(G) and nx.is_tree(T) and nx.is_connected(rest):
+            return list(T.edges), list(rest.edges)
+
+
 LIVE = nbgames.match("antipalos", 2, swap=False)
 
 OUT = "a2-b3 b3-c4 b5-c4 b5-c6 c6-d5 d5-e4 e4-f5"
@@ -77,6 +85,8 @@ WRONG = {
     "trees": [
         (lambda G: None, "for four vertices, pairwise joined, you say there are none"),
         (counted, "no tree that spans all vertices"),
+        (and_the_rest, "five vertices, pairwise joined, these edges are no tree"),
+        (lambda G: ([], []), "no tree that spans all vertices: none"),
         (lambda G: (list(G.edges), list(G.edges)), "both lists have the edge"),
         (lambda G: [list(G.edges)], "gives 1 lists"),
         (lambda G: 7, "not two lists of edges"),
