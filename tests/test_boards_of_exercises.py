@@ -1,11 +1,15 @@
 """Exercises on a board as code has them: what a cell shows and keeps, what a page may write."""
 
+import re
+
+import nbformat
 import pytest
 from test_exercises import ANSWERS, CHECKS, checked
 from test_proofs import layer, still_of
+from tools.course_run import FOLDER
 
 from nbgames.draw.elements import chain_path
-from nbgames.exercises import one_class
+from nbgames.exercises import one_class, two_lattices
 from nbgames.exercises.asked import posed_in
 
 POSED = [
@@ -41,10 +45,27 @@ def test_its_picture_shows_the_path_that_it_asks_about(name, check):
     shown.close()
 
 
+def test_the_picture_of_a_full_board_does_not_tell_who_has_won():
+    shown = two_lattices.maze(...).live()
+    html, drawn = still_of(shown)
+    assert layer(drawn, "points") and layer(drawn, "chain") == []
+    assert "wins" not in html + drawn
+    shown.close()
+
+
 @pytest.mark.parametrize(("name", "check"), POSED)
 def test_its_question_is_whole_sentences(name, check):
     posed = getattr(CHECKS[name], check).posed
     assert posed.asks.endswith(".") and posed.title[0].isupper() and 1 <= posed.stars <= 3
+
+
+@pytest.mark.parametrize(("name", "check"), POSED)
+def test_its_text_has_the_stars_of_its_board(name, check):
+    cells = [cell.source for cell in nbformat.read(FOLDER / f"{name}.ipynb", 4).cells]
+    at = next(k for k, source in enumerate(cells) if f"\ncheck.{check}(" in source)
+    texts = [source for source in cells[:at] if re.match(r"\*\*(\d\.|Exercise)", source)]
+    stars = getattr(CHECKS[name], check).posed.stars
+    assert re.findall("[★☆]+", texts[-1].splitlines()[0]) == ["★" * stars + "☆" * (3 - stars)]
 
 
 def test_an_exercise_is_handed_in_as_the_text_that_its_page_writes():

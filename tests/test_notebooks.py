@@ -211,6 +211,24 @@ def test_play_opens_with_a_picture_that_is_there_and_leads_on():
     ]
 
 
+def test_what_is_said_of_threats_is_true_of_a_player_who_wins_at_once():
+    sources = [cell.source for cell in nbformat.read(FOLDER / "solving.ipynb", 4).cells]
+    made = {}
+    for source in sources:
+        if source.startswith(("from functools", "duel =")):
+            exec(source, made)
+    for moves, says in (
+        ("C3 F4 D5 E2 C5 B5 C2 A6", "No threat: play where you like."),
+        ("C4", "Too late: nothing parries."),
+        ("F2", "You win at once at E5, D6."),
+        ("E5", "X wins by a loop"),
+    ):
+        made["duel"].play(*moves.split())
+        made["warn"]()
+        assert made["said"].value == says
+    made["duel"].close()
+
+
 def test_a_reply_that_comes_while_the_client_sends_is_read():
     """A plain channel of jupyter_client sleeps on: CONTRIBUTING.md, Upstream."""
 

@@ -81,7 +81,7 @@ const built = (game, given, drawn, own) => {
   const clear = () => change(kind.empty(game));
   const isEmpty = () => !kind.judged(x.answer).some((one) => one || given.kind !== "label");
   const stands = () => ({
-    says: isEmpty() ? "Nothing is on the board yet." : `On the board: ${kind.told(x.answer, game)}.`,
+    says: isEmpty() ? "No answer yet." : `On the board: ${kind.told(x.answer, game)}.`,
     chain: "", to_move: given.who, undo: past.length > 0, redo: future.length > 0,
   });
   /** @type {any} */

@@ -81,8 +81,8 @@ def must_play(m: Match, player: int | None = None) -> tuple[str, ...] | None:
     Notes
     -----
     *must-play*: the empty sites s such that after a claim of s the opponent has no threat; whoever
-    plays elsewhere loses next turn. (In Hex, the intersection of the carriers of the opponent's
-    threats: Henderson and Hayward 2013.)
+    plays elsewhere, and does not win by it, loses next turn. (In Hex, the intersection of the
+    carriers of the opponent's threats: Henderson and Hayward 2013.)
 
     Examples
     --------

@@ -58,7 +58,7 @@ class Exercise(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The exercise, and a picture of its board for where none can be live."""
-        bare = self._posed.opening
+        bare = replace(self._posed.opening, outcome=None)  # who has won may be what is asked
         asked = f"Answered on the board: {self._posed.asks}"
         alt = f"{bare.game.title}: {says(bare)}"
         if self._posed.drawn:

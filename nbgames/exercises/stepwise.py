@@ -326,7 +326,7 @@ def repairing(seed: int = 1, size: int = 4) -> Proof:
         says = f"V lays {repair}, which joins the two parts. It belongs to both trees from now on."
         steps.append(_grove(made, says, owners, trees, board.site(repair)))
     chain = chain_path(board, joining(board.net, owners, FIRST))
-    says = "Nothing is left to be cut: the pieces of V's are both trees, and join top and bottom."
+    says = "Nothing is left to be cut: all pieces of both trees are V's, and join top and bottom."
     return Proof("Two trees repaired", made, (*steps, Step(says, tuple(owners), chain)))
 
 

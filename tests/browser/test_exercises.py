@@ -173,7 +173,7 @@ def test_what_is_put_on_the_board_is_taken_back_and_put_there_again(asking):
     page.press("Redo")
     page.holds("(3).")
     page.press("Clear")
-    page.holds("Nothing is on the board yet.")
+    page.holds("No answer yet.")
     page.press("Undo")
     page.holds("(3).")
 
@@ -233,7 +233,7 @@ def test_everything_is_done_by_keys(asking):
     keys.press("u")
     page.holds("(3).")
     keys.press("x")
-    page.holds("Nothing is on the board yet.")
+    page.holds("No answer yet.")
     title = page.page.locator(".nb-asks").inner_text()
     keys.press("n")
     expect(page.page.locator(".nb-asks")).not_to_have_text(title)
