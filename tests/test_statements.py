@@ -1000,6 +1000,31 @@ def test_one_chain_of_bridges_is_asked_for_and_holds_whatever_o_does():
         assert in_hex(7, ["E2", "D4", "C6", *kept], [], SECOND).outcome.winner == FIRST
 
 
+@pytest.mark.slow
+def test_criticality_is_half_of_what_is_pivotal_with_coins_and_adds_up_to_0_in_playouts():
+    """`solving`, sections 8 and 12, on all full boards of Projex 3."""
+    game = nbgames.game("projex", 3)
+    cells = range(len(game.board.names))
+    won = {
+        owners: game.outcome(nbgames.Position(bytes(owners), FIRST)).winner
+        for owners in product((FIRST, SECOND), repeat=len(cells))
+    }
+
+    def critical(cell, some):
+        return sum(won[owners] == owners[cell] for owners in some) / len(some) - 1 / 2
+
+    equal = [owners for owners in won if owners.count(FIRST) == len(cells) / 2]
+    for cell in cells:
+        other = {o: (*o[:cell], 3 - o[cell], *o[cell + 1 :]) for o in won}
+        pivotal = sum(won[o] != won[other[o]] for o in won) / len(won)
+        assert critical(cell, won) == pytest.approx(pivotal / 2)
+        six = len(game.board.neighbours[cell]) == 6
+        assert (critical(cell, equal) > 0) == six  # five neighbours: below 0
+    assert sum(critical(cell, equal) for cell in cells) == pytest.approx(0)
+    m = nbgames.match("projex", 5, swap=False)
+    assert sum(analysis.playouts(m, 1000, seed=2).criticality.values()) == pytest.approx(0)
+
+
 def test_the_most_pivotal_cell_of_nine_is_b2():
     """`solving`, section 12, by all 512 boards."""
     game = nbgames.game(HEX, 3)
