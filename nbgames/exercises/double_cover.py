@@ -202,7 +202,10 @@ def filling(answer: Any) -> Verdict:
     for one in said:
         triangle = sorted(set(named_in(one, board.names, "cell of size 4")))
         if len(triangle) != 3:
-            return wrong(f"{shown(one)} names {counted(len(triangle), 'cell')}, and not three.")
+            many = counted(len(triangle), "cell")
+            return wrong(
+                f"{shown(one)} names {many}, and not three: each triangle is a text of its own."
+            )
         cells += map(board.site, triangle)
     return FILLING.judged(cells)
 

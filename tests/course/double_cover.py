@@ -125,7 +125,7 @@ WRONG = {
         ([], "They differ in 7 edges"),
         ([*INSIDE, INSIDE[0]], "is there twice"),
         (["F2 F1 E3"], "do all three touch"),
-        (", ".join(INSIDE), "and not three"),
+        (", ".join(INSIDE), "and not three: each triangle is a text of its own"),
         (["Z9 F2 F1"], "no cell of size 4"),
         (9, "no list of triangles"),
     ],
