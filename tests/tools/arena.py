@@ -26,7 +26,8 @@ LEVELS, YARDSTICK = DATA / "arena.jsonl", DATA / "yardstick.jsonl"
 README = Path(__file__).parents[2] / "README.md"
 START, END = "<!-- make arena -->\n", "<!-- end of the table -->"
 SECONDS, GAMES = 0.1, 24  # of a move; matches of a pair of levels on a board
-FEW = 4  # matches of all others but those of equal time
+SOME = 12  # of equal times other than 0.3 s, and where matches are long
+FEW = 4  # of times that differ, and with plain UCT
 LARGE = ("copolymer 19",)  # its matches are long, so there are few
 SMALL = tuple(board for board in BOARDS if board not in LARGE)
 OPENED = 2  # claims by chance before a match with the yardstick
@@ -60,8 +61,8 @@ BOUTS = (  # the most telling first
     Bout("yardstick", 0.1, "UCT", 0.1),
     Bout("6", 0.075, "yardstick", 0.3),
     Bout("6", 0.03, "yardstick", 0.3),
-    EQUAL._replace(games=FEW, boards=LARGE),
-    Bout("6", 1, "yardstick", 1),
+    EQUAL._replace(games=SOME, boards=LARGE),
+    Bout("6", 1, "yardstick", 1, SOME),
 )
 NAMED = {bout.name: bout for bout in BOUTS}
 HOW = (
