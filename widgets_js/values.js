@@ -192,7 +192,8 @@ function* kept(m, then, word, purse) {
 }
 
 /**
- * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried.
+ * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried. After each it
+ * is told how many are done.
  * @param {[number, any][]} boards how many words led there, and the match there
  * @param {(n: number) => string} word the word of this number
  * @param {number} nodes of all proofs; without any only what needs no search is known
@@ -201,14 +202,14 @@ export function* proofs(boards, word, nodes) {
   const purse = { nodes };
   const found = new Map();
   let [later, then] = [0, /** @type {any} */ (null)];
-  for (const [n, m] of [...boards].reverse()) {
+  for (const [k, [n, m]] of [...boards].reverse().entries()) {
     let value = endOf(m) ?? (nodes ? wonAtOnce(m) : null);
     if (!value && then && !m.game.hasMargins) value = yield* kept(m, then, word(later), purse);
     const most = Math.min(purse.nodes, worthwhile(m, nodes, then !== null));
     if (!value && most) value = yield* paid(purse, most, (part) => searched(m, part));
     if (value) found.set(n, value);
     [later, then] = [n, value];
-    yield;
+    yield k + 1;
   }
   return found;
 }

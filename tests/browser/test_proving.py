@@ -28,10 +28,14 @@ SMALL = [
 WON = [game for game in SMALL if not has_margins(game)]
 SLOTS, NODES = 1 << 12, 2000
 ENTRY = """import { proofs as proving } from "./exact.js";
+import { listed } from "./judging.js";
+import { read } from "./record.js";
+import { reviews } from "./reviewing.js";
+import { proofs } from "./values.js";
 import { armed } from "./worker.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
-window.proving = proving;
+Object.assign(window, { listed, proofs, proving, read, reviews });
 """
 SEARCHED = """({ attacker, slots, nodes, ...position }) => {
   const one = proving.winSearch(game, position, attacker, slots);
@@ -128,26 +132,37 @@ MARKED = """(record) => {
 }"""
 
 
+DONE = """(record) => {
+  const { moves, at } = listed(read(game, record));
+  const boards = moves.map((_, k) => [k + 1, at(k + 1)]);
+  return [...proofs(boards, (n) => moves[n - 1], 5000)].filter((told) => told !== undefined);
+}"""
+
+
 def match_of_conhex():
     return nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{WORDS}")
 
 
-def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
-    """Where few claims were tried, A1, M1 and I4 had marks; as in test_review.py in Python."""
+def reviewed(tab, function):
+    """What a function says of a review of that match, with few games for each estimate."""
     m = match_of_conhex()
     player = thinking(m.game)
     player["numbers"]["BY_GAMES"] = 64
-    entry = (
-        ENTRY
-        + """import { read } from "./record.js";
-import { reviews } from "./reviewing.js";
-Object.assign(window, { read, reviews });
-"""
-    )
-    ((shares, marked),) = called(blank, m.game, entry, player, MARKED, [str(m)])
+    (found,) = called(tab, m.game, ENTRY, player, function, [str(m)])
+    return found
+
+
+def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
+    """Where few claims were tried, A1, M1 and I4 had marks; as in test_review.py in Python."""
+    shares, marked = reviewed(blank, MARKED)
     assert {n: share for n, share in enumerate(shares) if share is not None} == PROVEN
     assert {17, 22} <= set(marked)  # A13 and E4
     assert not set(marked) & {11, 15, 16, 18, 19, 20, 21}
+
+
+def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
+    """Not counted by the pauses of a search, which are more."""
+    assert reviewed(blank, DONE) == list(range(1, 24))
 
 
 @pytest.mark.slow
