@@ -191,6 +191,7 @@ def combined(a, b):
     return [both, a | b, a ^ b, a & ~b, ~a & b, b & 1 << 3, b ^ 1 if b < 9 else (a > b) & (b > 3)]
 
 
+@pytest.mark.everywhere
 def test_sets_are_combined_as_in_python(blank):
     """Of up to 53 things, which is what a double holds; many have but a few, or bit 31 alone."""
     random, kept = Random(1), [0, 1, 1 << 31, 1 << 32, (1 << 53) - 1]
