@@ -29,7 +29,10 @@ declare module "*/endgame.js" {
   export const search: any;
 }
 declare module "*/exact.js" {
-  export const settled: any;
+  export const proofs: any, settled: any;
+}
+declare module "*/solver.js" {
+  export const evaluate: any, rowsOf: any, search: any, set_root: any;
 }
 declare module "*/searching.js" {
   export const search: any, shares: any;

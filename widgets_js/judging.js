@@ -218,7 +218,10 @@ export function* judged(line, run, first) {
   const values = new Map();
   const work = kept(run.rows, "proofs", proofs(boards, (n) => line.moves[n - 1], run.nodes));
   let step = work.next();
-  for (let k = 0; !step.done; k += 1, step = work.next()) yield PROOFS * Math.min(1, k / boards.length);
+  for (let tried = 0; !step.done; step = work.next()) {
+    tried = step.value ?? tried;
+    yield PROOFS * tried / boards.length;
+  }
   for (const [n, value] of step.value) values.set(n, value);
   for (const [k, value] of Object.entries(run.proven ?? {})) {
     const [n, m] = [sources[k], line.at(Number(k))];

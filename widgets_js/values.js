@@ -1,8 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
-import { settled } from "./exact.js";
+import { proofs as solver, settled } from "./exact.js";
 import { positionOf, result } from "./match.js";
-import { forced } from "./proof.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -154,38 +153,47 @@ function* searched(m, purse) {
     if (!again) purse.nodes = 0;
     return again?.margin === found?.margin && found ? known(found.margin, who, wordsOf(m, found.turn)) : null;
   }
-  const found = yield* forced(game, position, purse);
-  if (!found) return null;
-  const { winner, site } = found;
-  return known(winner && (winner === who ? 1 : -1), who, site === undefined ? [] : wordsOf(m, [site]));
+  const found = yield* solver.settledBy(game, position, purse);
+  return found && known(found.value, who, wordsOf(m, [found.site]));
 }
 
-/** Is it likely that a search proves what this is worth? `closed` says that what follows is proven. */
-const isWorthwhile = (m, closed) => {
-  const { SOLVED_CELLS, SOLVED, MOST_CELLS } = m.game.numbers;
+/** The nodes that a proof may take; `closed` says that what follows is proven. */
+const worthwhile = (m, nodes, closed) => {
+  const { SOLVED_CELLS, SOLVED, MOST_CELLS, FORCED, TENTH } = m.game.numbers;
   const count = empty(m.game, positionOf(m).owners).length;
-  if (m.game.hasMargins) return count <= (closed ? MOST_CELLS : SOLVED_CELLS);
-  return closed || count <= SOLVED;
+  const some = Math.floor(nodes / TENTH);
+  if (m.game.hasMargins) return count <= (closed ? MOST_CELLS : SOLVED_CELLS) ? nodes : 0;
+  if (closed) return m.game.networks.length ? some : nodes;
+  return count <= SOLVED ? nodes : count <= FORCED ? some : 0;
 };
 
 /** The exact value of a board without a swap, where so many nodes are likely to give it. */
 export function* byProof(m, nodes) {
-  const value = endOf(m) ?? wonAtOnce(m);
-  return value ?? (nodes && isWorthwhile(m, false) ? yield* searched(m, { nodes }) : null);
+  const most = worthwhile(m, nodes, false);
+  return endOf(m) ?? wonAtOnce(m) ?? (most ? yield* searched(m, { nodes: most }) : null);
+}
+
+/** What work gives for so many of the nodes of a purse. */
+function* paid(purse, most, work) {
+  const part = { nodes: most };
+  const found = yield* work(part);
+  purse.nodes -= most - Math.max(0, part.nodes);
+  return found;
 }
 
 /** What the next word left, if that is proven to be the value too. */
 function* kept(m, then, word, purse) {
-  const who = positionOf(m).to_move;
-  const result = resultFor(then, who);
+  const result = resultFor(then, positionOf(m).to_move);
+  const most = worthwhile(m, purse.nodes, true);
   if (result === 1) return afterWord(then, word);
-  if (result === 0 || !purse.nodes) return null;
-  const found = yield* forced(m.game, positionOf(m), purse);
-  return found && found.winner === 3 - who ? afterWord(then, word) : null;
+  if (result === 0 || !most) return null;
+  const isLost = yield* paid(purse, most, (part) => solver.isLost(m.game, positionOf(m), part));
+  return isLost ? afterWord(then, word) : null;
 }
 
 /**
- * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried.
+ * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried. After each it
+ * is told how many are done.
  * @param {[number, any][]} boards how many words led there, and the match there
  * @param {(n: number) => string} word the word of this number
  * @param {number} nodes of all proofs; without any only what needs no search is known
@@ -194,13 +202,14 @@ export function* proofs(boards, word, nodes) {
   const purse = { nodes };
   const found = new Map();
   let [later, then] = [0, /** @type {any} */ (null)];
-  for (const [n, m] of [...boards].reverse()) {
+  for (const [k, [n, m]] of [...boards].reverse().entries()) {
     let value = endOf(m) ?? (nodes ? wonAtOnce(m) : null);
     if (!value && then && !m.game.hasMargins) value = yield* kept(m, then, word(later), purse);
-    if (!value && purse.nodes && isWorthwhile(m, then !== null)) value = yield* searched(m, purse);
+    const most = Math.min(purse.nodes, worthwhile(m, nodes, then !== null));
+    if (!value && most) value = yield* paid(purse, most, (part) => searched(m, part));
     if (value) found.set(n, value);
     [later, then] = [n, value];
-    yield;
+    yield k + 1;
   }
   return found;
 }

@@ -25,9 +25,9 @@ KERNELS = (
 )  # fmt: skip
 
 
-def module_of(named: Mapping[str, Callable[..., Any]]) -> str:
+def module_of(named: Mapping[str, Callable[..., Any]], *, sets: bool = False) -> str:
     exported = ", ".join(f"{kernel.__name__} as {name}" for name, kernel in named.items())
-    return f"{javascript(named.values())}\nexport {{ {exported} }};\n"
+    return f"{javascript(named.values(), sets=sets)}\nexport {{ {exported} }};\n"
 
 
 SERVING = {"kernels.js": module_of({kernel.__name__: kernel for kernel in KERNELS})}

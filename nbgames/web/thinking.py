@@ -25,7 +25,16 @@ from ..analysis.layers import GAMES, layers
 from ..analysis.mcts import estimates, leaves, puct, search, trees
 from ..analysis.mcts.playing import playing
 from ..analysis.simulation import loops
-from ..analysis.solver import endgame, margins, switching
+from ..analysis.solver import (
+    conquests,
+    dfpn,
+    endgame,
+    margins,
+    proving,
+    switching,
+    threats,
+    virtual,
+)
 from ..atlas import proved
 from ..core import kernels
 from ..core.game import Game
@@ -38,10 +47,11 @@ from .playing import module_of
 LEAVES = 200  # in a millisecond, at most: as much room a tree has
 # Of the search for an end at a move: of more positions, two may have the same key of 32 bits.
 END_NODES = 40_000
+SLOTS = 1 << 17  # for positions of a search for a forced win
 
 # The numbers that a page's players share with those of Python.
 SHARED: dict[ModuleType, str] = {
-    kernels: "MODULUS",
+    kernels: "MODULUS MULTIPLIER",
     loops: "HEAD",
     players: "FEW KEPT RANKED_SINGLY SECONDS",
     search: "ENOUGH ENTRY_ROOM MOST_GAMES NODE_ROOM SHARE",
@@ -50,6 +60,7 @@ SHARED: dict[ModuleType, str] = {
     evaluation: "DRAWISH",
     flows: "WIRE",
     margins: "TURNS",
+    dfpn: "LIMIT NODES VISITS",
     endgame: (
         "ALPHA ANSWER BETA DEPTH ENTER ENTRY FLOOR LEFT LIMIT MOVE MOVER NODES PHASE TOUCHED WIDTH"
     ),
@@ -71,7 +82,11 @@ TEACHING = {
     "LONGER": weighing.LONGER,
     "LEAST": weighing.LEAST,
     "STAGES": reviewing.ENDS,
+    "END_NODES": END_NODES,
+    "SLOTS": SLOTS,
     "SOLVED": values.SOLVED[False],
+    "FORCED": values.FORCED,
+    "TENTH": values.TENTH,
     "SOLVED_CELLS": values.SOLVED[True],
     "SPREAD_OF_GAMES": values.SPREAD,
     "MODEL": values.MODEL,
@@ -90,6 +105,13 @@ SENTENCES: dict[str, Callable[..., Any]] = {
 
 TREES: dict[str, Callable[..., Any]] = {"begin": trees.begin, "explore": trees.explore}
 LEAF = "begin, evaluated, explore, kernels, made, told"  # what a search is made of
+SOLVING = {"search": dfpn.search, "set_root": dfpn.set_root}
+# What evaluations overwrite: rows by name, and a kernel that says how long these are.
+OVERWRITTEN: dict[Any, tuple[tuple[str, ...], Callable[..., Any]]] = {
+    conquests.evaluate_chains: (conquests.ChainBuffers._fields, conquests.chain_rows),
+    virtual.evaluate_connections: (virtual.ConnectionBuffers._fields, virtual.connection_rows),
+}
+NO_ROWS: tuple[tuple[str, ...], Callable[..., Any]] = ((), threats.no_rows)
 EVALUATED: dict[str, Callable[..., Any]] = {
     "begin": puct.begin,
     "explore": puct.explore,
@@ -106,7 +128,7 @@ def searching(game: Game) -> dict[str, str]:
         chosen, shares = "playouts", "resistors"
         made = {**TREES, **_played(game)}
     return {
-        **_ends(game),
+        **_proofs(game),
         "trees.js": module_of(made),
         "leaves.js": f'import {{ {LEAF} }} from "./{chosen}.js";\nexport {{ {LEAF} }};\n',
         "games.js": module_of({"decided": loops.decided, "sampled": loops.sampled}),
@@ -118,14 +140,19 @@ def searching(game: Game) -> dict[str, str]:
     }
 
 
-def _ends(game: Game) -> dict[str, str]:
-    """Exact ends, where claims oblige and cells are counted."""
-    if not obliges(game):
-        return {"exact.js": "export const settled = null;\n"}
-    return {
-        "endgame.js": module_of({"search": endgame.search}),
-        "exact.js": 'import { settled } from "./ends.js";\nexport { settled };\n',
-    }
+def _proofs(game: Game) -> dict[str, str]:
+    """Exact values: ends where claims oblige and cells are counted, forced wins where none are."""
+    made, proofs, settled = {}, "const proofs = null;", "const settled = null;"
+    if obliges(game):
+        settled = 'import { settled } from "./ends.js";'
+        made["endgame.js"] = module_of({"search": endgame.search})
+    if not has_margins(game):
+        proofs = 'import * as proofs from "./proving.js";'
+        evaluate = proving.evaluation(game)
+        _, rows = OVERWRITTEN.get(evaluate, NO_ROWS)
+        kernels_ = {"evaluate": evaluate, "rowsOf": rows, **SOLVING}
+        made["solver.js"] = module_of(kernels_, sets=True)
+    return {**made, "exact.js": f"{proofs}\n{settled}\nexport {{ proofs, settled }};\n"}
 
 
 def _played(game: Game) -> dict[str, Callable[..., int]]:
@@ -143,7 +170,6 @@ def thinking(game: Game) -> dict[str, Any]:
         "numbers": {
             "LEAVES": LEAVES,
             **TEACHING,
-            "END_NODES": END_NODES,
             **{name: getattr(where, name) for where, row in SHARED.items() for name in row.split()},
         },
         "openings": {site: value for site, value in values.items() if value is not None},
@@ -153,8 +179,16 @@ def thinking(game: Game) -> dict[str, Any]:
         "hasMargins": has_margins(game),
         "flanks": list(playing(game).flanks),
         "leaf": _leaf(game),
+        "solver": _solver(game),
         "networks": [_plain(one) for one in networks(game.board) if latticed(game)],
     }
+
+
+def _solver(game: Game) -> dict[str, Any]:
+    """What a search for a forced win may use of a game, and the rows that its evaluation needs."""
+    rows, _ = OVERWRITTEN.get(proving.evaluation(game), NO_ROWS)
+    kind, by_sides = proving.carrier_kind(game), proving.by_sides(game)
+    return {"kind": kind, "by_sides": by_sides, "rows": rows}
 
 
 def _leaf(game: Game) -> dict[str, Any]:

@@ -4,7 +4,9 @@ So are other functions as plain as these, which make texts of numbers and of tex
 
 The Python that kernels are written in is small, and anything else is refused here with its line.
 Numbers become doubles, so integers stay exact below 2**53, and bits (& | ^ << >>) below 2**31;
-beyond those a number can be cut in two at a bit that is written down (>> 35, & 2**35 - 1).
+beyond those a number can be cut in two at a bit that is written down (>> 35, & 2**35 - 1). Where
+sets are asked for, & | ^ take apart all that a double holds, in halves: slower, so it is not done
+where one side is written down as a number.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ SIGNS: dict[type[ast.AST], str] = {
     ast.USub: "-", ast.Invert: "~", ast.Div: "/", ast.Is: "===", ast.IsNot: "!==",
 }  # fmt: skip
 BUILTINS = {"abs": "Math.abs", "int": "Number", "max": "Math.max", "min": "Math.min"}
+SETS: dict[type[ast.AST], str] = {ast.BitAnd: "$and", ast.BitOr: "$or", ast.BitXor: "$xor"}
 BITS = 31  # of a number that JavaScript takes apart itself
 WORDS = """
     arguments await catch class const debugger default delete do enum eval export extends false
@@ -43,14 +46,23 @@ const floordiv = (a, b) => Math.floor(a / b);
 const modulo = (a, b) => { const r = a - Math.floor(a / b) * b; return r < 0 ? r + b : r; };
 const span = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
 """
+# Of numbers from 0 to 2**53 - 1; JavaScript's own operators take the lower 32 bits of each.
+HALVES = """\
+const $and = (a, b) => (a * 2 ** -32 & b * 2 ** -32) * 2 ** 32 + ((a & b) >>> 0);
+const $or = (a, b) => (a * 2 ** -32 | b * 2 ** -32) * 2 ** 32 + ((a | b) >>> 0);
+const $xor = (a, b) => (a * 2 ** -32 ^ b * 2 ** -32) * 2 ** 32 + ((a ^ b) >>> 0);
+const $without = (a, b) => (a * 2 ** -32 & ~(b * 2 ** -32)) * 2 ** 32 + ((a & ~b) >>> 0);
+"""
 PERCENT = """\
 const percent = (x) => `${Math.round(100 * x) - (100 * x % 1 === 0.5 && Math.round(100 * x) % 2)}%`;
 """
 FORMATS = {"": "{}", "g": "{}", ".0%": "percent({})"}  # of what is filled into a text
 
 
-def javascript(functions: Iterable[Callable[..., Any]]) -> str:
+def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -> str:
     """Statements that define these kernels, and every kernel that they call, by their own names.
+
+    With `sets` the bits of a number may be those of a set of up to 53 things.
 
     Raises
     ------
@@ -72,7 +84,7 @@ def javascript(functions: Iterable[Callable[..., Any]]) -> str:
         if name in done:
             return
         done.add(name)
-        text, called = _translated(function)
+        text, called = _translated(function, sets)
         for other in called:
             add(other)
         texts.append(text)
@@ -81,21 +93,23 @@ def javascript(functions: Iterable[Callable[..., Any]]) -> str:
     for function in functions:
         add(function)
     code = "\n".join(texts)
-    return HELP + PERCENT * ("percent(" in code) + code
+    return HELP + HALVES * sets + PERCENT * ("percent(" in code) + code
 
 
 @lru_cache(1024)
-def _translated(function: Callable[..., Any]) -> tuple[str, tuple[Callable[..., Any], ...]]:
+def _translated(
+    function: Callable[..., Any], sets: bool
+) -> tuple[str, tuple[Callable[..., Any], ...]]:
     """The statement that defines a kernel, and the kernels that it calls."""
-    walk = _Walk(function)
+    walk = _Walk(function, sets)
     return walk.function(), tuple(walk.called)
 
 
 class _Walk:
     """One kernel's syntax tree on its way to text."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.given, self.name = function, function.__name__
+    def __init__(self, function: Callable[..., Any], sets: bool) -> None:
+        self.given, self.name, self.sets = function, function.__name__, sets
         self.globals = function.__globals__
         self.called: list[Callable[..., Any]] = []
         self.fresh = 0
@@ -161,8 +175,8 @@ class _Walk:
                 return self._together(targets, value, node)
             case ast.Assign(targets=targets, value=value):
                 return f"{' = '.join(map(self._target, targets))} = {self._value(value)};"
-            case ast.AugAssign(target=target, op=op, value=value) if type(op) in SIGNS:
-                return f"{self._target(target)} {SIGNS[type(op)]}= {self._value(value)};"
+            case ast.AugAssign(target=target, op=op, value=value):
+                return self._changed(target, op, value)
             case ast.Return(value=None):
                 return "return;"
             case ast.Return(value=ast.expr() as value):
@@ -183,6 +197,12 @@ class _Walk:
             case ast.Pass():
                 return ""
         raise self._strange(node)
+
+    def _changed(self, target: ast.expr, op: ast.operator, value: ast.expr) -> str:
+        if type(op) in SIGNS and not self._on_sets(op, target, value):
+            return f"{self._target(target)} {SIGNS[type(op)]}= {self._value(value)};"
+        combined = ast.copy_location(ast.BinOp(target, op, value), target)
+        return f"{self._target(target)} = {self._value(combined)};"
 
     def _together(self, targets: list[ast.expr], value: ast.expr, node: ast.stmt) -> str:
         """Several targets of one assignment; one after the other, where none is read in between."""
@@ -261,6 +281,8 @@ class _Walk:
                 return self._name(name, node)
             case ast.Attribute(value=ast.Name(id=owner), attr=attr) if self._is_own(owner):
                 return f"{owner}.{attr}"
+            case ast.Attribute(value=ast.Attribute() as owner, attr=attr):
+                return f"{self._value(owner)}.{attr}"
             case ast.Subscript(value=value, slice=ast.Slice(lower=None, upper=None, step=None)):
                 return f"{self._value(value)}.slice()"
             case ast.Subscript(value=value, slice=index) if not isinstance(index, ast.Slice):
@@ -277,6 +299,8 @@ class _Walk:
                 return f"Math.floor({self._value(left)} / {1 << self._far(right)})"
             case ast.BinOp(left=left, op=ast.BitAnd(), right=right) if self._masks(right):
                 return f"modulo({self._value(left)}, {self._masks(right)})"
+            case ast.BinOp(left=left, op=op, right=right) if self._on_sets(op, left, right):
+                return self._set(left, op, right)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in SIGNS:
                 return f"({self._value(left)} {SIGNS[type(op)]} {self._value(right)})"
             case ast.BoolOp(op=op, values=values):
@@ -322,6 +346,22 @@ class _Walk:
         mask = self._whole(node)
         return mask + 1 if mask is not None and mask >> BITS and not mask & (mask + 1) else 0
 
+    def _on_sets(self, op: ast.operator, *sides: ast.expr) -> bool:
+        """May the sides of this be sets?"""
+        return self.sets and type(op) in SETS and not any(map(self._is_small, sides))
+
+    def _is_small(self, node: ast.expr) -> bool:
+        """Is it true or false, or a number that is written down? Then the other is a number too."""
+        return isinstance(node, ast.Compare | ast.BoolOp) or self._whole(node) is not None
+
+    def _set(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
+        match op, left, right:
+            case (ast.BitAnd(), some, ast.UnaryOp(op=ast.Invert(), operand=others)) | (
+                ast.BitAnd(), ast.UnaryOp(op=ast.Invert(), operand=others), some,
+            ):  # fmt: skip
+                return f"$without({self._value(some)}, {self._value(others)})"
+        return f"{SETS[type(op)]}({self._value(left)}, {self._value(right)})"
+
     def _comprehension(self, elt: ast.expr, each: ast.comprehension) -> str:
         assert isinstance(each.target, ast.Name)
         name, bounds = self._named(each.target.id, each.target), self._range(each.iter)
@@ -339,7 +379,8 @@ class _Walk:
         if self.globals.get(name) is sqrt:
             return f"Math.sqrt({given})"
         if name in BUILTINS and name not in self.globals:
-            return f"{BUILTINS[name]}({given})"
+            spread = "..." * (name in ("max", "min") and len(arguments) == 1)
+            return f"{BUILTINS[name]}({spread}{given})"
         return f"{self._name(name, node)}({given})"
 
     def _name(self, name: str, node: ast.AST) -> str:

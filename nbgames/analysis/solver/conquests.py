@@ -50,9 +50,18 @@ class ChainBuffers(NamedTuple):
     rest_moved: Longs  # the same after a move up to here
 
 
+ROWS = len(ChainBuffers._fields)
+
+
+@jit
+def chain_rows(sites, nodes):
+    """How long the buffers are, for a board of so many sites."""
+    return [sites + 1] * ROWS
+
+
 def chain_buffers(sites: int, longs: Callable[[int], Longs]) -> ChainBuffers:
     """Buffers for a board of so many sites, made by `longs`."""
-    return ChainBuffers(*(longs(sites + 1) for _ in ChainBuffers._fields))
+    return ChainBuffers(*map(longs, chain_rows(sites, 0)))
 
 
 @jit
@@ -180,7 +189,7 @@ def next_chain(problem, owners, who, depth, found):
 
 
 @jit
-def begin(problem, owners, who, scratch):
+def begin_chains(problem, owners, who, scratch):
     """Make ready for `next_chain`: who's chains begin at the cells on its near side."""
     bits, buffers, claimable = problem.bits, problem.buffers, problem.claimable
     near = NORTH if who == FIRST else WEST
@@ -264,14 +273,14 @@ def evaluate_chains(problem, owners, who, at_root, scratch, found):
     """Has who a chain that is safe if it moves, or has the other one that no move breaks?"""
     other = 3 - who
     found[MUSTS], found[CARRIER], found[COST] = undominated(problem, owners, scratch.lacks), 0, 0
-    begin(problem, owners, who, scratch)
+    begin_chains(problem, owners, who, scratch)
     depth = next_chain(problem, owners, who, 0, found)
     verdict = UNKNOWN
     if depth >= 0:
         found[CARRIER] = chain_carrier(problem, owners, who, depth, scratch)
         verdict = PROVEN
     else:
-        begin(problem, owners, other, scratch)
+        begin_chains(problem, owners, other, scratch)
         while found[MUSTS]:
             depth = next_chain(problem, owners, other, max(0, depth), found)
             if depth < 0:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...core._jit import inlined
+from ...core._jit import inlined, jit
 from ...core.position import EMPTY
 from .threats import (
     CARRIER,
@@ -187,6 +187,22 @@ def take_over(keys, works, slot, key):
 
 
 # The search
+
+
+@jit
+def set_root(hashing, stack, cursor, owners, attacker, who):
+    """Make this position the first row of the stack; the search begins there."""
+    size = len(owners)
+    for site in range(size):
+        stack.owners[site] = owners[site]
+    encode(hashing, owners, 0)
+    hash_all(hashing, size)
+    least = hashing.hashes[0]
+    for image in range(1, len(hashing.images) // size):
+        least = min(least, hashing.hashes[image])
+    stack.movers[0], stack.keys[0] = who, least ^ (4 * attacker + who)
+    stack.proof_limits[0] = stack.disproof_limits[0] = FAR
+    cursor[DEPTH], cursor[PHASE], cursor[NODES] = 0, ENTER, 0
 
 
 @inlined

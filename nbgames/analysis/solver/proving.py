@@ -52,6 +52,11 @@ def carrier_kind(game: Game) -> int:
     return threats.NONE
 
 
+def by_sides(game: Game) -> int:
+    """1 if a chain between two sides is known to win, which saves asking the winner kernel."""
+    return int(carrier_kind(game) != threats.NONE and game.rules.goal is Goal.SIDES)
+
+
 def _cells_touch(game: Game) -> bool:
     """Are cells that share a hole next to each other?"""
     board = game.board
@@ -102,7 +107,7 @@ class WinSearch:
         for cell in range(claimable, size):
             bits[cell] = 1 << cell - claimable
         kind = carrier_kind(game)
-        evaluate, buffers = _evaluation(game, root, kind, small, longs)
+        evaluate = evaluation(game, small)
         images = symmetries(game) if kind == threats.NONE else ()
         self.problem = threats.Problem(
             net=game.board.net,
@@ -110,13 +115,13 @@ class WinSearch:
             winner=game.rules.winner,
             evaluate=evaluate,
             kind=kind,
-            by_sides=int(kind != threats.NONE and game.rules.goal is Goal.SIDES),
+            by_sides=by_sides(game),
             claimable=claimable,
             attacker=attacker,
             sites=sites,
             bits=bits,
             every=(1 << many) - 1,
-            buffers=buffers,
+            buffers=_buffers(game, root, evaluate, longs),
         )
         deep = many + 2
         self.hashing = kernel.Hashing(
@@ -206,32 +211,34 @@ class WinSearch:
 
     def _begin(self, position: Position) -> None:
         """Make this position the first row of the stack."""
-        stack, cursor, size = self.stack, self.cursor, len(position.owners)
-        stack.owners[:size] = position.owners
-        kernel.encode(self.hashing, position.owners, 0)
-        kernel.hash_all(self.hashing, size)
-        many = len(self.hashing.images) // size
-        stack.movers[0] = position.to_move
-        stack.keys[0] = (4 * self.attacker + position.to_move) ^ min(self.hashing.hashes[:many])
-        stack.proof_limits[0] = stack.disproof_limits[0] = kernel.FAR
-        cursor[kernel.DEPTH], cursor[kernel.PHASE], cursor[kernel.NODES] = 0, kernel.ENTER, 0
+        kernel.set_root(
+            self.hashing, self.stack, self.cursor, position.owners, self.attacker, position.to_move
+        )
 
 
-def _evaluation(
-    game: Game, root: Position, kind: int, small: bool, longs: Callable[[int], Any]
-) -> tuple[Any, Any]:
-    """The evaluation of nodes that is right for these rules, and its buffers."""
-    board, owners = game.board, root.owners
+def evaluation(game: Game, small: bool = True) -> Any:
+    """The evaluation of nodes that is right for these rules; `small` says that sets fit in bits."""
+    kind = carrier_kind(game)
     if kind == threats.NONE:
-        return threats.evaluate_outcome, ()
+        return threats.evaluate_outcome
     if kind == threats.CELLS:
-        return evaluate_chains, chain_buffers(len(board.names), longs)
+        return evaluate_chains
     if small and kind == threats.STONES and game.rules.goal is Goal.LOOP:
+        return evaluate_connections
+    if small and kind == threats.RIVALS and len(networks(game.board)) == 2 * COLOURS:
+        return evaluate_trees
+    return threats.evaluate_threats
+
+
+def _buffers(game: Game, root: Position, evaluate: Any, longs: Callable[[int], Any]) -> Any:
+    """What an evaluation overwrites."""
+    size, owners = len(game.board.names), root.owners
+    if evaluate is evaluate_chains:
+        return chain_buffers(size, longs)
+    if evaluate is evaluate_connections:
         nodes = len(game.empty(owners)) + max(owners.count(FIRST), owners.count(SECOND))
-        return evaluate_connections, connection_buffers(len(board.names), nodes)
-    if small and kind == threats.RIVALS and len(networks(board)) == 2 * COLOURS:
-        return evaluate_trees, tracks(board)
-    return threats.evaluate_threats, ()
+        return connection_buffers(size, nodes)
+    return tracks(game.board) if evaluate is evaluate_trees else ()
 
 
 def _compiled(problem: threats.Problem, game: Game) -> threats.Problem:

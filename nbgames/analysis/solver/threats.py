@@ -63,6 +63,12 @@ class Scratch(NamedTuple):
 
 
 @jit
+def no_rows(sites, nodes):
+    """How long the buffers of an evaluation are that has none of its own."""
+    return []
+
+
+@jit
 def joins(net, owners, who, seen, waiting):
     """Does a chain of sites that are who's touch both of who's sides?"""
     starts, ends, sides = net.starts, net.ends, net.sides

@@ -41,13 +41,19 @@ class ConnectionBuffers(NamedTuple):
     ends: Longs
 
 
+@jit
+def connection_rows(sites, nodes):
+    """How long the buffers are, for a board of so many sites that make at most so many nodes."""
+    pairs = 2 * nodes * nodes
+    fulls, semis = pairs * FULLS, pairs * SEMIS
+    return [sites, sites, sites, nodes, fulls, pairs, semis, pairs, QUEUE, QUEUE, 2]
+
+
 def connection_buffers(
     sites: int, nodes: int, longs: Callable[[int], Longs] = longs
 ) -> ConnectionBuffers:
     """Buffers for a board of so many sites that make at most so many nodes."""
-    pairs = 2 * nodes * nodes
-    sizes = (sites, sites, sites, nodes, pairs * FULLS, pairs, pairs * SEMIS, pairs, QUEUE, QUEUE)
-    return ConnectionBuffers(*(longs(size) for size in (*sizes, 2)))
+    return ConnectionBuffers(*map(longs, connection_rows(sites, nodes)))
 
 
 @jit
@@ -114,11 +120,11 @@ def add_full(pair, carrier, buffers):
     last = buffers.ends[1]
     if last == len(buffers.pairs):
         return 0
-    new = keep(buffers.fulls, buffers.full_counts, FULLS, pair, carrier)
-    if new:
+    kept = keep(buffers.fulls, buffers.full_counts, FULLS, pair, carrier)
+    if kept:
         buffers.pairs[last], buffers.carriers[last] = pair, carrier
         buffers.ends[1] = last + 1
-    return new
+    return kept
 
 
 @jit
@@ -223,17 +229,17 @@ def combine(pair, carrier, many, found, buffers):
                 if other == end and turn == twist:
                     continue
                 joint = 2 * (low * many + high) + turn
-                new = 2 * (least * many + most) + (twist ^ turn)
+                whole = 2 * (least * many + most) + (twist ^ turn)
                 for k in range(joint * FULLS, joint * FULLS + full_counts[joint]):
                     if fulls[k] & (carrier | bit[end]):
                         continue
                     union = carrier | fulls[k] | bit[middle]
                     if not bit[middle]:
-                        add_full(new, union, buffers)
+                        add_full(whole, union, buffers)
                     elif other == end and not bit[end]:
                         add_threat(found, union)
                     else:
-                        add_semi(new, union, buffers)
+                        add_semi(whole, union, buffers)
 
 
 @jit
