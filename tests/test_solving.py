@@ -1,6 +1,7 @@
 """Exact values: the solved tables, plain recursion, certificates, what is not settled in time."""
 
 import json
+from collections import Counter
 from functools import cache
 from random import Random
 from time import monotonic
@@ -11,8 +12,9 @@ from tools.make_atlas import OPEN
 from tools.open_questions import Question
 
 import nbgames
-from nbgames import FIRST, SECOND
+from nbgames import FIRST, SECOND, graphs
 from nbgames.analysis import Certificate, solve, verify
+from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.questions import OutOfTime
 from nbgames.analysis.questions import Question as Asked
 from nbgames.analysis.solver import dfpn
@@ -518,34 +520,57 @@ def test_best_words_say_whether_they_are_all():
     assert not any(found.complete for found in some if not found.exact)
 
 
+def by_puct(game, name):
+    """Who wins after an opening, by a tree search with static evaluation; None if that is open."""
+    search = Search(game, after(game, name), 1, room=50_000)
+    for _ in search.slices(50_000):
+        pass
+    return search.proven
+
+
+def after(game, name):
+    position = game.play(game.start(), game.board.site(name))
+    return Position(position.owners, position.to_move)
+
+
 @pytest.mark.long
-def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value(tmp_path):
+def test_a_puct_search_gives_the_openings_of_antipalos_4_their_exact_value():
     """The values in the atlas were found by a search that knew nothing of Lehman's trees."""
-    question = Question(nbgames.game("antipalos", 4), tmp_path, slots=1 << 12)
-    for name, found in question.openings.items():
-        question.evaluate(name)
-        assert found["bounds"] == [proved("antipalos", 4, name)] * 2
-
-
-@pytest.mark.long
-def test_antipalos_5_is_won_by_opening_in_the_middle(tmp_path):
-    """First found here: tests/data/open/antipalos-5.json has the leaves that it took."""
-    question = Question(nbgames.game("antipalos", 5), tmp_path, slots=1 << 12)
-    question.evaluate("c3-d4")
-    assert question.openings["c3-d4"]["bounds"] == [1, 1]
+    game = nbgames.game("antipalos", 4)
+    for name, *_ in graphs.orbits(game):
+        assert by_puct(game, name) == (FIRST if proved("antipalos", 4, name) == 1 else SECOND)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["b1-c2", "c1-d2", "c2-d3", "c3-d4"])
-def test_the_table_says_of_openings_of_antipalos_5_what_a_puct_search_says(name):
+def test_a_puct_search_says_of_openings_of_antipalos_5_what_is_kept(name):
+    winner = by_puct(nbgames.game("antipalos", 5), name)
+    assert kept_of_antipalos_5()[name]["bounds"] == [{FIRST: 1, SECOND: -1}[winner]] * 2
+
+
+def kept_of_antipalos_5():
+    return json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["b1-c2", "c1-d2", "c2-d3", "c3-d4", "a3-b2", "a3-b4"]
+)  # the other draws and wins take ten seconds each
+def test_the_search_says_of_openings_of_antipalos_5_what_is_kept(name):
     pytest.importorskip("numba")
-    kept = json.loads((OPEN / "antipalos-5.json").read_text("utf-8"))
     game = nbgames.game("antipalos", 5)
-    after = game.play(game.start(), game.board.site(name))
     for who, value in ((FIRST, 1), (SECOND, -1)):
-        search = WinSearch(game, game.start(), who, fast=True)
-        won = search.wins(Position(after.owners, after.to_move))
-        assert won == (kept[name]["bounds"] == [value, value])
+        won = WinSearch(game, game.start(), who, fast=True).wins(after(game, name))
+        assert won == (kept_of_antipalos_5()[name]["bounds"] == [value, value])
+
+
+def test_of_fifty_openings_of_antipalos_5_ten_win_and_sixteen_draw():
+    values = Counter()
+    for found in kept_of_antipalos_5().values():
+        low, high = found["bounds"]
+        assert low == high
+        values[low] += found["same"] + 1
+    assert values == {1: 10, 0: 16, -1: 24}
 
 
 def test_an_open_question_goes_on_with_the_side_that_has_less_to_show(tmp_path):

@@ -82,7 +82,7 @@ def settled():
     yield "## Proved: open questions"
     yield ""
     yield (
-        "Searches of minutes or hours; one opening of each kind, up to symmetry. Nodes are those "
+        "Searches of seconds to hours; one opening of each kind, up to symmetry. Nodes are those "
         "of one run; the same command repeats it."
     )
     yield ""

@@ -4,6 +4,14 @@ For boards whose sites join two points (see `core.lattices`). A position is sett
 settles it. Besides, where the other player, if it were to move, would win by two trees and a race,
 whoever is to move must play in a square of these trees, or come so much nearer to a win that it
 wins the race: after any other piece the trees are as they were. So no passing move is assumed.
+
+That the attacker cannot win takes no race: the other player only has to keep it from joining. On
+one lattice this is the Shannon switching game, where whoever cuts wins exactly if whoever joins
+has no two trees: it then has two in the dual graph. A piece of the other player cuts both lattices
+and a piece of the attacker's one of them, and no cut harms the dual trees. So whoever can cut each
+lattice moving second can cut both, and moving first it may need its claim in one of them, or in a
+square that serves in both.
+
 Kernels: ints and flat buffers only.
 """
 
@@ -79,6 +87,43 @@ def winning_trees(track, claims, against, first):
 
 
 @jit
+def joinable(track, first):
+    """Would the owner join the sides, moving first or second, if only this track mattered?"""
+    every = len(track.sites)
+    return paired(track.inner + 2, track.ends, track.through, every, first, track.held) > 0
+
+
+@jit
+def cut_by(track, k, spare):
+    """Is an owner who moves first kept from joining on this track once the k-th square is cut?"""
+    through = track.through[k]
+    track.through[k] = NEVER
+    every = len(track.sites)
+    pieces = paired(track.inner + 2, track.ends, track.through, every, True, spare)
+    track.through[k] = through
+    return pieces == 0
+
+
+@jit
+def cut_off(one, two, first, spare):
+    """Can an owner of two tracks who moves first or second be kept from joining on either?
+
+    The tracks have their squares in the same order.
+    """
+    if first:
+        return not joinable(one, True) and not joinable(two, True)
+    if joinable(one, False) or joinable(two, False):
+        return False
+    if not joinable(one, True) or not joinable(two, True):
+        return True
+    for k in range(len(one.sites)):
+        both = one.held[k] != NEITHER and two.held[k] != NEITHER
+        if both and cut_by(one, k, spare) and cut_by(two, k, spare):
+            return True
+    return False
+
+
+@jit
 def answers(problem, track, other, hurry):
     """The squares of the two trees just found, and the other's claims that would win the race."""
     bits, rivals = problem.bits, problem.net.rivals
@@ -126,5 +171,9 @@ def evaluate_trees(problem, owners, who, at_root, scratch, found):
             found[MUSTS] &= answers(problem, track, tracks[ours + colour], hurry)
             if winning_trees(track, others[colour], race, False):
                 return DISPROVEN
+    first = who == problem.attacker
+    attacking, spare = (ours, theirs) if first else (theirs, ours)
+    if cut_off(tracks[attacking], tracks[attacking + 1], first, tracks[spare].held):
+        return DISPROVEN if first else PROVEN
     found[PROOF], found[DISPROOF] = 1 << min(MOST, min(mine)), 1 << min(MOST, min(others))
     return UNKNOWN if found[MUSTS] else DISPROVEN
