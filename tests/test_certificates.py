@@ -7,22 +7,26 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from test_solving import ending, plain
 from thinned import first_of
 
 import nbgames
-from nbgames import FIRST, analysis, graphs
+from nbgames import FIRST, SECOND, analysis, graphs
 from nbgames.analysis import Certificate, verifier
 from nbgames.analysis.certificates import links_of, value_of_end
+from nbgames.analysis.questions import Question
 from nbgames.analysis.strategies import Strategy
-from nbgames.core.position import Position
+from nbgames.atlas import proved
+from nbgames.core.position import BLOCKED, Position
 
 BEGUN = {
-    "antipalos": (2, ()),
+    "antipalos": (3, ("a2-b3",)),  # trees settle smaller ones at once
     "conhex": (2, ("C3", "A1")),
     "copolymer": (3, ("A1",)),
     "projex": (3, ("C1", "D1", "A3", "B2")),
@@ -429,28 +433,149 @@ def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
         assert path.read_bytes() == whole
 
 
-KEPT = sorted(
-    (Path(__file__).parent / "data" / "open" / "certificates").glob("*.gz"),
-    key=lambda path: path.stat().st_size,
+KEPT = {
+    name: sorted(
+        (Path(__file__).parent / "data" / "open" / "certificates").glob(f"{name}-*.gz"),
+        key=lambda path: path.stat().st_size,
+    )
+    for name in ("projex", "antipalos")
+}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*first_of(KEPT["projex"], 5), *first_of(KEPT["antipalos"], 9)],
+    ids=lambda path: path.stem,
 )
-
-
-@pytest.mark.parametrize("path", first_of(KEPT, 5), ids=lambda path: path.stem)
 def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):
     name, size, opening = path.stem.split("-", 2)
     made, rng = analysis.load_certificate(path), Random(path.stem)
     m = nbgames.match(name, int(size), swap=False).play(opening)
     assert analysis.verify(m, made)
-    (one,) = made.strategies
+    for value in {-1, 0, 1} - {made.value}:
+        with pytest.raises(nbgames.Refused):
+            analysis.verify(m, replace(made, value=value))
     for kind in graphs.orbits(m.game):
         if opening not in kind:  # it says nothing of openings that are not like it
             with pytest.raises(nbgames.Refused):
                 analysis.verify(m.back().play(kind[0]), replace(made, start=""))
     for _ in range(5):
-        cut = list(one.steps)
-        del cut[rng.randrange(len(cut))]
+        one, *others = made.strategies
+        if one.steps:
+            cut = list(one.steps)
+            del cut[rng.randrange(len(cut))]
+            one = replace(one, steps=tuple(cut))
+        else:
+            left = dict(one.replies)
+            del left[rng.choice(list(left))]
+            one = replace(one, replies=left)
         with pytest.raises(nbgames.Refused):
-            analysis.verify(m, replace(made, strategies=(replace(one, steps=tuple(cut)),)))
+            analysis.verify(m, replace(made, strategies=(one, *others)))
+
+
+# Two disjoint trees
+
+ENDINGS = [(2, 8), (3, 12), (4, 10), (5, 8)]  # size and empty sites, two in a square
+
+
+def look(game, position, who, least):
+    lattices = verifier.lattices_of(game.board.ends)
+    return verifier.settled(lattices, position.owners, position.to_move, who, least)
+
+
+@pytest.mark.parametrize(("size", "empty"), ENDINGS)
+def test_what_trees_settle_is_so(size, empty):
+    game, met = nbgames.game("antipalos", size), 0
+    for seed in range(150):
+        position = ending(game, 2 * Random(seed).randint(1, empty // 2), seed)
+        value = plain(game, position)
+        for who, least in product((FIRST, SECOND), (0, 1)):
+            if look(game, position, who, least):
+                met += 1
+                assert (value if who == position.to_move else -value) >= least, position
+        assert not any(look(game, position, who, 2) for who in (FIRST, SECOND))
+    assert met > 150
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_on_a_full_board_trees_say_who_has_joined(size):
+    """The other has joined on a lattice, or no chain of its crosses a path on the other one."""
+    game = nbgames.game("antipalos", size)
+    lattices = verifier.lattices_of(game.board.ends)
+    joined = set()
+    for seed in range(300):
+        rng, owners = Random(seed), bytearray(len(game.board.names))
+        for square in range(0, len(owners), 2):
+            owners[square + rng.randrange(2)] = rng.choice((FIRST, SECOND))
+        owners = bytes(owner or BLOCKED for owner in owners)
+        for who in (FIRST, SECOND):
+            alone = bytes(BLOCKED if owner == who else owner for owner in owners)
+            won = bool(game.outcome(Position(alone, who)).winner)
+            joined.add(won)
+            assert verifier.holds(lattices, owners, who, False) == (not won)
+    assert joined == {False, True}
+
+
+@pytest.mark.parametrize(
+    ("free", "first", "most", "are"),
+    [
+        ([(0, 1), (0, 1)], False, 1, True),
+        ([(0, 1)], False, 1, False),
+        ([(0, 1)], True, 1, True),
+        ([(0, 2), (2, 1), (0, 2), (2, 1)], False, 2, True),
+        ([(0, 2), (2, 1), (0, 2), (2, 1)], False, 1, False),
+        ([(0, 2), (2, 1), (0, 2)], False, 2, False),
+        ([(0, 2), (2, 1), (0, 2)], True, 2, True),
+        ([(0, 2), (2, 1), (0, 3), (3, 1), (2, 3)], False, 9, False),  # Gale's bridge, a diamond
+        ([(0, 2), (2, 1), (0, 3), (3, 1), (2, 3)], True, 9, True),
+        ([(2, 3), (2, 3)], True, 9, False),
+        ([], True, 9, False),
+    ],
+)
+def test_two_trees_share_no_edge_and_join_the_sides(free, first, most, are):
+    assert verifier.two_trees(verifier.shrunk([], free), first, most) == are
+
+
+def test_sides_that_are_joined_need_no_trees():
+    assert verifier.two_trees(verifier.shrunk([(0, 2), (2, 1)], []), False)
+
+
+OPENINGS = [
+    (size, name)
+    for size in (2, 3, 4)
+    for name, *_ in graphs.orbits(nbgames.game("antipalos", size))
+]
+
+
+@pytest.mark.parametrize(("size", "opening"), OPENINGS)
+def test_certificates_of_openings_agree_with_the_atlas(size, opening, tmp_path):
+    m = nbgames.match("antipalos", size, swap=False).play(opening)
+    made = analysis.solve(m, certificate=True).certificate
+    assert made.value == -proved("antipalos", size, opening)
+    assert analysis.verify(m, made)
+    made.save(tmp_path / "made.gz")
+    assert verifier.verify(verifier.read(tmp_path / "made.gz"))
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_a_reply_that_is_changed_is_refused_or_proves_the_same(place):
+    """Another claim may win too; then what follows has replies, or trees settle it."""
+    m, made = proven("antipalos")
+    (one,) = made.strategies
+    key = list(one.replies)[place]
+    for site in range(len(m.game.board.names)):
+        changed = with_replies(made, 0, {**one.replies, key: site})
+        position = Position(*key)
+        if key[0][site] or value_after(m.game, position, site) < one.least:
+            with pytest.raises(nbgames.Refused):
+                analysis.verify(m, changed)
+
+
+def value_after(game, position, site):
+    after = game.play(position, site)
+    low, high = Question(game, position).bounds(Position(after.owners, after.to_move))
+    assert low == high
+    return -low
 
 
 # A verifier that needs nothing but Python
@@ -462,6 +587,7 @@ def test_the_rules_of_the_verifier_are_those_of_the_game(name, size):
     """Told twice, by different hands: the same owners, the same next player, the same value."""
     game = nbgames.game(name, list(nbgames.game(name).rules.sizes)[size])
     rules = verifier.GAMES[name](game.size)
+    assert tuple(rules.ends) == game.board.ends
     assert (rules.claimable, rules.sites) == (game.board.claimable, len(game.board.names))
     for seed in range(30):
         rng, position, owners = Random(seed), game.start(), bytearray(rules.sites)

@@ -10,18 +10,18 @@ from ..core.position import FIRST, SECOND, Outcome, Position
 from ..core.rules import Effect
 from ..core.symmetry import symmetries
 from ..play.match import Match
-from .capabilities import loops_alone
+from .capabilities import latticed, loops_alone
 from .strategies import LARGEST, Certificate, Strategy
-from .verifier import Links, WrongError, conclude, turned_by
+from .verifier import Links, WrongError, conclude, lattices_of, settled, turned_by
 
-Reaches = Callable[[Position, int, int], bool]
+Answers = Callable[[Position, int, int], int]
 Derives = Callable[[Position, int], tuple[str, ...]]
 
 
 def certified(
-    m: Match, value: int, reaches: Reaches, derives: Derives, spend: Callable[[], None]
+    m: Match, value: int, reply: Answers, derives: Derives, spend: Callable[[], None]
 ) -> Certificate:
-    """The certificate of a value; `reaches(position, who, least)` is asked for every reply.
+    """The certificate of a value; `reply(position, who, least)` is asked for every reply.
 
     Where loops win, `derives(position, who)` gives the steps of one that holds. `spend()` is called
     for every position; what it raises ends the work.
@@ -31,7 +31,7 @@ def certified(
     def strategy(who: int, least: int) -> Strategy:
         if loops_alone(m.game):
             return Strategy(who, least, {}, derives(_bare(m.position), who))
-        return Strategy(who, least, _replies(m.game, m.position, who, least, reaches, spend))
+        return Strategy(who, least, _replies(m.game, m.position, who, least, reply, spend))
 
     claims = ((mover, value), (3 - mover, -value))
     return Certificate(
@@ -49,7 +49,13 @@ def _subject(m: Match) -> tuple[str, str]:
 
 
 def _turns(m: Match) -> tuple[tuple[int, ...], ...]:
-    """The symmetries of the board that leave a position as it is, if with any two their product."""
+    """The symmetries of the board that leave a position as it is, if with any two their product.
+
+    None where disjoint trees are looked for: what settles a position, a symmetry may take to where
+    other trees are found, which settle nothing.
+    """
+    if latticed(m.game):
+        return ()
     owners = m.position.owners
     turns = {turn for turn in symmetries(m.game) if turned_by(turn, owners) == owners}
     products = {tuple(a[site] for site in b) for a in turns for b in turns}
@@ -85,28 +91,36 @@ def _replies(
     root: Position,
     who: int,
     least: int,
-    reaches: Reaches,
+    answer: Answers,
     spend: Callable[[], None],
 ) -> dict[tuple[bytes, int], int]:
     replies: dict[tuple[bytes, int], int] = {}
-    seen = {root}
-    for position in (queue := [root]):
+    settles = _settles(game)
+    seen = {_bare(root)}
+    for position in (queue := [_bare(root)]):
         spend()
-        if game.outcome(position):
+        if game.outcome(position) or settles(position, who, least):
             continue
-        after = {site: game.play(position, site) for site in game.moves(_bare(position))}
+        sites = game.moves(position)
         if position.to_move == who:
-            site: int | str = next(
-                site for site, then in after.items() if reaches(_bare(then), who, least)
-            )
-            replies[position.owners, position.to_move] = int(site)
-            after = {site: after[site]}
-        new = {_bare(then) for then in after.values()} - seen
+            sites = (replies.setdefault((position.owners, who), answer(position, who, least)),)
+        new = {_bare(game.play(position, site)) for site in sites} - seen
         seen |= new
         queue += new
         if len(replies) > LARGEST:
             raise Refused(f"the certificate would have more than {LARGEST} replies: too large")
     return replies
+
+
+def _settles(game: Game) -> Callable[[Position, int, int], bool]:
+    """Whether disjoint trees show that a player gets at least a value from a position.
+
+    They are looked for where chains win on two lattices, and where nobody has won.
+    """
+    if not latticed(game):
+        return lambda position, who, least: False
+    lattices = lattices_of(game.board.ends)
+    return lambda at, who, least: settled(lattices, at.owners, at.to_move, who, least)
 
 
 def _bare(position: Position) -> Position:
@@ -218,6 +232,7 @@ def may_open(m: Match) -> bool:
 
 
 def _follow(game: Game, root: Position, strategy: Strategy) -> None:
+    settles = _settles(game)
     seen = {_bare(root)}
     for position in (queue := [_bare(root)]):
         outcome = game.outcome(position)
@@ -225,6 +240,9 @@ def _follow(game: Game, root: Position, strategy: Strategy) -> None:
             got = value_of_end(game, position, outcome, strategy.who)
             if got < strategy.least:
                 raise Refused(f"a line of play ends with {got:+d}, not {strategy.least:+d}")
+            continue
+        known = (position.owners, position.to_move) in strategy.replies
+        if not known and settles(position, strategy.who, strategy.least):
             continue
         sites = game.moves(position)
         if position.to_move == strategy.who:

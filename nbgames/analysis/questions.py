@@ -20,6 +20,7 @@ from .solver.proving import WinSearch
 from .solver.switching import standing
 
 OutOfTime = TimeoutError
+EFFORTS = 16  # times the nodes for each claim, where fewer have proved none
 
 
 class Question:
@@ -68,8 +69,11 @@ class Question:
         if self._clock() > self.stop or self.nodes >= self.limit:
             raise OutOfTime
 
-    def reaches(self, position: Position, who: int, least: int) -> bool:
-        """Does who get at least this value from here? Raises OutOfTime if it cannot be said."""
+    def reaches(self, position: Position, who: int, least: int, nodes: float = inf) -> bool:
+        """Does who get at least this value from here? Raises OutOfTime if it cannot be said.
+
+        A search for a forced win ends after so many nodes.
+        """
         if least < 0 and not self.counts:
             return True
         outcome = self.game.outcome(position)
@@ -84,12 +88,32 @@ class Question:
             if seen.winner is not None:  # two trees or a race settle it
                 return (seen.winner == who) - (seen.winner == 3 - who) >= least
         attacker = who if least == 1 else 3 - who
-        won = self._forced(position, attacker)
+        won = self._forced(position, attacker, nodes)
         return won if attacker == who else not won
 
-    def _forced(self, position: Position, attacker: int) -> bool:
+    def reply(self, position: Position, who: int, least: int) -> int:
+        """A claim by which who, to move, gets at least this value; the easiest to prove is sought.
+
+        Raises OutOfTime if none can be said.
+        """
+        after = {int(site): self.game.play(position, site) for site in self.game.moves(position)}
+        left, effort = {site: Position(p.owners, p.to_move) for site, p in after.items()}, 1
+        while left:
+            self.check()
+            for site, then in [*left.items()]:
+                try:
+                    if self.reaches(then, who, least, effort):
+                        return site
+                    del left[site]
+                except OutOfTime:
+                    continue
+            effort *= EFFORTS
+        raise ValueError(f"no claim gets {least:+d}")
+
+    def _forced(self, position: Position, attacker: int, nodes: float = inf) -> bool:
         search = self._search(attacker)
-        won = search.wins(position, self.stop, self.limit - self.nodes + search.nodes)
+        limit = search.nodes + min(nodes, self.limit - self.nodes)
+        won = search.wins(position, self.stop, limit)
         if won is None:
             raise OutOfTime
         return won

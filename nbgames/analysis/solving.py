@@ -221,7 +221,7 @@ def _with_certificate(found: Solution, question: Question) -> Solution:
         raise Refused("there is no certificate of a value that is not settled: give more time")
     before = question.nodes
     try:
-        made = certified(found.match, found.value, question.reaches, question.steps, question.spend)
+        made = certified(found.match, found.value, question.reply, question.steps, question.spend)
     except OutOfTime:
         raise Refused(
             f"the value is {found.value:+d}, but its certificate was not finished within the"

@@ -20,6 +20,9 @@ Reply = tuple[tuple[bytes, int], int]  # a position, as owners and the side to m
 class Strategy:
     """A reply to every line of the opponent, by which one player gets at least a value.
 
+    Where chains win on two lattices, as in Antipalos, lines end as soon as disjoint trees settle
+    them, which whoever verifies the strategy finds anew.
+
     Attributes
     ----------
     who : int

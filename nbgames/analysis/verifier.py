@@ -30,6 +30,8 @@ Place = tuple[bytes, int]  # the owners of all sites, and who is to move
 Replies = dict[Place, int]
 Spot = tuple[int, int]
 Links = Sequence[Mapping[int, int]]  # whom each site touches, and 1 if that crosses the edge
+Ends = Sequence[tuple[Spot, Spot]]  # the points that each site joins
+Edge = tuple[int, int]  # the vertices that it joins
 
 
 class WrongError(ValueError):
@@ -58,6 +60,7 @@ class Rules(NamedTuple):
     value: Callable[[bytes], int | None]
     most: int = 1
     links: Links = ()  # where loops win
+    ends: Ends = ()  # where both join sides, on lattices that cross
 
 
 def read(path: str | Path) -> Proof:
@@ -139,7 +142,8 @@ def verify(proof: Proof) -> bool:
 
 
 def follow(rules: Rules, start: Place, who: int, least: int, replies: Replies) -> None:
-    """Play all that the other player may do."""
+    """Play all that the other player may do, up to where disjoint trees settle it."""
+    lattices = lattices_of(rules.ends)
     seen, queue = {start}, deque([start])
     while queue:
         owners, mover = queue.popleft()
@@ -149,6 +153,9 @@ def follow(rules: Rules, start: Place, who: int, least: int, replies: Replies) -
                 raise WrongError(f"a line of play ends with {value:+d} for the first player")
             continue
         free = [site for site in range(rules.claimable) if not owners[site]]
+        known = mover == who and (owners, mover) in replies
+        if rules.ends and not known and settled(lattices, owners, mover, who, least):
+            continue
         if mover == who:
             reply = replies.get((owners, mover), -1)
             if reply not in free:
@@ -249,6 +256,218 @@ def either(links: Links, joints: list[Joint], numbers: list[int]) -> Joint:
 
 
 STEPS = {"path": path, "over": over, "either": either}
+
+
+# Two disjoint trees, where both players join sides on lattices that cross
+#
+# Shannon's switching game (Lehman 1964): one player takes edges of a graph, to join the vertices 0
+# and 1; the other deletes edges. Let two trees that share no edge span the same vertices, 0 and 1
+# among them. Then the first player joins 0 and 1 although the other moves first: where an edge of
+# one tree is deleted, some edge of the other tree joins its two parts. That is taken, so its ends
+# become one vertex, and again two trees span the same vertices, with an edge less each. If more
+# edges are taken, nothing is lost. Who moves first may have an edge between 0 and 1 in a tree, and
+# plays as if it had just been deleted.
+
+
+class Link(NamedTuple):
+    """A site as an edge, and the site that crosses it."""
+
+    site: int
+    rival: int
+    edge: Edge
+
+
+Lattices = Mapping[int, Sequence[Sequence[Link]]]  # two of each player
+Forest = dict[int, dict[int, int]]  # the neighbours of a vertex, with the numbers of edges
+
+
+def lattices_of(ends: Ends) -> Lattices:
+    """The edges of both lattices, for each player, whose sides are the vertices 0 and 1."""
+    found: dict[int, list[list[Link]]] = {}
+    last = max((x for pair in ends for x, _ in pair), default=0)
+    points = sorted({point for pair in ends for point in pair})
+    number = {pair: site for site, pair in enumerate(ends)}
+    for who, axis in ((1, 1), (2, 0)):
+        at = {point: vertex for vertex, point in enumerate(points, 2)}
+        at |= {point: point[axis] // last for point in points if point[axis] in (0, last)}
+        found[who] = [[], []]
+        for site, (a, b) in enumerate(ends):
+            rival = number[(a[0], b[1]), (b[0], a[1])]
+            found[who][sum(a) % 2].append(Link(site, rival, (at[a], at[b])))
+    return found
+
+
+def settled(lattices: Lattices, owners: bytes, mover: int, who: int, least: int) -> bool:
+    """Do disjoint trees show that a player gets at least 1, or 0, where nobody has joined?"""
+    first = mover == who
+    if least == 0 and holds(lattices, owners, who, first):
+        return True
+    return least <= 1 and any(wins(lattices, colour, owners, who, first) for colour in (0, 1))
+
+
+def wins(lattices: Lattices, colour: int, owners: bytes, who: int, first: bool) -> bool:
+    """Does a player join its sides on this lattice, by two trees, before the other does?
+
+    It claims at most as many sites as a tree has edges, in turn with the other. On the other
+    lattice nothing can have joined that crosses this.
+    """
+    mine, theirs = (
+        shrunk(
+            [link.edge for link in lattices[player][colour] if owners[link.site] == player],
+            [link.edge for link in lattices[player][colour] if not owners[link.site]],
+        )
+        for player in (who, 3 - who)
+    )
+    most = distances(theirs[:-1], 0).get(1, len(owners)) - (not first)
+    return two_trees(mine, first, most)
+
+
+def holds(lattices: Lattices, owners: bytes, who: int, first: bool) -> bool:
+    """Can a player keep the other from joining, on each lattice?
+
+    A chain that joins the other's sides on one lattice crosses every path between the player's on
+    the other lattice. So the player needs such a path through squares where the other has no piece
+    that crosses it: an edge is taken here wherever the other can no longer cross it. A claim of the
+    other's deletes an edge of one lattice and takes one of the other; a claim of the player's takes
+    one of each. So two trees on each are enough, and where the player moves first, one of the pairs
+    may need that.
+    """
+    graphs = [
+        shrunk(
+            [link.edge for link in links if owners[link.site] and owners[link.rival] != 3 - who],
+            [link.edge for link in links if not owners[link.site]],
+        )
+        for links in lattices[who]
+    ]
+    late = [graph for graph in graphs if not two_trees(graph, False)]
+    return len(late) <= first and all(two_trees(graph, True) for graph in late)
+
+
+def shrunk(taken: Iterable[Edge], free: Iterable[Edge]) -> list[Edge]:
+    """The free edges after the ends of each taken one have become one vertex; then one from 0 to 1.
+
+    The last one joins what 0 and 1 have become: nobody can take it, but trees are compared with it.
+    """
+    name: dict[int, int] = {}
+
+    def named(vertex: int) -> int:
+        while vertex in name:
+            vertex = name[vertex]
+        return vertex
+
+    for edge in taken:
+        low, high = sorted(map(named, edge))
+        if low < high:
+            name[high] = low
+    return [(named(a), named(b)) for a, b in (*free, (0, 1))]
+
+
+def distances(edges: Sequence[Edge], start: int) -> dict[int, int]:
+    """How many edges each vertex is away from one."""
+    near: dict[int, list[int]] = {start: []}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    away, queue = {start: 0}, [start]
+    for a in queue:
+        for b in near[a]:
+            if b not in away:
+                away[b] = away[a] + 1
+                queue.append(b)
+    return away
+
+
+def two_trees(graph: Sequence[Edge], first: bool, most: int = 9999) -> bool:
+    """Are there two trees of at most so many edges each? Whatever is found is checked.
+
+    Edges are added to two forests as long as they can be, those on short paths between 0 and 1
+    before others. If an edge between 0 and 1 cannot be added, what prevents that is two trees.
+    """
+    *free, sides = graph
+    if sides == (0, 0):
+        return True
+    forests: list[Forest] = [{}, {}]
+    edges, extra = [*graph, sides], len(free)
+    if first:
+        grow(forests, edges, extra)
+    away, back = distances(free, 0), distances(free, 1)
+    through: dict[int, list[int]] = {}
+    for k, (a, b) in enumerate(free):
+        if a != b and a in away and a in back:
+            length = min(away[a] + back[b], away[b] + back[a])
+            through.setdefault(length, []).append(k)
+    for length in sorted(through):
+        for k in through[length]:
+            grow(forests, edges, k)
+        if tight := grow(forests, edges, extra + 1):
+            one, two = ({k for k in tight if has(forest, edges, k)} for forest in forests)
+            joined, also = (distances([edges[k] for k in tree], 0).keys() for tree in (one, two))
+            return 1 in joined and joined == also and not one & two and len(one) <= most
+        drop(forests, edges, extra + 1)
+    return False
+
+
+def grow(forests: Sequence[Forest], edges: Sequence[Edge], new: int) -> list[int]:
+    """Add an edge to a forest, where others may change forests; else the edges that prevent it."""
+    came, queue = {new: new}, [new]
+    for edge in queue:
+        for forest in forests:
+            between = path_in(forest, *edges[edge])
+            if between is None:
+                exchange(forests, edges, came, edge, forest)
+                return []
+            queue += [other for other in between if other not in came]
+            came |= {other: edge for other in between if other not in came}
+    return queue
+
+
+def path_in(forest: Forest, a: int, b: int) -> list[int] | None:
+    """The edges between two vertices of a forest; None if it does not join them."""
+    came, queue = {a: (a, -1)}, [a]
+    for vertex in queue:
+        for other, edge in forest.get(vertex, {}).items():
+            if other not in came:
+                came[other] = vertex, edge
+                queue.append(other)
+    if b not in came:
+        return None
+    found = []
+    while b != a:
+        b, edge = came[b]
+        found.append(edge)
+    return found
+
+
+def exchange(
+    forests: Sequence[Forest],
+    edges: Sequence[Edge],
+    came: Mapping[int, int],
+    edge: int,
+    forest: Forest,
+) -> None:
+    """Put an edge in a forest; in the one that it leaves, the edge it came from takes its place."""
+    while True:
+        a, b = edges[edge]
+        left = drop(forests, edges, edge)
+        forest.setdefault(a, {})[b] = forest.setdefault(b, {})[a] = edge
+        if left is None:
+            return
+        edge, forest = came[edge], left
+
+
+def has(forest: Forest, edges: Sequence[Edge], edge: int) -> bool:
+    a, b = edges[edge]
+    return forest.get(a, {}).get(b) == edge
+
+
+def drop(forests: Sequence[Forest], edges: Sequence[Edge], edge: int) -> Forest | None:
+    """Take an edge out of the forest that has it."""
+    a, b = edges[edge]
+    for forest in forests:
+        if has(forest, edges, edge):
+            del forest[a][b], forest[b][a]
+            return forest
+    return None
 
 
 # The games
@@ -394,7 +613,7 @@ def antipalos(n: int) -> Rules:
         won = joined(links, sides, owners)
         return 0 if won is None and 0 not in owners else won
 
-    return Rules(len(ends), len(ends), step, value)
+    return Rules(len(ends), len(ends), step, value, ends=ends)
 
 
 def claim(owners: bytearray, site: int, who: int) -> int:

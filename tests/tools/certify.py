@@ -30,7 +30,7 @@ def certify(game, opening):
     start, question = process_time(), Question(game, m.position)
     low, high = question.bounds(m.position)
     solved, nodes = process_time(), question.nodes
-    made = certified(m, low, question.reaches, question.steps, question.spend)
+    made = certified(m, low, question.reply, question.steps, question.spend)
     assert low == high
     return made, {
         "value": -low,

@@ -14,6 +14,7 @@ from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
 from nbgames.analysis.answers import measured
 from nbgames.analysis.certificates import value_of_end
 from tools import game_counts, parser
+from tools.certify import HOME as CERTIFICATES
 
 HOME = Path(nbgames.__file__).parent / "atlas"
 OPEN = Path(__file__).parents[1] / "data" / "open"  # what open_questions.py has settled
@@ -27,7 +28,7 @@ SIZES = {
     "projex": (3, 4, 5, 6, 7, 8, 14),
 }
 MAPPED = {  # sizes whose openings are measured one by one
-    "antipalos": (2, 3, 4, 6),
+    "antipalos": (2, 3, 4, 5, 6),
     "conhex": (2, 3, 4, 5),
     "copolymer": (3, 5, 7, 9, 11),
     "projex": (3, 4, 5, 6, 7, 8),
@@ -132,7 +133,10 @@ def second_opinion(after, value):
         if other != value:
             raise ValueError(f"{game!r} {after.moves}: minimax says {other}, the solver {value}")
         return "minimax"
-    return "another program" if (game.name, game.size) in ELSEWHERE else ""
+    if (game.name, game.size) in ELSEWHERE:
+        return "another program"
+    kept = CERTIFICATES / f"{game.name}-{game.size}-{after.moves[0]}.gz"
+    return "a certificate" if kept.exists() else ""
 
 
 def minimax(game, owners, who, known):

@@ -57,8 +57,10 @@ def proved():
     yield ""
     yield "## Proved: openings"
     yield from source("openings")
-    yield from head("board", "openings", "they win", "they lose", "checked by")
-    boards = {}
+    yield from head(
+        "board", "openings", *(f"they {SAYS[value][:-1]}" for value in SAYS), "checked by"
+    )
+    boards, drawn = {}, []
     for row in read("openings"):
         if row["value"] is not None:
             named = [row["opening"], *(row["like"] or "").split()]
@@ -66,14 +68,19 @@ def proved():
             boards.setdefault((row["game"], row["size"]), []).append(one)
     for (game, size), found in boards.items():
         every = [name for _, named, _ in found for name in named]
-        sides = [[], []]
+        sides = {sign: [] for sign in SAYS}
         for value, named, _ in found:
-            sides[value < 0] += named
+            sides[(value > 0) - (value < 0)] += named
+        drawn += [f"{game} {size}"] * bool(sides[0])
         checks = ", ".join({check: None for _, _, check in found})
-        told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides)
+        told = (f"{len(side)}: {' '.join(side)}" if side else "none" for side in sides.values())
         yield f"| {game} {size} | {len(every)} | {' | '.join(told)} | {checks} |"
     yield ""
-    yield "No opening of these boards draws. With the swap, the second player takes one that wins."
+    yield (
+        "With the swap, the second player takes an opening that wins and leaves one that loses. "
+        f"So the first player takes one that draws, if there is any, and the game is a draw: "
+        f"{', '.join(drawn)}. On the other boards here the second player wins."
+    )
 
 
 def settled():
@@ -104,14 +111,16 @@ def certified():
     yield "## Proved: certificates"
     yield ""
     yield (
-        "Files in `tests/data/open/certificates` that prove an opening by virtual connections, "
-        "each derived from earlier ones; `nbgames/analysis/verifier.py FILE` checks one with "
-        "nothing but Python. Nodes and seconds are those of the search."
+        "Files in `tests/data/open/certificates` that prove an opening: of Projex by virtual "
+        "connections, each derived from earlier ones; of Antipalos by the replies of a player to "
+        "every move, up to where two disjoint trees show that it wins, or that the other cannot "
+        "join. `nbgames/analysis/verifier.py FILE` checks one with nothing but Python, and finds "
+        "the trees itself. Nodes and seconds are those of the search."
     )
     yield ""
     yield from head(
         *("board", "opening", "and so many like it", "it", "nodes", "seconds"),
-        *("seconds to certify", "steps", "bytes", "seconds to check", "command"),
+        *("seconds to certify", "steps or replies", "bytes", "seconds to check", "command"),
     )
     for file in sorted(CERTIFICATES.glob("*.json")):
         game, size, opening = file.stem.split("-", 2)
