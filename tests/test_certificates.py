@@ -444,7 +444,7 @@ KEPT = {
 
 @pytest.mark.parametrize(
     "path",
-    [*first_of(KEPT["projex"], 5), *first_of(KEPT["antipalos"], 9)],
+    [*first_of(KEPT["projex"], 5), *first_of(KEPT["antipalos"], 12)],
     ids=lambda path: path.stem,
 )
 def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):

@@ -24,6 +24,7 @@ from nbgames.analysis.evaluation import evaluate
 from nbgames.analysis.mcts import search as searching
 from nbgames.analysis.mcts.search import Search
 from nbgames.analysis.solver import endgame
+from nbgames.atlas import proved
 from nbgames.core import kernels
 from nbgames.core._jit import can_compile
 from nbgames.games.projex import lay
@@ -144,6 +145,16 @@ def test_the_strongest_takes_a_small_opening_just_when_it_wins(name, size):
             nbgames.match(name, size).play(opening)
         )
         assert (word == "swap") == (solve(first).value < 0)
+
+
+@pytest.mark.parametrize(
+    ("opening", "value"), [("c3-d4", 1), ("b3-c4", 1), ("a3-b4", 0), ("a2-b1", 0), ("b2-c3", -1)]
+)
+def test_the_strongest_takes_an_opening_that_is_proved_to_win(opening, value):
+    assert proved("antipalos", 5, opening) == value
+    player = nbgames.opponent(6, nodes=20, seed=0)  # too few to see it
+    word = player.choose(nbgames.match("antipalos", 5).play(opening))
+    assert (word == "swap") == (value > 0)
 
 
 @pytest.mark.slow

@@ -346,7 +346,7 @@ def holds(lattices: Lattices, owners: bytes, who: int, first: bool) -> bool:
 def shrunk(taken: Iterable[Edge], free: Iterable[Edge]) -> list[Edge]:
     """The free edges after the ends of each taken one have become one vertex; then one from 0 to 1.
 
-    The last one joins what 0 and 1 have become: nobody can take it, but trees are compared with it.
+    That one joins what 0 and 1 have become. It is on no board: it tells whether trees join them.
     """
     name: dict[int, int] = {}
 

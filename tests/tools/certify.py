@@ -2,6 +2,7 @@
 
     python -m tools.certify projex 4            # all kinds of openings, the central ones first
     python -m tools.certify projex 4 D3 C3      # these
+    python -m tools.certify antipalos 5         # up to 74 seconds each, and 15 to check
 
 Each certificate is checked by `nbgames/analysis/verifier.py` alone before it is kept beside
 tests/data/open, where RESULTS.md takes its rows from (`python -m tools.make_results`).
