@@ -319,7 +319,8 @@ def found_in(review: Review) -> dict[str, Any]:
     of the last of these words, with the numbers of an estimate and without.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
+    on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
+    as good as the better one. `chains` show why.
     """
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -343,6 +344,7 @@ def found_in(review: Review) -> dict[str, Any]:
                     players[r.who - 1], r.move, r.word, m.at(r.move - 1).position.may_swap
                 ),
                 r.who,
+                [site for word in r.also for site in _sites(m, word)[:1]],
             ]
             for r in review.remarks
             if r.mark
