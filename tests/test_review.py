@@ -519,7 +519,43 @@ def test_beside_another_estimate_a_fall_is_told_without_its_numbers():
         "X's A1 ?? lowers X's chance to win from 70% to 12%, estimated to within 12%; B2 looks "
         "better."
     )
-    assert without_numbers("X", lost) == "X's A1 ?? lowers X's chance to win; B2 looks better."
+    assert without_numbers("X", lost) == (
+        "X's A1 ?? lowers X's estimated chance to win; B2 looks better."
+    )
+
+
+@pytest.mark.parametrize(
+    ("had", "left", "others", "also", "said"),
+    [
+        (  # searches alike err by three fifths of 0.1 or less
+            Value(0.7, 0.1, line="B4"),
+            Value(0.3, 0.1),
+            {"B4": Value(0.7, 0.1), "D5": Value(0.63, 0.1), "F4": Value(0.65, 0.1)},
+            ("F4",),
+            "estimated to within 10%; B4 looks better, F4 too",
+        ),
+        (
+            Value(1.0, 0.0, 1, "B4"),
+            Value(0.3, 0.1),
+            {name: Value(1.0, 0.0, 1) for name in ("B4", "D5", "F4", "E5")},
+            ("D5", "F4"),
+            "estimated to within 10%; B4 wins: proven, D5 and F4 too",
+        ),
+        (
+            Value(1.0, 0.0, 1, "B4"),
+            Value(0.0, 0.0, -1),
+            {"D5": Value(0.99, 0.01), "F4": Value(1.0, 0.0, 1)},
+            ("F4",),
+            "throws the win away; B4 was better, F4 too",
+        ),
+        (Value(0.4, 0.1, line="B4"), Value(0.38, 0.1), {"F4": Value(0.4, 0.1)}, (), "known"),
+    ],
+)
+def test_words_that_are_as_good_as_the_better_one_are_told(had, left, others, also, said):
+    m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "H1")
+    remark = judged(move_between(m, 3, (had, left), others, 0)).remark
+    assert remark.also == also
+    assert str(remark).endswith(said)
 
 
 def test_that_another_word_wins_is_told_as_proven_where_it_is():

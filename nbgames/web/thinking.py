@@ -93,7 +93,7 @@ TEACHING = {
     "COMPARED": values.COMPARED,
     "ORDER": values.ORDER,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
-    **{name: getattr(judging, name) for name in ("DOUBT", "FALL", "OPENINGS", "OTHERS")},
+    **{name: getattr(judging, name) for name in ("ALSO", "DOUBT", "FALL", "OPENINGS", "OTHERS")},
 }
 
 SENTENCES: dict[str, Callable[..., Any]] = {

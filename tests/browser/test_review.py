@@ -121,7 +121,7 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(board.part("said")).to_contain_text(SOLVED)
     expect(board.part("said")).to_contain_text("O can win")
     expect(board.part("said")).to_have_attribute("title", "B2 → A1")
-    assert advice(board)[:2] == ["O1", "??"]  # O goes on there
+    assert advice(board)[:2] == ["O1!", "??"]  # O goes on there
     assert board.match.moves == BLUNDER.moves
 
 
@@ -492,7 +492,7 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
     expect(board.part("said")).to_contain_text(SOLVED)
-    assert "O1" in advice(board)
+    assert "O1!" in advice(board)
 
 
 @pytest.mark.parametrize("word", ["try 9 A1", "try x A1", "try 1 Z9", "try 1", "nonsense"])
@@ -668,6 +668,47 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size)
     expect(board.part("share")).to_contain_text("Arrow: to the better move.")
     board.button("first move").click()
     expect(board.part("share")).to_have_text(found.made)
+
+
+def test_other_moves_that_are_as_good_have_small_rings(show):
+    board = show(BLUNDER)
+    first, *rest = REVIEW.remarks
+    also = replace(REVIEW, remarks=(replace(first, also=("C3", "A2")), *rest))
+    board.widget.show(also)
+    board.push()
+    board.button("Worst moves").click()
+    expect(board.part("said")).to_contain_text("A1 was better, C3 and A2 too.")
+    expect(board.page.locator(".nb-also")).to_have_count(2)
+    expect(board.part("share")).to_contain_text("Small rings: as good.")
+    board.button("first move").click()
+    expect(board.page.locator(".nb-also")).to_have_count(0)
+
+
+def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.hover("B2")
+    expect(board.part("tip")).to_contain_text("B2: empty")
+    attempt(board, "B2")
+    expect(board.part("tip")).to_contain_text("B2: tried")
+    board.button("Answer").click()
+    board.hover("B2")
+    expect(board.part("tip")).to_contain_text("B2: X")
+
+
+def test_who_plays_on_from_a_review_sees_the_board(show):
+    """Where the question stands so far below that the board is not on the screen any more."""
+    board = show(SEVERAL, viewport={"width": 1400, "height": 420})
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    board.button("first move").click()
+    board.click(SEVERAL.at(0).legal()[0])
+    play = board.button("Play here")
+    play.scroll_into_view_if_needed()
+    assert board.svg.bounding_box()["y"] < 0
+    play.click()
+    expect(play).to_be_hidden()
+    assert board.svg.bounding_box()["y"] >= 0
 
 
 def test_a_sphere_rings_what_was_better(show):

@@ -172,8 +172,9 @@ def evaluate_trees(problem, owners, who, at_root, scratch, found):
             if winning_trees(track, others[colour], race, False):
                 return DISPROVEN
     first = who == problem.attacker
-    attacking, spare = (ours, theirs) if first else (theirs, ours)
-    if cut_off(tracks[attacking], tracks[attacking + 1], first, tracks[spare].held):
+    attacking, defending = (ours, theirs) if first else (theirs, ours)
+    spare = tracks[defending]
+    if cut_off(tracks[attacking], tracks[attacking + 1], first, spare.held):
         return DISPROVEN if first else PROVEN
     found[PROOF], found[DISPROOF] = 1 << min(MOST, min(mine)), 1 << min(MOST, min(others))
     return UNKNOWN if found[MUSTS] else DISPROVEN
