@@ -26,7 +26,7 @@ SMALL = [
     *(nbgames.game(rules, 3) for rules in SIX),
 ]
 WON = [game for game in SMALL if not has_margins(game)]
-SLOTS, NODES = 1 << 12, 2000
+SLOTS, NODES = 1 << 12, 600
 ENTRY = """import { proofs as proving } from "./exact.js";
 import { listed } from "./judging.js";
 import { read } from "./record.js";
@@ -86,7 +86,7 @@ def compare(tab, game, positions, nodes):
 
 @pytest.mark.parametrize("game", first_of(WON, 3), ids=repr)
 def test_a_search_is_that_of_python_node_by_node(blank, game):
-    found = compare(blank, game, list(ends(game, 12, 12)), NODES)
+    found = compare(blank, game, list(ends(game, 18, 18)), NODES)
     assert {True, False} <= {won for _, (won, *_) in found}
     assert any(nodes > 20 for _, (_, nodes, *_) in found)
 
