@@ -488,7 +488,7 @@ def test_help_is_found_in_a_process_that_stands_back_and_goes_on_with_what_is_as
         table.play("D4")
         table.undo()
         assert adviser._worker._process is process
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while adviser._worker.busy:
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -509,7 +509,7 @@ def test_a_process_that_died_is_told_and_another_asked():
     try:
         adviser.bar("on")
         adviser._worker._process.kill()
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while not adviser.page["trouble"] and adviser._worker.busy:
             assert time.monotonic() < end
             time.sleep(0.05)

@@ -133,7 +133,7 @@ def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(na
     seen = set()
     for seed in range(4):
         m = to_the_end(nbgames.match(name, size, swap=False), seed)
-        for remark in review(m).worst:
+        for remark in review(m, games=256, nodes=1000).worst:
             if not (found := witness(m, remark)).chain:
                 continue
             after = "begins with" not in found.says
@@ -487,7 +487,8 @@ def test_no_fall_of_the_curve_beyond_the_error_is_passed_over(game):
     name, size = game
     told = []
     for seed in range(3):
-        found = review(to_the_end(nbgames.match(name, size, swap=False), seed), games=600)
+        m = to_the_end(nbgames.match(name, size, swap=False), seed)
+        found = review(m, games=600, nodes=1000)
         ends = zip(found.remarks, pairwise(found.curve), pairwise(found.errors), strict=True)
         for r, (now, then), errors in ends:
             fall = now - then if r.who == FIRST else then - now

@@ -79,7 +79,7 @@ def known(board):
 
 def wait(board, is_done=lambda review: not review["busy"]):
     """Until the review is done; what Python has changed since reaches the page."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not is_done(known(board)):
         assert time.monotonic() < end, known(board)
         time.sleep(0.1)
@@ -295,12 +295,12 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk):
     desk.show(f"w = nbgames.read({str(BLUNDER)!r}).widget()\nw")
     desk.button("Analyse").click()
     marks = desk.part("moves").locator("b")
-    expect(marks).to_have_text("??", timeout=30_000)
+    expect(marks).to_have_text("??")
     desk.answered()
     desk.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
     desk.page.reload()
     desk.page.wait_for_function("window.jupyterapp")
-    desk.tab.ask(CONNECT, seconds=60)
+    desk.tab.ask(CONNECT)
     expect(desk.part("curve")).to_be_visible(timeout=30_000)
     expect(marks).to_have_text("??")
     desk.button("Worst moves").click()
@@ -601,7 +601,7 @@ def test_what_help_lays_over_the_board_is_not_on_what_the_review_does(reviewed):
     assert len(before) > 1
     board.button("Hint").click()
     board.button("Hint").click()
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not board.page.locator(".nb-values text").count():
         assert time.monotonic() < end
         time.sleep(0.05)
