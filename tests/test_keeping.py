@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from errno import ENOSPC
+from hashlib import sha256
 from types import SimpleNamespace
 
 import pytest
@@ -596,6 +597,7 @@ def made(monkeypatch):
         for news in self._work(m, *more):
             hear(news)
 
+    monkeypatch.setenv("NBGAMES_JIT", "0")  # to compile takes longer than so short a review
     monkeypatch.setattr(Worker, "ask", ask)
     return matches
 
@@ -620,7 +622,11 @@ def test_a_review_is_kept_with_its_game_and_not_made_again(wire, cell, made, fol
     assert {path.suffix for path in folder.iterdir()} == {".txt", ".review"}
 
 
-DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}"]
+def signed(text):
+    return f"{sha256(text.encode()).hexdigest()}\n{text}".encode()
+
+
+DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}", *map(signed, ("[]", "{}", '{"worths": [[1]]}'))]
 
 
 @pytest.mark.parametrize("damage", DAMAGED, ids=repr)

@@ -35,7 +35,7 @@ def keep(m: Match, found: dict[str, Any]) -> None:
 
 
 def find(m: Match) -> dict[str, Any] | None:
-    """What a review of this match found, if it is kept; None too where its file is damaged."""
+    """What a review of this match found, if it is kept; None where its file is no such thing."""
     if not _is_known(m):
         return None
     try:
@@ -44,7 +44,7 @@ def find(m: Match) -> dict[str, Any] | None:
             return None
         found = json.loads(text)
         return {**found, "worths": [Worth(*row) for row in found["worths"]]}
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
