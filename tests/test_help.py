@@ -129,9 +129,8 @@ def test_what_follows_a_proven_move_is_that_of_the_search_if_it_begins_so():
     m = to_the_end(nbgames.match("projex", 4, swap=False), Random(1))
     found = [last(m.back(back)) for back in range(3, 10)]
     assert all(one.value.error == 0 for one in found)
-    assert any(one.then for one in found)
+    assert any(one.line[1:] and not one.value.words[1:] for one in found)
     for one in found:
-        assert not (one.then and one.value.words[1:])
         assert one.line[:1] == one.value.words[:1]
 
 

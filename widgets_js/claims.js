@@ -24,7 +24,7 @@ export const claims = ({ board: { sites, svg }, facts, shown, panel, question, s
     stop.focus(site);
   };
 
-  /** Play a word from the position that is looked at, if that is meant; who has scrolled to the question sees it. */
+  /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
   const instead = (word, from = shown.looking) =>
     question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
       deed(`from ${from} ${word}`);

@@ -78,7 +78,9 @@ const moveBetween = (line, number, [board, then], others) => {
   const chosen = may_swap ? orSwapped(board, who) : board;
   const instead = isOpening(line, number) ? [] : others.map(([other, value]) =>
     afterWord(value, other, isOpen(withTurn(before, other))));
-  const move = { number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0, instead };
+  const move = {
+    number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0, instead,
+  };
   const { had, left } = move;
   if (word === "swap") return { ...move, left: { ...turned(board), line: board.line } };
   if (word === "resign") return { ...move, left: resigned(before, who, had) };

@@ -30,8 +30,8 @@ class Advice(NamedTuple):
     """What a position is worth to FIRST's stones, a swap not counted, and its best words.
 
     It is `firm` once a search as long as a review's is done and a proof was tried: a longer search
-    is all that may still change it. `then` is how that search plays on after the first word, where
-    a proof of the value says no more than this word.
+    is all that may still change it. `then` is how that search plays on, where it begins with the
+    same word; a proof may say no more than this word.
     """
 
     value: Value
@@ -42,7 +42,7 @@ class Advice(NamedTuple):
     @property
     def line(self) -> tuple[str, ...]:
         """How best play goes on, from the first word on, up to a swap."""
-        words = (*self.value.words[:1], *(self.then or self.value.words[1:]))
+        words = (*self.value.words[:1], *(self.value.words[1:] or self.then))
         return tuple(takewhile(lambda word: word != SWAP, words[:LINE]))
 
 
@@ -121,7 +121,7 @@ def _advice(m: Match, value: Value, searched: Value, *, firm: bool) -> Advice:
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
     then = searched.words[1:] if first == searched.words[:1] else ()
-    return Advice(value, tuple(words[:BEST]), firm, () if value.words[1:] else then)
+    return Advice(value, tuple(words[:BEST]), firm, then)
 
 
 def _whole_turn(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
@@ -160,7 +160,7 @@ def _opening(
 def reason(m: Match, advice: Advice) -> Reason:
     """Why the best word is the best that is known, with what shows it on a board.
 
-    A phone has four lines for it, about 190 letters.
+    A phone has four lines for it, about 190 characters.
 
     Examples
     --------

@@ -26,7 +26,7 @@ class Move(NamedTuple):
     `board` is the value of the position before it without a swap, `had` with one that may be
     chosen. `left` counts the swap that may answer the word. FIRST is in all three whoever was so
     before the word. `fell` is how far the estimate fell for whoever moved, and `others` how many
-    words were searched in its place therefore. `instead` are the values of the position by other
+    words were searched in its place for that. `instead` are the values of the position by other
     words, each first in its line.
     """
 

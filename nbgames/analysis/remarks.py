@@ -62,9 +62,9 @@ class Remark:
     sure : bool
         Whether it is proven that `better`, another word, wins, although `exact` is False.
     also : tuple of str
-        Up to two more words that are as good as `better`: proven to be worth as much, or, of an
-        estimate, within three fifths of the error, and beyond that better than the word. Only words
-        that were searched (`others`) are among them.
+        Up to two more words that are as good as `better`: proven to be worth as much, or estimated
+        to be at most three fifths of the error worse than `better` and by more than that better
+        than the word. They are among those that were searched (`others`).
     """
 
     move: int

@@ -120,7 +120,8 @@ class Review:
         """That no word changes the result any more."""
         if 0 < self.curve[-1] < 1:
             return f"{since} neither can win: proven."
-        won, other = self.match.game.players[:: 1 if self.curve[-1] else -1]
+        players = self.match.game.players
+        won, other = players if self.curve[-1] else reversed(players)
         return f"{since} {won} wins whatever {other} does: proven."
 
     def annotated(self) -> Match:

@@ -15,7 +15,7 @@ from .kept import folder, replaced
 from .known import Worth
 
 MOST = 100  # reviews; the latest
-LARGEST = 1 << 20  # letters of one; the longest matches of Antipalos 26 take half of that
+LARGEST = 1 << 20  # characters of one; the longest matches of Antipalos 26 take half of that
 
 
 def keep(m: Match, found: dict[str, Any]) -> None:

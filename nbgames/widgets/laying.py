@@ -15,7 +15,7 @@ SHOWN = 0.7  # how strongly a site is shaded that has a note, of 1
 def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     """The shades by site ("heat"), lines ("path") and words ("legend") of marks.
 
-    A shade is how strong it is, and a text.
+    A shade is a strength and a text.
 
     Raises
     ------

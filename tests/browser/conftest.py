@@ -131,7 +131,7 @@ def blank(engine):
 
 
 @pytest.fixture(scope="session")
-def shelf(engine):
+def notebooks(engine):
     """The context of all notebooks: what JupyterLab consists of is loaded and compiled once."""
     context = new_context(engine)
     yield context
@@ -139,12 +139,12 @@ def shelf(engine):
 
 
 @pytest.fixture
-def open_notebook(lab, shelf):
+def open_notebook(lab, notebooks):
     """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
     tabs = []
 
     def open_one(cells, *, run=True, viewport=WINDOW):
-        tab = watched(shelf)
+        tab = watched(notebooks)
         tab.page.set_viewport_size(viewport)
         lab.open(tab, lab.write(cells))
         tabs.append(tab)
@@ -159,9 +159,9 @@ def open_notebook(lab, shelf):
 
 
 @pytest.fixture(scope="session")
-def lasting(lab, shelf):
+def lasting(lab, notebooks):
     """A tab with an open notebook of one cell: JupyterLab takes four seconds to load."""
-    tab = watched(shelf)
+    tab = watched(notebooks)
     lab.open(tab, lab.write(["pass"]))
     yield tab
     tab.shut()

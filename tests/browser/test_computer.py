@@ -13,7 +13,7 @@ PLAYERS = {
     "from a file": f"import sys\nsys.path.insert(0, {str(HERE)!r})\nfrom slow_player import Slow",
 }
 BOARD = "w = nbgames.match('projex', 4, swap=False{more}).widget(opponent=Slow({seconds}){seat})\nw"
-# Wait until nothing thinks: a thread ends at its next thought, a process at once.
+# Waits until no player thinks: a thread ends when it next reports, a process at once.
 ENDED = """import threading
 for one in threading.enumerate():
     if getattr(one, '_target', None) and one._target.__name__ == '_think': one.join(120)

@@ -24,7 +24,7 @@ def watching(open_tab, tmp_path):
         tab.page.clock.install(time=0)
         tab.page.goto(file.as_uri())
         tab.page.wait_for_selector("[data-site]")
-        tab.page.clock.pause_at(3600)  # else a busy machine's own time would go by, too
+        tab.page.clock.pause_at(3600)  # else real time would pass, too
         return tab
 
     return opened

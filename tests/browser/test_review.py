@@ -281,7 +281,7 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(desk):
     desk.button("Analyse").click()
     expect(desk.part("review")).to_be_visible()
     assert desk.tab.python("1 + 1") == "2"
-    expect(desk.part("curve")).to_be_visible(timeout=30_000)
+    expect(desk.part("curve")).to_be_visible()
     assert desk.tab.violations() == []
     desk.part("review").get_by_text("Stop", exact=True).click()
     desk.answered()
@@ -301,7 +301,7 @@ def test_a_review_is_there_again_after_a_reload_of_the_page(desk):
     desk.page.reload()
     desk.page.wait_for_function("window.jupyterapp")
     desk.tab.ask(CONNECT)
-    expect(desk.part("curve")).to_be_visible(timeout=30_000)
+    expect(desk.part("curve")).to_be_visible()
     expect(marks).to_have_text("??")
     desk.button("Worst moves").click()
     expect(desk.part("said")).to_contain_text(SOLVED)

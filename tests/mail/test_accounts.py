@@ -37,7 +37,7 @@ def test_an_unknown_userid_takes_as_long_as_a_wrong_password(file_url, monkeypat
 
     class Counted:
         def verify(self, stored, password):
-            with pytest.raises(VerifyMismatchError):  # told after the whole work alone
+            with pytest.raises(VerifyMismatchError):  # raised only after all the work
                 hasher.verify(stored, password)
             costs.append(extract_parameters(stored))
             raise VerifyMismatchError

@@ -309,7 +309,7 @@ def test_many_passwords_at_once_hold_nobody_up_who_is_logged_in(serving, monkeyp
     web, inside, may_end = serving(), [], threading.Event()
     token = sign_up(Server(str(web.local.store.url)), "alice").tokens["alice"]
 
-    # Not the hashing below it: two accounts may share one of the 64 turns in front of that.
+    # All of it, not the hashing alone: accounts that share one of its 64 locks would hash in turn.
     def slow(store, userid, password, address):
         inside.append(userid)
         may_end.wait(120)

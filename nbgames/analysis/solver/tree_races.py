@@ -95,7 +95,10 @@ def joinable(track, first):
 
 @jit
 def cut_by(track, k, spare):
-    """Is an owner who moves first kept from joining on this track once the k-th square is cut?"""
+    """Is an owner who moves first kept from joining on this track once the k-th square is cut?
+
+    `spare` is overwritten, so that the trees in `held` stay.
+    """
     through = track.through[k]
     track.through[k] = NEVER
     every = len(track.sites)
@@ -108,7 +111,7 @@ def cut_by(track, k, spare):
 def cut_off(one, two, first, spare):
     """Can an owner of two tracks who moves first or second be kept from joining on either?
 
-    The tracks have their squares in the same order.
+    The tracks have their squares in the same order. `spare` is overwritten.
     """
     if first:
         return not joinable(one, True) and not joinable(two, True)
