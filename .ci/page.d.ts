@@ -29,7 +29,7 @@ declare module "*/endgame.js" {
   export const search: any;
 }
 declare module "*/exact.js" {
-  export const proofs: any, settled: any;
+  export const proving: any, settled: any;
 }
 declare module "*/solver.js" {
   export const evaluate: any, rowsOf: any, search: any, set_root: any;

@@ -1,4 +1,4 @@
-"""The tests in four pytests side by side: in a browser, in JupyterLab, of play by mail, and others.
+"""The tests in five pytests side by side: three in a browser, play by mail, and all others.
 
 Playwright keeps an event loop running in its process, so that other tests cannot run there; those
 of play by mail mostly wait, for servers and disks, and those in JupyterLab for its kernels.
@@ -23,10 +23,10 @@ PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution h
 def command(part: str, words: list[str]) -> list[str]:
     """How a part is run, with its own memory of what failed last; if nothing did, none is.
 
-    The browser's part takes longest and goes first: the others have what it leaves.
+    The first part, which takes longest, goes before the others, which have what it leaves.
     """
     return [
-        *(() if part == "browser" else ("nice", "-n", "5")),
+        *(() if part == PARTS[0] else ("nice", "-n", "5")),
         *(sys.executable, "-um", "pytest", f"--part={part}"),
         *("-o", f"cache_dir=.pytest_cache/{part}", "--last-failed-no-failures=none"),
         f"--color={'yes' if sys.stdout.isatty() else 'no'}",

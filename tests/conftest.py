@@ -33,11 +33,12 @@ settings.load_profile(
 )
 
 HERE = Path(__file__).parent
-PARTS = ("browser", "jupyter", "mail", "rest")
+PARTS = ("rest", "boards", "pages", "jupyter", "mail")
+BROWSED = {"lab": "jupyter", "mount": "boards"}  # by a fixture; what needs neither is in "pages"
 
 
 def pytest_addoption(parser):
-    told = "the tests of a folder, those of the browser's in JupyterLab, or those of no folder"
+    told = "in a browser: boards, pages or those in JupyterLab; or play by mail; or the rest"
     parser.addoption("--part", choices=PARTS, help=told)
 
 
@@ -47,7 +48,8 @@ def pytest_ignore_collect(collection_path, config):
     ways = {HERE, *HERE.parents, *named, *(above for path in named for above in path.parents)}
     if config.getoption("part") is None or collection_path in ways:
         return None
-    folder = {"jupyter": "browser"}.get(config.getoption("part"), config.getoption("part"))
+    part = config.getoption("part")
+    folder = "browser" if part in {*BROWSED.values(), "pages"} else part
     return None if folder == folder_of(collection_path) else True
 
 
@@ -70,8 +72,9 @@ def pytest_collection_modifyitems(config, items):
 
 def is_asked(item):
     """Is it in the part that was asked for, if one was?"""
-    folder = folder_of(item.path)
-    part = "jupyter" if folder == "browser" and "lab" in item.fixturenames else folder
+    part = folder_of(item.path)
+    if part == "browser":
+        part = next((BROWSED[name] for name in BROWSED if name in item.fixturenames), "pages")
     return item.config.getoption("part") in (None, part)
 
 

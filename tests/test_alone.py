@@ -27,12 +27,12 @@ def test_a_cell_waits_for_the_click_that_a_page_has_sent(board):
 
     def slowly(_):
         entered.set()
-        on.wait(5)
+        on.wait(120)
 
     board.observe(slowly, "state")
     click = Thread(target=board.set_state, args=[asked(first)])
     click.start()
-    assert entered.wait(5)
+    assert entered.wait(120)
     board.unobserve(slowly, "state")
     cell = Thread(target=board.play, args=[second])
     cell.start()

@@ -186,7 +186,7 @@ def closed():
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), ASKED)
 def test_an_answer_draws_itself(game, question):
-    for m in some(game, question)[::7]:
+    for m in some(game, question)[::10]:
         answer = ask(question, m)
         ax = answer.draw()
         assert ax.get_label() == f"{answer.explain()} {described(m)}"  # the alternative text

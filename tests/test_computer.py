@@ -49,7 +49,7 @@ def asked():
 
 
 def last(news):
-    while (one := news.get(timeout=30))[0] == GOES_ON:
+    while (one := news.get(timeout=120))[0] == GOES_ON:
         pass
     return one
 
@@ -58,7 +58,7 @@ def last(news):
 def test_an_interrupt_of_the_kernel_leaves_the_player_thinking(asked, when, capfd):
     worker, news = asked(0.5)
     if when == "while it thinks":
-        assert news.get(timeout=30)[0] == GOES_ON
+        assert news.get(timeout=120)[0] == GOES_ON
     os.kill(worker._process.pid, signal.SIGINT)
     assert last(news)[0] == ENDS
     assert "KeyboardInterrupt" not in capfd.readouterr().err
@@ -76,13 +76,13 @@ def test_the_kernel_itself_is_still_interrupted(asked):
 
 def test_a_process_that_died_is_told_and_replaced(asked):
     worker, news = asked(30)
-    assert news.get(timeout=30)[0] == GOES_ON
+    assert news.get(timeout=120)[0] == GOES_ON
     process = worker._process
     process.kill()
     assert last(news) == (FAILS, "its process ended")
     assert not worker.busy
     worker.ask(news.put, M)
-    assert news.get(timeout=30)[0] == GOES_ON
+    assert news.get(timeout=120)[0] == GOES_ON
     assert worker._process is not process
 
 
@@ -92,11 +92,11 @@ def test_go_on_thinking_asks_another_process():
     table.on_change(lambda: news.put(table.match.moves))
     computer.attend()
     computer._worker._process.kill()
-    assert "its process ended" in news.get(timeout=30)
+    assert "its process ended" in news.get(timeout=120)
     computer.resume()
     computer.attend()
     try:
-        while len(told := news.get(timeout=30)) != 2:
+        while len(told := news.get(timeout=120)) != 2:
             assert not told
         assert computer.trouble == ""
     finally:
@@ -403,7 +403,7 @@ def test_another_level_ends_the_process_that_ponders(pondering):
     def replaced(table, computer):
         process = computer._worker._process
         computer.become(nbgames.opponent(1, 0))
-        process.join(30)
+        process.join(120)
         assert not process.is_alive() and not computer.pondering
         assert not computer.ponders
         return "ponders"
@@ -544,9 +544,9 @@ def test_a_thread_that_nobody_hears_ends(end):
     worker = Worker(endless)
     worker.ask(news.put, M)
     (thread,) = {*threading.enumerate()} - before
-    assert news.get(timeout=30) == (GOES_ON, 1)
+    assert news.get(timeout=120) == (GOES_ON, 1)
     end(worker)
-    thread.join(30)
+    thread.join(120)
     assert not thread.is_alive()
 
 

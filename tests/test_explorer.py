@@ -62,7 +62,7 @@ def explorer(wire):  # noqa: F811
 
 def settle(explorer):
     """Wait until the last question is answered."""
-    explorer._thread.join(20)
+    explorer._thread.join(120)
     return explorer
 
 

@@ -391,7 +391,7 @@ def explored(m):
     for question in view.question.options:
         for who in (FIRST, SECOND):
             view.question.value, view.player.value = question, who
-            view._thread.join(20)
+            view._thread.join(120)
             if view.answer is not None:  # else a refusal, which the other questions' texts show
                 found.append(f"{question} {view._says.value}")
             assert len(view._says.value) > 25

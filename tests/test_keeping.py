@@ -5,16 +5,18 @@ import re
 import subprocess
 import sys
 from errno import ENOSPC
+from hashlib import sha256
 from types import SimpleNamespace
 
 import pytest
+from foreign import HEX
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames.core.errors import GameError
-from nbgames.widgets import kept, notebook
+from nbgames.widgets import kept, kept_reviews, notebook
 from nbgames.widgets import mine as mine_module
-from nbgames.widgets.worker import ENDS
+from nbgames.widgets.worker import ENDS, Worker
 
 
 @pytest.fixture(autouse=True)
@@ -580,3 +582,110 @@ def test_a_damaged_game_is_said_and_the_board_stays(wire, menu, folder):  # noqa
     assert shown._said.value.startswith("x.txt cannot be opened: ")
     assert shown.board is board
     assert (folder / "x.txt").exists()
+
+
+# Reviews
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The matches that were reviewed, each in the call that asked for it."""
+    matches = []
+
+    def ask(self, hear, m, *more):
+        matches.append(m.moves)
+        for news in self._work(m, *more):
+            hear(news)
+
+    monkeypatch.setenv("NBGAMES_JIT", "0")  # to compile takes longer than so short a review
+    monkeypatch.setattr(Worker, "ask", ask)
+    return matches
+
+
+MOVES = ("B3", "C3", "C1", "A3", "C4")
+
+
+def analysed(wire, cell):  # noqa: F811
+    """What the page is told of a match that is analysed in a kernel that has just started."""
+    cell()
+    board = cell.board(size=3, keep="reviewed")
+    wire.ask(board, *(() if board.state.get("offer") else MOVES), "analyse")
+    restart(board)
+    return board.analysis, board.review
+
+
+def test_a_review_is_kept_with_its_game_and_not_made_again(wire, cell, made, folder):  # noqa: F811
+    before = analysed(wire, cell)
+    assert before[0]["done"] and before[1]["words"]
+    assert analysed(wire, cell) == before
+    assert made == [MOVES]
+    assert {path.suffix for path in folder.iterdir()} == {".txt", ".review"}
+
+
+def signed(text):
+    return f"{sha256(text.encode()).hexdigest()}\n{text}".encode()
+
+
+DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}", *map(signed, ("[]", "{}", '{"worths": [[1]]}'))]
+
+
+@pytest.mark.parametrize("damage", DAMAGED, ids=repr)
+def test_a_damaged_review_is_made_anew(wire, cell, made, folder, damage):  # noqa: F811
+    before = analysed(wire, cell)
+    (path,) = folder.glob("*.review")
+    whole = path.read_bytes()
+    path.write_bytes(damage)
+    assert analysed(wire, cell) == before
+    assert made == [MOVES, MOVES]
+    assert path.read_bytes() == whole
+
+
+def test_a_review_that_was_changed_by_hand_is_made_anew(wire, cell, made, folder):  # noqa: F811
+    analysed(wire, cell)
+    (path,) = folder.glob("*.review")
+    path.write_text(path.read_text().replace("??", "!!"))
+    analysed(wire, cell)
+    assert made == [MOVES, MOVES]
+
+
+def test_a_review_of_another_version_or_match_is_not_taken(wire, cell, made, monkeypatch):  # noqa: F811
+    m = nbgames.match("projex", 3).play(*MOVES)
+    analysed(wire, cell)
+    assert kept_reviews.find(m)
+    assert not kept_reviews.find(m.play("D2"))
+    assert not kept_reviews.find(nbgames.match("projex", 3, swap=False).play(*MOVES))
+    monkeypatch.setattr(kept_reviews, "version", lambda name: "9.9")
+    assert not kept_reviews.find(m)
+
+
+def test_a_board_that_keeps_no_game_keeps_no_review(wire, cell, made, folder):  # noqa: F811
+    board = cell.board(*MOVES, size=3, keep="")
+    wire.ask(board, "analyse")
+    assert made == [MOVES]
+    assert files(folder) == []
+
+
+def test_only_the_latest_reviews_are_kept(folder, monkeypatch):
+    monkeypatch.setattr(kept_reviews, "MOST", 2)
+    matches = [nbgames.match("projex", 3).play(word) for word in ("A3", "A4", "B3")]
+    for second, m in enumerate(matches):
+        kept_reviews.keep(m, {"worths": []})
+        (newest,) = (path for path in folder.glob("*.review") if path.stat().st_mtime > 1000)
+        os.utime(newest, (second, second))
+    assert [kept_reviews.find(m) for m in matches] == [None, {"worths": []}, {"worths": []}]
+    kept_reviews.keep(matches[0], {"worths": [], "made": "x" * kept_reviews.LARGEST})
+    assert kept_reviews.find(matches[0]) is None
+
+
+def test_a_game_of_ones_own_keeps_no_review(folder):
+    """Its rules may be others tomorrow, under the same name."""
+    m = nbgames.match(HEX, 3).play("A1")
+    kept_reviews.keep(m, {"worths": []})
+    assert files(folder) == []
+
+
+def test_where_no_review_can_be_written_it_is_shown_all_the_same(wire, cell, made, folder):  # noqa: F811
+    folder.parent.mkdir()
+    folder.write_text("a file where the folder would be")
+    analysis, review = analysed(wire, cell)
+    assert analysis["done"] and review["words"]

@@ -39,7 +39,7 @@ def told_by(site, code):
         [sys.executable, "-I", "-c", start + code],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         cwd=site,
     )
     assert done.returncode == 0, done.stderr

@@ -212,7 +212,7 @@ def solved(walk):
     done = Event()
     walk.observe(lambda change: change["new"]["solves"] is None and done.set(), "state")
     if walk.state["solves"] is not None:
-        assert done.wait(60)
+        assert done.wait(120)
 
 
 def test_the_solver_closes_a_leaf_beside_the_kernel(walk, wire):  # noqa: F811

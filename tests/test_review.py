@@ -133,7 +133,7 @@ def test_the_chain_that_shows_a_mistake_wins_once_its_empty_sites_are_claimed(na
     seen = set()
     for seed in range(4):
         m = to_the_end(nbgames.match(name, size, swap=False), seed)
-        for remark in review(m).worst:
+        for remark in review(m, games=256, nodes=1000).worst:
             if not (found := witness(m, remark)).chain:
                 continue
             after = "begins with" not in found.says
@@ -487,7 +487,8 @@ def test_no_fall_of_the_curve_beyond_the_error_is_passed_over(game):
     name, size = game
     told = []
     for seed in range(3):
-        found = review(to_the_end(nbgames.match(name, size, swap=False), seed), games=600)
+        m = to_the_end(nbgames.match(name, size, swap=False), seed)
+        found = review(m, games=600, nodes=1000)
         ends = zip(found.remarks, pairwise(found.curve), pairwise(found.errors), strict=True)
         for r, (now, then), errors in ends:
             fall = now - then if r.who == FIRST else then - now
@@ -519,7 +520,43 @@ def test_beside_another_estimate_a_fall_is_told_without_its_numbers():
         "X's A1 ?? lowers X's chance to win from 70% to 12%, estimated to within 12%; B2 looks "
         "better."
     )
-    assert without_numbers("X", lost) == "X's A1 ?? lowers X's chance to win; B2 looks better."
+    assert without_numbers("X", lost) == (
+        "X's A1 ?? lowers X's estimated chance to win; B2 looks better."
+    )
+
+
+@pytest.mark.parametrize(
+    ("had", "left", "others", "also", "said"),
+    [
+        (  # searches alike err by three fifths of 0.1 or less
+            Value(0.7, 0.1, line="B4"),
+            Value(0.3, 0.1),
+            {"B4": Value(0.7, 0.1), "D5": Value(0.63, 0.1), "F4": Value(0.65, 0.1)},
+            ("F4",),
+            "estimated to within 10%; B4 looks better, F4 too",
+        ),
+        (
+            Value(1.0, 0.0, 1, "B4"),
+            Value(0.3, 0.1),
+            {name: Value(1.0, 0.0, 1) for name in ("B4", "D5", "F4", "E5")},
+            ("D5", "F4"),
+            "estimated to within 10%; B4 wins: proven, D5 and F4 too",
+        ),
+        (
+            Value(1.0, 0.0, 1, "B4"),
+            Value(0.0, 0.0, -1),
+            {"D5": Value(0.99, 0.01), "F4": Value(1.0, 0.0, 1)},
+            ("F4",),
+            "throws the win away; B4 was better, F4 too",
+        ),
+        (Value(0.4, 0.1, line="B4"), Value(0.38, 0.1), {"F4": Value(0.4, 0.1)}, (), "known"),
+    ],
+)
+def test_words_that_are_as_good_as_the_better_one_are_told(had, left, others, also, said):
+    m = nbgames.match("projex", 5, swap=False).play("E2", "C7", "H1")
+    remark = judged(move_between(m, 3, (had, left), others, 0)).remark
+    assert remark.also == also
+    assert str(remark).endswith(said)
 
 
 def test_that_another_word_wins_is_told_as_proven_where_it_is():

@@ -51,7 +51,7 @@ def test_what_a_look_says_is_so(size, empty):
 
 @cache
 def kept_from_joining(game, owners, mover, attacker):
-    """Can the attacker be kept from joining, by plain recursion? The other may join and goes on."""
+    """Can the attacker be kept from joining, by plain recursion? The other, if joined, plays on."""
     if attacker in joined(game, owners):
         return False
     left = [s for s in range(len(owners)) if owners[s] == EMPTY]
@@ -84,9 +84,8 @@ def test_who_is_cut_off_is_who_can_be_kept_from_joining(size, empty, count):
                 one, two = every[COLOURS * (attacker - 1) :][:COLOURS]
                 for track in (one, two):
                     measure(track, owners)
-                said = cut_off(
-                    one, two, mover == attacker, every[-1 - COLOURS * (attacker - 1)].held
-                )
+                spare = every[COLOURS * (2 - attacker)].held  # of the other player's
+                said = cut_off(one, two, mover == attacker, spare)
                 met.add(said)
                 assert said == kept_from_joining(game, position.owners, mover, attacker), position
     assert met == {True, False}

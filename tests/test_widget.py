@@ -309,7 +309,7 @@ def silent():
 
     class Silent:
         def choose(self, m):
-            return asked.wait(20) and "resign"
+            return asked.wait(120) and "resign"
 
     asked = Event()
     return Silent(), asked

@@ -12,13 +12,13 @@ const LOOKING = { says: "Looking …" };
 
 const digits = (value) => String(Number(value.toPrecision(2)));
 
-/** What is laid over a board: notes on sites, maybe in a player's colour, numbers that shade them, a chain. */
-const laid = ({ notes = {}, whose = {}, values = {}, chain = [] }, path) => {
+/** What is laid over a board: notes on sites, numbers that shade them, a chain. */
+const laid = ({ notes = {}, values = {}, chain = [] }, path) => {
   const numbers = Object.values(values);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const shade = (value) => Math.round(1000 * (value - low) / (high - low || 1)) / 1000;
   const shaded = Object.entries(values).map(([site, value]) => [site, [shade(value), digits(value)]]);
-  const noted = Object.entries(notes).map(([site, note]) => [site, [SHADE, note, whose[site] ?? 0]]);
+  const noted = Object.entries(notes).map(([site, note]) => [site, [SHADE, note]]);
   return { heat: Object.fromEntries([...shaded, ...noted]), path: path(chain), thread: chain, legend: "" };
 };
 

@@ -14,6 +14,12 @@ const NODES = 10000; // of a proof
 const SWAP = "swap";
 const SHADED = ""; // a note that only shades its site
 
+/** How best play goes on, from the first word on, up to a swap. */
+const upToSwap = ({ game: { numbers } }, line) => {
+  const stop = line.indexOf(SWAP);
+  return line.slice(0, stop < 0 ? numbers.LINE : Math.min(stop, numbers.LINE));
+};
+
 /** Openings that the other player may take over: the lesser side of each counts. */
 function* opened(m, known, games) {
   const who = positionOf(m).to_move;
@@ -25,7 +31,8 @@ function* opened(m, known, games) {
   found.sort((a, b) => seenBy(b, who) - seenBy(a, who));
   const value = better(bestOpening(found, who), known);
   const words = new Set([value, ...found].flatMap(({ line }) => line.slice(0, 1)));
-  return { value, words: [...words].slice(0, m.game.numbers.BEST), firm: games === usual(m.game) };
+  const best = [...words].slice(0, m.game.numbers.BEST);
+  return { value, words: best, firm: games === usual(m.game), line: upToSwap(m, value.line) };
 }
 
 /** A few openings, since the best are taken over by a swap and the worst are left. */
@@ -38,13 +45,14 @@ export const openingsOf = (m) => {
 export const mayOpen = (m) => m.swap && !positionOf(m).owners.some(Boolean);
 
 /** The word of best play first, then others that were searched most; firm if only a longer search may change it. */
-const adviceOf = (m, value, { order }, firm = true) => {
+const adviceOf = (m, value, { line, order }, firm = true) => {
   const { to_move: who, may_swap } = positionOf(m);
   const first = value.line.slice(0, 1);
   const claims = first.flatMap((word) => word.split(","));
   const found = [...first, ...order.filter((word) => !claims.includes(word))];
   const swapped = may_swap && seenBy(value, who) < 0.5 ? [SWAP, ...found] : found;
-  return { value, words: swapped.slice(0, m.game.numbers.BEST), firm };
+  const isMore = value.line.length === 1 && line[0] === first[0]; // a proof says no more than the word
+  return { value, words: swapped.slice(0, m.game.numbers.BEST), firm, line: upToSwap(m, isMore ? line : value.line) };
 };
 
 /** The value by a search, whose best word is a whole turn: where it breaks off, more searches of the usual length. */
@@ -136,18 +144,16 @@ export const taken = (m, then, word, other) => {
 const sitesOf = ({ names }, word) => word.split(",").map((name) => names.indexOf(name));
 
 /** Who makes each claim of best play, as far as it is known, and as which, "X1", by site. */
-const numbered = (m, { value, words: best }) => {
+const numbered = (m, { line, words: best }) => {
   const { game } = m;
-  const stop = value.line.indexOf(SWAP);
-  const line = value.line.slice(0, stop < 0 ? game.numbers.LINE : Math.min(stop, game.numbers.LINE));
-  const [notes, whose] = [{}, {}];
+  const notes = {};
   let now = m;
   (line.length ? line : best.slice(0, 1)).forEach((word, k) => {
     const who = positionOf(now).to_move;
-    for (const site of sitesOf(game, word)) [notes[site], whose[site]] = [`${game.players[who - 1][0]}${k + 1}`, who];
+    for (const site of sitesOf(game, word)) notes[site] = `${game.players[who - 1][0]}${k + 1}`;
     now = word.split(",").reduce(played, now);
   });
-  return { notes, whose };
+  return notes;
 };
 
 /** A chain as a line, or as shades of its sites where these are lines themselves. */
@@ -157,7 +163,7 @@ export const chained = ({ diagonals }, sites) =>
 /** Why the best word is the best that is known, with what shows it on a board. */
 const reason = (m, advice) => {
   const { game } = m;
-  const { value, words: [word] } = advice;
+  const { value, words: [word], line } = advice;
   const who = positionOf(m).to_move;
   /** @type {[string, string]} */
   const named = [game.players[who - 1], game.players[2 - who]];
@@ -165,19 +171,14 @@ const reason = (m, advice) => {
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
     const { notes = {}, chain = [] } = chained(game, sites);
-    const line = numbered(m, advice);
-    return { chain, whose: line.whose, notes: { ...notes, ...line.notes } };
+    return { chain, notes: { ...notes, ...numbered(m, advice) } };
   };
-  const told = (says, { notes, ...rest }) => {
-    const count = Object.values(notes).filter(Boolean).length;
-    return { says: `${says}${wording.numbered(count)}`, notes, ...rest };
-  };
-  if (then.outcome?.winner === who) return told(wording.wins_at_once(word), drawn(then.outcome.chain));
+  if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
   const parry = parried(m, word, named[1]);
   const more = [];
   let chain = [];
-  if (game.canJoin && !then.outcome) {
+  if (!parry && game.canJoin && !then.outcome) { // one reason is enough
     const [mine, theirs] = [wayOf(then, who), wayOf(then, 3 - who)];
     if (mine.claims < theirs.claims && value.error && seenBy(value, who) > 0.5) {
       more.push(wording.race(...named, mine.claims, theirs.claims));
@@ -186,13 +187,8 @@ const reason = (m, advice) => {
     if (chain.length) more.push(wording.shortest_way(named[0], Boolean(game.diagonals)));
   }
   if (game.obliges) more.push(taken(m, then, word, named[1]));
-  if (value.error) {
-    const replies = value.line.slice(1, 3);
-    const stop = replies.indexOf(SWAP);
-    more.push(wording.expected(...named, stop < 0 ? replies : replies.slice(0, stop)));
-  }
-  if (![parry, ...more].some(Boolean)) more.push(wording.nothing_more());
-  return told([parry, best, ...more].filter(Boolean).join(" "), drawn(chain));
+  more.push(wording.expected(...named, line.slice(1, 3)));
+  return { says: [parry, best, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 
 /** What is known of a position, and the stages of a hint as a page shows them. */

@@ -3,7 +3,7 @@
 import { mover } from "./shown.js";
 
 /** @param {any} b the parts of a board */
-export const claims = ({ board: { sites }, facts, shown, panel, question, stop, ask, deed, last, point }) => {
+export const claims = ({ board: { sites, svg }, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   let chosen = -1; // clicked once, where moves are confirmed
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
@@ -24,10 +24,12 @@ export const claims = ({ board: { sites }, facts, shown, panel, question, stop, 
     stop.focus(site);
   };
 
-  /** Play a word from the position that is looked at, if that is meant. */
+  /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
   const instead = (word, from = shown.looking) =>
-    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () =>
-      deed(`from ${from} ${word}`));
+    question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
+      deed(`from ${from} ${word}`);
+      svg.scrollIntoView({ block: "nearest" });
+    });
 
   const claim = (site) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click

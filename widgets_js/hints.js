@@ -5,11 +5,12 @@
  * @param {number[]} owners
  * @param {number} site
  * @param {number[]} obliges
+ * @param {number[]} [tried] sites that are tried in place of a move
  */
-export const hint = (facts, owners, site, obliges) => {
+export const hint = (facts, owners, site, obliges, tried) => {
   const name = facts.names[site];
   const whose = (owner) => (owner === 3 ? "blocked" : owner ? facts.players[owner - 1] : "empty");
-  const words = [`${name}: ${whose(owners[site])}`];
+  const words = [`${name}: ${tried?.includes(site) ? "tried" : whose(owners[site])}`];
   const cells = facts.parts
     .map((holes, k) => ({ holes, cell: facts.claimable + k }))
     .filter(({ holes }) => holes.includes(site));

@@ -35,7 +35,8 @@ export const hovering = ({ board, facts, shown, panel, strokes }) => {
     const can = playable(shown, board.owners, site);
     // Set on the board it would be inherited: the style of every site would be computed anew.
     if (under) under.style.cursor = can ? "pointer" : "";
-    const told = site < 0 ? [] : hint(facts, board.owners, site, shown.looking === null ? shown.now.obliges : []);
+    const obliges = shown.looking === null ? shown.now.obliges : [];
+    const told = site < 0 ? [] : hint(facts, board.owners, site, obliges, shown.tried);
     panel.tip.textContent = told.join(" · ");
     if (site < 0) return;
     sites[site].element.setAttribute("aria-description", told.slice(1).join(", "));

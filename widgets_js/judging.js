@@ -7,6 +7,7 @@ import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
+import { doubt } from "./wording.js";
 
 const [FIRST, SECOND] = [1, 2];
 // Of the time of a review, about, when proofs, estimates and longer searches are done.
@@ -75,7 +76,11 @@ const moveBetween = (line, number, [board, then], others) => {
   const { to_move: who, may_swap } = positionOf(before);
   const answered = positionOf(next).may_swap ? orSwapped(then, positionOf(next).to_move) : then;
   const chosen = may_swap ? orSwapped(board, who) : board;
-  const move = { number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0 };
+  const instead = isOpening(line, number) ? [] : others.map(([other, value]) =>
+    afterWord(value, other, isOpen(withTurn(before, other))));
+  const move = {
+    number, word, before, after: next, who, board, had: chosen, left: answered, fell: 0, others: 0, instead,
+  };
   const { had, left } = move;
   if (word === "swap") return { ...move, left: { ...turned(board), line: board.line } };
   if (word === "resign") return { ...move, left: resigned(before, who, had) };
@@ -87,8 +92,7 @@ const moveBetween = (line, number, [board, then], others) => {
     return { ...move, left: { ...board, line: left.line } }; // where all moves lose there is nothing to lose
   }
   if (had.error && had.line[0] !== "swap") {
-    const searched = others.map(([other, value]) => afterWord(value, other, isOpen(withTurn(before, other))));
-    const best = most([afterWord(left, word), ...searched], who);
+    const best = most([afterWord(left, word), ...instead], who);
     const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
     const { share } = seenBy(best, who) < seenBy(had, who) ? best : had;
@@ -111,8 +115,19 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const cells = exact && game.hasMargins;
   return {
     move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
-    better: word, answer: "", line: [], fell: 0, others: 0, sure: false,
+    better: word, answer: "", line: [], fell: 0, others: 0, sure: false, also: [],
   };
+};
+
+/** Words that are as good as the better one, proven to be or as far as errors tell. */
+const alsoOf = ({ who, others, instead, had, left, before: { game } }, isProven, error) => {
+  const least = doubt(error, others);
+  const isGood = (value) => (isProven
+    ? !value.error && value.share === had.share && [null, value.score].includes(had.score)
+    : seenBy(value, who) >= seenBy(had, who) - least && seenBy(value, who) > seenBy(left, who) + least);
+  const begins = ({ line: [word] }) => word?.split(",")[0];
+  return instead.filter((value) => begins(value) !== begins(had) && isGood(value))
+    .slice(0, game.numbers.ALSO).map(({ line: [word] }) => word);
 };
 
 /** What a word cost, as a remark of Python has it. */
@@ -124,6 +139,7 @@ const remarkOn = (move) => {
   const cost = exact ? shared : Math.max(0, shared);
   const [before, later] = [scoreFor(had, who) ?? 0, scoreFor(left, who) ?? 0];
   const error = word === "swap" ? 2 * board.error : Math.max(had.error, left.error);
+  const sure = !exact && !had.error && seenBy(had, who) === 1 && ![undefined, word].includes(had.line[0]);
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
@@ -131,7 +147,7 @@ const remarkOn = (move) => {
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
-    sure: !exact && !had.error && seenBy(had, who) === 1 && ![undefined, word].includes(had.line[0]),
+    sure, also: (exact ? before > later : cost) ? alsoOf(move, exact || sure, error) : [],
   };
 };
 

@@ -24,12 +24,12 @@ export const numbered = (board, claims, words) =>
   }));
 
 /**
- * Shade sites by shares from 0 to 1, with a text on each, maybe a player's; stones keep their colours. Areas are shaded
- * beneath what lies on them, and a piece has its text at one end: another one crosses its middle.
+ * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
+ * on them, and a piece has its text at one end: another one crosses its middle.
  */
 export const heated = (board, heat) => {
   const layers = { under: [], heat: [], values: [] };
-  for (const [site, [share, text, owner = 0]] of Object.entries(heat)) {
+  for (const [site, [share, text]] of Object.entries(heat)) {
     const { element, x, y, half } = board.sites[site];
     const kind = element.classList[0];
     const isArea = kind === "nb-area";
@@ -39,8 +39,7 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (!text || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    layers.values.push(
-      written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": text[2] ? 6 : 9, "data-owner": owner }));
+    layers.values.push(written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": text[2] ? 6 : 9 }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
 };

@@ -197,7 +197,7 @@ export const panel = (b) => {
   helps.append(press.hint, press.bar, press.layers);
   helps.hidden = !facts.help;
   places.append(tools, setup);
-  news.append(trouble, reply, again, b.question.element);
+  news.append(b.question.element, trouble, reply, again);
   main.append(seats, status, b.board.svg, tip);
   const folds = new Map([
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],

@@ -16,8 +16,8 @@ const TABLE = "keys works proofs disproofs musts carriers";
 const floats = (names, count) =>
   Object.fromEntries(names.split(" ").map((name) => [name, new Float64Array(count)]));
 
-/** Numbers of 46 bits, always the same: a hash multiplies them by less than 64. */
-const numbered = (count, { MULTIPLIER, MODULUS }) => {
+/** Random numbers of 46 bits, always the same: a hash multiplies them by less than 64. */
+const randoms = (count, { MULTIPLIER, MODULUS }) => {
   let state = count;
   const drawn = () => {
     state = state * MULTIPLIER % MODULUS;
@@ -58,7 +58,7 @@ export const winSearch = (game, { owners: root }, attacker, slots = game.numbers
   const hashing = {
     kind, claimable, part_starts: net.part_starts, parts: net.parts,
     images: Int32Array.from({ length: size }, (_, site) => site), // no symmetry but the identity
-    zobrist: numbered(size, n), codes: ints(deep * size), hashes: new Float64Array(deep + 1), changed: ints(size),
+    zobrist: randoms(size, n), codes: ints(deep * size), hashes: new Float64Array(deep + 1), changed: ints(size),
   };
   return {
     attacker, problem, hashing,
@@ -74,7 +74,8 @@ export const winSearch = (game, { owners: root }, attacker, slots = game.numbers
 
 /** Does the attacker win from here? null if the nodes of the purse, which pays for them, run out. */
 export function* wins(one, { owners, to_move: who }, purse, { LIMIT, NODES, VISITS }) {
-  const { attacker, problem, hashing, stack, branches, table, scratch, found, cursor, pace } = one;
+  const { attacker, problem, hashing, stack, branches, table, scratch, found, cursor } = one;
+  const { pace } = one; // nodes and visits of the next slice
   set_root(hashing, stack, cursor, owners, attacker, who);
   for (;;) {
     const before = cursor[NODES];

@@ -65,9 +65,9 @@ const upTo = (a, b) => {
 };
 
 /** What the lines and numbers on the board are, of those that are drawn. */
-const legendOf = (arrows, numbers, why) => {
-  const names = ["Arrow: to the better move.", "Numbers: how play may go on.", why];
-  return names.filter((_, k) => [arrows, numbers, why][k].length).join(" ");
+const legendOf = (arrows, also, numbers, why) => {
+  const names = ["Arrow: to the better move.", "Small rings: as good.", "Numbers: how play may go on.", why];
+  return names.filter((_, k) => [arrows, also, numbers, why][k].length).join(" ");
 };
 
 /** A site as if who had claimed it: a word that is tried is not played. */
@@ -91,46 +91,48 @@ const adviceOn = ({ board, facts, view }) => {
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
   /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
-  const text = (site, words, name, owner = 0, away = -1) => {
+  const text = (site, words, name, away = -1) => {
     const { x, y, half } = sites[site];
     const [dx, dy] = half ?? [0, 0];
     const [across, down] = [Math.abs(dy), -dx * Math.sign(dy)];
     const isLeft = away >= 0 && across * (x - sites[away].x) + down * (y - sites[away].y) < 0;
     const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
-    return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}`, "data-owner": owner });
+    return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}` });
   };
   /** Who claims a site as play goes on, and at which move: "X1"; smaller in a ring. */
-  const reply = ([site, who], k, away, isIn = false) =>
-    text(site, `${facts.players[who - 1][0]}${k + 1}`, `reply${isIn ? " nb-in" : ""}`, who, away);
-  /** What was better, away from its arrow; its number if play goes on there all the same. */
+  const reply = ([site, who], k, away, isIn = false, mark = "") =>
+    text(site, `${facts.players[who - 1][0]}${k + 1}${mark}`, `reply${isIn ? " nb-in" : ""}`, away);
+  /** What was better, away from its arrow; with its number if play goes on there all the same. */
   const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
-    return k < 0 ? text(site, "!", "better", 0, from) : reply(line[k], k, from, true);
+    return k < 0 ? text(site, "!", "better", from) : reply(line[k], k, from, true, "!");
   };
   const badge = ({ x, y }, mark) => [
     make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
     written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
   ];
-  return ([mark, played, better, line, , who] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
+  return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", mark.includes("?"));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
     const marks = rings.map((site) => [site]);
     const instead = insteadOf(sites, played, better, rings);
     if (view.repaint) {
-      return { marks: [...marks, ...instead, ...trials.map((site) => [site])], legend: legendOf(instead, [], "") };
+      const points = [...also, ...trials].map((site) => [site]);
+      return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, [], [], "") };
     }
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
     if (dots) layer.prepend(make("path", { d: dots, class: "nb-witness" }));
     layer.append(
+      ...also.map((site) => make("path", { d: circled(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
       ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
       ...line.flatMap((claim, k) => 
         (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
-    return { marks: [], legend: legendOf(instead, line, why) };
+    return { marks: [], legend: legendOf(instead, also, line, why) };
   };
 };
 
@@ -226,6 +228,7 @@ const trials = ({ ask, facts, times, shown, refresh }, visit) => {
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
       const isAsked = isHeard || review.words?.[shown.trial]; // a mark may fall meanwhile
       if (times.at() !== shown.trial - 1 || !isAsked) shown.trial = 0;
+      shown.tried = isHeard && shown.trial ? trial.sites : [];
       if (isHeard && trial.right) found.add(trial.number);
       begin.hidden = shown.trial > 0 || !left().length;
       begin.textContent = found.size ? `Next to learn: ${left().length} left` : "Learn from mistakes";

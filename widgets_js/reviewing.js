@@ -82,6 +82,7 @@ const findings = (line, review) => {
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
+      r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
   };

@@ -6,6 +6,7 @@
  * @property {number | null} looking how many claims are shown while an earlier position is
  * @property {any} [review] what is known of its moves
  * @property {number} [trial] the move that is tried again
+ * @property {number[]} [tried] the sites of what was tried in its place
  * @property {Set<number>} pending the sites that are asked for and not yet answered
  */
 

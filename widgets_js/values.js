@@ -1,6 +1,6 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
-import { proofs as solver, settled } from "./exact.js";
+import { proving, settled } from "./exact.js";
 import { positionOf, result } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
@@ -153,7 +153,7 @@ function* searched(m, purse) {
     if (!again) purse.nodes = 0;
     return again?.margin === found?.margin && found ? known(found.margin, who, wordsOf(m, found.turn)) : null;
   }
-  const found = yield* solver.settledBy(game, position, purse);
+  const found = yield* proving.settledBy(game, position, purse);
   return found && known(found.value, who, wordsOf(m, [found.site]));
 }
 
@@ -187,13 +187,13 @@ function* kept(m, then, word, purse) {
   const most = worthwhile(m, purse.nodes, true);
   if (result === 1) return afterWord(then, word);
   if (result === 0 || !most) return null;
-  const isLost = yield* paid(purse, most, (part) => solver.isLost(m.game, positionOf(m), part));
+  const isLost = yield* paid(purse, most, (part) => proving.isLost(m.game, positionOf(m), part));
   return isLost ? afterWord(then, word) : null;
 }
 
 /**
- * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried. After each it
- * is told how many are done.
+ * Exact values of boards, from the last one backwards; behind one that stays open only a few are tried. Yields how many
+ * are done.
  * @param {[number, any][]} boards how many words led there, and the match there
  * @param {(n: number) => string} word the word of this number
  * @param {number} nodes of all proofs; without any only what needs no search is known

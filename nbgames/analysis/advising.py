@@ -30,12 +30,20 @@ class Advice(NamedTuple):
     """What a position is worth to FIRST's stones, a swap not counted, and its best words.
 
     It is `firm` once a search as long as a review's is done and a proof was tried: a longer search
-    is all that may still change it.
+    is all that may still change it. `then` is how that search plays on, where it begins with the
+    same word; a proof may say no more than this word.
     """
 
     value: Value
     words: tuple[str, ...] = ()
     firm: bool = False
+    then: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """How best play goes on, from the first word on, up to a swap."""
+        words = (*self.value.words[:1], *(self.value.words[1:] or self.then))
+        return tuple(takewhile(lambda word: word != SWAP, words[:LINE]))
 
 
 class Reason(NamedTuple):
@@ -112,7 +120,8 @@ def _advice(m: Match, value: Value, searched: Value, *, firm: bool) -> Advice:
     words = [*first, *(word for word in searched.order.split() if word not in claims)]
     if m.position.may_swap and value.seen_by(m.position.to_move) < 0.5:
         words = [SWAP, *words]
-    return Advice(value, tuple(words[:BEST]), firm)
+    then = searched.words[1:] if first == searched.words[:1] else ()
+    return Advice(value, tuple(words[:BEST]), firm, then)
 
 
 def _whole_turn(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
@@ -151,6 +160,8 @@ def _opening(
 def reason(m: Match, advice: Advice) -> Reason:
     """Why the best word is the best that is known, with what shows it on a board.
 
+    A phone has four lines for it, about 190 characters.
+
     Examples
     --------
     >>> import nbgames
@@ -169,15 +180,12 @@ def reason(m: Match, advice: Advice) -> Reason:
         sites = then.outcome.chain
         marks = *chained(m, who, sites), *_line(m, advice)
         return Reason(wording.wins_at_once(word), marks)
-    parry, (way, marks) = forced(m, word, other), _way(m, then, advice.value)
+    parry = forced(m, word, other)
+    way, marks = Reason("") if parry else _way(m, then, advice.value)  # one reason is enough
     more = [way]
     if obliges(m.game):
         more.append(contacts(m, then, word, other))
-    if advice.value.error:
-        replies = tuple(takewhile(lambda reply: reply != SWAP, advice.value.words[1:3]))
-        more.append(wording.expected(player, other, replies))
-    if not any((parry, *more)):
-        more.append(wording.nothing_more())
+    more.append(wording.expected(player, other, advice.line[1:3]))
     says = " ".join(filter(None, (parry, _prospects(m, advice.value, word), *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 
@@ -228,8 +236,7 @@ def contacts(m: Match, then: Match, word: str, other: str) -> str:
 def _line(m: Match, advice: Advice) -> tuple[Mark, ...]:
     """Who makes each claim of best play, and as which: "X1"; for each player a mark."""
     notes: dict[int, dict[str, str]] = {FIRST: {}, SECOND: {}}
-    words = tuple(takewhile(lambda word: word != SWAP, advice.value.words[:LINE]))
-    for number, word in enumerate(words or advice.words[:1], 1):
+    for number, word in enumerate(advice.line or advice.words[:1], 1):
         names = word.split(",")
         who = m.position.to_move
         notes[who] |= dict.fromkeys(names, f"{named(m, who)[0]}{number}")

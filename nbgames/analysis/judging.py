@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
@@ -10,13 +10,14 @@ from ..play.match import Match
 from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
-from .remarks import Remark
+from .remarks import Remark, doubt
 from .values import Value, bare, best_opening, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
 DOUBT, FALL = 0.05, 0.1  # of a share: falls that are worth a search of another word, of several
 OTHERS = 4  # words, at most, that are searched in place of one after which the share fell far
+ALSO = 2  # words, at most, that are named as being as good as a better one
 
 
 class Move(NamedTuple):
@@ -25,7 +26,8 @@ class Move(NamedTuple):
     `board` is the value of the position before it without a swap, `had` with one that may be
     chosen. `left` counts the swap that may answer the word. FIRST is in all three whoever was so
     before the word. `fell` is how far the estimate fell for whoever moved, and `others` how many
-    words were searched in its place.
+    words were searched in its place for that. `instead` are the values of the position by other
+    words, each first in its line.
     """
 
     number: int
@@ -37,6 +39,7 @@ class Move(NamedTuple):
     left: Value
     fell: float = 0.0
     others: int = 0
+    instead: tuple[Value, ...] = ()
 
     @property
     def who(self) -> int:
@@ -119,6 +122,7 @@ def move_between(
     who, board, fell, count = before.position.to_move, boards[0], 0.0, 0
     had = board.or_swapped(who) if before.position.may_swap else board
     left = _with_answer(after, boards[1])
+    instead = () if is_opening(m, number) else _instead(before, others)
     if word == SWAP:
         left = board.turned()._replace(line=board.line)
     elif word == RESIGN:
@@ -129,8 +133,8 @@ def move_between(
         left = board._replace(line=left.line)  # where all moves lose there is nothing to lose
     elif had.error and had.word != SWAP:
         fell, count = had.seen_by(who) - left.seen_by(who), len(others)
-        had = _compared(before, had, left.after(word), others)
-    return Move(number, word, before, after, board, had, left, fell, count)
+        had = _compared(had, [left.after(word), *instead], who)
+    return Move(number, word, before, after, board, had, left, fell, count, instead)
 
 
 def _with_answer(m: Match, board: Value) -> Value:
@@ -147,11 +151,16 @@ def _opened(before: Match, left: Value, others: Mapping[str, Value], nodes: int)
     return best_opening([left, *found], who)
 
 
-def _compared(before: Match, had: Value, left: Value, others: Mapping[str, Value]) -> Value:
+def _instead(before: Match, others: Mapping[str, Value]) -> tuple[Value, ...]:
+    """The values of a position by other words, each a whole turn."""
+    return tuple(
+        value.after(word, goes_on=before.play(*word.split(",")).is_open)
+        for word, value in others.items()
+    )
+
+
+def _compared(had: Value, found: Sequence[Value], who: int) -> Value:
     """The best word of those that were searched alike, but worth no more than the position was."""
-    who, found = before.position.to_move, [left]
-    for word, value in others.items():
-        found.append(value.after(word, goes_on=before.play(*word.split(",")).is_open))
     best = max(found, key=lambda value: value.seen_by(who))
     share = min(had, best, key=lambda value: value.seen_by(who)).share
     return best._replace(share=share, error=max(had.error, best.error), score=None)
@@ -204,6 +213,7 @@ def _exact(move: Move) -> Remark:
         has_margins(move.before.game),
         _answer(move) if cost else "",
         left.words[:LINE],
+        also=_also(move, True, 0.0) if before > after else (),
     )
 
 
@@ -222,10 +232,26 @@ def _estimated(move: Move) -> Remark:
     error = max(move.had.error, move.left.error)
     if move.word == SWAP:
         error = 2 * move.board.error  # of the difference of a share and the other side's
+    sure = had == 1 and not move.had.error and move.had.word not in ("", move.word)
     return Remark(
         move.number, move.word, who, loss, error, False, loss, move.had.word or move.word,
         2 * max(had, left) - 1, 2 * left - 1,
         answer=_answer(move) if loss else "",
-        line=move.left.words[:LINE], fell=move.fell, others=move.others,
-        sure=had == 1 and not move.had.error and move.had.word not in ("", move.word),
+        line=move.left.words[:LINE], fell=move.fell, others=move.others, sure=sure,
+        also=_also(move, sure, error) if loss else (),
     )  # fmt: skip
+
+
+def _also(move: Move, is_proven: bool, error: float) -> tuple[str, ...]:
+    """Words that are as good as the better one, proven to be or as far as errors tell."""
+    who, had, left, least = move.who, move.had, move.left, doubt(error, move.others)
+
+    def is_good(value: Value) -> bool:
+        if is_proven:
+            return not value.error and value.share == had.share and had.score in (None, value.score)
+        share = value.seen_by(who)
+        return share >= had.seen_by(who) - least and share > left.seen_by(who) + least
+
+    best = had.word.partition(",")[0]
+    others = [one for one in move.instead if one.word.partition(",")[0] != best and is_good(one)]
+    return tuple(value.word for value in others[:ALSO])

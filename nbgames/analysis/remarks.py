@@ -61,6 +61,10 @@ class Remark:
         How many other words were searched in its place because the estimate fell.
     sure : bool
         Whether it is proven that `better`, another word, wins, although `exact` is False.
+    also : tuple of str
+        Up to two more words that are as good as `better`: proven to be worth as much, or estimated
+        to be at most three fifths of the error worse than `better` and by more than that better
+        than the word. They are among those that were searched (`others`).
     """
 
     move: int
@@ -79,6 +83,7 @@ class Remark:
     fell: float = 0.0
     others: int = 0
     sure: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def costly(self) -> bool:
@@ -104,8 +109,12 @@ class Remark:
 
 def costly(r: Remark) -> bool:
     """Did the move cost something, as far as is known?"""
-    doubt = COMMON * r.error if r.others else r.error
-    return r.loss > (0 if r.exact else max(SLIGHT, doubt))
+    return r.loss > (0 if r.exact else doubt(r.error, r.others))
+
+
+def doubt(error: float, others: int) -> float:
+    """How far two estimates have to differ so that it counts, where so many words were searched."""
+    return max(SLIGHT, COMMON * error if others else error)
 
 
 def mark(r: Remark) -> str:
@@ -133,7 +142,8 @@ def lost(r: Remark, whose: str, numbers: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
     why = f": the reply {r.answer} wins at once" if r.answer else ""
     if r.error and not r.exact:
-        return f"lowers {whose} chance to win{numbers}{why}"
+        chance = "chance" if numbers else "estimated chance"
+        return f"lowers {whose} {chance} to win{numbers}{why}"
     if r.cells:
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.cost == 1:
@@ -161,7 +171,7 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
-    other = f"; {better} {how_good(r)}" if better else ""
+    other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
     return f"{lost(r, whose, numbers)}{other}"
 
 
@@ -170,6 +180,14 @@ def how_good(r: Remark) -> str:
     if r.exact or r.error == 0:
         return "was better"
     return "wins: proven" if r.sure else "looks better"
+
+
+def as_well(r: Remark) -> str:
+    """Which other words are as good as the better one."""
+    if len(r.also) == 0:
+        return ""
+    more = f" and {turn(r.also[1])}" if len(r.also) > 1 else ""
+    return f", {turn(r.also[0])}{more} too"
 
 
 def unexplained(r: Remark, whose: str, numbers: str) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ..play.match import Match
-from . import wording
 from .answers import in_notebook, to_dict, to_frame
 from .remarks import Remark, of_word
 from .values import Value, said
@@ -119,7 +118,11 @@ class Review:
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""
-        return wording.decided(self.match.game.players, since, self.curve[-1])
+        if 0 < self.curve[-1] < 1:
+            return f"{since} neither can win: proven."
+        players = self.match.game.players
+        won, other = players if self.curve[-1] else reversed(players)
+        return f"{since} {won} wins whatever {other} does: proven."
 
     def annotated(self) -> Match:
         """The match with a comment on each move that cost something."""

@@ -22,14 +22,6 @@ def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
 # Of a position
 
 
-def decided(players: Sequence[str], since: str, share: float) -> str:
-    """That no word changes the result any more."""
-    if 0 < share < 1:
-        return f"{since} neither can win: proven."
-    won, other = (0, 1) if share == 1 else (1, 0)
-    return f"{since} {players[won]} wins whatever {players[other]} does: proven."
-
-
 def standing(players: Sequence[str], draws: bool, share: float, error: float, cells: int) -> str:
     """What a position is worth before the end, and how that is known; `cells` where they count."""
     if error:
@@ -105,15 +97,11 @@ def looks_best(word: str, share: float, error: float) -> str:
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
-    """How the search plays on after its best word, two words of it; "" where it ends there."""
+    """How the search plays on, as numbers show, two words of it; "" where it ends there."""
     if len(replies) == 0:
         return ""
     then = f", then {player} {turn(replies[1])}" if len(replies) > 1 else ""
-    return f"The search expects {other} {turn(replies[0])}{then}."
-
-
-def nothing_more() -> str:
-    return "Nothing more is known of it."
+    return f"Expected, as numbered: {other} {turn(replies[0])}{then}."
 
 
 def shortest_way(player: str, is_shaded: bool) -> str:
@@ -146,11 +134,6 @@ def takes(other: str, cells: int, left: int) -> str:
     """How many cells a turn takes, and how many connecting cells it leaves."""
     open_ = counted(left, "cell") if left else "no cell"
     return f"This takes {counted(cells, 'cell')} and leaves {other} {open_} to go on with."
-
-
-def numbered(count: int) -> str:
-    """What so many numbers on the board are."""
-    return " Numbers: how play may go on." if count > 1 else ""
 
 
 # Why a word that was tried in place of another is right

@@ -93,7 +93,7 @@ TEACHING = {
     "COMPARED": values.COMPARED,
     "ORDER": values.ORDER,
     **{name: getattr(advising, name) for name in ("BEST", "DEEP", "GLANCE", "LINE")},
-    **{name: getattr(judging, name) for name in ("DOUBT", "FALL", "OPENINGS", "OTHERS")},
+    **{name: getattr(judging, name) for name in ("ALSO", "DOUBT", "FALL", "OPENINGS", "OTHERS")},
 }
 
 SENTENCES: dict[str, Callable[..., Any]] = {
@@ -142,17 +142,17 @@ def searching(game: Game) -> dict[str, str]:
 
 def _proofs(game: Game) -> dict[str, str]:
     """Exact values: ends where claims oblige and cells are counted, forced wins where none are."""
-    made, proofs, settled = {}, "const proofs = null;", "const settled = null;"
+    made, searched, ended = {}, "const proving = null;", "const settled = null;"
     if obliges(game):
-        settled = 'import { settled } from "./ends.js";'
+        ended = 'import { settled } from "./ends.js";'
         made["endgame.js"] = module_of({"search": endgame.search})
     if not has_margins(game):
-        proofs = 'import * as proofs from "./proving.js";'
+        searched = 'import * as proving from "./proving.js";'
         evaluate = proving.evaluation(game)
         _, rows = OVERWRITTEN.get(evaluate, NO_ROWS)
-        kernels_ = {"evaluate": evaluate, "rowsOf": rows, **SOLVING}
-        made["solver.js"] = module_of(kernels_, sets=True)
-    return {**made, "exact.js": f"{proofs}\n{settled}\nexport {{ proofs, settled }};\n"}
+        named = {"evaluate": evaluate, "rowsOf": rows, **SOLVING}
+        made["solver.js"] = module_of(named, sets=True)
+    return {**made, "exact.js": f"{searched}\n{ended}\nexport {{ proving, settled }};\n"}
 
 
 def _played(game: Game) -> dict[str, Callable[..., int]]:

@@ -284,10 +284,8 @@ def valued(m: Match, found: Advice) -> dict[str, Any]:
         return {**told, "hints": [_hint(m, *where)]}
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
-    numbers = [note for mark in why.marks for note in mark.notes.values() if note]
-    says = f"{why.says}{wording.numbered(len(numbers))}"
     best = wording.shown_move(first, said(m, found.value, m.position.to_move)), move
-    stages = where, best, (says, why.marks)
+    stages = where, best, why
     return {**told, "hints": [_hint(m, *stage) for stage in stages]}
 
 

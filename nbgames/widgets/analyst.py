@@ -16,6 +16,7 @@ from ..core.position import RESIGN, SWAP
 from ..draw.elements import chain_path
 from ..play.match import Match
 from ..play.table import Table
+from . import kept_reviews
 from .known import Key, Known, Worth, key_of, worth_of
 from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 
@@ -37,6 +38,7 @@ class Analyst:
     def __init__(self, table: Table, known: Known, tell: Callable[[], None]) -> None:
         self._table, self._known, self._tell = table, known, tell
         self._worker = Worker(reviews)
+        self.keeps = False  # whether finished reviews are kept as files, beside the games
         self._of: tuple[Any, ...] = ()  # the match that is reviewed
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
@@ -93,7 +95,7 @@ class Analyst:
             self._worker.ask(self._hear, self._table.line, False, self._proven)
 
     def begin(self) -> None:
-        """Review the match, in the background, unless that is done or under way.
+        """Review the match, in the background, unless that is done, under way or kept.
 
         What was found before a stop stays until this gets further.
 
@@ -107,6 +109,9 @@ class Analyst:
             raise Refused("there is nothing to review: nobody has moved yet")
         self.attend()
         if self._is_whole and self._is_fine:
+            return
+        if self.keeps and (kept := kept_reviews.find(line)):
+            self._show(kept)
             return
         if not self._is_whole:
             self._of, self._seen, self._proven = _key(line), 0.0, {}
@@ -156,10 +161,14 @@ class Analyst:
         if _key(review.match) != _key(self._table.line):
             raise Refused("this review is about another match than the one on this board")
         self.attend()
+        self._show(found_in(review))
+
+    def _show(self, found: dict[str, Any]) -> None:
+        """Show a finished review of the match on the table."""
         self._worker.stop()
-        self._of = _key(review.match)
+        self._of, self._seen = _key(self._table.line), 1.0
         self._told = {"share": 1.0, "trouble": "", "trial": {}}
-        self._learn(found_in(review))
+        self._learn(found)
         self._tell()
 
     def stop(self) -> None:
@@ -206,6 +215,8 @@ class Analyst:
             if found and share >= self._seen:
                 self._learn(found)
                 self._seen = share
+                if self.keeps and share == 1 and self._is_whole:
+                    kept_reviews.keep(self._table.line, found)
             elif kind == GOES_ON and monotonic() - self._heard < OFTEN:
                 return
         self._heard = monotonic()
@@ -308,7 +319,8 @@ def found_in(review: Review) -> dict[str, Any]:
     of the last of these words, with the numbers of an estimate and without.
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
-    on, as pairs of a site and who claims it, a question, and who moved. `chains` show why.
+    on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
+    as good as the better one. `chains` show why.
     """
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -332,6 +344,7 @@ def found_in(review: Review) -> dict[str, Any]:
                     players[r.who - 1], r.move, r.word, m.at(r.move - 1).position.may_swap
                 ),
                 r.who,
+                [site for word in r.also for site in _sites(m, word)[:1]],
             ]
             for r in review.remarks
             if r.mark

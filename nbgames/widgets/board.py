@@ -133,6 +133,7 @@ class BoardWidget(RequestWidget):
             place = Place(name=keep, notebook=place.notebook if place else "") if keep else None
         self._keeper = keeper_of(self.table) or self._kept(place, seat)
         if self._keeper:
+            self._desk.analyst.keeps = True
             self._keeper.join()
             self._share_reasons(self._keeper)
         self._leave = self.table.on_change(self._changed)

@@ -227,11 +227,22 @@ def written(path: Path, head: Mapping[str, object], records: str) -> None:
     """
     lines = [f"kept: {datetime.now().astimezone().isoformat()}"]
     lines += [f"{key}: {value}" for key, value in head.items() if value]
+    replaced(path, "\n".join([*lines, "", records]))
+
+
+def replaced(path: Path, text: str) -> None:
+    """Put a text into a file, all of it or nothing.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write("\n".join([*lines, "", records]))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)

@@ -6,18 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..core.board import Board
-from ..core.position import FIRST, SECOND
 from ..draw.elements import at, chain_path
 from ..draw.marks import Mark
 
 SHOWN = 0.7  # how strongly a site is shaded that has a note, of 1
-OWNERS = {"first": FIRST, "second": SECOND}  # whose colour a note has
 
 
 def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     """The shades by site ("heat"), lines ("path") and words ("legend") of marks.
 
-    A shade is how strong it is, a text and maybe whose colour the text has.
+    A shade is a strength and a text.
 
     Raises
     ------
@@ -29,9 +27,8 @@ def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     for mark in marks:
         heat |= shaded(board, mark.values)
     for mark in marks:
-        whose = OWNERS.get(mark.role, 0)
         for name in (*mark.sites, *mark.notes):
-            heat[str(board.site(name))] = [SHOWN, mark.notes.get(name, ""), whose]
+            heat[str(board.site(name))] = [SHOWN, mark.notes.get(name, "")]
     lines = [(mark.path, mark.closed) for mark in marks if mark.path]
     drawn = [chain_path(board, map(board.site, path), closed=closed) for path, closed in lines]
     drawn += [at(shape) for mark in marks for shape in mark.shapes]

@@ -69,7 +69,8 @@ def my_games() -> MyGames:
     Notes
     -----
     They are text files in the folder `games` of the one that the environment variable NBGAMES_HOME
-    names, or else of the user's data folder (on Linux ~/.local/share/nbgames).
+    names, or else of the user's data folder (on Linux ~/.local/share/nbgames). Beside them are the
+    latest reviews of such games.
 
     Examples
     --------

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from browser.desk import Desk
 from browser.live import shown
-from browser.rig import MOUNT, Lab, launch, start_lab, stop, watch
+from browser.rig import MOUNT, Lab, launch, new_context, start_lab, stop, watch, watched
 from playwright.sync_api import Browser, sync_playwright
 from wire import wire  # noqa: F401  a fixture
 
 from nbgames.web.pages import to_html
+from nbgames.widgets.worker import Worker
 
 HERE = Path(__file__).parent
 WINDOW = {"width": 1280, "height": 720}
@@ -86,7 +87,7 @@ def lab(tmp_path_factory) -> Lab:
 
 @pytest.fixture
 def open_tab(engine):
-    """open_tab(**options) -> Tab: an empty page under watch, as for files that need no Python."""
+    """open_tab(**options) -> Tab: an empty page under watch that nobody had before or has after."""
     contexts = []
 
     def open_one(**options):
@@ -100,21 +101,22 @@ def open_tab(engine):
 
 
 @pytest.fixture
-def play_page(open_tab, tmp_path):
+def play_page(open_page, open_tab, tmp_path):
     """play_page(match, script="", **options) -> Tab: a page without Python, after the script."""
     tabs = []
 
-    def open_page(m, script="", **options):
+    def open_one(m, script="", **options):
         file = tmp_path / "page.html"
         file.write_text(to_html(m), "utf-8")
-        tab = open_tab(**options)
-        tab.page.add_init_script(script)
+        tab = (open_tab if script else open_page)(**options)
+        if script:
+            tab.page.add_init_script(script)
         tab.page.goto(file.as_uri())
         tab.page.wait_for_selector("[data-site]")
         tabs.append(tab)
         return tab
 
-    yield open_page
+    yield open_one
     for tab in tabs:
         assert tab.errors == [] and tab.outside == []
 
@@ -128,13 +130,22 @@ def blank(engine):
     context.close()
 
 
+@pytest.fixture(scope="session")
+def notebooks(engine):
+    """The context of all notebooks: what JupyterLab consists of is loaded and compiled once."""
+    context = new_context(engine)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def open_notebook(engine, lab, open_tab):
+def open_notebook(lab, notebooks):
     """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
     tabs = []
 
-    def open_one(cells, *, run=True, **options):
-        tab = open_tab(**options)
+    def open_one(cells, *, run=True, viewport=WINDOW):
+        tab = watched(notebooks)
+        tab.page.set_viewport_size(viewport)
         lab.open(tab, lab.write(cells))
         tabs.append(tab)
         if run:
@@ -144,16 +155,16 @@ def open_notebook(engine, lab, open_tab):
     yield open_one
     for tab in tabs:
         tab.shut()
+        tab.page.close()
 
 
 @pytest.fixture(scope="session")
-def lasting(engine, lab):
+def lasting(lab, notebooks):
     """A tab with an open notebook of one cell: JupyterLab takes four seconds to load."""
-    context, tab = watch(engine)
+    tab = watched(notebooks)
     lab.open(tab, lab.write(["pass"]))
     yield tab
     tab.shut()
-    context.close()
 
 
 @pytest.fixture
@@ -200,10 +211,10 @@ def idle(engine):
 
 @pytest.fixture
 def open_page(engine, idle):
-    """open_page(**options) -> Tab: a page without an address, and so without storage.
+    """open_page(**options) -> Tab: an empty page under watch, its storage empty.
 
     Another test had it before: a new page is a new process of the browser's, which takes as much
-    as showing a board.
+    as showing a board. Scripts, routes and clocks that are set for a page stay: those take a tab.
     """
     taken = []
 
@@ -238,11 +249,13 @@ def mount(open_page, open_tab):
 
 
 @pytest.fixture
-def show(mount, wire):  # noqa: F811
+def show(mount, wire, monkeypatch):  # noqa: F811
     """show(match or widget, dark=False, **options) -> Live: a board with Python but no kernel.
 
-    It is closed in the end, with all the work that it began.
+    It is closed in the end, with all the work that it began. Its help, reviews and players work in
+    a thread: a process takes a second to start; tests in JupyterLab show boards that have some.
     """
+    monkeypatch.setattr(Worker, "_sent", lambda *asked: False)
     boards = []
 
     def one(match, **options):

@@ -1,6 +1,9 @@
 """One open notebook for many tests: its only cell is given new code, and run."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from tempfile import NamedTemporaryFile
 
 from browser.games import PLACE, shows
 from browser.rig import Tab
@@ -74,6 +77,13 @@ class Desk:
     def begin(self, code):
         """Have the kernel do something, and go on meanwhile."""
         self.tab.ask(BEGIN, code)
+
+    @contextmanager
+    def busy(self, then: str = "") -> Iterator[None]:
+        """The kernel runs a cell as long as this block does, and does something at its end."""
+        with NamedTemporaryFile() as file:
+            self.begin(f"while os.path.exists({file.name!r}): time.sleep(0.02)\n{then}")
+            yield
 
     def answered(self):
         """Wait until nothing that was asked is open."""

@@ -45,7 +45,7 @@ UNDRIVEN = {
     "cdp": "Firefox has no DevTools protocol",
 }
 NEWS = "@jupyterlab/apputils-extension:announcements"
-SECONDS = 30  # for anything that a page is asked to do
+SECONDS = 120  # for anything that a page is asked to do: only what fails takes so long
 expect.set_options(timeout=1000 * SECONDS)
 
 # The page says "idle" half a second before the session exists, and then drops "run all" silently.
@@ -91,6 +91,8 @@ KERNEL = """() => {
   const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
   return kernel ? `${kernel.status} and ${kernel.connectionStatus}` : 'none';
 }"""
+
+FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { } }"
 
 SHUT = "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
 
@@ -162,6 +164,10 @@ class Tab:
             raise TimeoutError(f"{late}: {script[:200]}")
         return answer.get("value")
 
+    def rest(self, milliseconds):
+        """Wait until the page's own timers of fewer milliseconds have run, however busy it is."""
+        self.ask("wait => new Promise(done => setTimeout(done, wait))", milliseconds)
+
     def violations(self):
         """What axe finds wrong with the first board."""
         if not self.ask("() => 'axe' in window"):
@@ -169,7 +175,7 @@ class Tab:
             self.page.add_script_tag(content=axe.read_text())
         return self.ask(AXE)
 
-    def run(self, *, seconds=60):
+    def run(self, *, seconds=SECONDS):
         """Run all cells of the open notebook; a cell that raises fails the test with its words."""
         failed = self.ask(RUN, seconds=seconds)
         assert not failed, "\n".join(failed)
@@ -193,6 +199,7 @@ class Tab:
 
     def clear(self):
         """Make the page as it was when it was new; what was exposed stays."""
+        self.page.evaluate(FORGET)
         # With the mouse over it, a blank page would not tell its next content of pointerleave.
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
@@ -217,7 +224,7 @@ def is_outside(url: str) -> bool:
 def path_of(name: str) -> str:
     """The browser that .ci/browser finds; FileNotFoundError in its words."""
     command = ["bash", Path(__file__).parents[2] / ".ci/browser", name]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    found = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     if not found.stdout:
         raise FileNotFoundError(found.stderr.partition("\n")[0])
     return found.stdout.strip()
@@ -243,21 +250,31 @@ def needs(browser: Browser, *what: str) -> None:
 
 
 def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
-    """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True.
+    """A fresh page that cannot leave this machine; options as in Playwright: has_touch=True."""
+    context = new_context(browser, **options)
+    return context, watched(context)
+
+
+def new_context(browser: Browser, **options) -> BrowserContext:
+    needs(browser, *options)
+    context = browser.new_context(**{"service_workers": "block"} | options)
+    context.set_default_timeout(SECONDS * 1000)
+    return context
+
+
+def watched(context: BrowserContext) -> Tab:
+    """Another page of a context, under watch.
 
     Chromium finds no other machine (FLAGS) and tells what failed. Firefox has no such flag: there
     each request asks here first, which takes half a second of a processor for a JupyterLab.
     """
-    needs(browser, *options)
-    context = browser.new_context(**{"service_workers": "block"} | options)
-    context.set_default_timeout(SECONDS * 1000)
     tab = Tab(context.new_page())
-    if browser.browser_type.name == "chromium":
+    if context.browser.browser_type.name == "chromium":
         tab.page.on("requestfailed", lambda request: tab.saw(request.url))
         tab.page.on("websocket", lambda socket: tab.saw(socket.url))
     else:
-        context.route(is_outside, lambda route: (tab.saw(route.request.url), route.abort()))
-        context.route_web_socket(is_outside, lambda socket: tab.saw(socket.url))
+        tab.page.route(is_outside, lambda route: (tab.saw(route.request.url), route.abort()))
+        tab.page.route_web_socket(is_outside, lambda socket: tab.saw(socket.url))
     tab.page.on(
         "console",
         lambda said: (
@@ -265,7 +282,7 @@ def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
         ),
     )
     tab.page.on("pageerror", lambda error: tab.errors.append(str(error)))
-    return context, tab
+    return tab
 
 
 @dataclass(frozen=True)
@@ -298,7 +315,7 @@ class Lab:
         tab.page.goto(f"{place}?token={self.token}&reset")
         tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
         tab.page.wait_for_function("window.jupyterapp")
-        tab.ask(CONNECT, seconds=60)
+        tab.ask(CONNECT)
 
     def traces(self) -> str:
         """Where the threads of its kernels are, and its log: why a page waits for an answer."""
@@ -318,7 +335,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Popen]:
+def start_lab(folder: Path, *, seconds: float = SECONDS) -> tuple[Lab, subprocess.Popen]:
     """A server that reads nothing of the user's and answers before this returns."""
     own = {
         name: str(folder / name)
@@ -370,11 +387,11 @@ def start_lab(folder: Path, *, seconds: float = 60) -> tuple[Lab, subprocess.Pop
     return lab, server
 
 
-def wait_for(url: str, server: subprocess.Popen, *, seconds: float = 60) -> None:
+def wait_for(url: str, server: subprocess.Popen, *, seconds: float = SECONDS) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end and server.poll() is None:
         try:
-            return urllib.request.urlopen(url, timeout=5).close()
+            return urllib.request.urlopen(url, timeout=30).close()
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)
     raise TimeoutError(f"{url} did not answer in {seconds:g} s")
@@ -384,7 +401,7 @@ def stop(server: subprocess.Popen) -> None:
     """Asked kindly, the server ends its kernels too; the group is for what is left."""
     server.terminate()
     try:
-        server.wait(15)
+        server.wait(60)
     except subprocess.TimeoutExpired:
         os.killpg(server.pid, signal.SIGKILL)
         server.wait(5)

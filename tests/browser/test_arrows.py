@@ -139,7 +139,7 @@ def press(tab, start, *ways, wait=700):
             points = [{"x": x, "y": y, "id": 0}]
             client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         if pause := wait if kind == "touchStart" else 50:
-            tab.page.wait_for_timeout(pause)
+            tab.rest(pause)
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -160,16 +160,16 @@ def test_a_finger_that_moves_at_once_draws_nothing(show):
     board = show(M, viewport={"width": 360, "height": 740}, has_touch=True)
     x, y = board.place("C3")
     press(board.tab, (x, y), (x + 30, y), wait=0)
-    board.page.wait_for_timeout(700)
+    board.tab.rest(700)
     assert board.tab.ask(DRAWN) == ""
     assert board.asked() == []
 
 
 @pytest.mark.parametrize("sphere", [False, True], ids=["flat", "sphere"])
-def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_tab, tmp_path, sphere):
+def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path, sphere):
     file = tmp_path / "page.html"
     file.write_text(to_html(M, sphere=sphere), "utf-8")
-    tab = open_tab()
+    tab = open_page()
     tab.page.goto(file.as_uri() + "#" + address.write(M.play("C3"), ["D1>C3", "B3"]))
     laid = tab.page.locator(".nb-laid")
     expect(laid).to_have_text("marks: D1 → C3 · B3")

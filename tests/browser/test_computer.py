@@ -13,6 +13,11 @@ PLAYERS = {
     "from a file": f"import sys\nsys.path.insert(0, {str(HERE)!r})\nfrom slow_player import Slow",
 }
 BOARD = "w = nbgames.match('projex', 4, swap=False{more}).widget(opponent=Slow({seconds}){seat})\nw"
+# Waits until no player thinks: a thread ends when it next reports, a process at once.
+ENDED = """import threading
+for one in threading.enumerate():
+    if getattr(one, '_target', None) and one._target.__name__ == '_think': one.join(120)
+w._desk.computer._worker._process is None"""
 
 
 where_it_thinks = pytest.mark.parametrize("player", PLAYERS)
@@ -40,7 +45,7 @@ def button(desk, label):
 
 
 def moves(desk, count):
-    expect(desk.page.locator(".nb-moves li")).to_have_count(count, timeout=15_000)
+    expect(desk.page.locator(".nb-moves li")).to_have_count(count)
 
 
 @where_it_thinks
@@ -68,7 +73,7 @@ def test_it_answers(begin):
 
 @once
 def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
-    desk = begin(3)
+    desk = begin(600)
     play(desk, "D1")
     button(desk, "Stop thinking").click()
     expect(button(desk, "Go on thinking")).to_be_visible()
@@ -78,7 +83,7 @@ def test_it_is_stopped_goes_on_and_is_overtaken_by_an_undo(begin):
     button(desk, "Undo").click()
     expect(button(desk, "Stop thinking")).to_be_hidden()
     assert desk.tab.python("w.moves") == "()"
-    desk.page.wait_for_timeout(3500)  # what it would have played comes too late
+    assert desk.tab.python(ENDED) == "True"  # what it would have played does not come
     assert desk.tab.python("w.moves") == "()"
 
 

@@ -108,13 +108,13 @@ def every_exercise():
 
 
 @pytest.fixture
-def alone(open_tab, tmp_path):
+def alone(open_page, tmp_path):
     """alone(posed) -> Asked: a page with one exercise."""
 
     def opened(posed):
         file = tmp_path / "exercise.html"
         file.write_text(exercises_html(posed.title, [posed]), "utf-8")
-        tab = open_tab()
+        tab = open_page()
         tab.page.goto(file.as_uri())
         return Asked(tab)
 
@@ -122,11 +122,11 @@ def alone(open_tab, tmp_path):
 
 
 @pytest.fixture
-def asking(open_tab, tmp_path):
+def asking(open_page, tmp_path):
     def opened(**options):
         file = tmp_path / "exercises.html"
         file.write_text(every_exercise(), "utf-8")
-        tab = open_tab(**options)
+        tab = open_page(**options)
         tab.page.goto(file.as_uri())
         return Asked(tab)
 

@@ -30,13 +30,13 @@ def touch(board, *steps):
         kind = "touchStart" if k == 0 else "touchMove"
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    board.page.wait_for_timeout(400)  # moves come with the next frame; a quick tap may be a double
+    board.tab.rest(400)  # moves come with the next frame; a quick tap may be a double
 
 
 def tap(board, name):
     """Tap until the board asks: on a busy machine Chromium makes no click of some made-up taps."""
     question = board.part("question").get_by_text(f"Play {name}?")
-    for _ in range(3):
+    for _ in range(10):
         board.page.touchscreen.tap(*board.place(name))
         try:
             return expect(question).to_be_visible(timeout=3000)

@@ -56,11 +56,11 @@ def test_it_is_played_on_a_board_by_mouse_and_keyboard(show, rules):
 
 
 @SOME
-def test_it_is_played_on_a_page_and_by_its_computer_player(open_tab, tmp_path, rules):
+def test_it_is_played_on_a_page_and_by_its_computer_player(open_page, tmp_path, rules):
     m = whole(rules)
     file = tmp_path / "page.html"
     file.write_text(to_html(nbgames.match(m.game)), "utf-8")
-    tab = open_tab()
+    tab = open_page()
     tab.page.goto(file.as_uri())
     for count, word in enumerate(m.moves, 1):
         tab.page.locator(".nb-typed").fill(word)
@@ -132,11 +132,11 @@ def told(m, question):
         pytest.param(TWICE, "mouse", marks=pytest.mark.long),
     ],
 )
-def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
+def test_a_whole_game_on_a_page_without_python(open_page, tmp_path, rules, by):
     m = whole(rules, seed=6)
     file = tmp_path / "page.html"
     file.write_text(to_html(nbgames.match(m.game)), "utf-8")
-    tab = open_tab()
+    tab = open_page()
     tab.page.goto(file.as_uri())
     for count, claim in enumerate(m.claims, 1):
         if claim == "swap":
@@ -163,11 +163,11 @@ def test_a_whole_game_on_a_page_without_python(open_tab, tmp_path, rules, by):
     assert tab.errors == [] and tab.outside == []
 
 
-def test_a_turn_of_two_claims_is_typed_as_a_whole_and_refused_in_true_words(open_tab, tmp_path):
+def test_a_turn_of_two_claims_is_typed_as_a_whole_and_refused_in_true_words(open_page, tmp_path):
     m = nbgames.match(TWICE, 3, swap=False).play("A1")
     file = tmp_path / "page.html"
     file.write_text(to_html(m), "utf-8")
-    tab = open_tab()
+    tab = open_page()
     tab.page.goto(file.as_uri())
     for word, said in (
         ("B1,C1,C2", "goes on too long: the turn ends before C2"),

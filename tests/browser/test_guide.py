@@ -73,10 +73,10 @@ def parts(key):
     return [key] if key == "+" else key.split("+")
 
 
-def test_a_page_without_python_has_them_too(open_tab, tmp_path):
+def test_a_page_without_python_has_them_too(open_page, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(nbgames.match("copolymer", 5).to_html(), "utf-8")
-    tab = open_tab()
+    tab = open_page()
     tab.page.goto(file.as_uri())
     tab.page.get_by_text("About", exact=True).click()
     pictures = tab.page.locator(".nb-page svg")

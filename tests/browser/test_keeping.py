@@ -57,7 +57,7 @@ def run_again(desk):
 def reload(desk):
     desk.page.reload()
     desk.page.wait_for_function("window.jupyterapp")
-    desk.tab.ask(CONNECT, seconds=60)
+    desk.tab.ask(CONNECT)
 
 
 def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
@@ -195,7 +195,7 @@ def told_of_a_restart(desk, request):
     """
     within = "() => Promise.race([window.said, new Promise(d => setTimeout(d, 3000, null))])"
     for _ in range(20):
-        urlopen(request, timeout=30).close()
+        urlopen(request, timeout=120).close()
         if (said := desk.tab.ask(within)) is not None:
             return said
     return None

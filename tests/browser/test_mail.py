@@ -65,7 +65,7 @@ def sit_down(open_notebook, server, userid):
     return tab
 
 
-def arrived(tab, count, seconds=30):
+def arrived(tab, count, seconds=120):
     until = time.monotonic() + seconds
     while tab.python("print(len(w.moves))") != str(count):
         assert time.monotonic() < until, "the move did not arrive by itself"
@@ -111,7 +111,7 @@ def race(alice, bob):
     at = time.time() + 1
     for tab in (alice, bob):
         tab.python(f"at = {at}; starts.set()")
-    told = [tab.python("racer.join(); print(told[0])", seconds=60) for tab in (alice, bob)]
+    told = [tab.python("racer.join(); print(told[0])") for tab in (alice, bob)]
     bob.python("del w.table.server.tokens['alice']")
     return told
 

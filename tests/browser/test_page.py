@@ -76,19 +76,19 @@ class Page:
 
 
 @pytest.fixture
-def opened(open_tab, tmp_path):
+def opened(open_page, tmp_path):
     tabs = []
 
-    def open_page(m, fragment="", answer=(), **options):
+    def open_one(m, fragment="", answer=(), **options):
         file = tmp_path / "page.html"
         file.write_text(m.to_html(answer=answer), "utf-8")
-        tab = open_tab(**options)
+        tab = open_page(**options)
         tab.page.goto(file.as_uri() + fragment)
         tab.page.wait_for_selector("[data-site]")
         tabs.append(tab)
         return Page(tab, m)
 
-    yield open_page
+    yield open_one
     for tab in tabs:
         assert tab.errors == []
         assert tab.outside == []
@@ -468,7 +468,7 @@ def test_a_link_fits_a_qr_code_up_to_300_moves(m):
 @pytest.mark.parametrize(
     ("name", "scheme"), each_once([*SMALL, "sphere", "puzzle"], ["light", "dark"])
 )
-def test_axe_finds_nothing(open_tab, tmp_path, name, scheme):
+def test_axe_finds_nothing(open_page, tmp_path, name, scheme):
     axe = pytest.importorskip("axe_playwright_python")
     game = projective(hemi_icosahedron()) if name == "sphere" else name
     answer = ANSWER if name == "puzzle" else ()
@@ -476,7 +476,7 @@ def test_axe_finds_nothing(open_tab, tmp_path, name, scheme):
     m = m if answer else m.play(m.legal()[0])
     file = tmp_path / "page.html"
     file.write_text(to_html(m, sphere=name == "sphere", answer=answer), "utf-8")
-    tab = open_tab(color_scheme=scheme, bypass_csp=True)
+    tab = open_page(color_scheme=scheme, bypass_csp=True)
     tab.page.goto(file.as_uri())
     tab.page.wait_for_selector("[data-site]")
     if answer:

@@ -94,12 +94,12 @@ def test_twenty_quick_clicks_and_keys_while_a_cell_runs_are_all_carried_out_once
     desk.show("w = nbgames.match('antipalos', 5).widget()\nw")
     clicked = [name for name in m.game.board.names[::4] if name != "a1-b2"][:11]
     keys = ["u", "u", "u", "r", "Enter", "ArrowRight", "Enter", "u", "u", "r", "Enter"]
-    desk.begin("time.sleep(2.5)")
-    for name in clicked:
-        desk.click(m, name)
-    for key in keys:
-        desk.page.keyboard.press(key)
-    assert desk.page.evaluate(PENDING) > 0
+    with desk.busy():
+        for name in clicked:
+            desk.click(m, name)
+        for key in keys:
+            desk.page.keyboard.press(key)
+        assert desk.page.evaluate(PENDING) > 0
     desk.answered()
     table = Table(m)
     for name in clicked:
@@ -125,9 +125,9 @@ def test_the_mark_is_there_in_the_next_frame_and_goes_with_the_answer(desk):
       document.addEventListener('click', () => requestAnimationFrame(
         () => window.marks.push(({PENDING})())), {{ capture: true, once: true }});
     }}""")
-    desk.begin("time.sleep(0.5)")
-    desk.click(m, "E5")
-    desk.page.wait_for_function("() => window.marks.length")
+    with desk.busy():
+        desk.click(m, "E5")
+        desk.page.wait_for_function("() => window.marks.length")
     assert desk.tab.ask("() => window.marks") == [1]
     desk.agree()
     assert desk.page.evaluate(PENDING) == 0
@@ -136,8 +136,8 @@ def test_the_mark_is_there_in_the_next_frame_and_goes_with_the_answer(desk):
 def test_a_stale_click_is_refused_in_words_and_leaves_nothing_wrong(desk):
     m = nbgames.match("projex", 5)
     desk.show("w = nbgames.match('projex', 5).widget()\nw")
-    desk.begin("time.sleep(1); w.play('E5')")
-    desk.click(m, "E5")
+    with desk.busy(then="w.play('E5')"):
+        desk.click(m, "E5")
     desk.answered()
     expect(desk.part("trouble")).to_have_text("E5 is taken by X")
     shoot(desk, "refused")
@@ -234,9 +234,9 @@ def test_quick_clicks_in_two_views_while_a_cell_runs_are_all_carried_out_once(de
     m = nbgames.match("projex", 5)
     desk.show("w = nbgames.match('projex', 5).widget()\ndisplay(w)\ndisplay(w)")
     names = m.game.board.names[:12]
-    desk.begin("time.sleep(2)")
-    for number, name in enumerate(names):
-        desk.click(m, name, number // 3 % 2)
+    with desk.busy():
+        for number, name in enumerate(names):
+            desk.click(m, name, number // 3 % 2)
     desk.answered()
     assert sorted(desk.tab.python("print(*w.moves)").split()) == sorted(names)
     desk.agree(0)

@@ -21,9 +21,10 @@ def watching(open_tab, tmp_path):
         file = tmp_path / "proofs.html"
         file.write_text(proofs_html("Proofs to watch", MADE), "utf-8")
         tab = open_tab(**options)
-        tab.page.clock.install()
+        tab.page.clock.install(time=0)
         tab.page.goto(file.as_uri())
         tab.page.wait_for_selector("[data-site]")
+        tab.page.clock.pause_at(3600)  # else real time would pass, too
         return tab
 
     return opened

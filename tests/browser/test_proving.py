@@ -1,6 +1,6 @@
 """A page proves what a notebook proves: the same search, node by node.
 
-In make test of the four games, in make test-all of those that nbgames does not have, too.
+`make test` compares three games of nbgames, `make test-all` those that it does not have, too.
 """
 
 from array import array
@@ -26,8 +26,8 @@ SMALL = [
     *(nbgames.game(rules, 3) for rules in SIX),
 ]
 WON = [game for game in SMALL if not has_margins(game)]
-SLOTS, NODES = 1 << 12, 2000
-ENTRY = """import { proofs as proving } from "./exact.js";
+SLOTS, NODES = 1 << 12, 600
+ENTRY = """import { proving } from "./exact.js";
 import { listed } from "./judging.js";
 import { read } from "./record.js";
 import { reviews } from "./reviewing.js";
@@ -86,7 +86,7 @@ def compare(tab, game, positions, nodes):
 
 @pytest.mark.parametrize("game", first_of(WON, 3), ids=repr)
 def test_a_search_is_that_of_python_node_by_node(blank, game):
-    found = compare(blank, game, list(ends(game, 12, 12)), NODES)
+    found = compare(blank, game, list(ends(game, 18, 18)), NODES)
     assert {True, False} <= {won for _, (won, *_) in found}
     assert any(nodes > 20 for _, (_, nodes, *_) in found)
 
@@ -161,7 +161,7 @@ def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
 
 
 def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
-    """Not counted by the pauses of a search, which are more."""
+    """Once for each position, however often a search has paused."""
     assert reviewed(blank, DONE) == list(range(1, 24))
 
 

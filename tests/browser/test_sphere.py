@@ -50,16 +50,16 @@ def busy(client) -> float:
 
 
 @pytest.fixture
-def opened(open_tab, tmp_path):
-    def open_page(m, **options):
+def opened(open_page, tmp_path):
+    def open_one(m, **options):
         file = tmp_path / "sphere.html"
         file.write_text(to_html(m, sphere=True), "utf-8")
-        tab = open_tab(**options)
+        tab = open_page(**options)
         tab.page.goto(file.as_uri())
         tab.page.wait_for_selector(".nb-globe [data-site]")
         return tab
 
-    return open_page
+    return open_one
 
 
 def hemi():
@@ -216,7 +216,7 @@ def test_three_hundred_cells_turn(opened):
     client = tab.page.context.new_cdp_session(tab.page)
     client.send("Performance.enable", {"timeDomain": "threadTicks"})  # its own, whatever else runs
     before = busy(client)
-    frames = len(tab.ask(DRAG, seconds=60))
+    frames = len(tab.ask(DRAG))
     assert (busy(client) - before) / frames < 0.068
 
 

@@ -49,18 +49,18 @@ def owner(desk, name):
 def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(apart):
     """One notebook, in the order in which it happens to people."""
     late = apart.part("trouble")
-    apart.begin("import time; time.sleep(11)")
-    play(apart, "D1")
-    expect(apart.board().locator("[data-pending]")).to_have_count(1)
-    expect(late).to_contain_text("Python has not answered yet. If a cell is", timeout=10_000)
-    expect(apart.board().locator("[data-pending]")).to_have_count(0)
-    expect(owner(apart, "D1")).to_have_count(1, timeout=10_000)  # the cell ended: it is played
+    with apart.busy():
+        play(apart, "D1")
+        expect(apart.board().locator("[data-pending]")).to_have_count(1)
+        expect(late).to_contain_text("Python has not answered yet. If a cell is")
+        expect(apart.board().locator("[data-pending]")).to_have_count(0)
+    expect(owner(apart, "D1")).to_have_count(1)  # the cell ended: it is played
     expect(late).to_be_empty()
 
     apart.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
     apart.page.reload()
     apart.page.wait_for_function("window.jupyterapp")
-    apart.tab.ask(CONNECT, seconds=60)
+    apart.tab.ask(CONNECT)
     apart.page.wait_for_selector(".nb-board [data-site]")
     expect(owner(apart, "D1")).to_have_count(1)
     play(apart, "E4")
@@ -135,10 +135,10 @@ def test_a_hidden_tab_is_painted_when_it_is_seen_again(desk):
 
 
 def test_double_clicks_play_once(desk):
-    desk.begin("import time; time.sleep(1)")
     site = desk.board().locator('[aria-label^="D1,"]')
-    site.dblclick()
-    site.dblclick()
+    with desk.busy():
+        site.dblclick()
+        site.dblclick()
     expect(owner(desk, "D1")).to_have_count(1)
     desk.answered()
     expect(desk.part("trouble")).to_be_empty()
@@ -162,7 +162,7 @@ def test_a_cell_run_again_closes_its_old_board_and_300_runs_leave_no_comm(apart)
     apart.show(SHOW)
     assert apart.tab.python("first.comm is None") == "True"
     assert int(apart.tab.python(count)) == before
-    apart.tab.ask(RUNS, seconds=60)
+    apart.tab.ask(RUNS)
     assert int(apart.tab.python(count)) == before + 2  # one more cell: a board and its layout
     assert apart.page.locator(".nb-board").count() == 1
 

@@ -148,9 +148,8 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
             for hint, other in zip(told["hints"], python["hints"], strict=True):
                 assert hint["says"] == other["says"]
                 heat = other["over"]["heat"].items()
-                assert hint.get("whose", {}) == {site: who for site, (*_, who) in heat if who}
                 if not game.board.ends:  # where a chain is shaded, there may be another as short
-                    assert hint.get("notes", {}) == {site: note for site, (_, note, _) in heat}
+                    assert hint.get("notes", {}) == {site: note for site, (_, note) in heat}
 
 
 LAYER = """([record, name]) => last(layering.layerOf(read(game, record), name))"""
@@ -319,7 +318,7 @@ def test_what_is_proven_after_a_review_is_judged_by_as_in_python(blank, game, mo
     """As the bar tells a review what it has proven since."""
     (ranked,) = asked(blank, game, OPENINGS, [str(nbgames.match(game))])
     monkeypatch.setattr(judging, "openings_of_all_ranks", lambda m: ranked)
-    found = [random_match(game, None, 99, seed=seed) for seed in range(3)]
+    found = [random_match(game, None, 99, seed=seed) for seed in range(2)]
     for m, told in zip(found, asked(blank, game, AGAIN, list(map(str, found))), strict=True):
         rows, won = {}, {2: values.Value(1.0, 0.0, 1)}
         assert list(reviewing.refined(m, rows=rows, nodes=0))
@@ -344,9 +343,10 @@ def test_a_word_is_told_by_the_same_numbers_as_in_python(blank):
 PROVEN = """(record) => [...reviews(read(game, record), record)].at(-1).found.worths"""
 
 
+@pytest.mark.parametrize("seeds", first_of([[20], range(21, 26)]), ids=["one", "five"])
 @pytest.mark.parametrize("game", first_of(BOARDS[3::-1], 3), ids=repr)
-def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
-    found = [random_match(game, None, 99, seed=seed) for seed in range(20, 26)]
+def test_nothing_is_proven_that_the_solver_contradicts(blank, game, seeds):
+    found = [random_match(game, None, 99, seed=seed) for seed in seeds]
     proven = 0
     for m, there in zip(found, asked(blank, game, PROVEN, list(map(str, found))), strict=True):
         for n, (share, error) in enumerate((one["share"], one["error"]) for one in there):
@@ -357,7 +357,7 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game):
                 best = solved[0] if m.at(n).position.to_move == 1 else -solved[0]
                 assert share == (1 + (best > 0) - (best < 0)) / 2
                 proven += 1
-    assert proven > 30
+    assert proven > 3 * len(seeds)
 
 
 TRIED = """(record) => [...tried(read(game, record), null, null, 0)].at(-1)"""
@@ -595,7 +595,7 @@ def reviewed(page, way="button"):
         page.ask("analyse", way)
     expect(page.part("review")).to_be_visible()
     expect(page.part("share")).to_contain_text(
-        re.compile(r"Proofs search at most [1-9]\d* positions"), timeout=30_000
+        re.compile(r"Proofs search at most [1-9]\d* positions")
     )
 
 
@@ -684,7 +684,7 @@ def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
 
 def test_what_was_better_is_drawn_flat_and_on_the_sphere(taught):
     """Of a match by chance, in which much was missed."""
-    page = taught(to_the_end(nbgames.match("projex", 4), Random(4)))
+    page = taught(to_the_end(nbgames.match("projex", 3), Random(4)))
     reviewed(page)
     badges = page.page.locator(".nb-advice text.nb-badge")
     page.button("Worst moves").click()

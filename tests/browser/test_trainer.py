@@ -77,11 +77,11 @@ class Trained:
 
 
 @pytest.fixture
-def trained(open_tab, tmp_path):
+def trained(open_page, tmp_path):
     def opened(given, **options):
         file = tmp_path / "puzzles.html"
         file.write_text(puzzles_html(given), "utf-8")
-        tab = open_tab(**options)
+        tab = open_page(**options)
         tab.page.goto(file.as_uri())
         return Trained(tab)
 

@@ -47,11 +47,11 @@ class Taught:
 
 
 @pytest.fixture
-def taught(open_tab, tmp_path):
+def taught(open_page, tmp_path):
     def opened(**options):
         file = tmp_path / "tutorial.html"
         file.write_text(tutorial_html(), "utf-8")
-        tab = open_tab(**options)
+        tab = open_page(**options)
         tab.page.goto(file.as_uri())
         return Taught(tab)
 

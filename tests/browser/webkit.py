@@ -8,7 +8,7 @@ from pathlib import Path
 
 from browser.rig import free_port, path_of, stop, wait_for
 
-SECONDS = 30
+SECONDS = 120
 
 
 class WebKit:

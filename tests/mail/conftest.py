@@ -154,7 +154,7 @@ def asked(web, path, data=None, **heads):
     """The status, headers and text of an answer."""
     heads = {name.replace("_", "-"): value for name, value in heads.items()}
     try:
-        with urlopen(Request(web.address + path, data, heads), timeout=10) as got:
+        with urlopen(Request(web.address + path, data, heads), timeout=120) as got:
             return got.status, got.headers, got.read().decode()
     except HTTPError as error:
         return error.code, error.headers, error.read().decode()
@@ -176,7 +176,7 @@ def class_of_two(url):
     server.close()
 
 
-def wait_for(condition, seconds=30):
+def wait_for(condition, seconds=120):
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, "it did not happen"

@@ -83,7 +83,7 @@ class Proxy:
         self._wait()
 
     def _wait(self):
-        until = time.monotonic() + 20
+        until = time.monotonic() + 120
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -94,4 +94,4 @@ class Proxy:
 
     def stop(self):
         self.run.terminate()
-        self.run.wait(10)
+        self.run.wait(120)

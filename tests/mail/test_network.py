@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("quick")
 
 
 def page(web, path):
-    with urlopen(web.address + path, timeout=10) as answer:
+    with urlopen(web.address + path, timeout=120) as answer:
         return answer.read().decode()
 
 
@@ -73,7 +73,7 @@ def test_the_endpoint_takes_a_line_as_text(web):
         b"projex challenge -size=3 alice bob pa\nhello",
         {"Content-Type": "text/plain"},
     )
-    assert urlopen(asked, timeout=10).read().startswith(b"projex board 101")
+    assert urlopen(asked, timeout=120).read().startswith(b"projex board 101")
 
 
 def status(web, path, data=None, kind="application/json"):
@@ -81,7 +81,7 @@ def status(web, path, data=None, kind="application/json"):
 
     try:
         with urlopen(
-            Request(web.address + path, data, {"Content-Type": kind}), timeout=10
+            Request(web.address + path, data, {"Content-Type": kind}), timeout=120
         ) as answer:
             return answer.status
     except HTTPError as error:

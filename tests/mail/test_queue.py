@@ -48,7 +48,7 @@ def started(count, shared, deed):
 
 def finished(threads):
     for thread in threads:
-        thread.join(60)
+        thread.join(120)
     return not any(thread.is_alive() for thread in threads)
 
 
@@ -101,7 +101,7 @@ def test_who_is_killed_holds_up_nobody(shared, place):
     processes[place].kill()
     processes[place].join()
     if place == 0:
-        assert heard[1].wait(60)  # the next one is in front
+        assert heard[1].wait(120)  # the next one is in front
     assert not came.is_set()
     processes[1 - place].kill()
     assert finished(threads) and came.is_set()

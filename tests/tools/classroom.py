@@ -84,12 +84,12 @@ def phone(chrome, folder: Path) -> Iterator[Figure]:
         client.send("Emulation.setCPUThrottlingRate", {"rate": slow})
         tab.page.add_init_script(PAINTED)
         tab.page.goto((folder / "projex-4.html").as_uri())
-        tab.page.wait_for_function("window.painted")
+        tab.page.wait_for_function("() => window.painted")
         painted = tab.ask("() => window.painted")
         yield Figure(f"a page to play on, CPU / {slow}{load()}", painted, "ms", 1000)
         heap = client.send("Runtime.getHeapUsage")["usedSize"] / 1e6
         context.close()
-    yield Figure("what it loads", len(made["projex-4.html"].encode()) / 1000, "kB", 100)
+    yield Figure("what it loads", len(made["projex-4.html"].encode()) / 1000, "kB", 128)
     yield Figure("what its script keeps", heap, "MB", A_STUDENT)
 
 

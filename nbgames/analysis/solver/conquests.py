@@ -55,7 +55,7 @@ ROWS = len(ChainBuffers._fields)
 
 @jit
 def chain_rows(sites, nodes):
-    """How long the buffers are, for a board of so many sites."""
+    """How long the buffers are, for a board of so many sites; of nodes it needs none."""
     return [sites + 1] * ROWS
 
 

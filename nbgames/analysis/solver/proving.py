@@ -107,7 +107,7 @@ class WinSearch:
         for cell in range(claimable, size):
             bits[cell] = 1 << cell - claimable
         kind = carrier_kind(game)
-        evaluate = evaluation(game, small)
+        evaluate = evaluation(game, small=small)
         images = symmetries(game) if kind == threats.NONE else ()
         self.problem = threats.Problem(
             net=game.board.net,
@@ -216,7 +216,7 @@ class WinSearch:
         )
 
 
-def evaluation(game: Game, small: bool = True) -> Any:
+def evaluation(game: Game, *, small: bool = True) -> Any:
     """The evaluation of nodes that is right for these rules; `small` says that sets fit in bits."""
     kind = carrier_kind(game)
     if kind == threats.NONE:

@@ -95,7 +95,10 @@ def joinable(track, first):
 
 @jit
 def cut_by(track, k, spare):
-    """Is an owner who moves first kept from joining on this track once the k-th square is cut?"""
+    """Is an owner who moves first kept from joining on this track once the k-th square is cut?
+
+    `spare` is overwritten, so that the trees in `held` stay.
+    """
     through = track.through[k]
     track.through[k] = NEVER
     every = len(track.sites)
@@ -108,7 +111,7 @@ def cut_by(track, k, spare):
 def cut_off(one, two, first, spare):
     """Can an owner of two tracks who moves first or second be kept from joining on either?
 
-    The tracks have their squares in the same order.
+    The tracks have their squares in the same order. `spare` is overwritten.
     """
     if first:
         return not joinable(one, True) and not joinable(two, True)
@@ -172,8 +175,9 @@ def evaluate_trees(problem, owners, who, at_root, scratch, found):
             if winning_trees(track, others[colour], race, False):
                 return DISPROVEN
     first = who == problem.attacker
-    attacking, spare = (ours, theirs) if first else (theirs, ours)
-    if cut_off(tracks[attacking], tracks[attacking + 1], first, tracks[spare].held):
+    attacking, defending = (ours, theirs) if first else (theirs, ours)
+    spare = tracks[defending]
+    if cut_off(tracks[attacking], tracks[attacking + 1], first, spare.held):
         return DISPROVEN if first else PROVEN
     found[PROOF], found[DISPROOF] = 1 << min(MOST, min(mine)), 1 << min(MOST, min(others))
     return UNKNOWN if found[MUSTS] else DISPROVEN
