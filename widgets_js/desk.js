@@ -107,7 +107,10 @@ const deedsAt = (desk, game) => {
       table.undo();
       while (computer.waits() && table.count) table.undo();
     },
-    redo: table.redo,
+    redo() {
+      table.redo();
+      while (computer.waits() && table.count < table.line.claims.length) table.redo();
+    },
     new: () => table.start(),
     go: (rest) => table.go(numberOf(rest, "go 1")),
     from(rest) {

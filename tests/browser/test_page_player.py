@@ -121,6 +121,23 @@ def test_undo_is_off_while_there_is_no_move_of_ones_own(against):
     page.page.wait_for_function(f"() => ({OWNERS})(0).filter(Boolean).length === 1")
 
 
+def test_redo_puts_the_computers_reply_back_as_well(against):
+    """Otherwise it would reply anew, and differently, as often as somebody wishes."""
+    page = against(nbgames.match("conhex", 4, swap=False))
+    page.sit(1, "second")
+    for _ in range(2):
+        page.type(nbgames.game("conhex", 4).board.names[page.tab.ask(FREE)])
+        page.wait()
+    before = page.saved()
+    for _ in range(2):
+        page.type("undo")
+    for _ in range(2):
+        page.type("redo")
+        page.wait()
+    assert page.page.get_by_text("Kept line").count() == 0
+    assert page.saved().moves == before.moves
+
+
 @pytest.mark.parametrize("worker", first_of(WORKERS, 2))
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
