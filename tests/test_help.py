@@ -313,6 +313,43 @@ def test_a_hint_tells_more_by_and_by_and_goes_away(helped):
     assert adviser.page == {}
 
 
+class Stepping:
+    """A worker whose news are heard one by one."""
+
+    def __init__(self, work, nice=0):
+        self.work, self.pause = work, lambda: setattr(self, "news", iter(()))
+        self.pause()
+
+    def turn(self, hear, *asked):
+        self.hear, self.news = hear, self.work(*asked)
+
+    def step(self):
+        news = next(self.news, None)
+        if news:
+            self.hear(news)
+        return news is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [("conhex", 4, "G7 G6"), ("antipalos", 6, "d4-e5 c3-d2 c3-d4 b3-c2")],
+)
+def test_the_move_of_a_hint_is_among_the_sites_that_the_first_one_shaded(
+    monkeypatch, name, size, words
+):
+    """Though the second is asked for as soon as the first is there, while the search goes on."""
+    monkeypatch.setattr(advisers, "Worker", Stepping)
+    adviser = Adviser(Table(nbgames.match(name, size).play(*words.split())), Known(), lambda: None)
+    heats = []
+    for _ in range(2):
+        adviser.hint("")
+        while not adviser.page["over"]:
+            assert adviser._worker.step()
+        heats.append(adviser.page["over"]["heat"])
+    where, (move,) = heats
+    assert move in where and len(where) == 3
+
+
 def test_a_hint_leaves_the_board_with_the_position(helped):
     adviser, table, _ = helped(M)
     adviser.hint("")

@@ -45,8 +45,8 @@ const drawnLayer = ({ layer, stage }) => (stage ? "" : layer);
 const isOld = (a, { value }) =>
   Boolean(value) && JSON.stringify(value.worth) !== JSON.stringify(a.known.best(a.of));
 
-/** Has a hint named a move? What follows is about that move, so nothing longer is searched. */
-const isTold = (a, known) => a.stage > 1 && known.value?.firm && !isOld(a, known);
+/** Is a hint shown? The next is of the same advice, so nothing longer is searched. */
+const isTold = (a, known) => a.stage > 0 && known.value?.firm && !isOld(a, known);
 
 /** Find what is wanted of the position that is shown, and not known yet. */
 const look = (a) => {
@@ -96,7 +96,7 @@ const pageOf = (a, path) => {
   const found = a.recall(a.of);
   const { value, layers } = found;
   const best = a.known.best(a.of);
-  const hint = stage && value && !isOld(a, found) ? value.hints[stage - 1] ?? LOOKING : LOOKING;
+  const hint = isTold(a, found) ? value.hints[stage - 1] : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
     at: count(a), follows: at, bar: bar ? (best ? barOf(best) : LOOKING) : null,
