@@ -13,6 +13,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames import FIRST, SECOND, analysis
 from nbgames.analysis.advising import Advice, advised, reason
+from nbgames.analysis.connectivity import way_through
 from nbgames.analysis.layers import layers
 from nbgames.analysis.values import Value, said
 from nbgames.play.table import Table
@@ -99,6 +100,24 @@ def test_a_way_is_drawn_only_where_it_goes_through_the_move():
             around = {board.names[cell] for cell in board.parts[board.site(word)]}
             assert all(around & set(path) for path in paths)
     assert min(ways.values()) > 5
+
+
+def test_the_third_hint_shades_nothing_but_the_way_that_it_tells_of():
+    """Of Antipalos, whose sites are lines: where both may go on is written without a shade."""
+    m = nbgames.match("antipalos", 6).play("b6-c7", "a5-b4")
+    line = "b6-c5 c4-d5 b4-c5 b4-c3 c3-d4"
+    advice = Advice(Value(0.55, 0.2, line=line), ("b6-c5",), firm=True)
+    told = advisers.valued(m, advice)["hints"][-1]
+    assert "Shaded: V's shortest way to a win." in told["says"]
+    names = m.game.board.names
+    heat = {names[int(site)]: shade for site, shade in told["over"]["heat"].items()}
+    way = way_through(m, m.play("b6-c5"), FIRST)
+    assert {name for name, (strength, _) in heat.items() if strength} == {*way}
+    assert {name: text for name, (strength, text) in heat.items() if not strength} == {
+        "c4-d5": "H2",
+        "b4-c3": "H4",
+        "c3-d4": "V5",
+    }
 
 
 def test_the_third_hint_says_what_the_search_expects():

@@ -170,8 +170,8 @@ const reason = (m, advice) => {
   if (word === SWAP) return { says: wording.worth_having(said(m, value, who)) };
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
-    const { notes = {}, chain = [] } = chained(game, sites);
-    return { chain, notes: { ...notes, ...numbered(m, advice) } };
+    const { notes, chain = [] } = sites.length ? chained(game, sites) : {};
+    return { chain, way: notes, notes: { ...notes, ...numbered(m, advice) } };
   };
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
