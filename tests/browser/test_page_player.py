@@ -281,6 +281,7 @@ def test_a_game_is_shown_as_it_was_left(against):
     assert page.saved() == before
     page.page.get_by_role("button", name="New game").click()
     page.page.locator(".nb-question button").first.click()
+    expect(page.page.get_by_text(LEFT)).to_have_count(0)
     page.page.reload()
     expect(page.page.get_by_label("Level")).to_be_visible()
     assert not any(page.tab.ask(OWNERS, 0)) and not page.page.get_by_text(LEFT).count()
