@@ -108,8 +108,7 @@ const deedsAt = (desk, game) => {
       while (computer.waits() && table.count) table.undo();
     },
     redo() {
-      table.redo();
-      while (computer.waits() && table.count < table.line.claims.length) table.redo();
+      do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
     },
     new: () => table.start(),
     go: (rest) => table.go(numberOf(rest, "go 1")),
@@ -200,6 +199,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (placed) return ["", placed() ?? ""];
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest.trim())];
+      if (verb === "who" && computer.seat) return ["said", computer.who(table.now())];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", said];

@@ -267,6 +267,15 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     expect(page.page.get_by_label("Level")).to_have_value("4")
 
 
+def test_who_plays_is_told_as_in_a_notebook(against):
+    page = against(nbgames.match("projex", 3, swap=False))
+    page.sit(1, "second")
+    page.type("who")
+    expect(page.page.locator(".nb-reply")).to_have_text(
+        "You (X) against Computer, level 1, beginner (O). X to move; move 1."
+    )
+
+
 def test_a_game_is_shown_as_it_was_left(against):
     page = against(nbgames.match("projex", 3))
     page.sit(1, "second")
