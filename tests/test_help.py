@@ -13,6 +13,7 @@ from wire import wire  # noqa: F401  a fixture
 import nbgames
 from nbgames import FIRST, SECOND, analysis
 from nbgames.analysis.advising import Advice, advised, reason
+from nbgames.analysis.connectivity import way_through
 from nbgames.analysis.layers import layers
 from nbgames.analysis.values import Value, said
 from nbgames.play.table import Table
@@ -99,6 +100,24 @@ def test_a_way_is_drawn_only_where_it_goes_through_the_move():
             around = {board.names[cell] for cell in board.parts[board.site(word)]}
             assert all(around & set(path) for path in paths)
     assert min(ways.values()) > 5
+
+
+def test_the_third_hint_shades_nothing_but_the_way_that_it_tells_of():
+    """Of Antipalos, whose sites are lines: where both may go on is written without a shade."""
+    m = nbgames.match("antipalos", 6).play("b6-c7", "a5-b4")
+    line = "b6-c5 c4-d5 b4-c5 b4-c3 c3-d4"
+    advice = Advice(Value(0.55, 0.2, line=line), ("b6-c5",), firm=True)
+    told = advisers.valued(m, advice)["hints"][-1]
+    assert "Shaded: V's shortest way to a win." in told["says"]
+    names = m.game.board.names
+    heat = {names[int(site)]: shade for site, shade in told["over"]["heat"].items()}
+    way = way_through(m, m.play("b6-c5"), FIRST)
+    assert {name for name, (strength, _) in heat.items() if strength} == {*way}
+    assert {name: text for name, (strength, text) in heat.items() if not strength} == {
+        "c4-d5": "H2",
+        "b4-c3": "H4",
+        "c3-d4": "V5",
+    }
 
 
 def test_the_third_hint_says_what_the_search_expects():
@@ -311,6 +330,43 @@ def test_a_hint_tells_more_by_and_by_and_goes_away(helped):
     assert adviser.page["over"]["path"]
     adviser.hint("")
     assert adviser.page == {}
+
+
+class Stepping:
+    """A worker whose news are heard one by one."""
+
+    def __init__(self, work, nice=0):
+        self.work, self.pause = work, lambda: setattr(self, "news", iter(()))
+        self.pause()
+
+    def turn(self, hear, *asked):
+        self.hear, self.news = hear, self.work(*asked)
+
+    def step(self):
+        news = next(self.news, None)
+        if news:
+            self.hear(news)
+        return news is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [("conhex", 4, "G7 G6"), ("antipalos", 6, "d4-e5 c3-d2 c3-d4 b3-c2")],
+)
+def test_the_move_of_a_hint_is_among_the_sites_that_the_first_one_shaded(
+    monkeypatch, name, size, words
+):
+    """Though the second is asked for as soon as the first is there, while the search goes on."""
+    monkeypatch.setattr(advisers, "Worker", Stepping)
+    adviser = Adviser(Table(nbgames.match(name, size).play(*words.split())), Known(), lambda: None)
+    heats = []
+    for _ in range(2):
+        adviser.hint("")
+        while not adviser.page["over"]:
+            assert adviser._worker.step()
+        heats.append(adviser.page["over"]["heat"])
+    where, (move,) = heats
+    assert move in where and len(where) == 3
 
 
 def test_a_hint_leaves_the_board_with_the_position(helped):

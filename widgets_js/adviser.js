@@ -12,13 +12,13 @@ const LOOKING = { says: "Looking …" };
 
 const digits = (value) => String(Number(value.toPrecision(2)));
 
-/** What is laid over a board: notes on sites, numbers that shade them, a chain. */
-const laid = ({ notes = {}, values = {}, chain = [] }, path) => {
+/** What is laid over a board: notes on sites, which of these are shaded, numbers that shade them, a chain. */
+const laid = ({ notes = {}, way = notes, values = {}, chain = [] }, path) => {
   const numbers = Object.values(values);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const shade = (value) => Math.round(1000 * (value - low) / (high - low || 1)) / 1000;
   const shaded = Object.entries(values).map(([site, value]) => [site, [shade(value), digits(value)]]);
-  const noted = Object.entries(notes).map(([site, note]) => [site, [SHADE, note]]);
+  const noted = Object.entries(notes).map(([site, note]) => [site, [site in way ? SHADE : 0, note]]);
   return { heat: Object.fromEntries([...shaded, ...noted]), path: path(chain), thread: chain, legend: "" };
 };
 
@@ -45,8 +45,8 @@ const drawnLayer = ({ layer, stage }) => (stage ? "" : layer);
 const isOld = (a, { value }) =>
   Boolean(value) && JSON.stringify(value.worth) !== JSON.stringify(a.known.best(a.of));
 
-/** Has a hint named a move? What follows is about that move, so nothing longer is searched. */
-const isTold = (a, known) => a.stage > 1 && known.value?.firm && !isOld(a, known);
+/** Is a hint shown? The next is of the same advice, so nothing longer is searched. */
+const isTold = (a, known) => a.stage > 0 && known.value?.firm && !isOld(a, known);
 
 /** Find what is wanted of the position that is shown, and not known yet. */
 const look = (a) => {
@@ -96,7 +96,7 @@ const pageOf = (a, path) => {
   const found = a.recall(a.of);
   const { value, layers } = found;
   const best = a.known.best(a.of);
-  const hint = stage && value && !isOld(a, found) ? value.hints[stage - 1] ?? LOOKING : LOOKING;
+  const hint = isTold(a, found) ? value.hints[stage - 1] : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
     at: count(a), follows: at, bar: bar ? (best ? barOf(best) : LOOKING) : null,

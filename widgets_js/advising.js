@@ -170,8 +170,8 @@ const reason = (m, advice) => {
   if (word === SWAP) return { says: wording.worth_having(said(m, value, who)) };
   const then = word.split(",").reduce(played, m);
   const drawn = (sites) => {
-    const { notes = {}, chain = [] } = chained(game, sites);
-    return { chain, notes: { ...notes, ...numbered(m, advice) } };
+    const { notes, chain = [] } = sites.length ? chained(game, sites) : {};
+    return { chain, way: notes, notes: { ...notes, ...numbered(m, advice) } };
   };
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
@@ -195,13 +195,13 @@ const reason = (m, advice) => {
 const shownOf = (m, advice) => {
   const { value, words: best, firm } = advice;
   const worth = worthOf(m, value);
+  if (!firm) return { worth, firm, hints: [] }; // the first would shade other sites than the move
   if (!best.length) return { worth, firm, hints: new Array(3).fill({ says: wording.nothing_known() }) };
   const { game } = m;
   const claims = best.filter((word) => word !== SWAP);
   const note = (words_, text) => Object.fromEntries(words_.map((word) => [sitesOf(game, word)[0], text]));
   const move = best[0] === SWAP ? {} : Object.fromEntries(sitesOf(game, best[0]).map((site) => [site, "1"]));
   const where = { says: wording.where_to_look(best.includes(SWAP)), notes: note(claims, SHADED) };
-  if (!firm) return { worth, firm, hints: [where] };
   const says = wording.shown_move(best[0], said(m, value, positionOf(m).to_move));
   return { worth, firm, hints: [where, { says, notes: move }, reason(m, advice)] };
 };

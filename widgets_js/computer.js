@@ -92,6 +92,7 @@ export const computerBy = ({ facts, player }, source) => (game, table, moved) =>
     side: (m) => (m.claims.includes("swap") ? 3 - computer.seat : computer.seat),
     plays: (m) => computer.seat > 0 && !m.outcome && positionOf(m).to_move === computer.side(m),
     seated: (m) => seatedAt(m, computer.side(m), player.levels[computer.level]),
+    who: (m) => `${computer.seated(m).join(" against ")}. ${awaited(m)}`,
     offers: (m) => (computer.seat && m.outcome ? offered(player.levels, computer.level) : []),
     /** Take the seat and the level that the next game is to have. */
     again(how) {

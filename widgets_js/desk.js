@@ -107,7 +107,9 @@ const deedsAt = (desk, game) => {
       table.undo();
       while (computer.waits() && table.count) table.undo();
     },
-    redo: table.redo,
+    redo() {
+      do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
+    },
     new: () => table.start(),
     go: (rest) => table.go(numberOf(rest, "go 1")),
     from(rest) {
@@ -197,6 +199,7 @@ export const deskOf = (game, table, marks, moved, own) => {
       if (placed) return ["", placed() ?? ""];
       if (["help", "?"].includes(verb)) return ["said", listed(desk, game, here)];
       if (verb === "why") return ["said", why(desk, rest.trim())];
+      if (verb === "who" && computer.seat) return ["said", computer.who(table.now())];
       if (verb === "plan") return ["said", plan(desk, rest.trim())];
       const said = answer(table.now(), deed);
       if (said !== null) return ["said", said];

@@ -125,18 +125,20 @@ const open = (data, source) => {
   if (left) table.begin(left.m, left.marks, ...left.lines);
   if (left && isLinked) table.begin(...opened(game, left.m, complain));
   const place = html("div", { className: "nb-place" });
+  const again = left?.isBegun && !isLinked
+    ? html("p", { role: "status", textContent: "The game as you left it. New game begins another." }) : null;
   const { buttons, told } = sharing(game, table);
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
     html("div", { className: "nb-who" },
       ...seats(table, data.player.levels, isLinked ? null : left), ...buttons, turn, ...told),
-    ...(left?.isBegun && !isLinked
-      ? [html("p", { role: "status", textContent: "The game as you left it. New game begins another." })] : []),
-    ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
+    again ?? "", ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
-  if (!data.puzzle) table.model.on("change:state", () =>
-    kept.keep(table.match(), table.marks(), table.lines(), table.who()));
+  if (!data.puzzle) table.model.on("change:state", () => {
+    if (!table.match().claims.length) again?.remove();
+    kept.keep(table.match(), table.marks(), table.lines(), table.who());
+  });
   window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
 };
 

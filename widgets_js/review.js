@@ -195,9 +195,14 @@ const listed = (moves, { words = {}, decided }) => {
 const trials = ({ ask, facts, times, shown, refresh }, visit) => {
   const words = new Set(["swap", ...facts.names.flatMap((name) =>
     [name, name.split("-").reverse().join("-")]).map((name) => name.toLowerCase())]);
-  const found = new Set();
+  const [found, answered] = [new Set(), new Set()];
   let review = /** @type {any} */ ({});
-  const left = () => (review.slips ?? []).filter((number) => !found.has(number));
+  /** What is to be found, first what was not answered. */
+  const left = () => {
+    const open = (review.slips ?? []).filter((number) => !found.has(number));
+    const rest = open.filter((number) => !answered.has(number));
+    return rest.length ? rest : open;
+  };
   const numbered = (number) => {
     const { slips } = review;
     return slips.length > 1 ? `${slips.indexOf(number) + 1} of ${slips.length}. ` : "";
@@ -212,7 +217,7 @@ const trials = ({ ask, facts, times, shown, refresh }, visit) => {
   const another = button("Next", "Try another one (n)", next);
   const answer = button("Answer", "Show what was better (p)", () => {
     const number = shown.trial;
-    found.add(number);
+    answered.add(number);
     pose(0);
     visit(number);
   });
@@ -230,8 +235,9 @@ const trials = ({ ask, facts, times, shown, refresh }, visit) => {
       if (times.at() !== shown.trial - 1 || !isAsked) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
       if (isHeard && trial.right) found.add(trial.number);
-      begin.hidden = shown.trial > 0 || !left().length;
-      begin.textContent = found.size ? `Next to learn: ${left().length} left` : "Learn from mistakes";
+      const { length } = left();
+      begin.hidden = shown.trial > 0 || !length;
+      begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
       answer.hidden = !shown.trial;
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       if (!shown.trial) return null;
@@ -240,7 +246,7 @@ const trials = ({ ask, facts, times, shown, refresh }, visit) => {
           : `${numbered(shown.trial)}${review.words[shown.trial][4]}`;
         return { says, advice: undefined };
       }
-      const last = trial.right && !left().length ? " That was the last one." : "";
+      const last = trial.right && !length ? " That was the last one." : "";
       const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
       return { says: `${trial.says}${last}`, advice, chain: trial.chain };
     },

@@ -51,9 +51,8 @@ class Adviser:
         found, best = self._found[self._of], self._known.best(self._of)
         shown = self._drawn_layer
         layer, hint = found.get(shown, LOOKING), LOOKING
-        if self._stage and VALUE in found and not self._is_old(found):
-            hints = found[VALUE]["hints"]
-            hint = hints[self._stage - 1] if self._stage <= len(hints) else LOOKING
+        if self._is_told(found):
+            hint = found[VALUE]["hints"][self._stage - 1]
         return {
             "at": self._count,
             "follows": self._at,
@@ -71,9 +70,9 @@ class Adviser:
         return VALUE in found and found[VALUE]["worth"] != self._known.best(self._of)
 
     def _is_told(self, found: dict[str, Any]) -> bool:
-        """Has a hint named a move? The next is about the same, so nothing longer is searched."""
-        is_firm = self._stage > 1 and VALUE in found and found[VALUE]["firm"]
-        return is_firm and not self._is_old(found)
+        """Is a hint shown? The next is of the same advice, so nothing longer is searched."""
+        is_firm = VALUE in found and found[VALUE]["firm"]
+        return bool(self._stage and is_firm and not self._is_old(found))
 
     @property
     def _drawn_layer(self) -> str:
@@ -271,17 +270,17 @@ def _drawn(m: Match, layer: Callable[[Match], Layer]) -> dict[str, Any]:
 def valued(m: Match, found: Advice) -> dict[str, Any]:
     """What is known of a position, and the stages of a hint as a page shows them.
 
-    The move, and why, are told once they are `firm`.
+    No hint is told before the advice is `firm`: the first would shade other sites than the move.
     """
     from ..analysis.advising import reason
     from ..analysis.values import said
 
     told: dict[str, Any] = {"worth": worth_of(m, found.value), "firm": found.firm}
+    if not found.firm:
+        return {**told, "hints": []}
     if not found.words:
         return {**told, "hints": [{"says": wording.nothing_known()}] * STAGES}
     where = wording.where_to_look(SWAP in found.words), _noted(_candidates(found))
-    if not found.firm:
-        return {**told, "hints": [_hint(m, *where)]}
     why, first = reason(m, found), found.words[0]
     move = () if first == SWAP else _noted(dict.fromkeys(first.split(","), "1"))
     best = wording.shown_move(first, said(m, found.value, m.position.to_move)), move

@@ -15,7 +15,8 @@ SHOWN = 0.7  # how strongly a site is shaded that has a note, of 1
 def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     """The shades by site ("heat"), lines ("path") and words ("legend") of marks.
 
-    A shade is a strength and a text.
+    A shade is a strength and a text. Where a mark of the role "note" shades a way, the letters of
+    other marks beside it are not shaded.
 
     Raises
     ------
@@ -26,9 +27,11 @@ def laid(board: Board, marks: Iterable[Mark]) -> dict[str, Any]:
     heat: dict[str, list[Any]] = {}
     for mark in marks:
         heat |= shaded(board, mark.values)
+    way = {name for mark in marks if mark.role == "note" for name in mark.notes}
     for mark in marks:
         for name in (*mark.sites, *mark.notes):
-            heat[str(board.site(name))] = [SHOWN, mark.notes.get(name, "")]
+            is_beside = way and name in mark.notes and name not in way
+            heat[str(board.site(name))] = [0 if is_beside else SHOWN, mark.notes.get(name, "")]
     lines = [(mark.path, mark.closed) for mark in marks if mark.path]
     drawn = [chain_path(board, map(board.site, path), closed=closed) for path, closed in lines]
     drawn += [at(shape) for mark in marks for shape in mark.shapes]

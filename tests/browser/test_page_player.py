@@ -121,6 +121,23 @@ def test_undo_is_off_while_there_is_no_move_of_ones_own(against):
     page.page.wait_for_function(f"() => ({OWNERS})(0).filter(Boolean).length === 1")
 
 
+def test_redo_puts_the_computers_reply_back_as_well(against):
+    """Otherwise it would reply anew, and differently, as often as somebody wishes."""
+    page = against(nbgames.match("conhex", 4, swap=False))
+    page.sit(1, "second")
+    for _ in range(2):
+        page.type(nbgames.game("conhex", 4).board.names[page.tab.ask(FREE)])
+        page.wait()
+    before = page.saved()
+    for _ in range(2):
+        page.type("undo")
+    for _ in range(2):
+        page.type("redo")
+        page.wait()
+    assert page.page.get_by_text("Kept line").count() == 0
+    assert page.saved().moves == before.moves
+
+
 @pytest.mark.parametrize("worker", first_of(WORKERS, 2))
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
@@ -250,6 +267,15 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     expect(page.page.get_by_label("Level")).to_have_value("4")
 
 
+def test_who_plays_is_told_as_in_a_notebook(against):
+    page = against(nbgames.match("projex", 3, swap=False))
+    page.sit(1, "second")
+    page.type("who")
+    expect(page.page.locator(".nb-reply")).to_have_text(
+        "You (X) against Computer, level 1, beginner (O). X to move; move 1."
+    )
+
+
 def test_a_game_is_shown_as_it_was_left(against):
     page = against(nbgames.match("projex", 3))
     page.sit(1, "second")
@@ -264,6 +290,7 @@ def test_a_game_is_shown_as_it_was_left(against):
     assert page.saved() == before
     page.page.get_by_role("button", name="New game").click()
     page.page.locator(".nb-question button").first.click()
+    expect(page.page.get_by_text(LEFT)).to_have_count(0)
     page.page.reload()
     expect(page.page.get_by_label("Level")).to_be_visible()
     assert not any(page.tab.ask(OWNERS, 0)) and not page.page.get_by_text(LEFT).count()

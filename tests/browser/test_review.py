@@ -351,6 +351,17 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
     assert board.violations() == []
 
 
+def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
+    board = reviewed()
+    for _ in range(2):
+        board.button("Learn from mistakes").click()
+        expect(board.part("said")).to_have_text("Move 1 was X's B2. Claim what would be better.")
+        board.button("Answer").click()
+    board.button("Learn from mistakes").click()
+    attempt(board, "A1")
+    expect(board.part("said")).to_contain_text("That was the last one.")
+
+
 def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()

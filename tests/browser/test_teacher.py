@@ -150,6 +150,9 @@ def test_advice_has_the_values_the_words_and_the_sites_of_python(blank, game):
                 heat = other["over"]["heat"].items()
                 if not game.board.ends:  # where a chain is shaded, there may be another as short
                     assert hint.get("notes", {}) == {site: note for site, (_, note) in heat}
+                elif "Shaded" in hint["says"]:
+                    alone = {site for site, note in hint["notes"].items() if not note}
+                    assert alone < {*hint["way"]} and {*hint["way"]} <= {*hint["notes"]}
 
 
 LAYER = """([record, name]) => last(layering.layerOf(read(game, record), name))"""
