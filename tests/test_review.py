@@ -24,19 +24,21 @@ from tools import make_verdicts
 import nbgames
 from nbgames import FIRST, SECOND
 from nbgames.analysis import distance, review, solve
+from nbgames.analysis.advising import advised
 from nbgames.analysis.forced import must_play, threats
 from nbgames.analysis.judging import judged, move_between, rivals
-from nbgames.analysis.mcts.estimates import finished
+from nbgames.analysis.mcts.estimates import finished, proving
 from nbgames.analysis.questions import Question
 from nbgames.analysis.remarks import COMMON, SLIGHT, Remark, of_word, without_numbers, wrong
 from nbgames.analysis.retrying import retried
 from nbgames.analysis.reviewing import refined
 from nbgames.analysis.tempos import tempo
-from nbgames.analysis.values import Asked, Query, Value, valued
+from nbgames.analysis.values import Asked, Query, Value, by_proof, said, valued
 from nbgames.analysis.witnesses import witness
 from nbgames.core._jit import can_compile
 from nbgames.core.position import Position
 from nbgames.notation.record import set_up
+from nbgames.widgets.analyst import by_review, found_in
 
 matplotlib.use("Agg")
 
@@ -242,6 +244,75 @@ def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_
     found = retried(tried, known={14: seen.values[14]})
     assert found.says.startswith("L5 is right: it wins whatever Horz does: proven.")
     assert not found.shows.says  # no shortest way of Vert's goes through L5
+
+
+LATE = "G7 G6 B3 C2 B7 B11 B9 G8 E10 E2 A1 C12 E12 G12 I12 K12 L11 M13"
+needs_nodes = pytest.mark.skipif(not can_compile(), reason="NO NUMBA: few nodes prove nothing here")
+
+
+@pytest.fixture(scope="module")
+def late():
+    """After C12 G10 and L3 win, says the solver, and K12, which a search likes, loses."""
+    return review(nbgames.match("conhex", 4).play(*LATE.split()))
+
+
+@needs_nodes
+def test_instead_of_a_word_that_loses_one_that_is_proven_to_win_is_named(late):
+    r = late.remarks[12]
+    assert (r.word, r.better, r.also) == ("E12", "G10", ())
+    assert str(r) == "throws the win away; G10 was better"
+    assert late.values[12][:3] == (1.0, 0.0, 1)
+
+
+@needs_nodes
+def test_no_word_is_named_as_better_that_a_proof_shows_to_lose(late):
+    """By as many nodes as Learn from mistakes has for it."""
+    named = [(r, word) for r in late.remarks if r.costly for word in (r.better, *r.also)]
+    assert len(named) > 1
+    for r, word in named:
+        proof = finished(by_proof(late.match.at(r.move - 1).play(word), proving(late.match.game)))
+        assert proof is None or proof.result_for(r.who) != -1
+
+
+@needs_nodes
+def test_what_a_review_names_as_better_is_right_when_it_is_tried(late):
+    found = found_in(late)
+    named = [(r, word) for r in late.remarks if r.mark for word in (r.better, *r.also)]
+    assert {r.move for r, _ in named} == set(found["slips"])
+    for r, word in named:
+        m = late.match.at(r.move - 1).play(word)
+        known = {n: Value(*value) for n, value in by_review(found, m).items()}
+        played = (r.word, late.values[r.move])
+        tried = retried(m, played, known=known, named=True)
+        assert tried.right and tried.says.startswith(f"{word} is right")
+        left = next(value for value in late.named[r.move - 1][1:] if value.word == word)
+        assert known[r.move].share == left.share
+
+
+@needs_nodes
+def test_the_bar_proves_what_takes_as_many_nodes_as_a_review_has(late):
+    """The solver needs 8,817; with 1,000 the bar said 52% (30% to 75%)."""
+    m = late.match.at(14)
+    *_, last = filter(None, advised(m))
+    assert (last.firm, said(m, last.value)) == (True, "Horz can win: proven.")
+
+
+def test_a_named_turn_may_be_tried_claim_by_claim():
+    m = nbgames.match("copolymer", 5, swap=False).play(*TURNS)
+    value = [1.0, 0.0, None]
+    found = {"named": {str(len(m.moves) + 1): [[*value, ["B3,D3"]], [*value, ["B3,D3", "A1"]]]}}
+    for then, line in ((m.play("B3"), "D3 A1"), (m.play("B3", "D3"), "A1")):
+        assert by_review(found, then)[len(then.moves)] == (*value, line)
+    assert by_review(found, m.play("D3")) == {}
+
+
+def test_a_resignation_of_a_won_position_is_told_to_a_page():
+    """Beside it no page says that no move is known to be a mistake."""
+    m = nbgames.match("antipalos", 6, swap=False)
+    m = m.play("d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5", "resign")
+    found = found_in(review(m, games=64))
+    says = "V resigned a position that was won: proven."
+    assert (found["gaveUp"], found["slips"], found["told"][-1][0]) == (True, [], says)
 
 
 def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():

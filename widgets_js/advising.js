@@ -10,9 +10,11 @@ import {
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
-const NODES = 10000; // of a proof
 const SWAP = "swap";
 const SHADED = ""; // a note that only shades its site
+
+/** The nodes of proofs: as many as for a review, or where these are few, more. */
+const proofsOf = ({ networks, numbers: { LEAST_PROOFS, PROOFS } }) => (networks.length ? LEAST_PROOFS : PROOFS);
 
 /** How best play goes on, from the first word on, up to a swap. */
 const upToSwap = ({ game: { numbers } }, line) => {
@@ -207,6 +209,6 @@ const shownOf = (m, advice) => {
 };
 
 /** What is found of a position, better by and by than what is known of it; nothing at each pause. */
-export function* advice(m, known = null, nodes = NODES) {
+export function* advice(m, known = null, nodes = proofsOf(m.game)) {
   for (const one of advised(m, known, nodes)) yield one?.value && shownOf(m, one); // an exact end counts as it goes
 }

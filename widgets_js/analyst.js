@@ -92,6 +92,16 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
   return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
 };
 
+/** The values before and after a word by which a review has named it, claim by claim or whole; else null. */
+export const byReview = ({ named }, n, word) => {
+  const valued = ([share, error, score, line]) => ({ share, error, score, line });
+  const [had, ...values] = (named[n] ?? []).map(valued);
+  const value = values.find(({ line: [turn] }) => turn === word || (word.endsWith(",") && `${turn},`.startsWith(word)));
+  if (!value) return null;
+  const [turn, ...rest] = value.line;
+  return { [n - 1]: had, [n]: { ...value, line: [turn.slice(word.length), ...rest].filter(Boolean) } };
+};
+
 /** Judge another word in place of that of this number. */
 const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
@@ -106,7 +116,8 @@ const retry = (a, rest) => {
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
   const proven = Object.fromEntries(known.filter(([, worth]) => worth && !worth.error));
-  a.worker.ask({ job: "retry", record, proven, played: leftBy(a, n) });
+  const named = n in proven ? null : byReview(a.found, n, words(other).at(-1)[0]);
+  a.worker.ask({ job: "retry", record, proven: named ?? proven, played: leftBy(a, n), isNamed: named !== null });
 };
 
 /** Nobody has help in a match against the computer before it is over. */
@@ -140,7 +151,7 @@ export const saidOf = ([numbered, plain], own, best) => {
 /** The review as a page shows it, with the best that is known of each position. */
 const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
-  const { worths, told, chains, ...rest } = found;
+  const { worths, told, chains, named, ...rest } = found;
   const best = worths.map((worth, n) => known.best(keys[n]) ?? worth);
   const bars = best.map(barOf);
   return {

@@ -7,7 +7,7 @@ import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
 } from "./values.js";
-import { doubt } from "./wording.js";
+import { costly, doubt } from "./wording.js";
 
 const [FIRST, SECOND] = [1, 2];
 // Of the time of a review, about, when proofs, estimates and longer searches are done.
@@ -52,14 +52,14 @@ const rivals = ({ line: [best], order }, word) => {
   return found.filter((other) => other && !`${word},`.startsWith(`${other},`));
 };
 
-/** Words to search in place of those with which the estimate fell, with the numbers of these. */
-const doubted = (line, pairs) => {
+/** Words to search in place of those with which the estimate fell, with the numbers of these; none that is known. */
+const doubted = (line, pairs, isKnown) => {
   const { DOUBT, FALL, OTHERS } = line.m.game.numbers;
   const fell = falls(line, pairs, DOUBT);
   const deep = fell.filter(([, one]) => one >= FALL).length;
   const count = Math.max(1, Math.min(OTHERS, Math.floor(2 * line.moves.length / Math.max(1, deep))));
   return fell.flatMap(([n, one]) => rivals(pairs.get(n)[0], line.moves[n - 1])
-    .slice(0, one < FALL ? 1 : count).map((word) => [n, word]));
+    .filter((word) => !isKnown(n, word)).slice(0, one < FALL ? 1 : count).map((word) => [n, word]));
 };
 
 const most = (values, who) => values.reduce((a, b) => (seenBy(b, who) > seenBy(a, who) ? b : a));
@@ -151,13 +151,12 @@ const remarkOn = (move) => {
   };
 };
 
-/**
- * A value by so many games, of a turn that is not over once it is, played on as each search says; in place of a
- * word that is proven to lose a proof is tried first.
- */
-function* playedOn(m, games, nodes, isLost) {
-  const proof = isLost && (yield* byProof(m, nodes));
-  if (proof) return proof;
+/** What the position is worth by the words that are named as better, as far as they are known. */
+export const namedBy = ({ instead }, r) =>
+  (costly(r) ? instead.filter(({ line: [word] }) => [r.better, ...r.also].includes(word)) : []);
+
+/** A value by so many games, of a turn that is not over once it is, played on as each search says. */
+function* playedOn(m, games) {
   const value = yield* bySearch(m, games);
   const [word] = isOpen(m) ? value.line : [];
   if (!word) return value;
@@ -185,36 +184,91 @@ function* kept(rows, key, work) {
 }
 
 /** The search after another word in place of the one of this number, by how many times the games, with its key. */
-const instead = (line, { games, nodes }, n, word, times = 1, isLost = false) =>
-  [`${isLost ? "saving" : "instead"} ${n} ${word} ${times}`,
-    playedOn(withTurn(line.at(n - 1), word), times * games, nodes, isLost)];
+const instead = (line, { games }, n, word, times = 1) =>
+  [`instead ${n} ${word} ${times}`, playedOn(withTurn(line.at(n - 1), word), times * games)];
+
+/** What a proof tells of another word in place of the one of this number; null where that is nothing. */
+function* proven(line, { rows, nodes }, n, word) {
+  const work = byProof(withTurn(line.at(n - 1), word), nodes);
+  return (yield* estimates([[`proof ${n} ${word}`, work]], rows, [AGAIN, AGAIN]))[0];
+}
+
+/** What was found of words in place of the one of this number. */
+const besides = (others, n) => others.filter(([number]) => number === n).map(([, word, value]) => [word, value]);
+
+/**
+ * The values, and what proofs tell of other words where the one played is proven to be worse, until one is proven to
+ * win; from the end backwards, since the word before is proven to lose then.
+ */
+function* provenInstead(line, run, { sources, numbers, pairsOf }, values) {
+  const { FALL } = line.m.game.numbers;
+  const found = [];
+  let [known, pairs] = [values, pairsOf(values)];
+  for (const n of run.nodes ? numbers.toReversed() : []) {
+    const pair = pairs.get(n);
+    if (pair[1].error || !falls(line, [[n, pair]], FALL).length) continue;
+    for (const word of rivals(pair[0], line.moves[n - 1])) {
+      const value = yield* proven(line, run, n, word);
+      if (value) found.push([n, word, value]);
+      const won = wonByOthers(line, sources, known, found);
+      if (!won.length) continue;
+      known = new Map([...known, ...won]);
+      pairs = pairsOf(known);
+      break;
+    }
+  }
+  return [known, found];
+}
+
+/** What was found of words in place of one, and proofs of those that are named as better. */
+function* checked(line, run, n, pair, others) {
+  const tried = new Set();
+  let found = others;
+  for (;;) {
+    const move = moveBetween(line, n, pair, besides(found, n));
+    const named = namedBy(move, remarkOn(move));
+    const open = found.filter(([k, word, { error }]) => k === n && error && !tried.has(word)
+      && named.some(({ line: [turn] }) => `${turn},`.startsWith(`${word},`)));
+    if (!open.length) return found;
+    for (const one of open) {
+      const [, word] = one;
+      tried.add(word);
+      const value = yield* proven(line, run, n, word);
+      if (value) found = found.with(found.indexOf(one), [n, word, value]);
+    }
+  }
+}
 
 /**
  * The values, those around falls from longer searches; and those after words not played, with number and word.
  * The fewer falls there are, the longer they are looked at. A bound that a short search has set must not outlast a
  * longer one: values are backed up only to see what falls.
  */
-function* compared(line, run, { boards, sources, numbers, backed }, values) {
+function* compared(line, run, at, values) {
   const { FALL, LONGER, OTHERS } = line.m.game.numbers;
-  const pairsOf = (known) => new Map(numbers.map((n) => [n, [known.get(sources[n - 1]), known.get(sources[n])]]));
+  const { boards, sources, backed, pairsOf } = at;
   const now = backed(values);
-  const around = falls(line, pairsOf(now), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
+  const around = falls(line, pairsOf(values), FALL).flatMap(([n]) => [sources[n - 1], sources[n]]);
   const again = new Set(around.filter((n) => now.get(n).error));
   const count = again.size + OTHERS * around.length / 2;
   const times = Math.max(1, Math.min(LONGER, Math.floor(line.moves.length / Math.max(1, count))));
-  let known = values;
+  let longer = values;
   if (times > 1) {
     const asked = boards.filter(([n]) => again.has(n));
     const searches = asked.map(([n, m]) => [`again ${n} ${times}`, bySearch(m, times * run.games)]);
     const found = yield* estimates(searches, run.rows, [MOST, AGAIN]);
-    known = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
+    longer = new Map([...values, ...asked.map(([n], k) => [n, found[k]])]);
   }
-  const pairs = pairsOf(backed(known));
-  const doubts = doubted(line, pairs);
-  const asked = doubts.map(([n, word]) =>
-    instead(line, run, n, word, again.has(sources[n]) ? times : 1, !pairs.get(n)[1].error));
+  const [known, settled] = yield* provenInstead(line, run, at, longer);
+  const pairs = pairsOf(known);
+  const doubts = doubted(line, pairs, (n, word) => settled.some(([k, other]) => k === n && other === word));
+  const asked = doubts.map(([n, word]) => instead(line, run, n, word, again.has(sources[n]) ? times : 1));
   const found = yield* estimates(asked, run.rows, [AGAIN, 1]);
-  return [known, doubts.map((one, k) => [...one, found[k]])];
+  let others = [...doubts.map((one, k) => [...one, found[k]]), ...settled];
+  for (const n of run.nodes ? new Set(doubts.map(([n]) => n)) : []) {
+    others = yield* checked(line, run, n, pairs.get(n), others);
+  }
+  return [known, others];
 }
 
 /** The boards that are proven to be won, since a word that was not played there is. */
@@ -251,12 +305,13 @@ export function* judged(line, run, first) {
   open.forEach(([n], k) => values.set(n, found[k]));
   const numbers = line.moves.map((_, k) => k + 1).slice(first - 1);
   const backed = (found) => backedUp(boards, (n) => line.moves[n - 1], found);
+  const pairsIn = (found) => new Map(numbers.map((n) => [n, [found.get(sources[n - 1]), found.get(sources[n])]]));
+  const pairsOf = (found) => pairsIn(backed(found));
   const [last, others] = run.isGlance ? [values, []]
-    : yield* compared(line, run, { boards, sources, numbers, backed }, values);
+    : yield* compared(line, run, { boards, sources, numbers, backed, pairsOf }, values);
   const known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
-  const moves = numbers.map((n) => moveBetween(line, n, [known.get(sources[n - 1]), known.get(sources[n])],
-    others.filter(([number]) => number === n).map(([, word, value]) => [word, value])));
+  const moves = [...pairsIn(known)].map(([n, pair]) => moveBetween(line, n, pair, besides(others, n)));
   return { known, sources, moves, remarks: moves.map(remarkOn) };
 }
 

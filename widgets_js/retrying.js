@@ -60,12 +60,15 @@ const doubt = (r, left, played, player) => {
   return wording.no_better(claims, played[0], player, seenBy(left, r.who), left.error);
 };
 
-/** How the last word of a match does in place of the one `played`, from the last two positions and what is proven. */
-export function* tried(m, proven = null, played = null, nodes = proving(m.game)) {
+/**
+ * How the last word of a match does in place of the one `played`, from the last two positions and what is known.
+ * Where a review has named it as better, by that, nothing more is proven or searched: the two agree.
+ */
+export function* tried(m, proven = null, played = null, nodes = proving(m.game), isNamed = false) {
   const line = listed(m);
   const { game } = m;
   const { length } = line.moves;
-  const run = { games: thorough(game, length), nodes, rows: new Map(), proven };
+  const run = { games: thorough(game, length), nodes: isNamed ? 0 : nodes, rows: new Map(), proven, isGlance: isNamed };
   const { remarks: [r], moves: [{ left }] } = yield* judged(line, run, length);
   const { who, word } = r;
   /** @type {[string, string]} */
@@ -73,7 +76,7 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game))
   const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who };
   const compared = ([other, value]) => (other === word ? ""
     : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
-  const doubts = doubt(r, left, played, players[0]);
+  const doubts = isNamed ? "" : doubt(r, left, played, players[0]);
   if (word === "resign") yield { ...told, says: wording.of_word(players[0], r), chain: ["", [], []] };
   else if (wording.mark(r)) yield { ...told, says: wording.wrong(game.players, r), chain: refutation(line, r) };
   else if (doubts) yield { ...told, sign: "~", says: doubts, chain: ["", [], []] };

@@ -364,7 +364,7 @@ const beside = (b) => {
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
-      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
+      const last = drawn.legend || (slips().length || review.gaveUp || !times.at() ? review.made ?? "" : none);
       share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;

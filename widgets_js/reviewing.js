@@ -1,6 +1,6 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
-import { decidedAt, isOpening, judged, listed } from "./judging.js";
+import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
 import { played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { resultOf, thorough, worthOf } from "./values.js";
@@ -79,12 +79,16 @@ const findings = (line, review) => {
     worths: worthsOf(line, review), decided: decidedAt(line, moves),
     told: [["", ""], ...remarks.map((r) => [wording.of_word, wording.without_numbers].map((says) =>
       says(players[r.who - 1], r)))],
+    gaveUp: remarks.some(wording.gave_up),
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
+    named: Object.fromEntries(slips.map((r) => [r, namedBy(moves[r.move - 1], r)]).filter(([, named]) => named.length)
+      .map(([r, named]) => [r.move, [moves[r.move - 1].had, ...named].map((value) =>
+        [value.share, value.error, value.score, value.line])])),
   };
 };
 

@@ -27,7 +27,7 @@ const JOBS = {
     if (isWanted) yield* advice(m, known);
   },
   review: (game, { record, proven }) => reviews(read(game, record), record, proven),
-  retry: (game, { record, proven, played }) => tried(read(game, record), proven, played),
+  retry: (game, { record, proven, played, isNamed }) => tried(read(game, record), proven, played, undefined, isNamed),
   think: (game, { record, level }) => think(game, read(game, record), level),
 };
 

@@ -18,12 +18,13 @@ from .connecting import touching
 from .connectivity import distance, way_through
 from .forced import must_play, threats
 from .judging import openings_of_all_ranks
-from .mcts.estimates import usual
+from .mcts.estimates import proving, usual
 from .values import Value, best_opening, better, by_proof, by_search, cells, result_of, said
 
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
 LINE = 5  # words of best play that are shown
+LEAST = 10_000  # nodes of proofs
 
 
 class Advice(NamedTuple):
@@ -54,7 +55,7 @@ class Reason(NamedTuple):
 
 
 def advised(
-    m: Match, known: Value | None = None, *, nodes: int = 10_000, seed: int = 0
+    m: Match, known: Value | None = None, *, nodes: int | None = None, seed: int = 0
 ) -> Iterator[Advice | None]:
     """Advice on a position, each better than the one before; None is a pause.
 
@@ -67,8 +68,8 @@ def advised(
         A match; where it is over, only its value is told.
     known : Value, optional
         What is known already; it stands until something better is found.
-    nodes : int, default 10000
-        Nodes that the proof may take.
+    nodes : int, optional
+        Nodes that proofs may take, as for `review`; left out, at least 10,000.
     seed : int, default 0
         Seed of the searches.
 
@@ -103,7 +104,8 @@ def advised(
         yield _advice(m, known, value, firm=is_proven)
         if is_proven:
             return
-    if proof := (yield from by_proof(m, nodes)):
+    most = max(LEAST, proving(m.game)) if nodes is None else nodes
+    if proof := (yield from by_proof(m, most)):
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
         yield _advice(m, better(proof, known), value, firm=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.position import FIRST, RESIGN, SECOND, SWAP
@@ -47,11 +47,16 @@ class Move(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What is said of a word, with the values before it and that it left, as a `Move` has them."""
+    """What is said of a word, with the values before it and that it left, as a `Move` has them.
+
+    `named` are those of the position by the words that are named as better, as far as they are
+    known, each first in its line.
+    """
 
     had: Value
     left: Value
     remark: Remark
+    named: tuple[Value, ...] = ()
 
 
 def openings(m: Match) -> list[str]:
@@ -85,16 +90,21 @@ def falls(m: Match, pairs: Mapping[int, tuple[Value, Value]], least: float) -> d
     return found
 
 
-def doubted(m: Match, pairs: Mapping[int, tuple[Value, Value]]) -> dict[int, list[str]]:
+def doubted(
+    m: Match, pairs: Mapping[int, tuple[Value, Value]], known: Collection[tuple[int, str]]
+) -> dict[int, list[str]]:
     """Words to search in place of those after which the estimate fell, by the numbers of these.
 
-    One where it fell a little; where it fell far up to OTHERS, two for each word of the match.
+    One where it fell a little; where it fell far up to OTHERS, two for each word of the match; none
+    whose value is known, with its number.
     """
     fell = falls(m, pairs, DOUBT)
     far = sum(one >= FALL for one in fell.values())
     most = max(1, min(OTHERS, 2 * len(m.moves) // max(1, far)))
     return {
-        n: rivals(pairs[n][0], m.moves[n - 1])[: most if one >= FALL else 1]
+        n: [word for word in rivals(pairs[n][0], m.moves[n - 1]) if (n, word) not in known][
+            : most if one >= FALL else 1
+        ]
         for n, one in fell.items()
     }
 
@@ -180,7 +190,10 @@ def judged(move: Move) -> Judged:
     if move.word == RESIGN:
         return Judged(move.had, move.left, _given_up(move))
     exact = move.had.score is not None and move.left.score is not None
-    return Judged(move.had, move.left, _exact(move) if exact else _estimated(move))
+    remark = _exact(move) if exact else _estimated(move)
+    better = (remark.better, *remark.also) if remark.costly else ()
+    named = tuple(value for value in move.instead if value.word in better)
+    return Judged(move.had, move.left, remark, named)
 
 
 def _given_up(move: Move) -> Remark:

@@ -160,6 +160,11 @@ def resigned(r: Remark) -> str:
     return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
 
 
+def gave_up(r: Remark) -> bool:
+    """Did it resign a position that is proven to be no loss?"""
+    return r.word == "resign" and (r.exact or r.error == 0) and r.before >= 0
+
+
 def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
     """What a word cost, and what was better, as it is called there; `whose` chance to win it is.
 

@@ -37,6 +37,7 @@ def retried(
     nodes: int | None = None,
     seed: int = 0,
     known: Mapping[int, Value] = NOTHING,
+    named: bool = False,
 ) -> Retrial:
     """How the last word of a match does, from what can be known of the last two positions alone.
 
@@ -52,6 +53,9 @@ def retried(
         Seed of the random games.
     known : mapping of int to Value, default {}
         What is known of positions already, by the number of words before them.
+    named : bool, default False
+        Whether a review has named the word as better, by what is known of the last two positions:
+        nothing more is proven or searched then, so that the two agree.
 
     Returns
     -------
@@ -74,14 +78,15 @@ def retried(
     A1 is right: it wins by 1 cell whatever O does: proven. This takes 1 cell and leaves O no cell \
 to go on with.
     """
-    asked = asked_of(m, None, nodes, seed)
-    _, (word,) = finished(judged_words(m, asked, Run({}, known=known), len(m.moves)))
+    asked = asked_of(m, None, 0 if named else nodes, seed)
+    run = Run({}, known=known, compares=not named)
+    _, (word,) = finished(judged_words(m, asked, run, len(m.moves)))
     r = word.remark
     if r.word == RESIGN:
         return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness())
     if r.mark:
         return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r))
-    if doubt := _doubt(m, word, played):
+    if doubt := "" if named else _doubt(m, word, played):
         return Retrial(r, False, doubt, Witness())
     says = [_right(m, r, word.left)]
     if r.cells and r.loss and r.after > 0:

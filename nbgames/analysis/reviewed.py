@@ -37,6 +37,9 @@ class Review:
         board, by agreement or forfeit.
     made : str
         What its proofs and estimates are made of, in a sentence.
+    named : tuple of tuple of Value
+        For each remark the value of the position before it, and those by the words that it names as
+        better, as far as they were searched, each first in its line; () where none was.
     """
 
     match: Match = field(repr=False)
@@ -44,6 +47,7 @@ class Review:
     values: tuple[Value, ...] = field(repr=False)
     decided: int | None = None
     made: str = field(default="", repr=False)
+    named: tuple[tuple[Value, ...], ...] = field(default=(), repr=False)
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
     to_dict = to_dict

@@ -87,8 +87,10 @@ def review(
     *falls*: where the estimate falls with a word by 0.1 or more, the positions before and after it
     are searched again with up to four times the games, and so are those that up to four other words
     leave, the ones that the search liked best: only searches with the same player to move are
-    compared. Where the word itself is proven to lose, the solver is asked first what others leave.
-    A fall beyond the error is either a cost or told in the remark (`fell`, `others`).
+    compared. Where the word itself is proven to lose, the solver is asked what others leave
+    that the search looked at, until one is proven to win; and so it is of each word that is to be
+    named as better. A fall beyond the error is either a cost or told in the remark (`fell`,
+    `others`).
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
     not a standard error, chosen by matches of default and smaller boards. The tests compare it at
@@ -194,7 +196,8 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     if m.outcome:
         curve[-1] = result_of(m)
     remarks = tuple(word.remark for word in words)
-    return Review(m, remarks, tuple(curve), _decided(m, words), _made_by(m, asked))
+    named = tuple((word.had, *word.named) if word.named else () for word in words)
+    return Review(m, remarks, tuple(curve), _decided(m, words), _made_by(m, asked), named)
 
 
 def _made_by(m: Match, asked: Asked) -> str:

@@ -84,6 +84,9 @@ class Value(NamedTuple):
         return self._replace(line=f"{word}{between}{self.line}".strip())
 
 
+UNKNOWN = Value(0.5, 0.5)
+
+
 def read_value(row: Any) -> Value | None:
     """The value that a row of a checkpoint holds; None where it holds none."""
     return Value(*row) if fits(Value, row) and 0 <= row[0] <= 1 and row[1] >= 0 else None
@@ -147,7 +150,7 @@ class Asked(NamedTuple):
 class Query(NamedTuple):
     """A board to be searched: that after so many words, or after another in place of the last one.
 
-    It is searched by so many times the usual games; where it `proves`, the solver is asked first.
+    It is searched by so many times the usual games; where it `proves`, the solver is asked instead.
     """
 
     number: int
@@ -161,18 +164,18 @@ class Query(NamedTuple):
         if not self.instead:
             again = f"again {self.number} {self.times}"
             return again if self.times > 1 else f"position {self.number}"
-        return f"{'saving' if self.proves else 'instead'} {self.number} {self.instead} {self.times}"
+        return f"{'proof' if self.proves else 'instead'} {self.number} {self.instead} {self.times}"
 
 
 def valued(m: Match, asked: Asked, query: Query) -> Generator[None, None, Value]:
-    """What a board is worth by tree search, without a swap."""
+    """What a board is worth by tree search or by proof, without a swap."""
     seed = Random(f"{asked.seed} {query.key}").getrandbits(34)
     games = asked.games * query.times
     if not query.instead:
         return (yield from by_search(m.at(query.number), games, seed))
     m = m.at(query.number - 1).play(*query.instead.split(","))
-    if query.proves and (proof := (yield from by_proof(m, asked.nodes))):
-        return proof
+    if query.proves:
+        return (yield from by_proof(m, asked.nodes)) or UNKNOWN
     return (yield from _played_on(m, games, seed))
 
 

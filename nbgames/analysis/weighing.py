@@ -23,9 +23,11 @@ from .judging import (
     judged,
     move_between,
     openings,
+    rivals,
 )
 from .mcts.estimates import proving, thorough
 from .values import (
+    UNKNOWN,
     Asked,
     Query,
     Value,
@@ -95,8 +97,7 @@ def judged_words(
     values = backed_up(m, boards, values)
     words = []
     for n, pair in _pairs(m, values, first).items():
-        others = {one.instead: found[one] for one in found if one.instead and one.number == n}
-        words.append(judged(move_between(m, n, pair, others, asked.nodes)))
+        words.append(_judged(m, n, pair, asked, found))
         yield 1.0
     return values, words
 
@@ -119,13 +120,72 @@ def _compared(
         queries = [Query(n, times=times) for n in again]
         longer = yield from _searched(m, asked, queries, run, (MOST, AGAIN))
         values = values | {query.number: value for query, value in longer.items()}
+    values, proofs = yield from _proven_instead(m, asked, run, values, first)
+    known = {query: value for query, value in proofs.items() if not value.error}
     pairs = _pairs(m, backed_up(m, boards, values), first)
-    queries = []
-    for n, rivals in doubted(m, pairs).items():
-        count, is_lost = times if sources[n] in again else 1, not pairs[n][1].error
-        queries += [Query(n, word, count, is_lost) for word in rivals]
-    found = yield from _searched(m, asked, queries, run, (AGAIN, 1.0))
+    doubts = doubted(m, pairs, [(query.number, query.instead) for query in known])
+    queries = [
+        Query(n, word, times if sources[n] in again else 1)
+        for n, rest in doubts.items()
+        for word in rest
+    ]
+    found = known | (yield from _searched(m, asked, queries, run, (AGAIN, 1.0)))
+    for n in doubts if asked.nodes else ():
+        found = yield from _checked(m, asked, run, (n, pairs[n]), found | proofs)
     return values, found
+
+
+def _proven_instead(
+    m: Match, asked: Asked, run: Run, values: dict[int, Value], first: int
+) -> Generator[float, None, tuple[dict[int, Value], dict[Query, Value]]]:
+    """The values, and what proofs tell of other words where the one played is proven to be worse.
+
+    All that a search looked at are tried, in its order, until one is proven to win; from the end
+    backwards, since the word before is proven to lose then.
+    """
+    found: dict[Query, Value] = {}
+    pairs = _pairs(m, backed_up(m, sorted(values), values), first)
+    for n in range(len(m.moves) if asked.nodes else 0, first - 1, -1):
+        if pairs[n][1].error or not falls(m, {n: pairs[n]}, FALL):
+            continue
+        for word in rivals(pairs[n][0], m.moves[n - 1]):
+            query = Query(n, word, proves=True)
+            found |= yield from _searched(m, asked, [query], run, (AGAIN, AGAIN))
+            if won := _won_by_others(m, values, found):
+                values = values | won
+                pairs = _pairs(m, backed_up(m, sorted(values), values), first)
+                break
+    return values, found
+
+
+def _checked(
+    m: Match,
+    asked: Asked,
+    run: Run,
+    fallen: tuple[int, tuple[Value, Value]],
+    found: dict[Query, Value],
+) -> Generator[float, None, dict[Query, Value]]:
+    """What was found, and proofs of the words in place of one that are named as better."""
+    n, pair = fallen
+    while True:
+        word = _judged(m, n, pair, asked, found)
+        named = [f"{value.word}," for value in word.named if value.error]
+        words = [one.instead for one in found if one.instead and one.number == n]
+        open_ = [one for one in words if any(turn.startswith(f"{one},") for turn in named)]
+        queries = [Query(n, one, proves=True) for one in open_]
+        queries = [query for query in queries if query not in found]
+        if not queries:
+            return found
+        found = found | (yield from _searched(m, asked, queries, run, (1.0, 1.0)))
+
+
+def _judged(
+    m: Match, n: int, pair: tuple[Value, Value], asked: Asked, found: Mapping[Query, Value]
+) -> Judged:
+    """The word of this number, by what was found of others in its place: proofs come first."""
+    here = [one for one in found if one.instead and one.number == n and found[one] != UNKNOWN]
+    others = {one.instead: found[one] for one in sorted(here, key=lambda one: one.proves)}
+    return judged(move_between(m, n, pair, others, asked.nodes))
 
 
 def _won_by_others(

@@ -74,6 +74,7 @@ TEACHING = {
     "MATCH": estimates.MATCH,
     "PROOFS": estimates.NODES,
     "FEWER_PROOFS": estimates.FEWER_NODES,
+    "LEAST_PROOFS": advising.LEAST,
     "MOST_CELLS": 30,  # of an end: a page's integers have 31 bits
     "RANDOM_GAMES": GAMES,
     "SITES_A_GAME": estimates.SITES_A_GAME,

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import of_word, without_numbers
+from ..analysis.remarks import gave_up, of_word, without_numbers
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -136,7 +136,10 @@ class Analyst:
         self._told = {**self._told, "trial": {"number": number}}
         best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
         values = {n: one.value for n, one in best.items() if one}
-        self._worker.ask(self._hear, other, True, values, self._left_by(number))
+        is_proven = number in values and values[number][1] == 0
+        named = {} if is_proven else by_review(self._found, other)
+        asked = named or values, self._left_by(number), bool(named)
+        self._worker.ask(self._hear, other, True, *asked)
         self._tell()
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
@@ -228,11 +231,13 @@ def reviews(
     is_trial: bool = False,
     values: Mapping[int, Any] = NOTHING,
     played: tuple[str, tuple[Any, ...]] | None = None,
+    is_named: bool = False,
 ) -> Iterator[News]:
     """Reviews of a match, and which share of the work is done.
 
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
-    one that was `played` and left so much. Where more is proven since the last review of this
+    one that was `played` and left so much; `is_named` says that the values are those by which a
+    review named it as better. Where more is proven since the last review of this
     match, what that found is used again. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
@@ -243,7 +248,7 @@ def reviews(
     known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
         instead = played and (played[0], Value(*played[1]))
-        yield TRIED, tried(m, retried(m, instead, known=known))
+        yield TRIED, tried(m, retried(m, instead, known=known, named=is_named))
         return
     rows = _rows(str(m))
     if not known:
@@ -257,6 +262,20 @@ def reviews(
 @lru_cache(maxsize=1)
 def _rows(record: str) -> dict[Any, Any]:
     """What the searches of a match found, in the process that reviews it."""
+    return {}
+
+
+def by_review(found: dict[str, Any], m: Match) -> dict[int, tuple[Any, ...]]:
+    """The values before and after the last word by which a review has named it; else none.
+
+    A word of several claims may be tried claim by claim.
+    """
+    number, word = len(m.moves), m.moves[-1]
+    had, *named = found["named"].get(str(number), [()])
+    for *value, line in named:
+        if word == line[0] or (word.endswith(",") and f"{line[0]},".startswith(word)):
+            rest = " ".join([line[0][len(word) :], *line[1:]]).strip()
+            return {number - 1: (*had[:3], " ".join(had[3])), number: (*value, rest)}
     return {}
 
 
@@ -293,7 +312,7 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
         "says": [said_of(*one) for one in told],
-        **{part: found[part] for part in ("decided", "slips", "words", "made")},
+        **{part: found[part] for part in ("decided", "slips", "words", "made", "gaveUp")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
@@ -320,7 +339,8 @@ def found_in(review: Review) -> dict[str, Any]:
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
-    as good as the better one. `chains` show why.
+    as good as the better one. `named` are the values of the position, and of it by the words that
+    were better, as far as these were searched. `chains` show why.
     """
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -333,6 +353,7 @@ def found_in(review: Review) -> dict[str, Any]:
         + [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks],
         "decided": review.decided,
         "made": review.made,
+        "gaveUp": any(map(gave_up, review.remarks)),
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
         "words": {
             str(r.move): [
@@ -353,6 +374,11 @@ def found_in(review: Review) -> dict[str, Any]:
             str(r.move): _shown(m, witness(m, r))
             for r in review.remarks
             if r.mark
+        },
+        "named": {
+            str(r.move): [[*value[:3], list(value.words)] for value in named]
+            for r, named in zip(review.remarks, review.named, strict=True)
+            if r.mark and named
         },
     }  # fmt: skip
 

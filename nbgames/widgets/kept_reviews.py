@@ -14,6 +14,7 @@ from ..play.match import Match
 from .kept import folder, replaced
 from .known import Worth
 
+FORM = 2  # of a file; to be raised whenever something else is kept of a review
 MOST = 100  # reviews; the latest
 LARGEST = 1 << 20  # characters of one; the longest matches of Antipalos 26 take half of that
 
@@ -55,7 +56,7 @@ def _is_known(m: Match) -> bool:
 
 def _path(m: Match) -> Path:
     """The file of this match, and of this version: another one may review it otherwise."""
-    what = version("nbgames"), m.game, m.positions[0], m.moves, m.allows_swap, m.outcome
+    what = version("nbgames"), FORM, m.game, m.positions[0], m.moves, m.allows_swap, m.outcome
     return folder() / f"{_digest(repr(what))[:32]}.review"
 
 

@@ -40,9 +40,10 @@ each_board = pytest.mark.parametrize("game", first_of(BOARDS, 4), ids=repr)
 SEED, GAMES = 2026, 64
 
 ENTRY = """import * as advising from "./advising.js";
-import { saidOf } from "./analyst.js";
+import { byReview, saidOf } from "./analyst.js";
+import { listed as lines } from "./judging.js";
 import * as layering from "./layering.js";
-import { positionOf } from "./match.js";
+import { played, positionOf } from "./match.js";
 import { read } from "./record.js";
 import { search } from "./searching.js";
 import * as ways from "./ways.js";
@@ -53,7 +54,8 @@ import * as wording from "./wording.js";
 window.game = (facts, player) => armed({ facts, player });
 window.last = (work) => { let step; do step = work.next(); while (!step.done); return step.value; };
 Object.assign(window, {
-  advising, layering, positionOf, read, reviews, saidOf, search, tried, ways, wording });
+  advising, byReview, layering, lines, played, positionOf, read, reviews, saidOf, search, tried,
+  ways, wording });
 """
 
 
@@ -297,6 +299,11 @@ def test_a_review_is_that_of_python(blank, game, monkeypatch):
 
 
 def assert_alike(told, python):
+    named = told.pop("named"), python.pop("named")
+    assert named[0].keys() == named[1].keys()
+    for rows in map(zip, *(one.values() for one in named)):
+        for one, two in rows:
+            assert one[:2] == pytest.approx(two[:2]) and one[2:] == two[2:]
     for one, two in zip(told.pop("worths"), python.pop("worths"), strict=True):
         assert plain(one) == pytest.approx(two._asdict())
     for chains in (told["chains"], python["chains"]):  # others may be as short
@@ -361,6 +368,37 @@ def test_nothing_is_proven_that_the_solver_contradicts(blank, game, seeds):
                 assert share == (1 + (best > 0) - (best < 0)) / 2
                 proven += 1
     assert proven > 3 * len(seeds)
+
+
+LATE = "G7 G6 B3 C2 B7 B11 B9 G8 E10 E2 A1 C12 E12 G12 I12 K12 L11 M13"
+LEARNED = """(record) => {
+  const m = read(game, record);
+  const { found } = [...reviews(m, record)].at(-1);
+  const lines = window.lines(m);
+  return Object.entries(found.named).flatMap(([n, [, ...named]]) => named.map(({ 3: [word] }) => {
+    const then = word.split(",").reduce(window.played, lines.at(n - 1));
+    const known = byReview(found, n, word);
+    const { right, says } = [...tried(then, known, null, undefined, true)].at(-1);
+    return [found.told[n][0], word, right, says];
+  }));
+}"""
+
+
+def test_a_page_names_what_is_proven_to_win_and_calls_right_what_it_names(blank):
+    """K12, which a search likes instead of E12, loses; G10 and L3 win, as the solver says."""
+    m = nbgames.match("conhex", 4).play(*LATE.split())
+    (found,) = asked(blank, m.game, LEARNED, [str(m)])
+    assert found and all(right for _, _, right, _ in found)
+    ((told, word),) = {(told, word) for told, word, *_ in found if "E12" in told}
+    assert told == f"Vert's E12 ?? throws the win away; {word} was better."
+    assert word in ("G10", "L3")
+
+
+def test_the_bar_of_a_page_proves_what_takes_as_many_nodes_as_a_review_has(blank):
+    m = nbgames.match("conhex", 4).play(*LATE.split()[:14])
+    function = "(record) => [...advising.advice(read(game, record))].filter(Boolean).at(-1).worth"
+    (worth,) = asked(blank, m.game, function, [str(m)])
+    assert (worth["share"], worth["error"], worth["says"]) == (0, 0, "Horz can win: proven.")
 
 
 TRIED = """(record) => [...tried(read(game, record), null, null, 0)].at(-1)"""
@@ -620,6 +658,18 @@ def test_a_match_is_analysed(taught, way):
     page.button("Close").click()
     expect(page.part("review")).to_be_hidden()
     expect(page.button("Analyse")).to_be_visible()
+
+
+@pytest.mark.parametrize("is_won", [True, False])
+def test_who_resigns_a_won_position_is_not_told_that_no_move_is_a_mistake(taught, is_won):
+    words = ["d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5"]
+    m = nbgames.match("antipalos", 6, swap=False).play(*(words if is_won else words[:1]), "resign")
+    page = taught(m)
+    page.button("Analyse").click()
+    told = "V resigned a position that was won: proven" if is_won else "H resigned a position"
+    expect(page.part("said")).to_contain_text(told)
+    says = "Proofs search at most" if is_won else "No move is known to be a mistake"
+    expect(page.part("share")).to_contain_text(says)
 
 
 @pytest.mark.parametrize("game", first_of([BOARDS[k] for k in (2, 0, 1, 3)], 2), ids=repr)
