@@ -75,7 +75,7 @@ function* wholeTurn(m, games) {
 
 /** Advice, each better than the one before, and than what is known. */
 function* advised(m, known, nodes) {
-  const { GLANCE, DEEP } = m.game.numbers;
+  const { GLANCE, DEEP, LEAST_PROOFS } = m.game.numbers;
   if (m.outcome) return yield { value: resultOf(m), words: [], firm: true };
   const games = usual(m.game);
   const counts = [Math.floor(games / GLANCE), games];
@@ -95,13 +95,16 @@ function* advised(m, known, nodes) {
     yield adviceOf(m, known, value, isProven);
     if (isProven) return;
   }
-  const proof = yield* byProof(m, nodes);
+  let proof = yield* byProof(m, Math.min(LEAST_PROOFS, nodes));
+  if (!proof) { // a hint does not wait for the longer ones
+    yield adviceOf(m, known, value);
+    proof = nodes > LEAST_PROOFS && (yield* byProof(m, nodes));
+  }
   if (proof) {
     const lost = resultFor(proof, positionOf(m).to_move) === -1; // what was searched is harder to beat
     yield adviceOf(m, better(lost ? { ...proof, line: value.line } : proof, known), value);
     return;
   }
-  yield adviceOf(m, known, value);
   value = yield* wholeTurn(m, games * DEEP);
   yield adviceOf(m, better(value, known), value);
 }

@@ -24,7 +24,7 @@ from .values import Value, best_opening, better, by_proof, by_search, cells, res
 BEST = 3  # words that are named
 GLANCE, DEEP = 16, 8  # times fewer games than usual for the first advice, times more for the last
 LINE = 5  # words of best play that are shown
-LEAST = 10_000  # nodes of proofs
+LEAST = 10_000  # nodes of the first proof, and of the longest at least
 
 
 class Advice(NamedTuple):
@@ -105,12 +105,15 @@ def advised(
         if is_proven:
             return
     most = max(LEAST, proving(m.game)) if nodes is None else nodes
-    if proof := (yield from by_proof(m, most)):
+    proof = yield from by_proof(m, min(LEAST, most))
+    if not proof:  # a hint does not wait for the longer ones
+        yield _advice(m, better(value, known), value, firm=True)
+        proof = (yield from by_proof(m, most)) if most > LEAST else None
+    if proof:
         if proof.result_for(m.position.to_move) == -1:
             proof = proof._replace(line=value.line)  # all lose: what was searched is harder to beat
         yield _advice(m, better(proof, known), value, firm=True)
         return
-    yield _advice(m, better(value, known), value, firm=True)
     value = yield from _whole_turn(m, games * DEEP, state)
     yield _advice(m, better(value, known), value, firm=True)
 
