@@ -394,7 +394,10 @@ def chances(game: Game, s: State) -> tuple[float, float, float]:
 
 
 def follows(game: Game, s: State, owners, strategy) -> bool:
-    """Do these replies give their player at least what they claim, whatever the other does?"""
+    """Do these replies give their player at least what they claim, whatever the other does?
+
+    Where there is no reply, disjoint trees are said to settle the position: minimax says whether.
+    """
     seen, waiting = set(), [s]
     sign = 1 if strategy.who == 1 else -1
     while waiting:
@@ -402,11 +405,13 @@ def follows(game: Game, s: State, owners, strategy) -> bool:
         if now in seen:
             continue
         seen.add(now)
-        if winner(game, now) is not None:
+        mine = winner(game, now) is None and now.to_move == strategy.who
+        reply = owners(now, strategy) if mine else None
+        if reply is not None:
+            waiting.append(claim(game, now, reply))
+        elif mine or winner(game, now) is not None:
             if sign * value(game, now) < strategy.least:
                 return False
-        elif now.to_move == strategy.who:
-            waiting.append(claim(game, now, owners(now, strategy)))
         else:
             waiting += (claim(game, now, name) for name in open_names(game, now))
     return True

@@ -344,7 +344,8 @@ def certificates(m):
             owner |= dict.fromkeys((game.plain.blocks(n) for n in now.of(who)), BLOCKED)
         for who in BOTH:
             owner |= dict.fromkeys(now.of(who), who)
-        return names[strategy.replies[bytes(owner[n] for n in names), now.to_move]]
+        site = strategy.replies.get((bytes(owner[n] for n in names), now.to_move))
+        return None if site is None else names[site]
 
     for one in found.certificate.strategies:
         if one.steps:

@@ -27,14 +27,14 @@ class Slow:
         yield SimpleNamespace(word=Random(len(m.claims)).choice(words), nodes=nodes)
 
 
-def endless(m, is_trial=False, proven=None, played=None):
+def endless(m, is_trial=False, proven=None, played=None, *more):
     """A first review at once, and no end of looking after it; a trial is judged as ever."""
     from nbgames.analysis import review
     from nbgames.widgets.analyst import found_in, reviews
     from nbgames.widgets.worker import GOES_ON
 
     if is_trial:
-        yield from reviews(m, is_trial, proven or {}, played)
+        yield from reviews(m, is_trial, proven or {}, played, *more)
         return
     yield GOES_ON, (0.07, found_in(review(m, games=8, nodes=0)))
     while True:
