@@ -101,12 +101,11 @@ def doubted(
     fell = falls(m, pairs, DOUBT)
     far = sum(one >= FALL for one in fell.values())
     most = max(1, min(OTHERS, 2 * len(m.moves) // max(1, far)))
-    return {
-        n: [word for word in rivals(pairs[n][0], m.moves[n - 1]) if (n, word) not in known][
-            : most if one >= FALL else 1
-        ]
-        for n, one in fell.items()
-    }
+    found = {}
+    for n, one in fell.items():
+        rest = [word for word in rivals(pairs[n][0], m.moves[n - 1]) if (n, word) not in known]
+        found[n] = rest[: most if one >= FALL else 1]
+    return found
 
 
 def rivals(had: Value, word: str) -> list[str]:
