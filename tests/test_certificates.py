@@ -601,11 +601,17 @@ def test_the_rules_of_the_verifier_are_those_of_the_game(name, size):
         assert rules.value(owners) == value_of_end(game, position, outcome, FIRST)
 
 
-def alone(tmp_path, path):
+def alone(tmp_path, *paths):
     """What the verifier says where there is nothing but Python."""
     program = shutil.copy(verifier.__file__, tmp_path / "verifier.py")
-    command = [sys.executable, "-I", "-S", program, path]
+    command = [sys.executable, "-I", "-S", program, *paths]
     return subprocess.run(command, capture_output=True, text=True, timeout=300)
+
+
+@pytest.mark.parametrize("files", [(), ("a.gz", "b.gz")])
+def test_the_verifier_says_how_it_is_called(tmp_path, files):
+    told = alone(tmp_path, *files)
+    assert told.returncode == 1 and told.stderr.startswith("name one file")
 
 
 @pytest.mark.parametrize("name", BEGUN)

@@ -640,6 +640,8 @@ def joined(
 GAMES = {"projex": projex, "copolymer": copolymer, "conhex": conhex, "antipalos": antipalos}
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("name one file that Certificate.save wrote, as in: python verifier.py FILE")
     file = sys.argv[1]
     try:
         verify(proof := read(file))
