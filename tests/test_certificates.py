@@ -376,7 +376,7 @@ def test_a_certificate_of_another_board_or_position_is_refused_in_words(name, si
 def test_a_certificate_goes_through_a_file_that_is_smaller_than_its_dict(name, tmp_path):
     m, made = proven(name)
     made.save(tmp_path / "made.gz")
-    found = analysis.load_certificate(str(tmp_path / "made.gz"))
+    found = Certificate.load(str(tmp_path / "made.gz"))
     assert (found.value, found.game, found.start) == (made.value, made.game, made.start)
     assert analysis.verify(m, found)
     found.save(tmp_path / "again.gz")
@@ -411,7 +411,7 @@ def test_a_file_that_is_no_certificate_is_refused(text, words, tmp_path):
     path = tmp_path / "given.gz"
     path.write_bytes(gzip.compress(text.encode(), 1))
     with pytest.raises(nbgames.Refused, match=words):
-        analysis.load_certificate(path)
+        Certificate.load(path)
 
 
 def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
@@ -426,7 +426,7 @@ def test_a_file_that_was_cut_or_changed_is_refused(tmp_path):
                 data[rng.randrange(len(data))] = rng.randrange(256)
         path.write_bytes(data)
         try:
-            found = analysis.load_certificate(path)
+            found = Certificate.load(path)
         except nbgames.Refused:
             continue
         found.save(path)  # only what gzip does not check was changed: a time or a name
@@ -449,7 +449,7 @@ KEPT = {
 )
 def test_a_certificate_that_is_kept_proves_its_opening(path, tmp_path):
     name, size, opening = path.stem.split("-", 2)
-    made, rng = analysis.load_certificate(path), Random(path.stem)
+    made, rng = Certificate.load(path), Random(path.stem)
     m = nbgames.match(name, int(size), swap=False).play(opening)
     assert analysis.verify(m, made)
     for value in {-1, 0, 1} - {made.value}:
@@ -655,7 +655,7 @@ def test_positions_that_a_symmetry_takes_to_each_other_are_kept_once(tmp_path):
         for name in ("made.gz", "whole.gz")
     ]
     assert len(made.turns) == 11 and counts[0] - 11 < 0.6 * counts[1]
-    assert analysis.verify(m, analysis.load_certificate(tmp_path / "made.gz"))
+    assert analysis.verify(m, Certificate.load(tmp_path / "made.gz"))
     assert alone(tmp_path, tmp_path / "made.gz").returncode == 0
 
 

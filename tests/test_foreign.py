@@ -285,7 +285,7 @@ REFUSED = {
 def test_every_public_question_is_asked():
     helpers = {
         *("Certificate", "Measure", "Metrics", "ParityUnionFind", "Playouts", "Review"),
-        *("Solution", "from_dict", "load_certificate"),
+        *("Solution", "from_dict"),
         *("crossings", "homology_rank", "is_balanced", "network", "potential", "short_cycles"),
         *("shortest_odd_cycle", "switching", "verify"),  # of graphs and of answers, not of matches
     }

@@ -645,3 +645,13 @@ def test_nodes_that_are_met_again_are_counted_until_the_next_look_at_the_clock()
     assert search.wins(m.position, stop=monotonic() - 1) is None
     assert search.cursor[dfpn.VISITS] == 0
     assert search.nodes > 0
+
+
+@pytest.mark.parametrize(
+    "limit", [{"seconds": 0}, {"seconds": "10"}, {"nodes": -5}, {"nodes": True}]
+)
+def test_a_limit_that_is_none_is_refused_in_words(limit):
+    with pytest.raises(
+        nbgames.Refused, match=r"is no (time limit|number of nodes): give one above"
+    ):
+        solve(nbgames.match("projex", 3), **limit)

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from ..core.errors import Refused, shown
+from ..core.integers import duration
 from ..core.position import SWAP, Position
 from ..draw.marks import Mark
 from ..play.match import Match
@@ -197,7 +198,7 @@ def solve(
     if m.outcome:
         raise Refused(f"there is nothing to solve: {m.result()}")
     for given, what in ((seconds, "time limit"), (nodes, "number of nodes")):
-        if given is not None and not given > 0:
+        if given is not None and duration(given) is None:
             raise Refused(f"{shown(given)} is no {what}: give one above 0")
     stop = inf if seconds is None else monotonic() + seconds
     opening = may_open(m)

@@ -73,7 +73,7 @@ class Certificate:
     to_frame = to_frame
 
     def save(self, path: str | Path) -> None:
-        """Write the certificate to a file, which `analysis.load_certificate` reads.
+        """Write the certificate to a file, which `Certificate.load` reads.
 
         The file is text in gzip, with a line for each reply: the owners of all sites, the side to
         move, and the number of the site to claim. Of positions that a symmetry takes to each other
@@ -93,7 +93,7 @@ class Certificate:
         >>> m = nbgames.match("antipalos", 2, swap=False)
         >>> with TemporaryDirectory() as folder:
         ...     analysis.solve(m, certificate=True).certificate.save(f"{folder}/a2.gz")
-        ...     analysis.verify(m, analysis.load_certificate(f"{folder}/a2.gz"))
+        ...     analysis.verify(m, analysis.Certificate.load(f"{folder}/a2.gz"))
         True
         """
         lines = [f"nbgames certificate 3\ngame {self.game}\nstart {self.start}"]
@@ -108,6 +108,51 @@ class Certificate:
             lines += one.steps
         Path(path).write_bytes(gzip.compress("\n".join([*lines, ""]).encode(), mtime=0))
 
+    @classmethod
+    def load(cls, path: str | Path) -> Certificate:
+        """The certificate that `save` wrote to a file.
+
+        It may come from anybody: `analysis.verify` says whether it proves a value.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+
+        Returns
+        -------
+        Certificate
+            It proves what was saved; where a position has symmetries it may have more replies.
+
+        Raises
+        ------
+        Refused
+            If the file holds no certificate; the words name the first line that is wrong.
+        OSError
+            If it cannot be read.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> import nbgames
+        >>> from nbgames import analysis
+        >>> m = nbgames.match("antipalos", 2, swap=False)
+        >>> made = analysis.solve(m, certificate=True).certificate
+        >>> with TemporaryDirectory() as folder:
+        ...     made.save(f"{folder}/a2.gz")
+        ...     analysis.Certificate.load(f"{folder}/a2.gz").start == made.start
+        True
+        """
+        try:
+            proof = verifier.read(path)
+        except verifier.WrongError as error:
+            raise Refused(f"{shown(str(path))} proves nothing: {error}") from None
+        strategies = (
+            Strategy(who, least, replies, tuple(steps))
+            for who, least, replies, steps in proof.strategies
+        )
+        return cls(proof.value, tuple(strategies), proof.game, proof.start, proof.turns)
+
     def _once(self, replies: Iterable[Reply]) -> Iterator[Reply]:
         """One reply of those at positions that are turned copies of each other."""
         seen: set[tuple[bytes, int]] = set()
@@ -115,48 +160,3 @@ class Certificate:
             if (owners, mover) not in seen:
                 yield (owners, mover), site
                 seen |= {(verifier.turned_by(turn, owners), mover) for turn in self.turns}
-
-
-def load_certificate(path: str | Path) -> Certificate:
-    """The certificate that `Certificate.save` wrote to a file.
-
-    It may come from anybody: `analysis.verify` says whether it proves a value.
-
-    Parameters
-    ----------
-    path : str or Path
-        The file.
-
-    Returns
-    -------
-    Certificate
-        It proves what was saved; where a position has symmetries it may have more replies.
-
-    Raises
-    ------
-    Refused
-        If the file holds no certificate; the words name the first line that is wrong.
-    OSError
-        If it cannot be read.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> import nbgames
-    >>> from nbgames import analysis
-    >>> m = nbgames.match("antipalos", 2, swap=False)
-    >>> made = analysis.solve(m, certificate=True).certificate
-    >>> with TemporaryDirectory() as folder:
-    ...     made.save(f"{folder}/a2.gz")
-    ...     analysis.load_certificate(f"{folder}/a2.gz").start == made.start
-    True
-    """
-    try:
-        proof = verifier.read(path)
-    except verifier.WrongError as error:
-        raise Refused(f"{shown(str(path))} proves nothing: {error}") from None
-    strategies = (
-        Strategy(who, least, replies, tuple(steps))
-        for who, least, replies, steps in proof.strategies
-    )
-    return Certificate(proof.value, tuple(strategies), proof.game, proof.start, proof.turns)

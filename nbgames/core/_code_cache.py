@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -63,7 +64,7 @@ class CodeCache(NullCache):
         except (OSError, TypeError):
             return None
         if check != _check(held):
-            warn(f"{path} is damaged: what it held is compiled again", stacklevel=2)
+            _tell_damaged(path.parent)
             path.unlink(missing_ok=True)
             return None
         with suppress(OSError):
@@ -143,6 +144,12 @@ def _known(digests: Mapping[Any, str], kernel: Any) -> str:
 
 def _check(held: bytes) -> bytes:
     return sha256(held).hexdigest().encode()
+
+
+@cache
+def _tell_damaged(home: Path) -> None:
+    """Say it once in a process, not for each file."""
+    warn(f"{home} has damaged files: they are compiled again", stacklevel=3)
 
 
 def _forget(home: Path) -> None:
