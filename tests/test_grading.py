@@ -18,6 +18,14 @@ from copies import course
 from tools.course_run import COURSE
 
 SECONDS = 300
+# Otter gives a cell no time limit, so that CONTRIBUTING's fault of jupyter_client would stop it.
+WOKEN = """
+import zmq
+from jupyter_client.channels import AsyncZMQSocketChannel as Channel
+
+send = Channel.send
+Channel.send = lambda self, message: (send(self, message), self.socket.get(zmq.EVENTS))[0]
+"""
 
 
 def made(folder, form):
@@ -33,7 +41,7 @@ def exercises(path):
 
 
 @pytest.fixture
-def tool():
+def tool(tmp_path):
     """Run a program of the graders' environment in a folder; its standard output and error."""
     bin_ = os.environ.get("NBGAMES_GRADERS")
     if not bin_:
@@ -41,8 +49,15 @@ def tool():
             "NBGAMES_GRADERS names no environment with nbgrader and otter-grader: NOT TRIED"
         )
 
+    (tmp_path / "woken").mkdir()
+    (tmp_path / "woken" / "sitecustomize.py").write_text(WOKEN)
+
     def run(folder, program, *words):
-        env = os.environ | {"PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}"}
+        first = {"PATH": bin_, "PYTHONPATH": str(tmp_path / "woken")}
+        env = os.environ | {
+            name: os.pathsep.join(filter(None, (path, os.environ.get(name))))
+            for name, path in first.items()
+        }
         command = [f"{bin_}/{program}", *map(str, words)]
         done = subprocess.run(
             command, cwd=folder, env=env, capture_output=True, text=True, timeout=SECONDS

@@ -150,6 +150,27 @@ def test_every_exercise_has_its_dots_and_a_folded_solution(path):
 
 
 @of_the_course
+def test_exercises_stand_in_the_sections_in_order_with_their_stars(path):
+    """The text right above the dots; "**2. Title.** ★★☆", or without a number."""
+    text = "\n".join(
+        "@dots" if cell.cell_type == "code" and re.search(r"^check\.", cell.source, re.M)
+        else "" if cell.cell_type == "code" or cell.metadata.get("tags") else cell.source
+        for cell in nbformat.read(path, 4).cells
+    )  # fmt: skip
+    titled = r"^\*\*(?:Exercise )?(?:(\d)\. )?[^*]*\*\*.*|^## .*|^@dots$"
+    section, numbers, asked = "", [], ""
+    for found in re.finditer(titled, text, re.M):
+        line = found[0]
+        if line.startswith("## "):
+            section = line
+        elif line == "@dots":
+            assert re.search("★☆☆|★★☆|★★★", asked) and re.match(r"## (\d+\.|A )", section), asked
+        elif found[1] or line.startswith("**Exercise"):
+            asked, numbers = line, numbers + ([int(found[1])] if found[1] else [])
+    assert numbers == sorted(set(numbers)) and numbers[0] == 1
+
+
+@of_the_course
 def test_it_opens_with_a_board_asks_something_open_and_names_its_sources(path):
     cells = nbformat.read(path, 4).cells
     first = [cell.source for cell in cells if cell.cell_type == "code"][:2]

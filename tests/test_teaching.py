@@ -58,6 +58,26 @@ def test_a_sheet_names_sections_and_exercises_that_are_there(path):
         assert max(map(int, re.findall(r"\d+", row[1]))) <= exercises
 
 
+def numbers(text):
+    """What a cell of a table names: "1 to 4, 6; 8" is 1, 2, 3, 4, 6 and 8."""
+    found = re.findall(r"(\d+)(?: to (\d+))?", re.sub(r"\(.*?\)|section \d", "", text))
+    return {n for low, high in found for n in range(int(low), int(high or low) + 1)}
+
+
+@each
+def test_a_split_has_the_sections_of_its_exercises(path):
+    lines, section, lies = prose(path).splitlines(), None, {}
+    for line in lines:
+        if line.startswith("## "):
+            section = re.match(r"## (\d+)|", line)[1]
+        elif exercise := re.match(r"\*\*(?:Exercise )?(\d)\. ", line):
+            lies[int(exercise[1])] = section and int(section)
+    assert len(lies) >= 3
+    for row in re.findall(r"^\| (?:45|90|2 ×).*?\| (.*?) \| (.*?) \|$", part(path, "Splits"), re.M):
+        apart = {None} if re.search("to discover|formula", row[0]) else set()
+        assert {lies[n] for n in numbers(row[1])} <= numbers(row[0]) | apart
+
+
 @each
 def test_what_a_notebook_asks_is_answered(path):
     """Each section with a question to try, or to talk about, has its answer."""
