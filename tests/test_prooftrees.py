@@ -15,6 +15,8 @@ from nbgames.widgets import notebook
 from nbgames.widgets.prooftrees import rows, settles
 from nbgames.widgets.worker import ENDS, FAILS
 
+LONG = 60  # seconds: a busy machine settles it too
+
 
 @pytest.fixture
 def tree():
@@ -32,19 +34,19 @@ def test_positions_that_a_symmetry_takes_to_each_other_are_open_once(tree):
 
 def test_one_won_claim_settles_the_position_before(tree):
     opened = tree.open()
-    assert opened.solve("C1").value is None  # SECOND wins after C1
-    assert opened.solve("C1", "C2").value == 1
+    assert opened.solve("C1", seconds=LONG).value is None  # SECOND wins after C1
+    assert opened.solve("C1", "C2", seconds=LONG).value == 1
 
 
 def test_every_refutation_is_needed_where_the_other_player_chooses(tree):
     opened = tree.open("B2")
     lines = opened.open_leaves
-    assert opened.solve(*lines[:-1]).value is None
-    assert opened.solve(*lines).value == 1
+    assert opened.solve(*lines[:-1], seconds=LONG).value is None
+    assert opened.solve(*lines, seconds=LONG).value == 1
 
 
 def test_a_line_with_the_same_claims_in_another_order_shares_the_value(tree):
-    known = tree.solve("B2 C2 A3").open("A3 C2")
+    known = tree.solve("B2 C2 A3", seconds=LONG).open("A3 C2")
     assert "A3 C2 B2" in known.lines
     assert known.known[nbgames.graphs.canonical(known.lines["A3 C2 B2"])] is not None
 
@@ -58,7 +60,7 @@ def test_what_is_out_of_reach_stays_open():
 
 def test_trees_of_several_people_go_through_files_and_are_merged(tree):
     lines = tree.open("B2").open_leaves
-    files = [json.dumps(tree.solve(line).to_dict()) for line in lines]
+    files = [json.dumps(tree.solve(line, seconds=LONG).to_dict()) for line in lines]
     merged = tree
     for text in files:
         merged |= analysis.from_dict(json.loads(text))
@@ -67,15 +69,15 @@ def test_trees_of_several_people_go_through_files_and_are_merged(tree):
 
 
 def test_a_known_leaf_is_not_lost_to_an_open_one(tree):
-    known, unknown = tree.solve("C1"), tree.open()
+    known, unknown = tree.solve("C1", seconds=LONG), tree.open()
     assert (known | unknown).leaves["C1"] == (unknown | known).leaves["C1"] == -1
 
 
 def test_trees_that_contradict_each_other_are_refused(tree):
-    data = tree.solve("C2").to_dict()
+    data = tree.solve("C2", seconds=LONG).to_dict()
     data["leaves"]["C2"] = -1
     with pytest.raises(nbgames.Refused, match=r"wrong: after C2 \+1 and -1"):
-        tree.solve("C2") | analysis.from_dict(data)
+        tree.solve("C2", seconds=LONG) | analysis.from_dict(data)
     data["leaves"] = {"C2": 1, "B3": -1}  # a symmetry takes one to the other
     with pytest.raises(nbgames.Refused, match="one of two values is wrong"):
         analysis.from_dict(data)
@@ -114,7 +116,7 @@ def test_trees_of_two_positions_are_not_merged(tree):
 
 
 def test_a_notebook_shows_each_position_once(tree):
-    shown = tree.open().solve("C1", "C2")._repr_html_()
+    shown = tree.open().solve("C1", "C2", seconds=LONG)._repr_html_()
     assert "</i>X wins" in shown  # the root has no word
     assert shown.count('<i data-owner="1">') == 2 and shown.count('<i data-owner="2">') == 1
     assert "C1, D1, A3, D3, A4 and C4: O wins" in shown
@@ -122,7 +124,10 @@ def test_a_notebook_shows_each_position_once(tree):
 
 
 def test_a_position_that_other_claims_led_to_is_shown_there(tree):
-    shown = tree.solve("B2 C2 A3")._branch([""], {}), tree.solve("B2 C2 A3").open("A3 C2")
+    shown = (
+        tree.solve("B2 C2 A3", seconds=LONG)._branch([""], {}),
+        tree.solve("B2 C2 A3", seconds=LONG).open("A3 C2"),
+    )
     assert "as after" not in shown[0]._repr_html_() and "as after" in shown[1]._repr_html_()
 
 
@@ -281,7 +286,7 @@ def run_cell(monkeypatch):
 def test_a_cell_that_runs_again_goes_on_with_what_was_solved(tree, wire, run_cell):  # noqa: F811
     run_cell()
     first = nbgames.explore(tree)
-    first.tree = first.tree.solve("C1")
+    first.tree = first.tree.solve("C1", seconds=LONG)
     run_cell()
     again = nbgames.explore(tree)
     assert again.tree.leaves == {"C1": -1} and first.comm is None
@@ -312,7 +317,7 @@ def test_what_is_not_settled_or_goes_wrong_is_said(walk):
 
 
 def test_files_of_others_are_merged(walk, tree):
-    walk.merge(json.dumps(tree.solve("C2").to_dict()))
+    walk.merge(json.dumps(tree.solve("C2", seconds=LONG).to_dict()))
     assert walk.tree.value == 1 and walk.rows[0][1] == "root: X wins"
     walk.tree |= tree.open("C1")
     assert "C1 B2" in walk.tree.leaves
