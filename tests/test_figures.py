@@ -23,6 +23,7 @@ from nbgames.draw import scene, sketches
 from nbgames.draw.charts import prospects, ratings
 from nbgames.draw.looks import PALETTE, PATHS, STROKES
 from nbgames.draw.marks import Mark
+from nbgames.exercises.sliding import slide
 
 mpl.use("Agg")
 
@@ -579,3 +580,17 @@ def test_axes_as_the_value_of_a_cell_add_no_text_to_the_figure(picture):
     ):
         assert isinstance(ax, mpl.axes.Axes)
         assert DisplayFormatter().format(ax) == ({}, {})
+
+
+def test_sliders_and_menus_show_the_figure_of_their_settings():
+    m = nbgames.match("projex", 3)
+    box = slide(
+        lambda number, kind: plots.captioned(plots.board(m), f"{kind} {number}"),
+        number=(0, 6),
+        kind=["a < b", "c"],
+    )
+    number, kind, figure = box.children
+    assert (number.description, number.value, kind.value) == ("number", 3, "a < b")
+    assert "a &lt; b 3</figcaption>" in figure.value
+    number.value, kind.value = 6, "c"
+    assert "c 6</figcaption>" in figure.value

@@ -18,14 +18,6 @@ from copies import course
 from tools.course_run import COURSE
 
 SECONDS = 300
-# Otter gives a cell no time limit, so that CONTRIBUTING's fault of jupyter_client would stop it.
-WOKEN = """
-import zmq
-from jupyter_client.channels import AsyncZMQSocketChannel as Channel
-
-send = Channel.send
-Channel.send = lambda self, message: (send(self, message), self.socket.get(zmq.EVENTS))[0]
-"""
 
 
 def made(folder, form):
@@ -41,7 +33,7 @@ def exercises(path):
 
 
 @pytest.fixture
-def tool(tmp_path):
+def tool():
     """Run a program of the graders' environment in a folder; its standard output and error."""
     bin_ = os.environ.get("NBGAMES_GRADERS")
     if not bin_:
@@ -49,15 +41,8 @@ def tool(tmp_path):
             "NBGAMES_GRADERS names no environment with nbgrader and otter-grader: NOT TRIED"
         )
 
-    (tmp_path / "woken").mkdir()
-    (tmp_path / "woken" / "sitecustomize.py").write_text(WOKEN)
-
     def run(folder, program, *words):
-        first = {"PATH": bin_, "PYTHONPATH": str(tmp_path / "woken")}
-        env = os.environ | {
-            name: os.pathsep.join(filter(None, (path, os.environ.get(name))))
-            for name, path in first.items()
-        }
+        env = os.environ | {"PATH": f"{bin_}{os.pathsep}{os.environ['PATH']}"}
         command = [f"{bin_}/{program}", *map(str, words)]
         done = subprocess.run(
             command, cwd=folder, env=env, capture_output=True, text=True, timeout=SECONDS

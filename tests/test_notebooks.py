@@ -108,8 +108,8 @@ def test_what_is_live_leaves_a_figure(path):
             last = ast.parse(cell.source).body[-1]
             shown = isinstance(last, ast.Expr) and not cell.source.rstrip().endswith(";")
             called = shown and isinstance(last.value, ast.Call) and last.value.func
-            named = getattr(called, "attr", "widget" if shown and not called else "")
-            if named in ("widget", "sphere", "interact", "tutorial", "puzzles"):
+            named = getattr(called, "attr", getattr(called, "id", "widget" if shown else ""))
+            if named in ("widget", "sphere", "slide", "tutorial", "puzzles"):
                 assert cell.outputs, cell.source
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
@@ -117,6 +117,13 @@ def test_what_is_live_leaves_a_figure(path):
             if "<img" in data.get("text/html", ""):
                 assert re.search(r'<img alt="[^"]{20,}"', data["text/html"])
                 assert re.search(r"<figcaption>.{20,}</figcaption>", data["text/html"])
+
+
+@every_notebook
+def test_nothing_waits_for_an_output_widget(path):
+    """CONTRIBUTING, Upstream: a program that runs such a notebook may wait for ever."""
+    code = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"]
+    assert not re.search(r"\b(interact|interactive|interactive_output|Output)\(", "\n".join(code))
 
 
 @of_the_course

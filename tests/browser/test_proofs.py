@@ -101,3 +101,18 @@ def test_a_notebook_shows_one(desk):
     tab.page.keyboard.press("n")
     says(tab, 0, steps[1].says)
     assert tab.errors == []
+
+
+def test_a_slider_of_the_course_shows_its_figure_in_jupyterlab(desk):
+    tab = desk.tab
+    desk.run(
+        "import nbgames\nfrom nbgames import plots\nfrom nbgames.exercises.sliding import slide\n"
+        "m = nbgames.match('projex', 3, swap=False).play('C1', 'D1', 'A3', 'B2')\n"
+        "slide(lambda n: plots.captioned(plots.board(m.at(n)), f'{n} stones.'), n=(0, 4))"
+    )
+    figure = tab.page.locator("figure")
+    expect(figure.locator("figcaption")).to_have_text("2 stones.")
+    assert figure.locator("img").evaluate("img => img.decode().then(() => img.naturalWidth)") > 100
+    tab.page.get_by_role("slider").press("ArrowRight")
+    expect(figure.locator("figcaption")).to_have_text("3 stones.")
+    assert tab.errors == []

@@ -74,7 +74,9 @@ def in_widgets(book):
         children = [child.removeprefix("IPY_MODEL_") for child in state.get("children") or ()]
         words = state["value"] if state.get("_model_name") == "LabelModel" else ""
         said = [nbformat.v4.new_output("stream", text=f"{words}\n")] if words else []
-        made = [*said, *(state.get("outputs") or ())]
+        figure = state["value"] if state.get("_model_name") == "HTMLModel" else ""
+        drawn = [nbformat.v4.new_output("display_data", {"text/html": figure})] if figure else []
+        made = [*said, *drawn, *(state.get("outputs") or ())]
         return [*made, *(o for child in children for o in outputs(child))]
 
     return {model: outputs(model) for model in models}
