@@ -12,7 +12,7 @@ import pytest
 from tools import game_counts, harvest, make_puzzles, make_results, refuting
 
 import nbgames
-from nbgames import analysis, atlas
+from nbgames import analysis, atlas, graphs
 from nbgames.analysis.questions import Question
 from nbgames.atlas import HOME, about, every_puzzle, puzzles, read, table
 
@@ -316,6 +316,22 @@ def test_a_puzzle_in_a_notebook_hears_what_is_played():
 
 def test_the_page_of_results_is_made_from_these_tables():
     assert make_results.FILE.read_text("utf-8") == make_results.text()
+
+
+@pytest.mark.parametrize("board", ["conhex 4", "projex 5", "copolymer 7"])
+def test_each_opening_of_an_open_question_has_its_bounds_and_what_was_spent(board):
+    """Once it is settled, it stands above, with the proofs."""
+    lines = make_results.FILE.read_text("utf-8").splitlines()
+    rows = [line.split(" | ") for line in lines if line.startswith(f"| {board} | ")]
+    name, size = board.split()
+    kinds = {name: len(like) for name, *like in graphs.orbits(nbgames.game(name, int(size)))}
+    commands = f"tools.open_questions {board} "
+    found = [row for row in rows if commands in row[-1]]
+    assert {row[1]: int(row[2]) for row in found} == kinds
+    for row in found:
+        if len(row) == 9:  # open
+            low, high, nodes = (int(cell.replace(",", "")) for cell in row[3:6])
+            assert low < high and nodes > 100_000
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import nbgames
+from nbgames import FIRST, SECOND
 from nbgames.analysis import answers
 from nbgames.atlas import about, puzzles, read
 from tools import arena, parser
@@ -33,6 +34,7 @@ def lines():
     yield from proved()
     yield from settled()
     yield from certified()
+    yield from unsettled()
     yield from estimated()
     yield from measured()
     yield from speed()
@@ -83,6 +85,14 @@ def proved():
     )
 
 
+def kept_questions():
+    """What open_questions.py has found of each opening: the board, its name, the record."""
+    for file in sorted(OPEN.glob("*.json")):
+        game, _, size = file.stem.partition("-")
+        for opening, found in json.loads(file.read_text("utf-8")).items():
+            yield f"{game} {size}", opening, found
+
+
 def settled():
     """What open_questions.py has settled, with its cost."""
     yield ""
@@ -94,15 +104,56 @@ def settled():
     )
     yield ""
     yield from head("board", "opening", "and so many like it", "it", "nodes", "seconds", "command")
-    for file in sorted(OPEN.glob("*.json")):
-        game, _, size = file.stem.partition("-")
-        command = f"`python -m tools.open_questions {game} {size} --keep FOLDER`"
-        for opening, found in json.loads(file.read_text("utf-8")).items():
-            low, high = found["bounds"]
-            value = SAYS[low] if low == high else "is open"
-            cost = (f"{found['nodes']:,}", round(found["seconds"]), command)
-            cells = (f"{game} {size}", opening, found["same"], value, *cost)
+    for board, opening, found in kept_questions():
+        low, high = found["bounds"]
+        if low == high:
+            cost = (f"{found['nodes']:,}", round(found["seconds"]), searching(board))
+            cells = (board, opening, found["same"], SAYS[low], *cost)
             yield f"| {' | '.join(map(str, cells))} |"
+
+
+def unsettled():
+    """What open_questions.py has searched and not settled, with its bounds."""
+    yield ""
+    yield "## Open, with bounds"
+    yield ""
+    yield (
+        "Openings that were searched and are not settled: what they are worth to the first player "
+        "at least and at most (1 a win, -1 a loss; of Copolymer its cells minus the other's), and "
+        "what was spent. Proof numbers estimate how many more positions have to be settled to "
+        "show that the first player wins, and that it does not. Some opening wins Projex and "
+        "ConHex at every size (notebook 8, section 7), without the swap."
+    )
+    yield ""
+    yield from head(
+        *("board", "opening", "and so many like it", "at least", "at most"),
+        *("nodes", "seconds", "proof numbers", "command"),
+    )
+    spent = {}
+    for board, opening, found in kept_questions():
+        low, high = found["bounds"]
+        if low < high:
+            spent.setdefault(board, []).append(found)
+            show = found.get("to_show", {})
+            left = (
+                ", ".join(f"{show[who]:,}" for who in map(str, (FIRST, SECOND)) if who in show)
+                or "–"
+            )
+            cost = (f"{found['nodes']:,}", round(found["seconds"]), left, searching(board))
+            cells = (board, opening, found["same"], low, high, *cost)
+            yield f"| {' | '.join(map(str, cells))} |"
+    yield ""
+    for board, found in spent.items():
+        many = sum(one["same"] + 1 for one in found)
+        nodes, seconds = (sum(one[key] for one in found) for key in ("nodes", "seconds"))
+        yield (
+            f"- {board}: {many} openings of {len(found)} kinds are open, after {nodes:,} nodes and "
+            f"{seconds:,.0f} seconds."
+        )
+
+
+def searching(board):
+    return f"`python -m tools.open_questions {board} --keep FOLDER`"
 
 
 def certified():
