@@ -51,6 +51,7 @@ OWNER = next(
 ).removeprefix("https://github.com/")
 
 # What each widget of a notebook is: its kind, the match that it shows, its own page, what it holds.
+# In short lines, since nbclient's search for carriage returns takes the square of a line's length.
 TELL = """
 import json
 import nbgames
@@ -62,7 +63,9 @@ def told(widget):
     page = paged and paged.to_html()
     held = [told(one) for one in getattr(widget, "children", ())]
     return [type(widget).__name__, m and str(m), page, held]
-print(json.dumps({key: told(widget) for key, widget in _instances.items()}))
+text = json.dumps({key: told(widget) for key, widget in _instances.items()})
+for k in range(0, len(text), 1000):
+    print(text[k : k + 1000])
 """
 
 
@@ -110,7 +113,8 @@ def chapter(path: Path, boards: Boards, *, lite: bool, solved: bool) -> nbformat
         book.cells = [cell for cell in book.cells if not is_solution(cell)]
     book.cells.append(nbformat.v4.new_code_cell(TELL))
     shown = in_widgets(run(book))
-    told = json.loads("".join(output.text for output in book.cells.pop().outputs))
+    lines = "".join(output.text for output in book.cells.pop().outputs)
+    told = json.loads(lines.replace("\n", ""))
     for number, cell in enumerate(cell for cell in book.cells if cell.cell_type == "code"):
         cell.execution_count = number + 1
         if cell.metadata.get("jupyter", {}).get("source_hidden"):

@@ -1,11 +1,14 @@
 """Slides and worksheets made of the notebooks: whole, offline, and no answer beside a question."""
 
+import json
 import re
 
 import nbformat
 import pytest
 from copies import course
-from tools.course_run import COURSE
+from tools.course_run import COURSE, FOLDER
+
+from nbgames.exercises import one_class
 
 each = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 pytestmark = pytest.mark.slow
@@ -69,3 +72,15 @@ def test_slides_and_worksheets_load_nothing(made, path):
 def test_a_format_that_is_none_is_refused_with_the_four_that_are(tmp_path):
     done = course(tmp_path / "none", "pdf")
     assert done.returncode and "FORMAT=slides or FORMAT=worksheets" in done.stderr
+
+
+def test_what_the_book_asks_of_a_notebook_comes_in_short_lines(capsys):
+    """Who runs notebooks takes the square of a line's length; a page has 100,000 letters."""
+    source = (FOLDER.parent / ".ci" / "site.py").read_text("utf-8")
+    (tell,) = re.findall(r'^TELL = """(.*?)"""', source, re.M | re.S)
+    shown = one_class.loop(...).live()
+    exec(tell, {})
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 1000 < len(shown.to_html())
+    kind, _, page, _ = json.loads("".join(lines))[shown.model_id]
+    assert (kind, page) == ("Exercise", shown.to_html())
