@@ -26,10 +26,14 @@ const randoms = (count, { MULTIPLIER, MODULUS }) => {
   return Float64Array.from({ length: count }, () => drawn() * 2 ** 23 + drawn());
 };
 
-/** The sites as bits: those that are empty, and those that claims fill. */
-const bitsOf = ({ claimable, names }, sites) => {
+/** The place of the site that each of these excludes, or its own. */
+const twinsOf = ({ rows: { rivals } }, sites) =>
+  sites.map((site, k) => (rivals.length ? sites.indexOf(rivals[site]) : k));
+
+/** The sites as bits, of which the places of some stand for two: those that are empty, and those that claims fill. */
+const bitsOf = ({ claimable, names }, sites, twins, firsts) => {
   const bits = new Float64Array(names.length);
-  sites.forEach((site, k) => { bits[site] = 2 ** k; });
+  firsts.forEach((k, bit) => { bits[sites[k]] = bits[sites[twins[k]]] = 2 ** bit; });
   for (let site = claimable; site < names.length; site += 1) bits[site] = 2 ** (site - claimable);
   return bits;
 };
@@ -48,12 +52,14 @@ export const winSearch = (game, { owners: root }, attacker, slots = game.numbers
   const { claimable, names: { length: size }, numbers: n, rows: net, solver: { kind, by_sides } } = game;
   const sites = Int32Array.from(empty(game, root));
   const many = sites.length;
-  if (Math.max(many, size - claimable) > SETS) return null;
+  const twins = twinsOf(game, sites);
+  const firsts = [...twins.keys()].filter((k) => k <= twins[k]);
+  if (Math.max(firsts.length, size - claimable) > SETS) return null;
   const deep = many + 2;
   const ints = (count) => new Int32Array(count);
   const problem = {
-    net, step, winner: game.winner, evaluate, kind, by_sides, claimable, attacker, sites, bits: bitsOf(game, sites),
-    every: 2 ** many - 1, buffers: buffersOf(game, many, root),
+    net, step, winner: game.winner, evaluate, kind, by_sides, claimable, attacker, sites, twins,
+    bits: bitsOf(game, sites, twins, firsts), every: 2 ** firsts.length - 1, buffers: buffersOf(game, many, root),
   };
   const hashing = {
     kind, claimable, part_starts: net.part_starts, parts: net.parts,

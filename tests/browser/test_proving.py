@@ -93,12 +93,13 @@ def test_a_search_is_that_of_python_node_by_node(blank, game):
 
 @pytest.mark.parametrize("name", ["conhex", "projex", "antipalos"])
 def test_a_set_of_more_sites_than_a_word_has_bits_is_searched_alike(blank, name):
-    """On boards of the usual size: a set is a number of up to 53 bits."""
+    """On boards of the usual size: a set is a number of up to 53 bits, one for a square."""
     game = nbgames.game(name)
     m = random_match(game, None, 999, seed=1)
     sites = [len(game.empty(m.after(n).position.owners)) for n in range(len(m.claims))]
-    m = m.after(next(n for n, count in enumerate(sites) if count <= 52))
-    assert sites[len(m.claims)] > 40
+    bits = [count // 2 if game.board.rivals else count for count in sites]
+    m = m.after(next(n for n, count in enumerate(bits) if count <= 52))
+    assert bits[len(m.claims)] > 40
     compare(blank, game, [m.position], 40)
 
 

@@ -214,9 +214,9 @@ def best_child(sites, bits, musts, proofs, disproofs, row):
     proof = second = FAR
     best = most = best_disproof = open_ = 0
     for k in range(len(sites)):
-        if not musts & bits[sites[k]]:
-            continue
         prove, disprove = proofs[row + k], disproofs[row + k]
+        if not disprove or not musts & bits[sites[k]]:
+            continue
         open_ += 1
         most = max(most, disprove)
         if prove < proof or (prove == proof and disprove < best_disproof):
@@ -346,7 +346,10 @@ def select(problem, hashing, stack, branches, scratch, cursor):
 
 @inlined
 def drop_settled(problem, stack, branches, here, depth):
-    """Is a child proven? If not, drop the disproven ones and the sites outside their carriers."""
+    """Is a child proven? If not, drop the disproven ones and the sites outside their carriers.
+
+    A bit that two sites share stays until both are disproven.
+    """
     sites, musts, carriers = problem.sites, stack.musts, stack.carriers
     row = depth * len(sites)
     for k in range(len(sites)):
@@ -359,7 +362,9 @@ def drop_settled(problem, stack, branches, here, depth):
             return True
         if not branches.disproofs[row + k]:
             carriers[depth] |= carrier
-            musts[depth] &= ~bit & within(problem, here, carrier)
+            musts[depth] &= within(problem, here, carrier)
+            if not branches.disproofs[row + problem.twins[k]]:
+                musts[depth] &= ~bit
     return False
 
 

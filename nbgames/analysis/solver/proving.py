@@ -8,7 +8,7 @@ winner kernel alone decides, so the answer is right for every game whose claims 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import ceil, inf
 from random import Random
@@ -64,6 +64,12 @@ def _cells_touch(game: Game) -> bool:
     return all({*held} <= {cell, *board.neighbours[cell]} for held in holes for cell in held)
 
 
+def _twins(game: Game, sites: Sequence[int]) -> array[int]:
+    """The place of the site that each of these excludes, or its own."""
+    rivals, places = game.board.rivals, {site: k for k, site in enumerate(sites)}
+    return array("i", [places[rivals[site]] if rivals else k for k, site in enumerate(sites)])
+
+
 @lru_cache(maxsize=8)
 def _zobrist(size: int) -> array[int]:
     rng = Random(size)
@@ -76,8 +82,8 @@ def _zobrist(size: int) -> array[int]:
 class WinSearch:
     """The question whether a player can force a win, from positions that follow one root.
 
-    Sets of sites are integers. With more sites than a machine's integer has bits, and with rules
-    that are no kernels, all stays plain.
+    Sets of sites are integers, in which two sites that exclude each other are one bit. With more
+    bits than a machine's integer has, and with rules that are no kernels, all stays plain.
     """
 
     clock: Callable[[], float] = staticmethod(monotonic)  # what `stop` is measured by
@@ -95,15 +101,16 @@ class WinSearch:
         self.ready: Callable[[int], Any] | None = None  # told the nodes of each slice
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
-        many = len(sites)
-        small = max(many, size - claimable) <= MOST
+        many, twins = len(sites), _twins(game, sites)
+        firsts = [k for k, twin in enumerate(twins) if k <= twin]
+        small = max(len(firsts), size - claimable) <= MOST
         ours = is_kernel(game.rules.step) and is_kernel(game.rules.winner)
         self.when = Compiling(fast if small and ours else False)
         longs: Callable[[int], Any] = machine_integers if small else lambda count: [0] * count
         slots = min(slots, 1 << many + 4) if small else 1 << 12
         bits = longs(size)
-        for k, site in enumerate(sites):
-            bits[site] = 1 << k
+        for bit, k in enumerate(firsts):
+            bits[sites[k]] = bits[sites[twins[k]]] = 1 << bit
         for cell in range(claimable, size):
             bits[cell] = 1 << cell - claimable
         kind = carrier_kind(game)
@@ -120,7 +127,8 @@ class WinSearch:
             attacker=attacker,
             sites=sites,
             bits=bits,
-            every=(1 << many) - 1,
+            twins=twins,
+            every=(1 << len(firsts)) - 1,
             buffers=_buffers(game, root, evaluate, longs),
         )
         deep = many + 2
@@ -167,7 +175,7 @@ class WinSearch:
         return self._sites(table.carriers[slot]) if known else None
 
     def _sites(self, bits: int) -> int:
-        return sum(1 << site for k, site in enumerate(self.problem.sites) if bits >> k & 1)
+        return sum(1 << site for site in self.problem.sites if bits & self.problem.bits[site])
 
     def wins(self, position: Position, stop: float = inf, limit: float = inf) -> bool | None:
         """Does the attacker win from here? None if the time or the nodes run out first."""

@@ -47,7 +47,8 @@ class Problem(NamedTuple):
     claimable: int
     attacker: int
     sites: Ints  # those empty at the root
-    bits: Ints  # of each site
+    bits: Ints  # of each site; sites that exclude each other share one
+    twins: Ints  # the place among these sites of the one with the same bit, or its own
     every: int  # the bits of those sites
     buffers: Any
 
