@@ -541,7 +541,7 @@ def test_the_second_and_the_third_hint_are_about_one_move_and_one_side(taught):
     assert told.inner_text().startswith(f"{second.partition('.')[0]} looks best, not proven.")
 
 
-@pytest.mark.parametrize("way", ["button", "key", "word"])
+@pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
 def test_the_bar_says_who_stands_better_and_how_that_is_known(taught, way):
     page = taught(M)
     page.ask("bar", way)
@@ -641,7 +641,7 @@ def reviewed(page, way="button"):
     )
 
 
-@pytest.mark.parametrize("way", ["button", "key", "word"])
+@pytest.mark.parametrize("way", first_of(["button", "key", "word"]))
 def test_a_match_is_analysed(taught, way):
     page = taught(OVER)
     reviewed(page, way)
