@@ -318,7 +318,7 @@ def test_why_is_told_before_the_first_move_of_the_computer_and_after_a_page_was_
     expect(page.trouble).to_contain_text("no reason is kept for move 2: a page that is loaded")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", first_of(["dark", "light"]))
 def test_axe_finds_nothing_in_a_game_that_is_shown_as_it_was_left(against, scheme):
     page = against(nbgames.match("projex", 3), color_scheme=scheme, bypass_csp=True)
     page.sit(1, "second")
