@@ -3,11 +3,13 @@
 Playwright keeps an event loop running in its process, so that other tests cannot run there; those
 of play by mail mostly wait, for servers and disks, and those in JupyterLab for its kernels.
 `python .ci/parts.py WORDS` gives each pytest these words, and prints each line of their output as
-soon as it is whole.
+soon as it is whole. Python keeps what it has compiled of our modules, even if the environment says
+that it should not: five pytests and the hundreds of processes that they start load them.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -18,15 +20,13 @@ import pytest
 
 TESTS = Path(__file__).parent.parent / "tests"
 PARTS = run_path(str(TESTS / "conftest.py"))["PARTS"]  # a source distribution has no .ci
+NICE = {"jupyter": 0, "mail": 0, "rest": 2, "pages": 2}  # who waits goes first; then the long ones
 
 
 def command(part: str, words: list[str]) -> list[str]:
-    """How a part is run, with its own memory of what failed last; if nothing did, none is.
-
-    The first part, which takes longest, goes before the others, which have what it leaves.
-    """
+    """How a part is run, with its own memory of what failed last; if nothing did, none is."""
     return [
-        *(() if part == PARTS[0] else ("nice", "-n", "5")),
+        *("nice", "-n", str(NICE.get(part, 5))),
         *(sys.executable, "-um", "pytest", f"--part={part}"),
         *("-o", f"cache_dir=.pytest_cache/{part}", "--last-failed-no-failures=none"),
         f"--color={'yes' if sys.stdout.isatty() else 'no'}",
@@ -37,7 +37,10 @@ def command(part: str, words: list[str]) -> list[str]:
 def shown(part: str) -> int:
     """The exit status of a part, whose output is shown line by line; most lines tell of a file."""
     asked = command(part, sys.argv[1:])
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
+    given = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    with subprocess.Popen(
+        asked, env=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as run:
         for line in run.stdout:
             sys.stdout.buffer.write(line)
             sys.stdout.flush()

@@ -448,7 +448,7 @@ def test_a_kernel_that_is_killed_leaves_nobody_pondering(tmp_path):
     script.write_text(KERNEL)
     here = str(Path(__file__).parent)
     subprocess.run([sys.executable, str(script), here, str(path)], check=False)
-    for _ in range(3000):
+    for _ in range(12_000):
         if "leaves" in path.read_text():
             return
         sleep(0.01)

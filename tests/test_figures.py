@@ -14,7 +14,7 @@ from matplotlib.colors import same_color, to_rgb
 from matplotlib.figure import Figure
 from playing import to_the_end
 from positions import random_match
-from thinned import each_once
+from thinned import each_once, first_of
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs, plots
@@ -146,7 +146,7 @@ def faults(figure):
             yield one, other
 
 
-@pytest.mark.parametrize("inches", [SMALL, USUAL])
+@pytest.mark.parametrize("inches", first_of([SMALL, USUAL]))
 @pytest.mark.parametrize(("name", "picture"), [case for case in CASES if case[1] in QUICK])
 def test_texts_neither_leave_a_figure_nor_overlap(name, picture, inches):
     assert not [*faults(picture_of(name, picture, inches).figure)]

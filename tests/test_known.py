@@ -1,5 +1,6 @@
 """One truth: a bar, hints and a review say the same of the same position."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -64,7 +65,13 @@ def ends(m):
     return [len(m.at(n).claims) for n in range(len(m.moves) + 1)]
 
 
-@pytest.mark.parametrize(("game", "is_bar_first"), each_once(SIZES, [True, False]))
+@pytest.mark.parametrize(
+    ("game", "is_bar_first"),
+    [
+        *each_once(SIZES[2:], [True, False]),
+        *(pytest.param(*row, marks=pytest.mark.long) for row in product(SIZES[:2], [True, False])),
+    ],
+)
 def test_bar_and_review_never_differ(monkeypatch, game, is_bar_first):
     m = to_the_end(nbgames.match(*game), Random(4))
     m = m.at(len(m.moves) - 2).play("resign") if is_bar_first else m

@@ -195,7 +195,7 @@ def test_what_was_counted_below_a_node_is_kept_where_it_becomes_the_root(game, f
     kept = 0
     for seed in range(3):
         search, rng = Search(game, game.start(), seed), Random(seed)
-        search.grow(600, fast=fast)
+        search.grow(600 if fast else 200, fast=fast)
         path = branches(search, rng)
         for depth in range(1, 1 + len(path)):
             sites, entries, nodes = zip(*path[:depth], strict=True)

@@ -11,6 +11,7 @@ from base64 import b64decode
 from dataclasses import dataclass, replace
 from html import escape, unescape
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 from PIL import Image
 from playing import to_the_end
-from thinned import first_of
+from thinned import each_once, first_of
 from tools import house
 
 import nbgames
@@ -308,10 +309,9 @@ class Answer:
         return "Three marks."
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("name", NAMES)
-def test_every_role_is_drawn_on_every_board(name, role, dark):
+@pytest.mark.parametrize(("drawn", "dark"), each_once(product(ROLES, NAMES), [False, True]))
+def test_every_role_is_drawn_on_every_board(drawn, dark):
+    role, name = drawn
     answer = Answer(nbgames.match(name, SMALL[name]), role)
     colour = PALETTE[ROLES[role][0]][dark]
     with plt.style.context("dark_background" if dark else "default"):

@@ -88,10 +88,10 @@ def test_the_solver_is_right_where_plain_recursion_can_follow(name, size, empty)
 @pytest.mark.parametrize(
     "seeds",
     [
-        pytest.param(range(60), marks=pytest.mark.slow),
-        pytest.param(range(60, 500), marks=pytest.mark.long),
+        pytest.param(range(25), marks=pytest.mark.slow),
+        pytest.param(range(25, 500), marks=pytest.mark.long),
     ],
-    ids=["60", "440-more"],
+    ids=["25", "475-more"],
 )
 @pytest.mark.parametrize(
     ("name", "size", "most"),

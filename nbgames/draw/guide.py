@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from ..core.game import Game
@@ -75,6 +76,7 @@ def rules(game: str | Rules) -> Guide:
     return Guide(game_named(game).rules)
 
 
+@lru_cache(32)
 def pictures(rules: Rules) -> str:
     """The pages of a game's primer as XHTML, for a page that has the board's style sheet."""
     pages = "".join(_page(rules, page) for page in rules.primer.pages)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import networkx as nx
@@ -18,7 +19,8 @@ ACROSS = 1.5  # how much longer edges pull more
 THOUSAND = 10_000  # a page gets whole numbers
 
 
-def globe(game: Game) -> dict[str, Any]:
+@lru_cache(16)
+def globe(game: Game) -> Mapping[str, Any]:
     """Where cells and corners lie on the unit sphere, as whole numbers of which THOUSAND are one.
 
     `points` are the cells of one sheet; those of the other lie opposite. `faces` are the corners

@@ -69,14 +69,19 @@ def _gather(name: str, made: Mapping[str, str], done: set[str], texts: dict[str,
         return
     done.add(name)
     text = made[name] if name in made else (ASSETS / name).read_text("utf-8")
-    imports = re.findall(r'^import ([^;]*?) from "\./([^"]+)";\n', text, re.M)
-    for _, other in imports:
+    for _, other in _imports(text):
         _gather(other, made, done, texts)
-    texts[name] = _scoped(name, text, imports)
+    texts[name] = _scoped(name, text)
 
 
-def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
-    taken = ", ".join(f"{_given(names)} = {_scope(other)}" for names, other in imports)
+@lru_cache(512)
+def _imports(text: str) -> list[tuple[str, str]]:
+    return re.findall(r'^import ([^;]*?) from "\./([^"]+)";\n', text, re.M)
+
+
+@lru_cache(512)
+def _scoped(name: str, text: str) -> str:
+    taken = ", ".join(f"{_given(names)} = {_scope(other)}" for names, other in _imports(text))
     exports = dict.fromkeys(re.findall(r"^export (?:const|class|function\*?) (\w+)", text, re.M))
     given = [f"{own}" for own in exports]
     for inside in re.findall(r"^export \{ (.*) \};$", text, re.M):
@@ -92,7 +97,6 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();\n"
 
 
-@lru_cache(512)
 def _close(text: str) -> str:
     """A module without the blanks and breaks around what needs none."""
     lines = re.sub(r";\n(?=\})", "\n", text).split("\n")

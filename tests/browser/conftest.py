@@ -222,7 +222,8 @@ def open_page(engine, idle):
         tabs = idle[repr(sorted(options.items()))]
         tab = tabs.pop() if tabs else watch(engine, **options)[1]
         taken.append((tabs, tab))
-        tab.page.set_viewport_size(viewport)
+        if tab.page.viewport_size != viewport:
+            tab.page.set_viewport_size(viewport)
         return tab
 
     yield open_one

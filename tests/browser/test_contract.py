@@ -33,11 +33,11 @@ import * as rules from "./rules.js";
 window.sit = (facts, record) => {
   const game = gameOf(facts, rules);
   const { model } = modelOf(game, read(game, record), [], { facts, board: "", path: String });
-  window.ask = (first, deed) => {
+  return (deed, first) => {
     model.set("request", { view: "a", first, do: [deed] });
     model.save_changes();
-    return Object.fromEntries(
-      ["line", "joins", "notes", "state", "over", "ack"].map(name => [name, model.get(name)]));
+    return structuredClone(Object.fromEntries(
+      ["line", "joins", "notes", "state", "over", "ack"].map(name => [name, model.get(name)])));
   };
 };
 """
@@ -124,10 +124,12 @@ def test_a_page_answers_as_python_does(page, wire, game):  # noqa: F811
     random, asked = Random(7), set()
     m = nbgames.match(game)
     widget = m.widget(help=False)
-    page.ask("([facts, record]) => sit(facts, record)", [known(game), str(m)])
-    for number, deed in enumerate(deeds(game, random)):
+    given = list(deeds(game, random))
+    answers = page.ask(
+        "([facts, record, deeds]) => deeds.map(sit(facts, record))", [known(game), str(m), given]
+    )
+    for number, (deed, there) in enumerate(zip(given, answers, strict=True)):
         wire.ask(widget, deed, first=number)
-        there = page.ask("([first, deed]) => ask(first, deed)", [number, deed])
         there["ack"] = plain(there["ack"])
         here = heard(widget)
         for trait in here:

@@ -17,11 +17,11 @@ pytestmark = pytest.mark.everywhere
 WISH = {"layout.css.prefers-color-scheme.content-override": 0}  # of Firefox: 0 is dark
 DARK = "rgb(27, 30, 34)"
 PAGES = {
-    **{name: to_html(nbgames.match(name)) for name in nbgames.GAMES},
-    "sphere": to_html(nbgames.match("projex", 4), sphere=True),
-    "puzzles": puzzles_html(puzzles("projex", 4)[:2]),
-    "tutorial": tutorial_html(),
-    "index": dict(pages([nbgames.game("projex", 3)]))["index.html"],
+    **{name: lambda name=name: to_html(nbgames.match(name)) for name in nbgames.GAMES},
+    "sphere": lambda: to_html(nbgames.match("projex", 4), sphere=True),
+    "puzzles": lambda: puzzles_html(puzzles("projex", 4)[:2]),
+    "tutorial": tutorial_html,
+    "index": lambda: dict(pages([nbgames.game("projex", 3)]))["index.html"],
 }
 
 
@@ -42,7 +42,7 @@ def dark(engine, driver):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_dark(dark, tmp_path, name):
     file = tmp_path / "page.html"
-    file.write_text(PAGES[name], "utf-8")
+    file.write_text(PAGES[name](), "utf-8")
     dark.page.goto(file.as_uri())
     if name != "index":
         dark.page.wait_for_selector("[data-site]")

@@ -196,8 +196,14 @@ def test_every_kind_of_answer_has_its_keys_tried():
     assert all(posed_of(*of).kind == kind.split()[0] for kind, (*of, _) in BY_KEYS.items())
 
 
-@pytest.mark.parametrize(("name", "check", "sites"), BY_KEYS.values(), ids=BY_KEYS)
-def test_each_kind_is_answered_by_keys_alone(alone, name, check, sites):
+LONGER = {"pairs", "triangles"}  # sites one after the other, as a path has
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.long] * (kind in LONGER)) for kind in BY_KEYS]
+)
+def test_each_kind_is_answered_by_keys_alone(alone, kind):
+    name, check, sites = BY_KEYS[kind]
     posed = posed_of(name, check)
     page = alone(posed)
     keys = page.page.keyboard

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from browser.games import PLACES, to_the_end
+from browser.test_keeping import SLOW
 from playwright.sync_api import expect
 from positions import random_match
 from thinned import each_once, first_of
@@ -407,10 +408,7 @@ def test_the_reason_for_a_move_is_read_in_the_list_and_looking_back(show):
 
 
 def test_in_a_notebook_help_comes_while_the_computer_thinks_and_the_kernel_answers(desk):
-    desk.show(
-        "w = nbgames.match('projex', 4, swap=False)"
-        ".widget(opponent=nbgames.opponent(6, seconds=60))\nw"
-    )
+    desk.show(f"{SLOW}w = nbgames.match('projex', 4, swap=False).widget(opponent=Slow())\nw")
     desk.click(M, "D4")
     desk.press("Bar")
     desk.press("Hint")

@@ -69,7 +69,7 @@ def arrived(tab, count, seconds=120):
     until = time.monotonic() + seconds
     while tab.python("print(len(w.moves))") != str(count):
         assert time.monotonic() < until, "the move did not arrive by itself"
-        time.sleep(0.1)
+        time.sleep(0.3)
 
 
 class Watcher:

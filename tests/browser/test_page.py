@@ -3,7 +3,7 @@
 import json
 import re
 import threading
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from io import BytesIO
@@ -132,8 +132,9 @@ def test_a_click_leaves_the_style_of_other_sites_alone(opened):
     assert styled and sum(styled) < sites
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", first_of(SMALL, 2))
 def test_a_whole_game_is_played_and_replayed(opened, name):
+    """The computer plays all games to the end, in the test of its legal moves."""
     m = to_the_end(nbgames.match(name, SMALL[name]), Random(5))
     page = opened(nbgames.match(m.game))
     page.type(*m.moves)
@@ -507,6 +508,12 @@ def test_it_fits_a_phone_and_is_played_by_finger(opened, name, window):
     page.says("move 2")
 
 
+@cache
+def demo(*games):
+    """The pages that `make demo` writes, of these games: all the puzzles take a second."""
+    return dict(pages(nbgames.game(*game) for game in games))
+
+
 @pytest.fixture
 def served(tmp_path):
     """The address of a server on this machine that shows the test's folder."""
@@ -519,7 +526,7 @@ def served(tmp_path):
 
 @pytest.mark.everywhere
 def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
-    for name, text in pages([nbgames.game("projex", 3), nbgames.game("conhex", 2)]):
+    for name, text in demo(("projex", 3), ("conhex", 2)).items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     mine = tab.page.locator("#nb-mine")
@@ -553,7 +560,7 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
 
 
 def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_path, served):
-    for name, text in pages([nbgames.game("projex", 3)]):
+    for name, text in demo(("projex", 3), ("conhex", 2)).items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     tab.page.goto(f"{served}/projex-3.html")
@@ -576,7 +583,7 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
 
 @pytest.mark.everywhere
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
-    for name, text in pages([nbgames.game("projex", 3)]):
+    for name, text in demo(("projex", 3), ("conhex", 2)).items():
         (tmp_path / name).write_text(text, "utf-8")
     tab = open_tab()
     no = "Object.defineProperty(window, 'localStorage', { get() { throw Error('no'); } })"
@@ -593,8 +600,7 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
 
 @pytest.mark.everywhere
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
-    games = [nbgames.game("projex", 6), nbgames.game("conhex", 5)]
-    for name, text in pages(games):
+    for name, text in demo(("projex", 6), ("conhex", 5)).items():
         (tmp_path / name).write_text(text, "utf-8")
     for base in (tmp_path.as_uri(), served):
         tab = open_tab()

@@ -54,7 +54,7 @@ def asked(tab, game, function, given):
 
 def searched(game, position, attacker, zobrist, nodes):
     """The same search with a page's hash numbers: verdict, nodes, numbers, sites and carrier."""
-    search = WinSearch(game, position, attacker, fast=False, slots=SLOTS)
+    search = WinSearch(game, position, attacker, fast=can_compile(), slots=SLOTS)
     plain = array("i", range(len(position.owners)))  # a page has no symmetries
     search.hashing = search.hashing._replace(zobrist=array("q", zobrist), images=plain)
     won, stack = search.wins(position, limit=nodes), search.stack

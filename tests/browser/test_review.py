@@ -21,12 +21,18 @@ from nbgames.draw import elements
 from nbgames.widgets.worker import Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
-REVIEW = analysis.review(BLUNDER)
 SOLVED = "X's B2 ?? loses 2 cells and the game; A1 was better."
 LAST = to_the_end(BLUNDER, Random(1)).moves[len(BLUNDER.moves) :]
+FEW = {"games": 64, "nodes": 300}  # of a review whose numbers no test reads
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@cache
+def blundered():
+    """The review of that match."""
+    return analysis.review(BLUNDER)
 
 
 @pytest.fixture
@@ -64,7 +70,7 @@ def reviewed(show):
 
     def one(**options):
         board = show(BLUNDER, **options)
-        board.widget.show(REVIEW)
+        board.widget.show(blundered())
         board.push()
         expect(board.part("curve")).to_be_visible()
         return board
@@ -367,8 +373,8 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     board = reviewed()
     board.button("Learn from mistakes").click()
     expect(board.part("said")).to_contain_text("Claim what would be better.")
-    fine = [replace(remark, loss=0, cost=0.0) for remark in REVIEW.remarks]
-    board.widget.show(replace(REVIEW, remarks=tuple(fine)))
+    fine = [replace(remark, loss=0, cost=0.0) for remark in blundered().remarks]
+    board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     expect(board.part("moves").locator("b")).to_have_count(0)
@@ -518,7 +524,7 @@ def test_what_cannot_be_tried_is_refused(reviewed, word):
 def given_away():
     """The review of the first game by seed whose worst move gave a chain away."""
     games = (to_the_end(nbgames.match("conhex", 3), Random(seed)) for seed in range(100))
-    reviews = map(analysis.review, games)
+    reviews = (analysis.review(m, **FEW) for m in games)
     return next(one for one in reviews if one.worst and witness(one.match, one.worst[0]).chain)
 
 
@@ -668,7 +674,7 @@ ENDS = """sites => {
 def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size):
     m = to_the_end(nbgames.match(name, size, swap=False), Random(3))
     board = show(m)
-    found = analysis.review(m)
+    found = analysis.review(m, **FEW)
     board.widget.show(found)
     board.push()
     board.button("Worst moves").click()
@@ -683,8 +689,8 @@ def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size)
 
 def test_other_moves_that_are_as_good_have_small_rings(show):
     board = show(BLUNDER)
-    first, *rest = REVIEW.remarks
-    also = replace(REVIEW, remarks=(replace(first, also=("C3", "A2")), *rest))
+    first, *rest = blundered().remarks
+    also = replace(blundered(), remarks=(replace(first, also=("C3", "A2")), *rest))
     board.widget.show(also)
     board.push()
     board.button("Worst moves").click()
