@@ -162,7 +162,8 @@ const plotFor = ({ facts, times }) => {
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
-    elements: [html("div", { className: "nb-chart" }, axis.element, element), parts],
+    chart: html("div", { className: "nb-chart" }, axis.element, element),
+    parts,
     show(review) {
       const { curve = null, mine = 1 } = review;
       const name = facts.players[mine - 1];
@@ -177,14 +178,17 @@ const plotFor = ({ facts, times }) => {
   };
 };
 
-/** The marks of a review in the list of moves. */
+/** The marks of a review in the list of moves, which scrolls as far as they push the move that is looked at. */
 const listed = (moves, { words = {}, decided }) => {
+  const here = () => moves.querySelector("[aria-current]")?.offsetTop ?? 0;
+  const before = here();
   [...moves.children].forEach((item, k) => {
     while (item.children.length > 2) item.lastChild.remove();
     const [mark] = words[k + 1] ?? [];
     if (mark) item.append(html("b", { textContent: mark }));
     if (decided === k + 1) item.append(html("small", { textContent: "decided here" }));
   });
+  moves.parentNode.scrollTop += here() - before;
 };
 
 /**
@@ -332,9 +336,10 @@ const beside = (b) => {
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
   const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
-  const element = html("section", { className: "nb-review", ariaLabel: "review" }, ...plot.elements, said,
+  const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
+  lines.after(plot.parts);
   const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
   hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null)
@@ -359,7 +364,7 @@ const beside = (b) => {
       review = given;
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;
-      plot.show(review);
+      plot.show(isShown ? review : {});
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());

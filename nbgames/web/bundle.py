@@ -19,6 +19,10 @@ SPACED = re.compile(
 )
 # A pattern, an apostrophe, a template in another: such a line stays as it is.
 CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
+# Breaks within an expression, commas after the last, parentheses around one parameter.
+NEEDLESS = re.compile(
+    r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
+)
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -100,7 +104,7 @@ def _close(text: str) -> str:
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines
     )
-    return re.sub(r"(?<=[;{,])\n|\n(?=\})", "", close)
+    return NEEDLESS.sub(lambda found: found[1] or "", close)
 
 
 def _scope(module: str) -> str:

@@ -4,7 +4,7 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from browser.games import PLACE, PLACES, to_the_end
+from browser.games import PLACE, PLACES, UNSEEN, to_the_end
 from mail.conftest import wait_for
 from PIL import Image
 from playwright.sync_api import expect
@@ -103,6 +103,7 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
     assert bottom(board.part("said")) - board.svg.bounding_box()["y"] <= window[1]
     if window[0] > 600:
         assert bottom(board.button("Close")) <= window[1]
+        assert board.tab.ask(UNSEEN, window[1]) == []
 
 
 def test_in_a_review_more_moves_are_seen_than_four_rows(show):
@@ -429,6 +430,29 @@ def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(de
     tab.python("w.play('resign')")
     tab.page.locator('.nb-root button:text-is("Rematch")').wait_for()
     assert set(tab.ask(PLACES)) >= set(places)
+
+
+ENDED = """from nbgames import analysis
+m = nbgames.match({name!r})
+while not m.outcome: m = m.play(m.legal()[0])
+w = m.widget(nbgames.opponent(1, seed=0), keep='')
+w"""
+
+
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
+def test_in_a_notebook_board_curve_and_marked_moves_of_a_review_are_seen_together(desk, name):
+    """Below an ended game stand Rematch and more; the list was below the window's end."""
+    tab = desk.tab
+    desk.show(ENDED.format(name=name))
+    tab.python("w.show(analysis.review(m, games=8, nodes=0))")
+    expect(tab.page.locator(".nb-curve")).to_be_visible()
+    for width, height in WINDOWS[:2]:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.ask(FOLDED)
+        low = tab.page.locator(".jp-WindowedPanel-outer").bounding_box()
+        tab.page.wait_for_function(
+            f"low => ({UNSEEN})(low).length === 0", arg=low["y"] + low["height"]
+        )
 
 
 BOXES = """import ipywidgets
