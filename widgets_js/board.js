@@ -1,7 +1,7 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
 import { claims } from "./claims.js";
-import { nearest, outlined, paint, read } from "./drawing.js";
+import { away, nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
@@ -14,7 +14,7 @@ import { pointer } from "./pointer.js";
 import { question } from "./question.js";
 import { requester } from "./requests.js";
 import { schemed } from "./scheme.js";
-import { claimsShown, isCurrent, ownersAfter, wordsOf } from "./shown.js";
+import { claimsShown, isCurrent, ownersAfter, playable, wordsOf } from "./shown.js";
 import { strokes } from "./strokes.js";
 import { timeline } from "./timeline.js";
 
@@ -51,6 +51,8 @@ const painter = (board, facts) => {
     return edit ? -1 : last;
   };
 };
+
+const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
@@ -94,11 +96,13 @@ const actsOf = (b) => {
       act();
       if (had && !(root.contains(focused()) && focused().checkVisibility())) b.stop.focus();
     },
-    /** Claim the site that was clicked. */
-    press(site) {
+    /** Claim the site that was clicked, but ask where another is about as near to the place. */
+    press(site, x, y) {
       if (site < b.facts.claimable) b.stop.focus(site);
       b.stop.rest();
-      b.claims.claim(site);
+      const { owners, sites } = b.board;
+      b.claims.claim(site, sites.slice(0, b.facts.claimable).some((other, k) => k !== site
+        && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
     say: (words) => { b.panel.reply.textContent = words; },
