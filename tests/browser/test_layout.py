@@ -13,6 +13,7 @@ from thinned import each_once, first_of
 import nbgames
 from nbgames import analysis
 from nbgames.draw.looks import contrast
+from nbgames.widgets.board import _PARTS
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
@@ -312,6 +313,33 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(LEAST, "values") > 7
     assert board.tab.ask(LEAST, "labels") > 7
+
+
+# A review arrives: of the last move, with what was better, how play goes on, and what is as good.
+REVIEWED = """([review, part]) => arrive({ review, analysis: { can: true, ...review },
+  extras: { ...model.get('extras'), review: part } })"""
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
+    """On Copolymer the mark of a move and "V3!" were 5 pixels high."""
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    last = len(m.moves)
+    played, who = m.game.board.site(m.claims[-1]), m.to_move
+    better, *line = m.game.empty(m.position.owners)[20:80:12]
+    goes_on = [[better, 3 - who], *([site, who] for site in line)]
+    word = ["??", [played], [better], goes_on, "", 3 - who, []]
+    curve = [0.5] * (last + 1)
+    review = {"share": 1, "curve": curve, "errors": curve, "decided": None, "chains": {}}
+    review |= {"busy": False, "done": True, "words": {str(last): word}}
+    board = show(m, **sized(360, 740))
+    board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
+    expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
+    assert board.tab.ask(LEAST, "advice") > 7
+    board.page.set_viewport_size({"width": 1280, "height": 900})
+    board.page.get_by_label("move before").click()
+    board.page.get_by_label("move after").click()
+    assert board.page.locator("circle.nb-badge").get_attribute("r") == "5.5"
 
 
 def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):
