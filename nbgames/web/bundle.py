@@ -23,6 +23,8 @@ CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
 NEEDLESS = re.compile(
     r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
 )
+# Declarations one after another: the first has no block and no object.
+CONSTANTS = re.compile(r"(?<=[;{}\n])(const[ \[][^;{}]*);const(?: |(?=[\[{]))")
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -104,7 +106,10 @@ def _close(text: str) -> str:
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines
     )
-    return NEEDLESS.sub(lambda found: found[1] or "", close)
+    close = NEEDLESS.sub(lambda found: found[1] or "", close)
+    while (joined := CONSTANTS.sub(r"\1,", close)) != close:
+        close = joined
+    return close
 
 
 def _scope(module: str) -> str:
