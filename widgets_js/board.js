@@ -52,6 +52,7 @@ const painter = (board, facts) => {
   };
 };
 
+const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
@@ -250,6 +251,13 @@ const assembled = (model, lens, alone) => {
   return b;
 };
 
+/** Bring a board into view whose menu was pressed, once no second click can hit what moves; not if it has the focus. */
+const reveal = (root) => setTimeout(() => {
+  const at = document.activeElement;
+  if (root.contains(at) || !at?.closest(".nb-menu")?.contains(root)) return;
+  root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}, CALM);
+
 /** Show a model's board in an element, which `alone` takes over when nobody answers: the board, and its undoing. */
 const placed = (model, el, lens, alone) => {
   const b = assembled(model, lens, alone);
@@ -274,6 +282,7 @@ const placed = (model, el, lens, alone) => {
   ];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
+  reveal(b.panel.root);
   b.leave = () => {
     deaf();
     off.forEach((undo) => undo());

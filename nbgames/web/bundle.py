@@ -25,6 +25,7 @@ NEEDLESS = re.compile(
 )
 # Declarations one after another: the first has no block and no object.
 CONSTANTS = re.compile(r"(?<=[;{}\n])(const[ \[][^;{}]*);const(?: |(?=[\[{]))")
+STRICT = '"use strict";\n'
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -45,7 +46,8 @@ def _packed(text: str) -> str:
 
 def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
-    return f"{bundled(entry, made)}export default {_scope(entry)}.default;\n"
+    code = bundled(entry, made).removeprefix(STRICT)  # a module is strict by itself
+    return f"{code}export default {_scope(entry)}.default;\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
@@ -66,7 +68,7 @@ def scripts(entries: Iterable[str], made: Mapping[str, str] = NO_MODULES) -> Ite
     for entry in entries:
         texts: dict[str, str] = {}
         _gather(entry, made, done, texts)
-        yield f'"use strict";\n{"".join(texts.values())}'
+        yield f"{STRICT}{''.join(texts.values())}\n"
 
 
 def _gather(name: str, made: Mapping[str, str], done: set[str], texts: dict[str, str]) -> None:
@@ -95,7 +97,7 @@ def _scoped(name: str, text: str, imports: list[tuple[str, str]]) -> str:
     ours = BLANK.sub("", COMMENT.sub("", ours))
     taken = taken and f"const {taken};\n"
     inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }}\n")
-    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();\n"
+    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();"
 
 
 @lru_cache(512)

@@ -520,6 +520,20 @@ PARTS = """() => {
 }"""
 
 
+def test_the_board_that_a_menu_opens_comes_into_view_but_not_under_a_second_click(desk):
+    """Below the text of play.ipynb it opened below the window's end."""
+    tab = desk.tab
+    desk.run("print('text above the menu\\n' * 20)\nmenu = nbgames.menu()\nmenu")
+    play = tab.page.locator(".nb-menu button").first
+    for width, height in WINDOWS[:2]:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.ask("() => document.querySelector('.jp-OutputArea-output').scrollIntoView()")
+        play.dblclick()
+        inside = f"part => document.querySelector(part) && ({INSIDE})(part)"
+        tab.page.wait_for_function(inside, arg=".nb-board")
+        assert tab.python("menu.board.match.claims") == "()"
+
+
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_the_arrows_of_a_menu_stand_out(desk, themed, theme):
     tab = desk.tab
