@@ -371,9 +371,11 @@ def test_the_code_of_the_page_is_small():
     Blanks that nothing needs are left out: 3.9 kB less. A typed word of help that is about the
     position that is looked at, and cells that are called so in ConHex, 0.1 kB; a typed move that
     asks, while one looks back, what a click asks, another 0.1.
+    A draw in one click, a question where two sites are as near, and a board that comes into view
+    once its menu was pressed are 0.7; shorter declarations saved 0.6.
     Packed it would be 26 kB, but unpacking takes longer than the bytes do: 6 ms of a first paint.
     """
-    assert len((_ESM + _CSS).encode()) <= 54_000
+    assert len((_ESM + _CSS).encode()) <= 54_200
 
 
 def test_how_far_a_review_is_says_not_again_what_it_found(wire):  # noqa: F811
@@ -402,9 +404,12 @@ def test_opening_a_board_sends_little(wire, name, at):  # noqa: F811
 
 @pytest.mark.parametrize(("name", "at"), [*LARGEST.items(), *SMALLEST.items()])
 def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
-    """Half as much as its own code, and for each site its name, its lines and its neighbours."""
+    """Half as much as its own code, and for each site its name, its lines and its neighbours.
+
+    A draw by agreement, and who may still win, are 0.4 kB.
+    """
     shown = nbgames.match(name, at).widget()
-    assert len(shown.offline) <= 28_000 + 24 * len(shown.match.position.owners)
+    assert len(shown.offline) <= 28_500 + 24 * len(shown.match.position.owners)
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 /** The board in a notebook: it shows what Python sent, marks what was asked, and decides nothing. */
 
 import { claims } from "./claims.js";
-import { nearest, outlined, paint, read } from "./drawing.js";
+import { away, nearest, outlined, paint, read } from "./drawing.js";
 import { asGrid, labelOf, tabStop } from "./grid.js";
 import { score } from "./hints.js";
 import { hovering } from "./hover.js";
@@ -14,7 +14,7 @@ import { pointer } from "./pointer.js";
 import { question } from "./question.js";
 import { requester } from "./requests.js";
 import { schemed } from "./scheme.js";
-import { claimsShown, isCurrent, ownersAfter, wordsOf } from "./shown.js";
+import { claimsShown, isCurrent, ownersAfter, playable, wordsOf } from "./shown.js";
 import { strokes } from "./strokes.js";
 import { timeline } from "./timeline.js";
 
@@ -51,6 +51,9 @@ const painter = (board, facts) => {
     return edit ? -1 : last;
   };
 };
+
+const CALM = 700; // milliseconds, longer than between the clicks of a double click
+const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
@@ -94,11 +97,13 @@ const actsOf = (b) => {
       act();
       if (had && !(root.contains(focused()) && focused().checkVisibility())) b.stop.focus();
     },
-    /** Claim the site that was clicked. */
-    press(site) {
+    /** Claim the site that was clicked, but ask where another is about as near to the place. */
+    press(site, x, y) {
       if (site < b.facts.claimable) b.stop.focus(site);
       b.stop.rest();
-      b.claims.claim(site);
+      const { owners, sites } = b.board;
+      b.claims.claim(site, sites.slice(0, b.facts.claimable).some((other, k) => k !== site
+        && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
     say: (words) => { b.panel.reply.textContent = words; },
@@ -246,6 +251,13 @@ const assembled = (model, lens, alone) => {
   return b;
 };
 
+/** Bring a board into view whose menu was pressed, once no second click can hit what moves; not if it has the focus. */
+const reveal = (root) => setTimeout(() => {
+  const at = document.activeElement;
+  if (root.contains(at) || !at?.closest(".nb-menu")?.contains(root)) return;
+  root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}, CALM);
+
 /** Show a model's board in an element, which `alone` takes over when nobody answers: the board, and its undoing. */
 const placed = (model, el, lens, alone) => {
   const b = assembled(model, lens, alone);
@@ -270,6 +282,7 @@ const placed = (model, el, lens, alone) => {
   ];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
+  reveal(b.panel.root);
   b.leave = () => {
     deaf();
     off.forEach((undo) => undo());

@@ -31,13 +31,13 @@ export const claims = ({ board: { sites, svg }, facts, shown, panel, question, s
       svg.scrollIntoView({ block: "nearest" });
     });
 
-  const claim = (site) => {
+  const claim = (site, isUnclear) => {
     if (site < 0 || last() === name(site)) return; // the second of a double click
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
     else if (!mover(shown)) return;
-    else if (panel.confirms() && chosen !== site) choose(site);
+    else if ((isUnclear || panel.confirms()) && chosen !== site) choose(site);
     else {
       choose(-1);
       mark(site, true);

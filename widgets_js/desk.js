@@ -2,7 +2,7 @@
 
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
-import { listed, mayUndo } from "./listing.js";
+import { listed, mayLose, mayUndo } from "./listing.js";
 import { after, attempt, blocked, numberOf, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
@@ -10,8 +10,11 @@ import { answer } from "./sentences.js";
 
 const split = (text) => /^(\S*)\s*(.*)$/s.exec(text).slice(1);
 
+const SETTING_UP = "a position is being set up: choose who is to move, or Cancel";
+
 // What nothing can follow.
-const ALONE = "undo redo new edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
+const ALONE =
+  "undo redo new draw edit clear leave stop think thinks worst learn next answer about keys record".split(" ");
 
 /** Say where what can be typed is listed, if this is no word of a move. */
 const recognized = (game, word) => {
@@ -91,6 +94,13 @@ const marked = (game, marks, text) => {
   return [];
 };
 
+/** Agree on a draw; the computer player does once it cannot win any more. */
+const agreeAt = (desk, { draws }) => {
+  if (desk.editor) refuse(SETTING_UP);
+  if (draws && mayLose(desk)) refuse("the computer player takes a draw once it cannot win any more: play on");
+  desk.table.agree();
+};
+
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -110,7 +120,7 @@ const deedsAt = (desk, game) => {
     redo() {
       do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);
     },
-    new: () => table.start(),
+    new: () => table.start(), draw: () => agreeAt(desk, game),
     go: (rest) => table.go(numberOf(rest, "go 1")),
     from(rest) {
       const [at, word] = split(rest);
@@ -170,7 +180,7 @@ export const deskOf = (game, table, marks, moved, own) => {
     editor: /** @type {any} */ (null),
     /** Play a person's word, here, or from an earlier position for whoever is to move there. */
     play(word, from = table.count) {
-      if (desk.editor) refuse("a position is being set up: choose who is to move, or Cancel");
+      if (desk.editor) refuse(SETTING_UP);
       if (table.along(from) === table.count && computer.waits()) {
         refuse("it is the computer player's turn: wait, or take a move back");
       }

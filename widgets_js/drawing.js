@@ -118,7 +118,8 @@ export const nearest = (sites, count, x, y, reach = 12) => {
   return best;
 };
 
-const away = ({ x, y, half }, px, py) => {
+/** How far a site is from a place of the drawing. */
+export const away = ({ x, y, half }, px, py) => {
   let [dx, dy] = [px - x, py - y];
   if (half) {
     const along = (dx * half[0] + dy * half[1]) / (half[0] ** 2 + half[1] ** 2);

@@ -12,7 +12,7 @@ import { setUp } from "./record.js";
 import * as rules from "./rules.js";
 
 const NOTHING = { right: "", words: "", marks: [], chain: [] };
-const NO_ANSWERS = ["setup", "load", "edit", "set", "go", "from", "line", "begin", "comment", "swap", "resign"];
+const NO_ANSWERS = ["setup", "load", "edit", "set", "go", "from", "line", "begin", "comment", "swap", "resign", "draw"];
 
 /** What a board can do elsewhere and an exercise does not take. */
 const closed = () => Object.assign({},

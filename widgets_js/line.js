@@ -1,7 +1,7 @@
 /** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
 
 import { changed } from "./kernels.js";
-import { isClosed, isOpen, keeping, positionOf, SEATS, seatsOf, words } from "./match.js";
+import { isClosed, isDead, isOpen, keeping, positionOf, SEATS, seatsOf, words } from "./match.js";
 import { says } from "./sentences.js";
 
 /** Who owns what, as site, owner, site, owner. */
@@ -40,6 +40,7 @@ export const standing = (m, path) => {
     turn: isOpen(m) ? words(m).at(-1)[0].split(",").filter(Boolean).map((name) => siteOf(m.game, name)) : [],
     obliges: keeping(m),
     swap: !m.outcome && may_swap,
+    draw: isDead(m),
     swapped: m.claims.at(-1) === "swap",
     says: says(m),
     chain: m.outcome ? path(m.outcome.chain) : "",

@@ -1,6 +1,6 @@
 /** What can be typed at a board here and now: a line for each kind; as nbgames/play/listing.py has it. */
 
-import { after, positionOf } from "./match.js";
+import { after, canWin, positionOf } from "./match.js";
 
 /** What can be typed while a review is shown. */
 export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer"];
@@ -8,6 +8,10 @@ export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn",
 /** Is there a claim to take back; against the computer player, one of the person's? */
 export const mayUndo = ({ table: { line, count }, computer }) =>
   line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
+
+/** Does a computer player sit here who may still win? */
+export const mayLose = ({ table, computer }) =>
+  computer.seat > 0 && !table.now().outcome && canWin(table.now(), computer.side(table.now()));
 
 /** Of examples that cannot be typed everywhere, whether they can be here; `teacher` knows of its own. */
 const ableAt = (desk, row) => {
@@ -18,7 +22,8 @@ const ableAt = (desk, row) => {
   const plays = isOpen && !computer.waits();
   const isBegun = table.line.claims.length > 0;
   return {
-    "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays, "plan {site} {other}": isOpen,
+    "{site}": plays, swap: plays && positionOf(m).may_swap, resign: plays,
+    draw: isOpen && m.game.draws && !mayLose(desk), "plan {site} {other}": isOpen,
     "row {row}": row !== undefined, why: Object.keys(computer.reasons(m)).length > 0,
     undo: mayUndo(desk), redo: table.count < table.line.claims.length,
     "go 1": isBegun, "from 0 {site}": isBegun && !isSetUp, "line 1": table.lines.length > 0,

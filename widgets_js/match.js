@@ -1,6 +1,6 @@
 /** A match without Python: claims carried out by the kernels' translation; as nbgames/play/match.py has it. */
 
-import { joining, keeps, loop } from "./kernels.js";
+import { joining, keeps, loop, reachable } from "./kernels.js";
 
 const [EMPTY, FIRST, SECOND, BLOCKED] = [0, 1, 2, 3];
 const SHORT = 7; // names of a row or column that are told one by one
@@ -212,6 +212,13 @@ export const keeping = (m) => {
   const { owners, to_move } = positionOf(m);
   return m.outcome || !several ? [] : keeps(net, step, owners, to_move, claimable);
 };
+
+/** May a player still win, as far as that is seen without a search? */
+export const canWin = (m, who) =>
+  !m.game.blockable || reachable(m.game.net, m.game.winner, positionOf(m).owners, who) > 0;
+
+/** Is it seen that nobody can win any more, though the match goes on? */
+export const isDead = (m) => !m.outcome && !canWin(m, FIRST) && !canWin(m, SECOND);
 
 /** How the match ended; "" while it goes on. */
 export const result = (m) => {

@@ -42,6 +42,7 @@ const buttons = ({ ask, deed, help, look, question: { ask: confirm } }) => ({
   resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
   think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+  draw: button("Draw", "End the game: nobody can win any more", () => deed("draw")),
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
   back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
@@ -92,7 +93,7 @@ const setUp = (players, deed) => html(
   button("Cancel", "Leave the match as it was", () => deed("leave")));
 
 const sentence = (shown, times) => {
-  if (isCurrent(shown)) return shown.now.says;
+  if (isCurrent(shown)) return `${shown.now.says}${shown.now.draw ? " Nobody can win any more." : ""}`;
   if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start";
   return `Looking back: ${where}, of ${times.count()}.${shown.trial ? "" : times.reason()}`;
@@ -122,6 +123,7 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
     able(press.resign, mover(shown));
     press.resume.hidden = !now.offer || !now.to_move;
     press.back.hidden = looking === null;
+    press.draw.hidden = !now.draw || !isCurrent(shown);
     press.swap.hidden = !now.swap || looking !== null;
     press.analyse.hidden = !review.can || "share" in review || now.edit;
     press.stop.hidden = !now.thinks;
@@ -193,7 +195,7 @@ export const panel = (b) => {
   });
   status.append(turn, says);
   tools.append(press.undo, press.redo, press.resign, press.new);
-  soon.append(press.resume, press.stop, press.think, clock.element, press.swap, press.back, press.analyse);
+  soon.append(press.resume, press.stop, press.think, clock.element, press.draw, press.swap, press.back, press.analyse);
   helps.append(press.hint, press.bar, press.layers);
   helps.hidden = !facts.help;
   places.append(tools, setup);

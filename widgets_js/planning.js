@@ -24,7 +24,7 @@ const lineOf = (m, who, k, line, answers) => {
   let mine = false;
   for (const word of line) {
     const before = turns(m).slice(base).join(" ");
-    mine = toMove(m) === who;
+    mine = who !== "" && toMove(m) === who; // nobody plans after the end
     if (word.toLowerCase() === "resign" && !mine) refuse(`line ${k}: only your own resignation can be planned`);
     m = after(m, k, [word]);
     if (!mine) continue;

@@ -56,11 +56,12 @@ const withoutScrolling = (svg, view, strokes) => listen(svg, {
 }, { passive: false });
 
 /** A click presses the site under it unless it ends a drag; the keyboard's tells its site. */
-const clicking = (svg, view, hand, siteAt, press) => listen(svg, {
+const clicking = ({ svg, scene }, view, hand, siteAt, press) => listen(svg, {
   click(event) {
     if (event.detail && hand.dragged() > DRAG && (view.zoomed() || hand.dragged() === Infinity)) return;
     const hit = event.detail ? siteAt(event) : Number(event.target.dataset.site ?? -1);
-    if (hit >= 0) press(hit);
+    const { x, y } = event.detail && !view.site ? placeIn(scene, event) : {};
+    if (hit >= 0) press(hit, x, y);
   },
   contextmenu(event) {
     event.preventDefault();
@@ -72,7 +73,8 @@ const clicking = (svg, view, hand, siteAt, press) => listen(svg, {
  * @param {any} b the parts of a board
  * @returns {() => void} its undoing
  */
-export const pointer = ({ board: { svg, scene }, view, panel, strokes, point, press, site }) => {
+export const pointer = ({ board, view, panel, strokes, point, press, site }) => {
+  const { svg, scene } = board;
   const hand = grip(svg, view);
   let holding;
 
@@ -118,7 +120,7 @@ export const pointer = ({ board: { svg, scene }, view, panel, strokes, point, pr
       release(event);
       point(-1);
     },
-  }), clicking(svg, view, hand, siteAt, press), withoutScrolling(svg, view, strokes)];
+  }), clicking(board, view, hand, siteAt, press), withoutScrolling(svg, view, strokes)];
   return () => {
     clearTimeout(holding);
     off.forEach((undo) => undo());

@@ -5,6 +5,8 @@ import { button, html, listen } from "./html.js";
 import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
+const LETTERS = 10; // pixels of the screen that they are high at least, as long as they find room
+const MOST = 1.45; // times their usual size
 const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -81,6 +83,21 @@ const tried = (board, site, who, mark) => {
   return group;
 };
 
+/** How many times as large letters and badges are on a board that is shown small. */
+const largerOn = (scene) => {
+  const { a = 1, b = 0 } = scene.getScreenCTM() ?? {};
+  return Math.min(MOST, Math.max(1, LETTERS / 9 / Math.hypot(a, b)));
+};
+
+/** The mark of a move beside its site. */
+const badge = (site, mark, larger) => {
+  const [x, y] = [site.x + 5 + 2 * larger, site.y - 5 - 2 * larger];
+  return [
+    make("circle", { cx: x, cy: y, r: 5.5 * larger, class: "nb-badge", "data-mark": mark }),
+    written({ x, y }, mark, { class: "nb-badge" }),
+  ];
+};
+
 /**
  * What stands on the board after a marked move: its mark, what was better, with an arrow to it, how play goes on, and
  * dotted what shows why: a chain, or single sites.
@@ -90,29 +107,32 @@ const adviceOn = ({ board, facts, view }) => {
   const { svg, scene, sites } = board;
   const layer = make("g", { class: "nb-advice", "aria-hidden": "true" });
   scene.append(layer);
+  let larger = 1;
   /** A piece is a line: the text stands beside it, at its right if not at the side away from a site. */
   const text = (site, words, name, away = -1) => {
     const { x, y, half } = sites[site];
     const [dx, dy] = half ?? [0, 0];
     const [across, down] = [Math.abs(dy), -dx * Math.sign(dy)];
     const isLeft = away >= 0 && across * (x - sites[away].x) + down * (y - sites[away].y) < 0;
-    const far = Math.hypot(dx, dy) / (isLeft ? -7 : 7) || 1;
+    const far = Math.hypot(dx, dy) / larger / (isLeft ? -7 : 7) || 1;
     return written({ x: x + across / far, y: y + down / far }, words, { class: `nb-${name}` });
   };
-  /** Who claims a site as play goes on, and at which move: "X1"; smaller in a ring. */
-  const reply = ([site, who], k, away, isIn = false, mark = "") =>
-    text(site, `${facts.players[who - 1][0]}${k + 1}${mark}`, `reply${isIn ? " nb-in" : ""}`, away);
+  /** Who claims a site as play goes on, and at which move: "X1", the number largest; smaller in a ring. */
+  const reply = ([site, who], k, away, isIn = false, mark = "") => {
+    const element = text(site, `${k + 1}${mark}`, `reply${isIn ? " nb-in" : ""}`, away);
+    element.prepend(make("tspan", {}));
+    element.firstChild.textContent = facts.players[who - 1][0];
+    return element;
+  };
   /** What was better, away from its arrow; with its number if play goes on there all the same. */
   const ringed = (site, line, from) => {
     const k = line.findIndex(([other]) => other === site);
     return k < 0 ? text(site, "!", "better", from) : reply(line[k], k, from, true, "!");
   };
-  const badge = ({ x, y }, mark) => [
-    make("circle", { cx: x + 7, cy: y - 7, r: 5.5, class: "nb-badge", "data-mark": mark }),
-    written({ x: x + 7, y: y - 7 }, mark, { class: "nb-badge" }),
-  ];
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", mark.includes("?"));
+    larger = largerOn(scene);
+    layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];
     const marks = rings.map((site) => [site]);
@@ -129,7 +149,7 @@ const adviceOn = ({ board, facts, view }) => {
       ...also.map((site) => make("path", { d: circled(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
-      ...played.slice(-1).flatMap((site) => badge(sites[site], mark)),
+      ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger)),
       ...line.flatMap((claim, k) => 
         (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
     return { marks: [], legend: legendOf(instead, also, line, why) };
@@ -162,7 +182,8 @@ const plotFor = ({ facts, times }) => {
   };
   listen(element, { pointerdown: seek, pointermove: seek });
   return {
-    elements: [html("div", { className: "nb-chart" }, axis.element, element), parts],
+    chart: html("div", { className: "nb-chart" }, axis.element, element),
+    parts,
     show(review) {
       const { curve = null, mine = 1 } = review;
       const name = facts.players[mine - 1];
@@ -177,14 +198,17 @@ const plotFor = ({ facts, times }) => {
   };
 };
 
-/** The marks of a review in the list of moves. */
+/** The marks of a review in the list of moves, which scrolls as far as they push the move that is looked at. */
 const listed = (moves, { words = {}, decided }) => {
+  const here = () => moves.querySelector("[aria-current]")?.offsetTop ?? 0;
+  const before = here();
   [...moves.children].forEach((item, k) => {
     while (item.children.length > 2) item.lastChild.remove();
     const [mark] = words[k + 1] ?? [];
     if (mark) item.append(html("b", { textContent: mark }));
     if (decided === k + 1) item.append(html("small", { textContent: "decided here" }));
   });
+  moves.parentNode.scrollTop += here() - before;
 };
 
 /**
@@ -332,9 +356,10 @@ const beside = (b) => {
   const more = button("Go on analysing", "Go on with the analysis (g)", () => ask("analyse"));
   const close = button("Close", "Put the review away (c)", () => ask("analyse close"));
   const tools = (...parts) => html("div", { className: "nb-tools" }, ...parts);
-  const element = html("section", { className: "nb-review", ariaLabel: "review" }, ...plot.elements, said,
+  const element = html("section", { className: "nb-review", ariaLabel: "review" }, plot.chart, said,
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
+  lines.after(plot.parts);
   const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
   hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null)
@@ -359,7 +384,7 @@ const beside = (b) => {
       review = given;
       const isShown = "share" in review && !isSetUp;
       element.hidden = !isShown;
-      plot.show(review);
+      plot.show(isShown ? review : {});
       if (isOther) listed(lines.querySelector(".nb-moves"), review);
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());

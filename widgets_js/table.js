@@ -1,6 +1,6 @@
 /** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
 
-import { after, matchOf, played, refuse } from "./match.js";
+import { after, matchOf, played, refuse, result } from "./match.js";
 import { planned } from "./planning.js";
 import { write } from "./record.js";
 
@@ -10,6 +10,23 @@ const beginsAs = (line, earlier) =>
   && String(line.positions[0].owners) === String(earlier.positions[0].owners)
   && line.positions[0].to_move === earlier.positions[0].to_move
   && line.positions[0].may_swap === earlier.positions[0].may_swap;
+
+/** The match as a draw by agreement. */
+const agreed = (m) => {
+  if (!m.game.draws) refuse(`${m.game.title} has no draws: somebody will win`);
+  if (m.outcome) refuse(`the match is over already: ${result(m)}`);
+  return { ...m, outcome: { winner: null, by: "agreed", chain: [] } };
+};
+
+/** Go on with what was played from there: along the line if it says so, else on one of its own. */
+const follow = (table, then, from) => {
+  const { line } = table;
+  table.count = then.claims.length;
+  const isAlong = then.claims.every((claim, k) => claim === line.claims[k]);
+  if (isAlong && table.now().outcome?.by === then.outcome?.by) return;
+  if (from < line.claims.length) table.lines = [...table.lines, line];
+  table.line = then;
+};
 
 /** Play what is planned for this very case. */
 const answerAt = (table, now) => {
@@ -32,15 +49,12 @@ export const tableOf = (opening) => {
     },
     /** Play from an earlier position; what is left there is kept as a line. */
     play(word, from = table.count) {
-      const { line } = table;
-      const then = played(after(line, from), word);
-      if (then.claims.some((claim, k) => claim !== line.claims[k])) {
-        if (from < line.claims.length) table.lines = [...table.lines, line];
-        table.line = then;
-      }
-      table.count = then.claims.length;
+      const then = played(after(table.line, from), word);
+      follow(table, then, from);
       answerAt(table, then);
     },
+    /** End the match as a draw by agreement; a line that went on is kept. */
+    agree: () => follow(table, agreed(table.now()), table.count),
     undo() {
       if (!table.count) refuse("there is nothing to take back: no move has been made");
       table.count -= 1;
@@ -51,7 +65,7 @@ export const tableOf = (opening) => {
     },
     go(count) { table.count = table.along(count); },
     /** Go there, and forget what followed and all other lines. */
-    cut(count) { Object.assign(table, { line: after(table.line, count), lines: [], count }); },
+    cut(count) { Object.assign(table, { line: { ...after(table.line, count), outcome: null }, lines: [], count }); },
     /** Go on with another match and lines in the order of a record; the present line is kept, each once. */
     begin(other, ...more) {
       const { line } = table;

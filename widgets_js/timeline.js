@@ -36,8 +36,9 @@ export const timeline = ({ look, ask }) => {
 
   const scroll = () => {
     const current = moves.querySelector("[aria-current]");
-    if (current) lines.scrollTop = current.offsetTop - lines.clientHeight / 2;
+    if (current) lines.scrollTop = current.offsetTop - (lines.clientHeight - current.offsetHeight) / 2;
   };
+  new ResizeObserver(scroll).observe(lines); // a host shows it later, and a review gives it another height
 
   /** Show a line: where each word ends, what it is called, what was said of it, lines kept, reasons. */
   const show = (line, count, comments, titles, reasons = {}) => {

@@ -195,6 +195,29 @@ class Game:
             return Outcome(None, "full")
         return None
 
+    def can_win(self, position: Position, who: int) -> bool:
+        """Whether a player may still win, as far as that is seen without a search.
+
+        Where sides are to be joined and a full board may have no winner, nobody wins any more whom
+        not even all empty sites would help.
+
+        Parameters
+        ----------
+        position : Position
+            A position of this game that is not decided.
+        who : int
+            FIRST or SECOND.
+
+        Returns
+        -------
+        bool
+            False is proven; True may be wrong.
+        """
+        rules, net = self.rules, self.board.net
+        if not rules.blockable:
+            return True
+        return bool(kernels.reachable(net, rules.winner, list(position.owners), who))
+
     def _chain(self, owners: bytes, winner: int) -> tuple[str, ...]:
         """The names of the sites that reach the goal; none where it is another goal than these."""
         found = {Goal.SIDES: joining, Goal.LOOP: loop}.get(self.rules.goal)

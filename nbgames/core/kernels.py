@@ -132,6 +132,13 @@ def majority(net, owners):
 
 
 @jit
+def reachable(net, winner, owners, who):
+    """Would all empty sites together win for who?"""
+    filled = [owner if owner else who for owner in owners]
+    return winner(net, filled) & who
+
+
+@jit
 def changed(before, after):
     """The sites that have another owner than before."""
     return [site for site in range(len(after)) if before[site] != after[site]]

@@ -140,6 +140,12 @@ class Rules:
         return hash(self.name)  # of all fields it would take longer than a move
 
     @property
+    def blockable(self) -> bool:
+        """Whether both may be kept from their sides for good, which shows on the owners alone."""
+        lasting = self.effect is not Effect.OTHER and not self.misere  # who owns a site keeps it
+        return self.draws and self.goal is Goal.SIDES and lasting
+
+    @property
     def scored(self) -> bool:
         """Whether most sites of a full board win; only then margins have a meaning."""
         return self.goal is Goal.MAJORITY

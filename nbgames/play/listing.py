@@ -8,7 +8,7 @@ from .match import Match
 
 # Examples by their kind. Each stands for its first word, too.
 KINDS = {
-    "Play": "{site}, swap, resign, plan {site} {other}",
+    "Play": "{site}, swap, resign, draw, plan {site} {other}",
     "Ask": "neighbours {site}, row {row}, chains, mine, last, who, why",
     "Go": "undo, redo, go 1, from 0 {site}, line 1, new, again rematch, stop, think",
     "Help": "hint, bar, layer",
@@ -25,7 +25,8 @@ def listed(m: Match, lacks: Container[str]) -> str:
     """What can be typed, but for these examples as `KINDS` has them.
 
     >>> from nbgames.play.match import match
-    >>> print(listed(match("projex", 6), {"swap", "why", "redo", "hint"}).partition("Go")[0])
+    >>> m = match("projex", 6)
+    >>> print(listed(m, {"swap", "draw", "why", "redo", "hint"}).partition("Go")[0])
     Play: F1, resign, plan F1 H1
     Ask: neighbours F1, row 1, chains, mine, last, who
     <BLANKLINE>

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.errors import IllegalMove, Refused, shown
 from ..core.game import Game
 from ..core.integers import integer
-from ..core.position import RESIGN, SECOND, SWAP, Outcome, Position
+from ..core.position import FIRST, RESIGN, SECOND, SWAP, Outcome, Position
 from ..core.rules import Rules
 from ..games import game as named_game
 from .endings import ENDINGS, ended, result
@@ -341,6 +341,12 @@ class Match:
         if self.outcome:
             raise Refused(f"the match is over already: {self.result()}")
         return replace(self, outcome=ended(self.game.rules, by, winner))
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it is seen that nobody can win any more, though the match goes on."""
+        can_win = self.game.can_win
+        return not self.outcome and not any(can_win(self.position, who) for who in (FIRST, SECOND))
 
     # Looking back
 

@@ -203,6 +203,20 @@ class Table:
             self._planned = who, planning.read(self.match, who, text)
         return planning.told(self._planned[1].told(self.match) if self._planned else ())
 
+    def agree(self) -> None:
+        """End the match as a draw by agreement; a line that went on is kept.
+
+        Raises
+        ------
+        Refused
+            If the match is over, its game has no draws, or it is a stored one.
+        """
+        if self.shared:
+            raise Refused("a draw of a stored game is offered by the command propose")
+        if not self.match.game.rules.draws:
+            raise Refused(f"{self.match.game.rules.title} has no draws: somebody will win")
+        self._follow(self.match.end("agreed", None))
+
     def undo(self) -> None:
         """Take back the last claim.
 
@@ -389,8 +403,9 @@ class Table:
 
     def _follow(self, after: Match) -> None:
         """Go on with what was played: along the line if it says so, else on one of its own."""
-        claims = self.line.claims
-        if claims[: len(after.claims)] != after.claims:
+        claims, played = self.line.claims, len(after.claims)
+        along = claims[:played] == after.claims
+        if not along or self.line.after(played).outcome != after.outcome:
             if after.claims[: len(claims)] != claims:
                 self.lines = (*self.lines, self.line)
             self.line = after

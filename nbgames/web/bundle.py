@@ -19,6 +19,13 @@ SPACED = re.compile(
 )
 # A pattern, an apostrophe, a template in another: such a line stays as it is.
 CAREFUL = re.compile(r"(?<! )/|/(?! )|'|`.*`.*`")
+# Breaks within an expression, commas after the last, parentheses around one parameter.
+NEEDLESS = re.compile(
+    r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
+)
+# Declarations one after another: the first has no block and no object.
+CONSTANTS = re.compile(r"(?<=[;{}\n])(const[ \[][^;{}]*);const(?: |(?=[\[{]))")
+STRICT = '"use strict";\n'
 NO_MODULES: Mapping[str, str] = {}
 
 
@@ -39,7 +46,8 @@ def _packed(text: str) -> str:
 
 def module(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
     """An ES module and all that it imports as one that imports nothing, as anywidget wants it."""
-    return f"{bundled(entry, made)}export default {_scope(entry)}.default;\n"
+    code = bundled(entry, made).removeprefix(STRICT)  # a module is strict by itself
+    return f"{code}export default {_scope(entry)}.default;\n"
 
 
 def bundled(entry: str, made: Mapping[str, str] = NO_MODULES) -> str:
@@ -60,7 +68,7 @@ def scripts(entries: Iterable[str], made: Mapping[str, str] = NO_MODULES) -> Ite
     for entry in entries:
         texts: dict[str, str] = {}
         _gather(entry, made, done, texts)
-        yield f'"use strict";\n{"".join(texts.values())}'
+        yield f"{STRICT}{''.join(texts.values())}\n"
 
 
 def _gather(name: str, made: Mapping[str, str], done: set[str], texts: dict[str, str]) -> None:
@@ -94,7 +102,7 @@ def _scoped(name: str, text: str) -> str:
     ours = BLANK.sub("", COMMENT.sub("", ours))
     taken = taken and f"const {taken};\n"
     inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }}\n")
-    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();\n"
+    return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();"
 
 
 def _close(text: str) -> str:
@@ -104,7 +112,10 @@ def _close(text: str) -> str:
         line if CAREFUL.search(line) else SPACED.sub(lambda found: found[1] or found[2], line)
         for line in lines
     )
-    return re.sub(r"(?<=[;{,])\n|\n(?=\})", "", close)
+    close = NEEDLESS.sub(lambda found: found[1] or "", close)
+    while (joined := CONSTANTS.sub(r"\1,", close)) != close:
+        close = joined
+    return close
 
 
 def _scope(module: str) -> str:

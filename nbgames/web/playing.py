@@ -18,7 +18,7 @@ from .translate import javascript
 
 # What every page has besides the step and the winner of its game.
 KERNELS = (
-    kernels.changed, kernels.regrouped,
+    kernels.changed, kernels.regrouped, kernels.reachable,
     chains.joining, chains.loop, chains.components,
     pieces.claim_all, pieces.decide, pieces.forget,
     keeps,
@@ -75,5 +75,6 @@ def needed(game: Game) -> dict[str, Any]:
         "several": rules.several,
         "swap": rules.swap,
         "draws": rules.draws,
+        "blockable": rules.blockable,
         "net": {name: list(row) for name, row in game.board.net._asdict().items()},
     }

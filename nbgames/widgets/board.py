@@ -409,6 +409,7 @@ class BoardWidget(RequestWidget):
                 "trouble": (computer.trouble if computer else "")
                 or (keeper.trouble if keeper else ""),
                 "swap": now["swap"] and not waits,
+                "draw": now["draw"] and not self.table.shared,
                 "undo": self._desk.may_undo(table),
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),

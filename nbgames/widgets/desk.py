@@ -128,6 +128,7 @@ class Desk:
             "{site}": plays,
             "swap": plays and m.position.may_swap,
             "resign": plays,
+            "draw": alone and m.game.rules.draws and not (m.outcome or editor or self._may_lose),
             "plan {site} {other}": not (m.outcome or editor),
             "undo": self.may_undo(table),
             "redo": table.can_redo,
@@ -196,7 +197,7 @@ class Desk:
         There it is the person's turn, though the computer player has sat in that seat.
         """
         if self.editor:
-            raise Refused("a position is being set up: choose who is to move, or Cancel")
+            raise Refused(SETTING_UP)
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
         if self.computer and count != self.table.count:
@@ -208,6 +209,20 @@ class Desk:
     def play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")
         self.play(_number(count, f"from 0 {self.table.match.game.board.names[0]}"), word)
+
+    def draw(self) -> None:
+        """Agree on a draw; the computer player does once it cannot win any more."""
+        if self.editor:
+            raise Refused(SETTING_UP)
+        if self.table.match.game.rules.draws and self._may_lose:
+            raise Refused("the computer player takes a draw once it cannot win any more: play on")
+        self.table.agree()
+
+    @property
+    def _may_lose(self) -> bool:
+        """Does a computer player sit here who may still win?"""
+        m, computer = self.table.match, self.computer
+        return bool(computer and not m.outcome and m.game.can_win(m.position, computer.side))
 
     def comment(self, rest: str) -> None:
         """Say something of a move, "12:well played", or of the last."""
@@ -374,6 +389,7 @@ class Desk:
             (self.computer.resume if on else self.computer.stop)()
 
 
+SETTING_UP = "a position is being set up: choose who is to move, or Cancel"
 HELP = "type help for what can be typed here"
 OF_REVIEW = ("analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer")
 
@@ -382,6 +398,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "undo": lambda desk, rest: desk.undo(),
     "redo": lambda desk, rest: desk.redo(),
     "new": lambda desk, rest: desk.table.new(),
+    "draw": lambda desk, rest: desk.draw(),
     "go": lambda desk, rest: desk.table.go(_number(rest, "go 1")),
     "from": Desk.play_from,
     "mark": lambda desk, rest: desk.mark(rest),
@@ -412,6 +429,7 @@ ALONE = (
     "undo",
     "redo",
     "new",
+    "draw",
     "edit",
     "clear",
     "leave",

@@ -89,6 +89,7 @@ def standing(now: Match) -> dict[str, Any]:
         "turn": _turn(now),
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
+        "draw": now.is_dead,
         "swapped": now.claims[-1:] == (SWAP,),
         "says": says(now),
         "chain": chain_path(board, chain),

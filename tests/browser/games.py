@@ -46,6 +46,23 @@ PLACES = """() => [...document.querySelectorAll('.nb-board, .nb-root :is(button,
     return [e.ariaLabel ?? e.textContent, x, y, width, height].join(' '); })"""
 
 
+# What of a review is not seen between the window's top and this height: its board, its curve, the
+# move that is looked at, and two rows of moves.
+UNSEEN = """height => {
+  const list = document.querySelector('.nb-lines').getBoundingClientRect();
+  const inside = (part, low) => {
+    const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+    return top >= -1 && bottom <= low + 1;
+  };
+  const low = Math.min(list.bottom, height);
+  const parts = ['.nb-board', '.nb-plot'].filter((part) => !inside(part, height));
+  if (!inside('.nb-moves [aria-current]', low)) parts.push('move');
+  const row = document.querySelector('.nb-moves li').offsetHeight + 2;
+  if (Math.floor((low - list.top) / row) < 2) parts.push('rows');
+  return parts;
+}"""
+
+
 @cache
 def played(name: str, size: int, wanted: str) -> Match:
     """The first game by seed that ends `by` what is wanted, or has it in a word on the way."""

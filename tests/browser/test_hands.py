@@ -424,3 +424,45 @@ def test_after_a_game_against_the_computer_one_plays_again_as_one_likes(show):
     expect(seats).to_have_text(["You (X)", "Computer, level 2, learner (O)"])
     assert widget.table.lines  # what was played is kept
     widget.close()
+
+
+# Where two sites of a board meet, so far along the line between their middles.
+BETWEEN = """([one, other, part]) => {
+  const [a, b] = [one, other].map((site) => {
+    const { x, y, width, height } = document.querySelector(`[data-site="${site}"]`)
+      .getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  });
+  return [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
+}"""
+CROSSING = nbgames.match("antipalos", 4).play("a1-b2"), "b2-c3", "b3-c2", 0.5
+BORDER = nbgames.match("projex", 4).play("C3"), "D4", "D5", 0.51
+HOLES = nbgames.match("conhex", 3).play("A1"), "D5", "E5", 0.49
+
+
+@pytest.mark.parametrize(
+    ("m", "one", "other", "part"), [CROSSING, BORDER, HOLES], ids=["crossing", "border", "holes"]
+)
+def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m, one, other, part):
+    """On a crossing of Antipalos the first of the two was claimed, though the other was meant."""
+    board = show(m)
+    sites = [m.game.board.site(name) for name in (one, other)]
+    place = board.tab.ask(BETWEEN, [*sites, part])
+    board.page.mouse.move(*place)
+    board.page.mouse.click(*place)
+    expect(board.part("question")).to_contain_text("Play ")
+    assert board.match == m
+    chosen = board.page.locator("[data-chosen]").get_attribute("data-site")
+    assert int(chosen) in sites
+    board.page.mouse.click(*place)
+    expect(board.part("moves").locator("li")).to_have_count(2)
+    assert board.match.claims[-1] == m.game.board.names[int(chosen)]
+
+
+def test_where_the_other_site_is_taken_a_click_on_a_border_claims_at_once(show):
+    m = nbgames.match("projex", 4).play("D5")
+    board = show(m)
+    sites = [m.game.board.site(name) for name in ("D4", "D5")]
+    board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, 0.49]))
+    expect(board.part("moves").locator("li")).to_have_count(2)
+    assert board.match.claims == ("D5", "D4")

@@ -4,7 +4,7 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from browser.games import PLACE, PLACES, to_the_end
+from browser.games import PLACE, PLACES, UNSEEN, to_the_end
 from mail.conftest import wait_for
 from PIL import Image
 from playwright.sync_api import expect
@@ -13,6 +13,7 @@ from thinned import each_once, first_of
 import nbgames
 from nbgames import analysis
 from nbgames.draw.looks import contrast
+from nbgames.widgets.board import _PARTS
 
 WINDOWS = [(1400, 900), (800, 600), (360, 740)]
 USUAL = [(rules.name, rules.size) for rules in nbgames.GAMES.values()]
@@ -103,6 +104,7 @@ def test_a_review_opens_under_no_pointer_and_fits(show, game, window):
     assert bottom(board.part("said")) - board.svg.bounding_box()["y"] <= window[1]
     if window[0] > 600:
         assert bottom(board.button("Close")) <= window[1]
+        assert board.tab.ask(UNSEEN, window[1]) == []
 
 
 def test_in_a_review_more_moves_are_seen_than_four_rows(show):
@@ -313,6 +315,33 @@ def test_the_numbers_on_a_board_can_be_read_on_a_phone(show, name, size):
     assert board.tab.ask(LEAST, "labels") > 7
 
 
+# A review arrives: of the last move, with what was better, how play goes on, and what is as good.
+REVIEWED = """([review, part]) => arrive({ review, analysis: { can: true, ...review },
+  extras: { ...model.get('extras'), review: part } })"""
+
+
+@pytest.mark.parametrize(("name", "size"), USUAL)
+def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
+    """On Copolymer the mark of a move and "V3!" were 5 pixels high."""
+    m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    last = len(m.moves)
+    played, who = m.game.board.site(m.claims[-1]), m.to_move
+    better, *line = m.game.empty(m.position.owners)[20:80:12]
+    goes_on = [[better, 3 - who], *([site, who] for site in line)]
+    word = ["??", [played], [better], goes_on, "", 3 - who, []]
+    curve = [0.5] * (last + 1)
+    review = {"share": 1, "curve": curve, "errors": curve, "decided": None, "chains": {}}
+    review |= {"busy": False, "done": True, "words": {str(last): word}}
+    board = show(m, **sized(360, 740))
+    board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
+    expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
+    assert board.tab.ask(LEAST, "advice") > 7
+    board.page.set_viewport_size({"width": 1280, "height": 900})
+    board.page.get_by_label("move before").click()
+    board.page.get_by_label("move after").click()
+    assert board.page.locator("circle.nb-badge").get_attribute("r") == "5.5"
+
+
 def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):
     """Each half turn of a sixth would make it a plus."""
     board = show(nbgames.match("projex", 4))
@@ -431,6 +460,29 @@ def test_in_a_notebook_of_every_size_board_and_controls_fit_and_nothing_moves(de
     assert set(tab.ask(PLACES)) >= set(places)
 
 
+ENDED = """from nbgames import analysis
+m = nbgames.match({name!r})
+while not m.outcome: m = m.play(m.legal()[0])
+w = m.widget(nbgames.opponent(1, seed=0), keep='')
+w"""
+
+
+@pytest.mark.parametrize("name", first_of(nbgames.GAMES))
+def test_in_a_notebook_board_curve_and_marked_moves_of_a_review_are_seen_together(desk, name):
+    """Below an ended game stand Rematch and more; the list was below the window's end."""
+    tab = desk.tab
+    desk.show(ENDED.format(name=name))
+    tab.python("w.show(analysis.review(m, games=8, nodes=0))")
+    expect(tab.page.locator(".nb-curve")).to_be_visible()
+    for width, height in WINDOWS[:2]:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.ask(FOLDED)
+        low = tab.page.locator(".jp-WindowedPanel-outer").bounding_box()
+        tab.page.wait_for_function(
+            f"low => ({UNSEEN})(low).length === 0", arg=low["y"] + low["height"]
+        )
+
+
 BOXES = """import ipywidgets
 w = nbgames.match("conhex", 5).widget()
 ipywidgets.{box}([w])"""
@@ -466,6 +518,20 @@ PARTS = """() => {
       || part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === "hidden")
     .map((part) => part.className);
 }"""
+
+
+def test_the_board_that_a_menu_opens_comes_into_view_but_not_under_a_second_click(desk):
+    """Below the text of play.ipynb it opened below the window's end."""
+    tab = desk.tab
+    desk.run("print('text above the menu\\n' * 20)\nmenu = nbgames.menu()\nmenu")
+    play = tab.page.locator(".nb-menu button").first
+    for width, height in WINDOWS[:2]:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.ask("() => document.querySelector('.jp-OutputArea-output').scrollIntoView()")
+        play.dblclick()
+        inside = f"part => document.querySelector(part) && ({INSIDE})(part)"
+        tab.page.wait_for_function(inside, arg=".nb-board")
+        assert tab.python("menu.board.match.claims") == "()"
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])

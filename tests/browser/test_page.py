@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 import zxingcpp
-from browser.games import OWNERS, PLACE, played, to_the_end
+from browser.games import OWNERS, PLACE, UNSEEN, played, to_the_end
 from PIL import Image, ImageStat
 from playwright.sync_api import expect
 from thinned import each_once, first_of
@@ -100,6 +100,18 @@ def test_a_page_shows_the_match_as_it_stands(opened):
         page = opened(m)
         assert page.owners() == m.position.owners
         assert page.saved() == str(m)
+
+
+@pytest.mark.parametrize(("name", "window"), each_once(SMALL, [(1280, 900), (800, 600)]))
+def test_board_curve_and_marked_moves_of_a_review_are_seen_together(opened, name, window):
+    """Above a page's board stands who plays; the list of moves was below the window's end."""
+    page = opened(
+        to_the_end(nbgames.match(name), Random(1)),
+        viewport={"width": window[0], "height": window[1]},
+    )
+    page.press("Analyse")
+    expect(page.page.locator(".nb-curve")).to_be_visible()
+    assert page.tab.ask(UNSEEN, window[1]) == []
 
 
 # What the mouse looks like over a site.

@@ -715,17 +715,18 @@ def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
 
 def test_who_plays_on_from_a_review_sees_the_board(show):
     """Where the question stands so far below that the board is not on the screen any more."""
-    board = show(SEVERAL, viewport={"width": 1400, "height": 420})
+    board = show(SEVERAL, viewport={"width": 360, "height": 420})
     board.widget.show(analysis.review(SEVERAL))
     board.push()
     board.button("first move").click()
+    board.svg.scroll_into_view_if_needed()
     board.click(SEVERAL.at(0).legal()[0])
     play = board.button("Play here")
     play.scroll_into_view_if_needed()
     assert board.svg.bounding_box()["y"] < 0
     play.click()
     expect(play).to_be_hidden()
-    assert board.svg.bounding_box()["y"] >= 0
+    assert board.svg.bounding_box()["y"] > -1  # of a scroll by whole pixels
 
 
 def test_a_sphere_rings_what_was_better(show):

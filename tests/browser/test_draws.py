@@ -1,0 +1,45 @@
+"""The button that ends a dead board, in a notebook and on a page against the computer."""
+
+from random import Random
+
+import pytest
+from browser.games import PLACES, to_the_end
+from playwright.sync_api import expect
+
+import nbgames
+
+WHOLE = to_the_end(nbgames.match("antipalos", 8), Random(1))
+DEAD = next(WHOLE.at(n) for n in range(len(WHOLE.moves)) if WHOLE.at(n).is_dead)
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
+def test_a_dead_board_says_so_and_ends_at_one_click(show, size):
+    board = show(DEAD.back(1), viewport={"width": size[0], "height": size[1]})
+    expect(board.button("Draw")).to_be_hidden()
+    places = board.tab.ask(PLACES)
+    board.type(DEAD.moves[-1])
+    expect(board.part("says")).to_contain_text("Nobody can win any more.")
+    expect(board.button("Draw")).to_be_visible()
+    assert board.tab.ask(PLACES) == places
+    board.button("Draw").click()
+    expect(board.part("says")).to_contain_text("A draw by agreement.")
+    expect(board.button("Draw")).to_be_hidden()
+    assert board.match.outcome.by == "agreed"
+
+
+def test_on_a_page_the_computer_takes_the_draw_and_its_record_says_so(play_page):
+    tab = play_page(DEAD if DEAD.to_move == nbgames.FIRST else DEAD.play(DEAD.legal()[0]))
+    tab.page.get_by_label("Who plays").select_option("2")
+    tab.page.get_by_role("button", name="Draw", exact=True).click()
+    expect(tab.page.locator(".nb-says")).to_contain_text("A draw by agreement.")
+    expect(tab.page.get_by_role("button", name="Rematch")).to_be_visible()
+    tab.page.get_by_role("button", name="Analyse").click()
+    expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement", timeout=60_000)
+
+
+def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
+    tab = play_page(nbgames.match("antipalos", 8, swap=False))
+    tab.page.get_by_label("Who plays").select_option("2")
+    tab.page.locator(".nb-typed").fill("draw")
+    tab.page.locator(".nb-typed").press("Enter")
+    expect(tab.page.locator(".nb-trouble")).to_contain_text("once it cannot win any more: play on")

@@ -1,0 +1,130 @@
+"""Draws by agreement: where nobody can win any more, and with whom one agrees."""
+
+from random import Random
+
+import pytest
+from browser.games import to_the_end
+from foreign import SIX
+from test_computer import Slow
+
+import nbgames
+from nbgames import analysis
+from nbgames.core.errors import Refused
+from nbgames.play.table import Table
+from nbgames.widgets.computer import Computer
+from nbgames.widgets.desk import Desk
+
+
+def ends(m):
+    """Who wins in one order of play or another, None among them for nobody."""
+    if m.outcome:
+        return {m.outcome.winner}
+    return {who for word in m.legal() if word != "swap" for who in ends(m.play(word))}
+
+
+def openings(game, count):
+    for seed in range(count):
+        m = to_the_end(nbgames.match(game, swap=False), Random(seed))
+        yield from (m.at(n) for n in range(max(0, len(m.moves) - 4), len(m.moves)))
+
+
+BLOCKABLE = [nbgames.game("antipalos", size) for size in (2, 3)]
+BLOCKABLE += [nbgames.game(rules, 3) for rules in SIX if rules.draws]
+
+
+@pytest.mark.parametrize("game", BLOCKABLE, ids=repr)
+def test_whom_all_empty_sites_would_not_help_wins_in_no_order_of_play(game):
+    seen = set()
+    for m in openings(game, 12):
+        for who in (nbgames.FIRST, nbgames.SECOND):
+            can = game.can_win(m.position, who)
+            seen.add(can)
+            assert can or who not in ends(m)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("rules", [*nbgames.GAMES.values(), *SIX], ids=lambda rules: rules.name)
+def test_where_somebody_wins_every_game_none_is_dead(rules):
+    m = to_the_end(nbgames.match(nbgames.game(rules, rules.small)), Random(1)).back(1)
+    assert rules.draws or not m.is_dead
+
+
+def dead(seed=1):
+    """The first position of a random game in which nobody can win any more, V to move."""
+    m = to_the_end(nbgames.match("antipalos", 8), Random(seed))
+    return next(m.at(n) for n in range(len(m.moves)) if m.at(n).is_dead and m.at(n).to_move == 1)
+
+
+def test_a_draw_is_taken_back_like_a_move_and_another_move_goes_on():
+    table = Table(dead())
+    table.agree()
+    assert table.match.result() == "a draw by agreement"
+    *_, last = table.match.claims
+    table.undo()
+    assert table.match.outcome is None
+    table.redo()
+    assert table.match.outcome.by == "agreed"
+    table.undo()
+    table.play(last)
+    assert table.match.outcome is None
+
+
+def test_a_draw_keeps_the_line_that_went_on():
+    table = Table(dead())
+    before = table.match
+    table.play(before.legal()[0])
+    table.undo()
+    table.agree()
+    assert table.lines == (before.play(before.legal()[0]),)
+    assert Table.read(table.record()).match == table.match
+
+
+def test_where_somebody_must_win_there_is_no_draw_and_after_the_end_none():
+    with pytest.raises(Refused, match="Projex has no draws: somebody will win"):
+        Table(nbgames.match("projex", 3)).agree()
+    with pytest.raises(Refused, match="the match is over already: H wins by resignation"):
+        Table(nbgames.match("antipalos", 3).play("resign")).agree()
+
+
+@pytest.fixture
+def against():
+    """A desk at which a computer player, which never thinks, plays second in a match."""
+    desks = []
+
+    def sit(m):
+        desks.append(Desk(Table(m), lambda: None, lambda words: None))
+        desks[-1].computer = Computer(desks[-1].table, Slow(), nbgames.SECOND, lambda: None)
+        return desks[-1]
+
+    yield sit
+    for desk in desks:
+        desk.computer.leave()
+
+
+def test_the_computer_takes_a_draw_once_it_cannot_win_any_more(against):
+    desk = against(dead())
+    assert "draw" in desk.carry_out("help")[1]
+    desk.carry_out("draw")
+    assert desk.computer.says(desk.table.match).startswith("A draw by agreement.")
+    assert ["Rematch", "again rematch"] in desk.offers(desk.table.match)
+
+
+def test_the_computer_takes_no_draw_while_it_may_win(against):
+    desk = against(nbgames.match("antipalos", 8, swap=False))
+    assert "draw" not in desk.carry_out("help")[1]
+    with pytest.raises(Refused, match="once it cannot win any more: play on"):
+        desk.carry_out("draw")
+
+
+def test_a_match_that_was_drawn_by_agreement_is_reviewed():
+    m = dead().end("agreed", None)
+    review = analysis.review(m, games=8, nodes=0)
+    assert review.curve[-1] == 0.5
+
+
+def test_a_draw_of_a_stored_game_is_offered_there():
+    class Stored(Table):
+        shared = True
+
+    with pytest.raises(Refused, match="by the command propose"):
+        Stored(nbgames.match("antipalos", 3)).agree()
