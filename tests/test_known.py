@@ -8,6 +8,7 @@ from browser.games import to_the_end
 from thinned import each_once, first_of
 
 import nbgames
+from nbgames import analysis
 from nbgames.analysis.mcts import estimates
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
@@ -126,7 +127,7 @@ def test_a_hint_says_what_the_bar_says(monkeypatch, name, size):
     assert analyst.page["says"][-1].endswith(adviser.page["bar"]["says"])
 
 
-def test_a_resignation_is_no_mistake(monkeypatch):
+def test_a_resignation_of_an_open_position_is_no_mistake(monkeypatch):
     m = nbgames.match("projex", 4, swap=False).play("C3", "D4", "resign")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
@@ -169,11 +170,26 @@ def test_a_trial_is_judged_by_what_is_known(monkeypatch):
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
     heard = []
-    monkeypatch.setattr(analysts, "tried", lambda m, found: heard.append(found) or {})
+    monkeypatch.setattr(analysts, "tried", lambda m, found: heard.append(found) or {"number": 3})
     analyst.attempt(3, "D2")
     analyst._known.learn(key_of(m.at(2)), Worth(1.0, 0.0, 1, "", ""))
     analyst.attempt(3, "D2")
     assert [found.remark.before < 1 for found in heard] == [True, False]
+
+
+def test_what_a_trial_has_proven_the_review_knows(monkeypatch):
+    """C2 gives a win away, as the solver says, which this review was not to ask."""
+    moves = "C4 C5 F3 C3 D2 F2 D1 E4 B6 E5 C2"
+    m, n, best = nbgames.match("projex", 4, swap=False).play(*moves.split()), 11, "E3"
+    assert analysis.solve(m).value == -analysis.solve(m.at(n - 1).play(best)).value == 1
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.show(analysis.review(m, games=64, nodes=0))
+    assert analyst.page["errors"][n - 1] > 0 and analyst.page["slips"] == []
+    analyst.attempt(n, best)
+    assert (analyst.page["curve"][n - 1], analyst.page["errors"][n - 1]) == (1, 0)
+    analyst.attend()
+    assert analyst.told["share"] == 1
+    assert n in analyst.page["slips"] and best in analyst.page["says"][n]
 
 
 def test_a_word_is_not_told_by_two_numbers(monkeypatch):

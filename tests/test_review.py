@@ -306,13 +306,28 @@ def test_a_named_turn_may_be_tried_claim_by_claim():
     assert by_review(found, m.play("D3")) == {}
 
 
-def test_a_resignation_of_a_won_position_is_told_to_a_page():
-    """Beside it no page says that no move is known to be a mistake."""
+def test_a_page_marks_the_resignation_of_a_won_position_and_asks_about_it():
     m = nbgames.match("antipalos", 6, swap=False)
     m = m.play("d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5", "resign")
     found = found_in(review(m, games=64))
-    says = "V resigned a position that was won: proven."
-    assert (found["gaveUp"], found["slips"], found["told"][-1][0]) == (True, [], says)
+    assert found["slips"] == [7]
+    mark, played, better, _, asks, *_ = found["words"]["7"]
+    assert (mark, played, asks) == ("??", [], "At move 7 V resigned. Play on: what wins?")
+    (name,) = (m.game.board.names[site] for site in better)
+    assert solve(m.at(6).play(name)).value == -1  # for H, who is to move
+    says = f"V's resignation ?? throws the win away; {name} was better."
+    assert found["told"][-1][0] == says
+    tried = retried(m.at(6).play(name), ("resign", review(m, games=64).values[-1]))
+    assert tried.right and "as played" not in tried.says
+
+
+def test_a_resignation_of_a_draw_is_asked_about_as_one():
+    m = nbgames.match("antipalos", 2, swap=False).play("a2-b1", "a2-b3")
+    assert solve(m).value == 0
+    found = found_in(review(m.play("resign")))
+    assert found["words"]["3"][0] == "??"
+    assert found["words"]["3"][4] == "At move 3 V resigned. Play on: what keeps the draw?"
+    assert "turns a draw into a loss" in found["told"][-1][0]
 
 
 def test_where_another_word_is_proven_to_win_a_doubtful_one_is_not_right():
@@ -501,12 +516,26 @@ def test_who_forfeits_has_not_played_a_bad_move():
     assert review(m.end("forfeit", SECOND)).remarks == review(m).remarks
 
 
-def test_of_who_resigns_a_won_position_it_is_said_and_no_mistake_is_marked():
+def test_who_resigns_a_won_position_has_made_a_mistake():
     m = nbgames.match("projex", 3, swap=False).play("C1", "resign")
     assert solve(m.at(1)).value == 1
-    remark = review(m, nodes=50_000).remarks[-1]
-    assert (remark.word, remark.before, remark.loss, remark.exact) == ("resign", 1, 0, True)
-    assert str(remark) == "resigned a position that was won: proven"
+    found = review(m, nodes=50_000)
+    remark = found.remarks[-1]
+    assert (remark.before, remark.after, remark.exact, remark.mark) == (1, -1, True, "??")
+    assert str(remark) == f"throws the win away; {remark.better} was better"
+    assert f"Move 2, O's resignation, {remark}." in found.explain()
+
+
+@pytest.mark.parametrize(("share", "mark"), [(0.9, "??"), (0.72, "??"), (0.68, ""), (0.3, "")])
+def test_an_estimate_makes_a_resignation_a_mistake_only_where_a_win_is_clear(share, mark):
+    """Beyond its error, here 20%; else people may well give up."""
+    m = nbgames.match("projex", 4, swap=False).play("D1", "resign")
+    board = Value(1 - share, 0.2, None, "C3 C4")  # O is to move
+    r = judged(move_between(m, 2, (board, board), {}, 0)).remark
+    assert r.mark == mark
+    resigned = "O resigned a position that was not proven lost."
+    chance = f"O's resignation ?? lowers O's chance to win from {share:.0%} to 0%"
+    assert of_word("O", r).startswith(chance if mark else resigned)
 
 
 def test_who_resigns_a_lost_position_loses_nothing():

@@ -42,11 +42,15 @@ const judgeAgain = (a) => {
 const hearing = (a) => ({ told, done, fails }) => {
   const isLoud = performance.now() - a.heard > OFTEN;
   if (fails) a.told = { ...a.told, trouble: `the review stopped (${fails}): analyse the match again` };
-  else if (told?.says) a.told = { ...a.told, trial: told }; // says nothing of how far the review is
+  else if (told?.says) {
+    a.told = { ...a.told, trial: told }; // says nothing of how far the review is
+    const { number, had } = told;
+    if (number > 1 && !had.error) a.known.learn(a.keys[number - 1], had); // an opening is worth what a swap leaves
+  }
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
   else if (told?.share !== undefined) {
     const { share, found } = told;
-    a.told = { ...a.told, share };
+    a.told = { ...a.told, share: Math.max(share, a.seen) };
     if (found && share >= a.seen) {
       keep(a, found);
       a.seen = share;
@@ -107,7 +111,9 @@ const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
   const { line } = a.table;
   const turns = words(line);
-  const n = numberOf(number, `analyse try 1 ${line.game.names[0]}`);
+  const [site] = line.game.names;
+  const n = numberOf(number, `analyse try 1 ${site}`);
+  if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
   if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);

@@ -44,7 +44,7 @@ const painter = (board, facts) => {
     for (let site = 0; site < facts.claimable; site += 1) {
       const owner = board.owners[site];
       if (before?.[site] === owner && site !== last && site !== marked) continue;
-      board.sites[site].element.setAttribute("aria-label", labelOf(facts, site, owner, site === last));
+      board.sites[site].element.ariaLabel = labelOf(facts, site, owner, site === last);
     }
     [before, marked] = [[...board.owners], last];
     board.layer("last").replaceChildren(...(last < 0 || edit ? [] : outlined(board.sites[last])));

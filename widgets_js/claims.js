@@ -24,6 +24,10 @@ export const claims = ({ board: { sites, svg }, facts, shown, panel, question, s
     stop.focus(site);
   };
 
+  const keyOf = (name) => String(name.trim().toLowerCase().split("-").sort()); // the ends of a piece in either order
+  /** Does a word begin with the name of a site? */
+  const isSite = (word) => facts.names.some((name) => keyOf(name) === keyOf(word.split(",")[0]));
+
   /** Play a word from the position that is looked at, if that is meant; the board may be above the screen by now. */
   const instead = (word, from = shown.looking) =>
     question.ask(`Play ${word} here instead? The moves after this one are kept as a line.`, "Play here", () => {
@@ -46,5 +50,5 @@ export const claims = ({ board: { sites, svg }, facts, shown, panel, question, s
     }
   };
 
-  return { claim, choose, instead, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
+  return { claim, choose, instead, isSite, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
 };

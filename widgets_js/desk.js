@@ -101,6 +101,10 @@ const agreeAt = (desk, { draws }) => {
   desk.table.agree();
 };
 
+/** A record; one without breaks of lines was typed or pasted into a field that takes none. */
+const withLines = (text) => (/^(nbgames .*)?$/.test(text)
+  ? refuse("a record has several lines: paste it into the box under More") : text);
+
 /** What a board may ask besides a move or a question: its first word, and what is done. */
 const deedsAt = (desk, game) => {
   const { table, computer } = desk;
@@ -134,7 +138,7 @@ const deedsAt = (desk, game) => {
       if (Number(n) > most) refuse(`there is no move ${n} to comment on: 0 to ${most}`);
       table.line = remarked(table.line, text, Number(n ?? words(table.now()).length));
     },
-    load: (rest) => table.begin(...readAll(game, rest)),
+    load: (rest) => table.begin(...readAll(game, withLines(rest))),
     edit: () => { desk.editor = begun(); },
     set(rest) {
       const { given, owners } = desk.editor ?? begun();

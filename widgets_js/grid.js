@@ -42,9 +42,9 @@ export const tabStop = ({ sites }, count, view) => {
   let walk = null;
 
   const stop = (site) => {
-    sites[active].element.setAttribute("tabindex", "-1");
+    sites[active].element.tabIndex = -1;
     active = site;
-    sites[active].element.setAttribute("tabindex", "0");
+    sites[active].element.tabIndex = 0;
   };
   const focus = (site = active) => {
     stop(site);

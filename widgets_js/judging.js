@@ -108,7 +108,7 @@ const answerTo = ({ after: m }) => {
   return m.game.names[wins(m.game, owners, to_move)[0]] ?? "";
 };
 
-/** Of a resignation: no cost, since there was no better move to find, but what was given up. */
+/** Of a resignation where no win or draw is clear: no cost, but what is known of the position. */
 const givenUp = ({ number, word, who, had, before: { game } }) => {
   const exact = had.score !== null;
   const before = exact ? scoreFor(had, who) : 2 * seenBy(had, who) - 1;
@@ -133,21 +133,22 @@ const alsoOf = ({ who, others, instead, had, left, before: { game } }, isProven,
 /** What a word cost, as a remark of Python has it. */
 const remarkOn = (move) => {
   const { number, word, who, board, had, left, fell, others, before: { game } } = move;
-  if (word === "resign") return givenUp(move);
+  if (word === "resign" && seenBy(had, who) - had.error < 0.5) return givenUp(move);
   const exact = had.score !== null && left.score !== null;
   const shared = seenBy(had, who) - seenBy(left, who);
   const cost = exact ? shared : Math.max(0, shared);
   const [before, later] = [scoreFor(had, who) ?? 0, scoreFor(left, who) ?? 0];
   const error = word === "swap" ? 2 * board.error : Math.max(had.error, left.error);
+  const isLess = exact ? before > later : cost > 0;
   const sure = !exact && !had.error && seenBy(had, who) === 1 && ![undefined, word].includes(had.line[0]);
   return {
     move: number, word, who, exact, cost, cells: exact && game.hasMargins,
     before: exact ? before : 2 * Math.max(seenBy(had, who), seenBy(left, who)) - 1,
     after: exact ? later : 2 * seenBy(left, who) - 1,
     loss: exact ? before - later : cost, error: exact ? 0 : error,
-    better: had.line[0] || (exact && before > later ? "" : word), answer: cost ? answerTo(move) : "",
+    better: had.line[0] || (isLess ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
-    sure, also: (exact ? before > later : cost) ? alsoOf(move, exact || sure, error) : [],
+    sure, also: isLess ? alsoOf(move, exact || sure, error) : [],
   };
 };
 

@@ -75,7 +75,7 @@ const folded = (b, confirms) => {
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
     html("div", { className: "nb-tools" },
       button("Turn board", "Look at the board another way round", () => view.turn()),
-      button("Zoom in", "Zoom in", () => zoom(1.5)),
+      button("Zoom in", "", () => zoom(1.5)),
       button("Whole board", "Show the whole board", () => view.fit()),
       button("Set up", "Set pieces and take them away", () => ask("edit")),
       button("Copy record", "Copy the record of this match", () => ask("record")),
@@ -170,7 +170,7 @@ const div = (name, role = null) => html("div", { className: `nb-${name}`, role }
 /** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
 const sent = (b, text) => {
   if (/^(hint|bar|layer)\b/i.test(text)) b.help(text);
-  else if (b.shown.looking !== null && /^[a-z]+\d/i.test(text)) b.claims.instead(text);
+  else if (b.shown.looking !== null && b.claims.isSite(text)) b.claims.instead(text);
   else b.deed(text);
 };
 

@@ -5,7 +5,7 @@ import { judged, listed } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
-import { cellsOf, seenBy, thorough } from "./values.js";
+import { cellsOf, seenBy, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -69,11 +69,12 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   const { game } = m;
   const { length } = line.moves;
   const run = { games: thorough(game, length), nodes: isNamed ? 0 : nodes, rows: new Map(), proven, isGlance: isNamed };
-  const { remarks: [r], moves: [{ left }] } = yield* judged(line, run, length);
+  const { known, remarks: [r], moves: [{ left }] } = yield* judged(line, run, length);
   const { who, word } = r;
   /** @type {[string, string]} */
   const players = [game.players[who - 1], game.players[2 - who]];
-  const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who };
+  const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
+    had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))) };
   const compared = ([other, value]) => (other === word ? ""
     : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
   const doubts = isNamed ? "" : doubt(r, left, played, players[0]);

@@ -16,8 +16,8 @@ const seenBy = (review, side) =>
 /** What the parts of a curve are, of those that it has. */
 const partsOf = ({ errors, decided, words, share }) => [
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
-  errors.some(Boolean) ? "Grey: how far an estimate may err." : "",
-  decided === null ? "" : "Dashed, upright: decided.",
+  errors.some(Boolean) ? "Grey: how far ten times the games may differ." : "",
+  decided === null ? "" : "Dashed, upright: proven from there.",
 ].filter(Boolean).join(" ");
 
 /** The curve of a player's prospects: as wide as its moves, 1 high, stretched to its place. */
@@ -39,7 +39,7 @@ const curveOf = (review, name, side) => {
   if (decided !== null) shape("decided", `M${decided} -1V2`);
   shape("course", line(course));
   for (const n of Object.keys(words).map(Number)) shape("slip", `M${n} ${1 - curve[n]}h0`);
-  const settled = decided === null ? "" : `, decided after move ${decided}`;
+  const settled = decided === null ? "" : `, proven from move ${decided} on`;
   const slips = Object.keys(words).join(", ") || "none";
   svg.setAttribute("aria-label", `${name}'s chance to win after each of ${curve.length - 1} moves, ` +
     `at the end ${Math.round(100 * curve.at(-1))}%${settled}; marked moves: ${slips}. ${partsOf(review)}`);
@@ -130,7 +130,7 @@ const adviceOn = ({ board, facts, view }) => {
     return k < 0 ? text(site, "!", "better", from) : reply(line[k], k, from, true, "!");
   };
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
-    svg.classList.toggle("nb-wrong", mark.includes("?"));
+    svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
     larger = largerOn(scene);
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
@@ -199,16 +199,39 @@ const plotFor = ({ facts, times }) => {
 };
 
 /** The marks of a review in the list of moves, which scrolls as far as they push the move that is looked at. */
-const listed = (moves, { words = {}, decided }) => {
+const listed = (moves, { words = {}, decided, curve, errors }) => {
   const here = () => moves.querySelector("[aria-current]")?.offsetTop ?? 0;
   const before = here();
   [...moves.children].forEach((item, k) => {
     while (item.children.length > 2) item.lastChild.remove();
     const [mark] = words[k + 1] ?? [];
     if (mark) item.append(html("b", { textContent: mark }));
-    if (decided === k + 1) item.append(html("small", { textContent: "decided here" }));
+    if (decided !== k + 1) return;
+    const isTurn = !errors[k] && curve[k] !== curve[k + 1]; // another result was proven before
+    item.append(html("small", { textContent: isTurn ? "decided here" : "proven from here on" }));
   });
   moves.parentNode.scrollTop += here() - before;
+};
+
+/** Is the review under way, not only a word that is tried? A mark may go, and a trial would break it off. */
+const isUnderWay = ({ busy, share, trial: { number, says } = /** @type {any} */ ({}) }) =>
+  busy && share < 1 && (!number || says !== undefined);
+
+/** What is asked of a move, and which it is of several. */
+const askedOf = ({ slips, words }, number) => {
+  const place = slips.length > 1 && slips.includes(number) ? `${slips.indexOf(number) + 1} of ${slips.length}. ` : "";
+  return words[number] ? `${place}${words[number][4]}` : "Claim what would be better.";
+};
+
+/**
+ * Tries what is typed in place of a move, if it is to be tried. In a trial a word like a site's is: played, it would
+ * end the review.
+ */
+const trying = (text, { shown, times, claims }, attempt) => {
+  const [, number, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
+  if (number > 0 && number <= times.count()) return () => attempt(Number(number), word);
+  const isWord = /^(swap$|[a-z]+\d)/i.test(text) || claims.isSite(text);
+  return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };
 
 /**
@@ -216,20 +239,15 @@ const listed = (moves, { words = {}, decided }) => {
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
  */
-const trials = ({ ask, facts, times, shown, refresh }, visit) => {
-  const words = new Set(["swap", ...facts.names.flatMap((name) =>
-    [name, name.split("-").reverse().join("-")]).map((name) => name.toLowerCase())]);
+const trials = ({ ask, times, shown, refresh, panel }, visit) => {
   const [found, answered] = [new Set(), new Set()];
+  let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let review = /** @type {any} */ ({});
   /** What is to be found, first what was not answered. */
   const left = () => {
     const open = (review.slips ?? []).filter((number) => !found.has(number));
     const rest = open.filter((number) => !answered.has(number));
     return rest.length ? rest : open;
-  };
-  const numbered = (number) => {
-    const { slips } = review;
-    return slips.length > 1 ? `${slips.indexOf(number) + 1} of ${slips.length}. ` : "";
   };
   const pose = (number) => {
     shown.trial = number ?? 0;
@@ -247,28 +265,33 @@ const trials = ({ ask, facts, times, shown, refresh }, visit) => {
   });
   return {
     begin, answer, another,
-    /** A word that is typed meanwhile is tried as well: played, it would end the review. */
-    takes: (word) => shown.trial && words.has(word.split(",")[0].trim()),
-    attempt: (word) => ask(`analyse try ${shown.trial} ${word}`),
+    attempt(number, word) {
+      if (number !== shown.trial) pose(other = number);
+      ask(`analyse try ${number} ${word}`);
+    },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       review = given;
       const { trial = {} } = review;
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
-      const isAsked = isHeard || review.words?.[shown.trial]; // a mark may fall meanwhile
-      if (times.at() !== shown.trial - 1 || !isAsked) shown.trial = 0;
+      const isThere = times.at() === shown.trial - 1;
+      const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
+      if (isThere && review.words && !isAsked) {
+        panel.trouble.textContent = `Move ${shown.trial} is marked no more: more is known.`;
+      }
+      const waits = isUnderWay(review);
+      if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
-      begin.hidden = shown.trial > 0 || !length;
+      begin.hidden = shown.trial > 0 || !length || waits;
       begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
       answer.hidden = !shown.trial;
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       if (!shown.trial) return null;
       if (!isHeard) {
-        const says = trial.number === shown.trial && review.busy ? "Judging …"
-          : `${numbered(shown.trial)}${review.words[shown.trial][4]}`;
-        return { says, advice: undefined };
+        const isBusy = trial.number === shown.trial && review.busy;
+        return { says: isBusy ? "Judging …" : askedOf(review, shown.trial), advice: undefined };
       }
       const last = trial.right && !length ? " That was the last one." : "";
       const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
@@ -285,17 +308,17 @@ const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => 
 const pressing = (buttons) => (name) => (buttons[name]?.checkVisibility() ? () => buttons[name].click() : null);
 
 /** Why there is nothing to do now for a word of a review that is shown; "" for other words. */
-const lacking = (word, trial, slips) => {
+const lacking = (word, trial, slips, waits) => {
+  const instead = "claim a better move, or type answer";
   const learning = {
-    worst: "you are learning: claim a better move, or type answer",
-    learn: "you are learning already: claim a better move, or type answer",
-    next: "no other move is left to learn: claim a better move, or type answer",
+    worst: `you are learning: ${instead}`, learn: `you are learning already: ${instead}`,
+    next: `no other move is left to learn: ${instead}`,
   };
+  const wait = "Learn waits for the review: marks may change (analyse stop ends it)";
+  if (waits && /^(learn|next|answer|analyse try.*)$/.test(word)) return wait;
   const none = slips ? "no move is left to learn" : "no move is marked to learn from";
-  const looking = {
-    worst: "no move is marked", learn: none,
-    ...Object.fromEntries(["next", "answer"].map((one) => [one, slips ? "type learn first" : none])),
-  };
+  const first = slips ? "type learn first" : none;
+  const looking = { worst: "no move is marked", learn: none, next: first, answer: first };
   return (trial ? learning : looking)[word] ?? "";
 };
 
@@ -306,7 +329,8 @@ const refused = (panel, told) => told && (() => { panel.trouble.textContent = to
 const hearing = (root, actOf) => listen(root, {
   submit(event) {
     const field = event.target.querySelector(".nb-typed");
-    const act = field && actOf(field.value.trim().toLowerCase());
+    const text = field?.value.trim();
+    const act = field && actOf(text.toLowerCase(), text);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -360,11 +384,11 @@ const beside = (b) => {
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
-  const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
-  hearing(panel.root, (word) => byWord(word) ?? (learn.takes(word) ? () => learn.attempt(word) : null)
+  hearing(panel.root, (word, text) => byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
-    ?? (element.checkVisibility() ? refused(panel, lacking(word, b.shown.trial, slips().length)) : null));
+    ?? (element.checkVisibility() ? (!isUnderWay(review) && trying(text, b, learn.attempt))
+      || refused(panel, lacking(word, b.shown.trial, slips().length, isUnderWay(review))) : null));
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain } = learn.show(review) ?? foundOf(review, times.at(), isSure());
@@ -377,7 +401,7 @@ const beside = (b) => {
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
-    key: pressing(byKey),
+    key: pressing({ w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more }),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
@@ -389,8 +413,9 @@ const beside = (b) => {
       tell(isShown);
       panel.root.classList.toggle("nb-unsure", isShown && !isSure());
       const none = `No move${review.mine ? " of yours" : ""} is known to be a mistake; small losses may add up unseen.`;
-      const last = drawn.legend || (slips().length || review.gaveUp || !times.at() ? review.made ?? "" : none);
-      share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change`;
+      const last = drawn.legend || (slips().length || !times.at() ? review.made ?? "" : none);
+      const waits = isUnderWay(review) ? ", so Learn waits" : "";
+      share.textContent = isSure() ? last : `${Math.round(100 * review.share)}% done: marks may change${waits}`;
       slip.hidden = b.shown.trial > 0 || !slips().length;
       slip.textContent = `${review.mine ? "Your worst" : "Worst"} moves`;
       stop.hidden = !review.busy;

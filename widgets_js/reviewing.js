@@ -73,13 +73,12 @@ const findings = (line, review) => {
   const { m, at } = line;
   const { players } = m.game;
   const slips = remarks.filter((r) => wording.mark(r));
-  const asks = ({ who, move, word }) =>
-    wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap);
+  const asks = ({ who, move, word, cost }) =>
+    wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, cost === 0.5);
   return {
     worths: worthsOf(line, review), decided: decidedAt(line, moves),
     told: [["", ""], ...remarks.map((r) => [wording.of_word, wording.without_numbers].map((says) =>
       says(players[r.who - 1], r)))],
-    gaveUp: remarks.some(wording.gave_up),
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,

@@ -47,7 +47,7 @@ export const timeline = ({ look, ask }) => {
     shown = count;
     slider.max = String(ends.length - 1);
     slider.value = String(at());
-    slider.setAttribute("aria-valuetext", at() ? `after move ${at()}` : "start");
+    slider.ariaValueText = at() ? `after move ${at()}` : "start";
     children(moves, line.length, (k) =>
       html("li", {}, button("", "", () => go(k + 1)), html("span")));
     line.forEach(({ word }, k) => {
@@ -55,8 +55,7 @@ export const timeline = ({ look, ask }) => {
       if (press.textContent !== word) press.textContent = word;
       press.title = why[k + 1] ?? "look at this move";
       said.textContent = comments[k + 1] ?? "";
-      if (k + 1 === at()) press.setAttribute("aria-current", "step");
-      else press.removeAttribute("aria-current");
+      press.ariaCurrent = k + 1 === at() ? "step" : null;
     });
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();

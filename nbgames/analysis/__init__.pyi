@@ -34,6 +34,7 @@ from .scores import swing as swing
 from .solving import Solution as Solution
 from .solving import solve as solve
 from .strategies import Certificate as Certificate
+from .strategies import load_certificate as load_certificate
 from .tempos import history as history
 from .tempos import tempo as tempo
 from .trees import two_trees as two_trees

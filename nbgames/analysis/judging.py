@@ -186,8 +186,9 @@ def _resigned(before: Match, had: Value) -> Value:
 
 def judged(move: Move) -> Judged:
     """What a word cost: exactly where both positions are solved, else by an estimate."""
-    if move.word == RESIGN:
-        return Judged(move.had, move.left, _given_up(move))
+    who, had = move.who, move.had
+    if move.word == RESIGN and had.seen_by(who) - had.error < 0.5:
+        return Judged(had, move.left, _given_up(move))
     exact = move.had.score is not None and move.left.score is not None
     remark = _exact(move) if exact else _estimated(move)
     better = (remark.better, *remark.also) if remark.costly else ()
@@ -196,7 +197,7 @@ def judged(move: Move) -> Judged:
 
 
 def _given_up(move: Move) -> Remark:
-    """Of a resignation: no cost, since there was no better move to find, but what was given up."""
+    """Of a resignation where no win or draw is clear: no cost, but what is known."""
     who, had = move.who, move.had
     exact, value = had.score is not None, 2 * had.seen_by(who) - 1
     worth = float(had.score_for(who) or 0) if exact else value
@@ -246,7 +247,8 @@ def _estimated(move: Move) -> Remark:
         error = 2 * move.board.error  # of the difference of a share and the other side's
     sure = had == 1 and not move.had.error and move.had.word not in ("", move.word)
     return Remark(
-        move.number, move.word, who, loss, error, False, loss, move.had.word or move.word,
+        move.number, move.word, who, loss, error, False, loss,
+        move.had.word or ("" if loss else move.word),
         2 * max(had, left) - 1, 2 * left - 1,
         answer=_answer(move) if loss else "",
         line=move.left.words[:LINE], fell=move.fell, others=move.others, sure=sure,

@@ -144,7 +144,7 @@ def lost(r: Remark, whose: str, numbers: str) -> str:
     if r.error and not r.exact:
         chance = "chance" if numbers else "estimated chance"
         return f"lowers {whose} {chance} to win{numbers}{why}"
-    if r.cells:
+    if r.cells and r.word != "resign":
         return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
     if r.cost == 1:
         return f"throws the win away{why}"
@@ -152,17 +152,10 @@ def lost(r: Remark, whose: str, numbers: str) -> str:
 
 
 def resigned(r: Remark) -> str:
-    """Of a resignation, which is no mistake of a move: whether there was anything to lose."""
+    """Of a resignation that is not known to be a mistake: whether there was anything to lose."""
     if not r.exact and r.error:
         return "resigned a position that was not proven lost"
-    if r.before < 0:
-        return "resigned a lost position"
-    return f"resigned a position that was {'won' if r.before > 0 else 'a draw'}: proven"
-
-
-def gave_up(r: Remark) -> bool:
-    """Did it resign a position that is proven to be no loss?"""
-    return r.word == "resign" and (r.exact or r.error == 0) and r.before >= 0
+    return "resigned a lost position"
 
 
 def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
@@ -170,9 +163,9 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
 
     The `numbers` are those of its `fall`, or "" to leave them out.
     """
-    if r.word == "resign":
-        return resigned(r)
     if not costly(r):
+        if r.word == "resign":
+            return resigned(r)
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
@@ -215,7 +208,7 @@ def without_numbers(player: str, r: Remark) -> str:
 
 def sentence(player: str, r: Remark, numbers: str) -> str:
     """A whole sentence of a word, with the numbers of its `fall`, if any are given."""
-    if r.word == "resign":
+    if r.word == "resign" and not costly(r):
         return f"{player} {resigned(r)}."
     given = f" {mark(r)}" if mark(r) else ""
     then = f"{given}{'' if costly(r) else ':'}"
@@ -223,7 +216,12 @@ def sentence(player: str, r: Remark, numbers: str) -> str:
         what = f"The swap{then} {remarked(r, turn(r.better), 'the', numbers)}"
         return f"{what}. {player} is now the player who did not swap."
     said = remarked(r, turn(r.better), f"{player}'s", numbers)
-    return f"{player}'s {turn(r.word)}{then} {said}."
+    return f"{player}'s {called(r)}{then} {said}."
+
+
+def called(r: Remark) -> str:
+    """A word as a sentence calls it."""
+    return "resignation" if r.word == "resign" else turn(r.word)
 
 
 def wrong(players: Sequence[str], r: Remark) -> str:

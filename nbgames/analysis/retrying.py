@@ -22,12 +22,16 @@ from .witnesses import Witness, refutation
 
 
 class Retrial(NamedTuple):
-    """What a word costs, as in a review, whether it is right, why, and what shows that."""
+    """What a word costs, as in a review, whether it is right, why, and what shows that.
+
+    `had` is what the position before it is worth, without a swap.
+    """
 
     remark: Remark
     right: bool
     says: str
     shows: Witness
+    had: Value
 
 
 def retried(
@@ -60,7 +64,7 @@ def retried(
     Returns
     -------
     Retrial
-        With the remark, a few sentences, and a chain or sites to draw.
+        With the remark, a few sentences, a chain or sites to draw, and what was had before.
 
     Raises
     ------
@@ -80,21 +84,21 @@ to go on with.
     """
     asked = asked_of(m, None, 0 if named else nodes, seed)
     run = Run({}, known=known, compares=not named)
-    _, (word,) = finished(judged_words(m, asked, run, len(m.moves)))
-    r = word.remark
+    values, (word,) = finished(judged_words(m, asked, run, len(m.moves)))
+    r, had = word.remark, values[min(values)]
     if r.word == RESIGN:
-        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness())
+        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness(), had)
     if r.mark:
-        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r))
+        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r), had)
     if doubt := "" if named else _doubt(m, word, played):
-        return Retrial(r, False, doubt, Witness())
+        return Retrial(r, False, doubt, Witness(), had)
     says = [_right(m, r, word.left)]
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
-    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r))
+    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), had)
 
 
 def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ..play.match import Match
 from .answers import in_notebook, to_dict, to_frame
-from .remarks import Remark, of_word
+from .remarks import Remark, called, of_word
 from .values import Value, said
 
 
@@ -29,12 +29,13 @@ class Review:
         The shares of these values.
     errors : tuple of float
         The stated error of each point of the curve, 0.0 where the value is proven: how far that
-        of a search with ten times the games may lie from it. In Copolymer a point of error 0.0 may
-        say who wins, and not by how much.
+        of a search with ten times the games may lie from it. It bounds no proof: a position of 0.33
+        and an error of 0.21 may be proven lost by a longer search (`solve`). In Copolymer a point
+        of error 0.0 may say who wins, and not by how much.
     decided : int or None
-        The number of words after which the result was forced: from there on it is proven, and no
-        word changed it. None where the last position is not settled, or the match ended off the
-        board, by agreement or forfeit.
+        The number of words from which on the result is proven, and no word changed it. It may have
+        been forced earlier, where the position before is not proven. None where the last position
+        is not settled, or the match ended off the board, by agreement or forfeit.
     made : str
         What its proofs and estimates are made of, in a sentence.
     named : tuple of tuple of Value
@@ -81,7 +82,7 @@ class Review:
     def explain(self) -> str:
         """The worst moves in plain words, and where the match was decided."""
         players = self.match.game.players
-        parts = [f"Move {r.move}, {players[r.who - 1]}'s {r.word}, {r}." for r in self.worst]
+        parts = [f"Move {r.move}, {players[r.who - 1]}'s {called(r)}, {r}." for r in self.worst]
         if not parts:
             parts = ["No move is known to have cost anything."]
         if self.decided is not None:

@@ -64,7 +64,7 @@ def review(
     Review
         `remarks` (one `Remark` a word: `loss`, `exact`, `error`, `better`, `before`, `after`),
         `curve` (prospects of FIRST's stones, 0 to 1), `errors` (of its points), `decided` (the
-        number of words after which the result was forced), `made` (what proofs and estimates are
+        number of words from which on the result is proven), `made` (what proofs and estimates are
         made of) and `worst`; with `explain`, `annotated` and `draw`.
 
     Raises
@@ -93,10 +93,14 @@ def review(
     `others`).
 
     *error*: how far an estimate may lie from that of a search with ten times the games: a bound,
-    not a standard error, chosen by matches of default and smaller boards. The tests compare it at
+    not a standard error, chosen by matches of default and smaller boards. It is none of how far a
+    proof may lie from it, which may well be further. The tests compare it at
     six positions each of 47 matches. A loss found by comparing counts beyond three fifths of it: of
     97 moves of 24 matches that were marked so when that was chosen, 96 lose by searches of ten
     times the games too.
+
+    *resign*: a mistake where the position is proven to be no loss, or where a win is estimated
+    beyond the error; `better` is then a word to play on with.
 
     Examples
     --------

@@ -160,3 +160,6 @@ class Certificate:
             if (owners, mover) not in seen:
                 yield (owners, mover), site
                 seen |= {(verifier.turned_by(turn, owners), mover) for turn in self.turns}
+
+
+load_certificate = Certificate.load

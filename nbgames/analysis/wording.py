@@ -14,7 +14,11 @@ NEVER = 1 << 30  # so many claims are out of reach
 VAGUE = 0.9  # an estimate between shares so far apart says nothing
 
 
-def asked_again(player: str, number: int, word: str, may_swap: bool) -> str:
+def asked_again(player: str, number: int, word: str, may_swap: bool, is_draw: bool) -> str:
+    """What is asked of a word that was a mistake; a resignation may have given up only a draw."""
+    if word == "resign":
+        what = "keeps the draw" if is_draw else "wins"
+        return f"At move {number} {player} resigned. Play on: what {what}?"
     swap = ", or type swap" if may_swap else ""
     return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
 
@@ -187,8 +191,8 @@ def loses_by_less(word: str, cells: int, least: int) -> str:
 
 
 def as_played(word: str, player: str, other: str, share: float, error: float, cells: int) -> str:
-    """What the word left that was played; "" where hardly anything is known of that."""
-    if is_vague(share, error):
+    """What the word left that was played; "" where hardly anything is known of that, or all is."""
+    if is_vague(share, error) or word == "resign":
         return ""
     if error:
         return f"After {turn(word)}, as played, {player}'s chance is {share:.0%}."
@@ -233,7 +237,8 @@ def shorter_way(player: str, other: str, theirs: float, mine: float) -> str:
 
 def better_way(player: str, better: str, word: str) -> str:
     """Of a way that may contain the word that was played, but later."""
-    return f"Dots: {player}'s way, which begins with {turn(better)}, not with {turn(word)}."
+    instead = "" if word == "resign" else f", not with {turn(word)}"
+    return f"Dots: {player}'s way, which begins with {turn(better)}{instead}."
 
 
 # Of a layer

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import wording
-from ..analysis.remarks import gave_up, of_word, without_numbers
+from ..analysis.remarks import of_word, without_numbers
 from ..core.board import Board
 from ..core.errors import Refused
 from ..core.position import RESIGN, SWAP
@@ -211,10 +211,13 @@ class Analyst:
             trouble = f"the review stopped ({what}): analyse the match again"
             self._told = {**self._told, "trouble": trouble}
         elif kind == TRIED:
-            self._told = {**self._told, "trial": what}  # says nothing of how far the review is
+            trial, had = what
+            self._told = {**self._told, "trial": trial}  # says nothing of how far the review is
+            if trial["number"] > 1 and not had.error:  # an opening is worth what a swap leaves
+                self._known.learn(key_of(self._table.line.at(trial["number"] - 1)), had)
         else:
             share, found = what
-            self._told = {**self._told, "share": share}
+            self._told = {**self._told, "share": max(share, self._seen)}
             if found and share >= self._seen:
                 self._learn(found)
                 self._seen = share
@@ -248,7 +251,8 @@ def reviews(
     known = {n: Value(*value) for n, value in values.items()}
     if is_trial:
         instead = played and (played[0], Value(*played[1]))
-        yield TRIED, tried(m, retried(m, instead, known=known, named=is_named))
+        found = retried(m, instead, known=known, named=is_named)
+        yield TRIED, (tried(m, found), worth_of(m.at(len(m.moves) - 1), found.had))
         return
     rows = _rows(str(m))
     if not known:
@@ -312,7 +316,7 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
         "says": [said_of(*one) for one in told],
-        **{part: found[part] for part in ("decided", "slips", "words", "made", "gaveUp")},
+        **{part: found[part] for part in ("decided", "slips", "words", "made")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
             for number, (says, chain, spots) in found["chains"].items()
@@ -353,7 +357,6 @@ def found_in(review: Review) -> dict[str, Any]:
         + [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks],
         "decided": review.decided,
         "made": review.made,
-        "gaveUp": any(map(gave_up, review.remarks)),
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],
         "words": {
             str(r.move): [
@@ -362,7 +365,11 @@ def found_in(review: Review) -> dict[str, Any]:
                 _sites(m, r.better),
                 _claims(m.at(r.move), r.line),
                 wording.asked_again(
-                    players[r.who - 1], r.move, r.word, m.at(r.move - 1).position.may_swap
+                    players[r.who - 1],
+                    r.move,
+                    r.word,
+                    m.at(r.move - 1).position.may_swap,
+                    r.cost == 0.5,
                 ),
                 r.who,
                 [site for word in r.also for site in _sites(m, word)[:1]],

@@ -232,6 +232,13 @@ class Desk:
         else:
             self.table.comment(rest[:1000])
 
+    def load(self, text: str) -> None:
+        """Go on with the match of a record; a page's field for words takes no breaks of lines."""
+        text = text.strip()
+        if not text or (text.startswith("nbgames ") and "\n" not in text):
+            raise Refused("a record has several lines: paste it into the box under More")
+        self.table.load(text)
+
     def edit(self) -> None:
         self.editor = self._editor()
         self.changed()
@@ -306,7 +313,10 @@ class Desk:
         site = self.table.match.game.board.names[0]
         if verb == "try":
             number, _, word = rest.partition(" ")
-            self.analyst.attempt(_number(number, f"analyse try 1 {site}"), word)
+            n = _number(number, f"analyse try 1 {site}")
+            if not word.strip():
+                raise Refused(f"a move is missing: type for example analyse try {n} {site}")
+            self.analyst.attempt(n, word)
         elif verb:
             raise Refused(
                 f"{shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, "
@@ -404,7 +414,7 @@ DEEDS: dict[str, Callable[[Desk, str], None]] = {
     "mark": lambda desk, rest: desk.mark(rest),
     "line": lambda desk, rest: desk.table.turn_to(_number(rest, "line 1") - 1),
     "comment": Desk.comment,
-    "load": lambda desk, rest: desk.table.load(rest),
+    "load": Desk.load,
     "edit": lambda desk, rest: desk.edit(),
     "set": Desk.set,
     "clear": lambda desk, rest: desk.clear(),

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 import nbgames
 from nbgames import analysis
 from nbgames.analysis.witnesses import witness
-from nbgames.core.errors import Refused
+from nbgames.core.errors import Refused, shown
 from nbgames.draw import elements
 from nbgames.widgets.worker import Worker
 
@@ -119,8 +119,9 @@ def test_a_click_on_analyse_marks_the_moves_and_one_on_a_mark_shows_what_was_bet
     expect(item(board, 1)).to_have_text("B2??decided here")
     expect(item(board, 2)).to_have_text("A1")
     assert board.part("curve").get_attribute("aria-label") == (
-        "X's chance to win after each of 3 moves, at the end 0%, decided after move 1; "
-        "marked moves: 1. Red dots: marked moves. Dashed, upright: decided."
+        "X's chance to win after each of 3 moves, at the end 0%, proven from move 1 on; "
+        "marked moves: 1. Red dots: marked moves. "
+        "Dashed, upright: proven from there."
     )
     assert advice(board) == []
     item(board, 1).get_by_role("button").click()
@@ -190,7 +191,7 @@ def test_what_is_known_so_far_does_not_look_final(reviewed):
         "told => arrive({ analysis: { ...told, share: 0.43, busy: true } })", known(board)
     )
     expect(board.part("said")).to_contain_text("So far: X's B2 ??")
-    expect(board.part("share")).to_have_text("43% done: marks may change")
+    expect(board.part("share")).to_have_text("43% done: marks may change, so Learn waits")
     expect(board.part("parts")).to_contain_text("Grey dots: moves marked so far.")
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile("Grey dots: "))
     assert board.tab.ask(colour) != sure and fill(board) != badge
@@ -376,10 +377,91 @@ def test_a_mark_that_falls_is_asked_no_more(reviewed):
     fine = [replace(remark, loss=0, cost=0.0) for remark in blundered().remarks]
     board.widget.show(replace(blundered(), remarks=tuple(fine)))
     board.push()
+    expect(board.part("trouble")).to_have_text("Move 1 is marked no more: more is known.")
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     expect(board.part("moves").locator("b")).to_have_count(0)
     expect(board.button("Learn from mistakes")).to_be_hidden()
     expect(board.button("Answer")).to_be_hidden()
+
+
+def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(reviewed):
+    board = reviewed()
+    expect(item(board, 1)).to_have_text("B2??decided here")
+    for change in ({"errors": [0.2, 0, 0, 0]}, {"curve": [0, 0, 0, 0]}):
+        told = {**board.widget.review, "words": dict(board.widget.review["words"]), **change}
+        board.tab.ask("review => arrive({ review })", told)
+        expect(item(board, 1)).to_have_text("B2??proven from here on")
+
+
+@pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
+@pytest.mark.parametrize("name", ["Q9", "r7"])
+def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
+    board = reviewed()
+    board.button("Learn from mistakes" if is_learning else "Worst moves").click()
+    board.type(name)
+    expect(board.part("trouble")).to_contain_text(
+        f"{shown(name)} is no site of this board: "
+        "letters run from A to C, numbers from 1 to 3, as in A1"
+    )
+    expect(board.button("Play here")).to_be_hidden()
+    assert board.match.moves == BLUNDER.moves
+
+
+def test_a_typed_site_is_asked_about_where_one_looks_back_however_it_is_written(show):
+    board = show(nbgames.match("antipalos", 3, swap=False).play("a1-b2", "b2-c3"))
+    board.button("first move").click()
+    board.type("B1-A2")
+    expect(board.part("question")).to_contain_text("Play B1-A2 here instead?")
+
+
+def test_a_word_that_is_tried_by_its_number_is_judged_where_it_would_be_played(reviewed):
+    """Move 3 has no mark: nothing else could be tried in its place."""
+    board = reviewed()
+    board.type("analyse try 3 a2")
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("A1")  # what was before it
+    expect(board.part("said")).to_contain_text("A2 is right")
+    assert "✓" in advice(board)
+    assert board.match.moves == BLUNDER.moves
+    board.type("analyse try 1 b2")
+    wait(board, lambda review: review["trial"]["number"] == 1 and "says" in review["trial"])
+    expect(board.part("said")).to_contain_text("B2 is not the move.")
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("analyse try 3", "a move is missing: type for example analyse try 3 A1"),
+        ("analyse try 9 A1", "there is no move 9 to try again: give one from 1 to 3"),
+        ("load", "a record has several lines: paste it into the box under More"),
+        ("load nbgames 1 game: copolymer 3 1. B2", "a record has several lines: paste"),
+    ],
+)
+def test_what_lacks_a_part_says_which(reviewed, word, told):
+    board = reviewed()
+    board.type(word)
+    expect(board.part("trouble")).to_contain_text(told)
+
+
+def test_learn_waits_while_the_review_may_take_marks_away(under_way):
+    """A trial would break it off; once it is stopped, what was found can be learned from."""
+    board = under_way(BLUNDER)
+    assert known(board)["slips"]
+    expect(board.button("Worst moves")).to_be_visible()
+    expect(board.button("Learn from mistakes")).to_be_hidden()
+    expect(board.part("share")).to_contain_text("marks may change, so Learn waits")
+    for word in ("learn", "next", "analyse try 1 A1"):
+        board.type(word)
+        expect(board.part("trouble")).to_contain_text(
+            "Learn waits for the review: marks may change"
+        )
+        assert known(board)["busy"]
+    board.button("Stop").click()
+    board.button("Learn from mistakes").click()
+    expect(board.part("said")).to_contain_text("Claim what would be better.")
+    board.button("Go on analysing").click()
+    expect(board.button("Answer")).to_be_hidden()
+    board.button("Stop").click()
 
 
 def test_a_word_typed_in_a_trial_is_tried_and_not_played(reviewed):
@@ -585,7 +667,7 @@ def test_a_word_that_is_tried_is_seen_as_a_stone_with_a_sign(reviewed):
 
 def test_the_parts_of_the_curve_are_explained_and_read_aloud(reviewed):
     board = reviewed()
-    told = "Red dots: marked moves. Dashed, upright: decided."
+    told = "Red dots: marked moves. Dashed, upright: proven from there."
     expect(board.part("parts")).to_have_text(told)
     expect(board.part("curve")).to_have_attribute("aria-label", re.compile(re.escape(told)))
 
@@ -594,7 +676,7 @@ def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     board = show(LONG)
     board.widget.show(analysis.review(LONG, games=8, nodes=0))
     board.push()
-    expect(board.part("parts")).to_contain_text("Grey: how far an estimate may err.")
+    expect(board.part("parts")).to_contain_text("Grey: how far ten times the games may differ.")
 
 
 @pytest.mark.parametrize("seat", [nbgames.FIRST, nbgames.SECOND])

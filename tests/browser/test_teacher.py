@@ -395,6 +395,15 @@ def test_a_page_names_what_is_proven_to_win_and_calls_right_what_it_names(blank)
     assert word in ("G10", "L3")
 
 
+def test_a_trial_on_a_page_tells_what_it_has_proven_of_the_position_before(blank):
+    """E3 wins, as test_known.py has it from the solver: so X, who is to move, can win there."""
+    m = nbgames.match("projex", 4, swap=False)
+    m = m.play("C4", "C5", "F3", "C3", "D2", "F2", "D1", "E4", "B6", "E5", "E3")
+    function = "(record) => [...tried(read(game, record))].at(-1).had"
+    (had,) = asked(blank, m.game, function, [str(m)])
+    assert (had["share"], had["error"], had["says"]) == (1, 0, "X can win: proven.")
+
+
 def test_the_bar_of_a_page_proves_what_takes_as_many_nodes_as_a_review_has(blank):
     m = nbgames.match("conhex", 4).play(*LATE.split()[:14])
     function = "(record) => [...advising.advice(read(game, record))].filter(Boolean).at(-1).worth"
@@ -437,6 +446,8 @@ def test_a_word_that_is_tried_again_is_judged_as_in_python(blank, game, is_known
         (why, way, spots), (_, chain, _) = there.pop("chain"), tried.shows
         _, *drawn = here.pop("chain")
         assert [bool(way), why, spots] == [bool(chain), *drawn]  # another way may be as short
+        had = analyst.worth_of(m.at(len(m.moves) - 1), tried.had)
+        assert plain(there.pop("had")) == pytest.approx(had._asdict())
         assert there == here
 
 
@@ -662,15 +673,24 @@ def test_a_match_is_analysed(taught, way):
 
 
 @pytest.mark.parametrize("is_won", [True, False])
-def test_who_resigns_a_won_position_is_not_told_that_no_move_is_a_mistake(taught, is_won):
+def test_who_resigns_a_won_position_is_told_so_and_asked_what_wins(taught, is_won):
     words = ["d4-e5", "c4-d3", "d4-e3", "f6-g5", "d2-e3", "d6-e5"]
     m = nbgames.match("antipalos", 6, swap=False).play(*(words if is_won else words[:1]), "resign")
     page = taught(m)
     page.button("Analyse").click()
-    told = "V resigned a position that was won: proven" if is_won else "H resigned a position"
-    expect(page.part("said")).to_contain_text(told)
-    says = "Proofs search at most" if is_won else "No move is known to be a mistake"
-    expect(page.part("share")).to_contain_text(says)
+    won = "V's resignation ?? throws the win away; "
+    expect(page.part("said")).to_contain_text(won if is_won else "H resigned a position")
+    last = page.part("moves").locator("li").last
+    expect(last).to_contain_text("resign??" if is_won else "resign")
+    if not is_won:
+        expect(page.part("share")).to_contain_text("No move is known to be a mistake")
+        return
+    expect(page.page.locator(".nb-wrong")).to_have_count(0)  # the last piece is no mistake
+    page.button("Learn from mistakes").click()
+    expect(page.part("said")).to_contain_text("At move 7 V resigned. Play on: what wins?")
+    page.type("e5-f6")
+    expect(page.part("said")).to_contain_text("e5-f6 is right: it wins")
+    expect(page.part("said")).not_to_contain_text("as played")
 
 
 @pytest.mark.parametrize("game", first_of([BOARDS[k] for k in (2, 0, 1, 3)]), ids=repr)
