@@ -5,7 +5,7 @@ declare module "*/rules.js" {
 }
 declare module "*/kernels.js" {
   export const changed: any, regrouped: any, keeps: any;
-  export const joining: any, loop: any, components: any, claim_all: any, decide: any, forget: any;
+  export const joining: any, loop: any, reachable: any, components: any, claim_all: any, decide: any, forget: any;
 }
 declare module "*/judges.js" {
   export const sentence: any;

@@ -228,8 +228,9 @@ const askedOf = ({ slips, words }, number) => {
  * end the review.
  */
 const trying = (text, { shown, times, claims }, attempt) => {
-  const [, number, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
-  if (number > 0 && number <= times.count()) return () => attempt(Number(number), word);
+  const [, digits, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
+  const number = Number(digits);
+  if (number > 0 && number <= times.count()) return () => attempt(number, word);
   const isWord = /^(swap$|[a-z]+\d)/i.test(text) || claims.isSite(text);
   return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };

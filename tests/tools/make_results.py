@@ -64,11 +64,12 @@ def proved():
     )
     boards, drawn = {}, []
     for row in read("openings"):
-        if row["value"] is not None:
-            named = [row["opening"], *(row["like"] or "").split()]
-            one = row["value"], named, row["check"] or "this solver alone"
-            boards.setdefault((row["game"], row["size"]), []).append(one)
+        named = [row["opening"], *(row["like"] or "").split()]
+        one = row["value"], named, row["check"] or "this solver alone"
+        boards.setdefault((row["game"], row["size"]), []).append(one)
     for (game, size), found in boards.items():
+        if any(value is None for value, _, _ in found):  # all that is known is said below
+            continue
         every = [name for _, named, _ in found for name in named]
         sides = {sign: [] for sign in SAYS}
         for value, named, _ in found:

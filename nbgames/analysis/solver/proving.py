@@ -70,6 +70,15 @@ def _twins(game: Game, sites: Sequence[int]) -> array[int]:
     return array("i", [places[rivals[site]] if rivals else k for k, site in enumerate(sites)])
 
 
+def _bits(game: Game, sites: Sequence[int], twins: Sequence[int], bits: Any) -> Any:
+    """The bit of each site that may be claimed, the same for twins, and of each that is filled."""
+    for bit, k in enumerate([k for k, twin in enumerate(twins) if k <= twin]):
+        bits[sites[k]] = bits[sites[twins[k]]] = 1 << bit
+    for cell in range(game.board.claimable, len(bits)):
+        bits[cell] = 1 << cell - game.board.claimable
+    return bits
+
+
 @lru_cache(maxsize=8)
 def _zobrist(size: int) -> array[int]:
     rng = Random(size)
@@ -102,17 +111,12 @@ class WinSearch:
         size, claimable = len(game.board.names), game.board.claimable
         sites = array("i", game.empty(root.owners))
         many, twins = len(sites), _twins(game, sites)
-        firsts = [k for k, twin in enumerate(twins) if k <= twin]
-        small = max(len(firsts), size - claimable) <= MOST
+        count = sum(k <= twin for k, twin in enumerate(twins))
+        small = max(count, size - claimable) <= MOST
         ours = is_kernel(game.rules.step) and is_kernel(game.rules.winner)
         self.when = Compiling(fast if small and ours else False)
         longs: Callable[[int], Any] = machine_integers if small else lambda count: [0] * count
         slots = min(slots, 1 << many + 4) if small else 1 << 12
-        bits = longs(size)
-        for bit, k in enumerate(firsts):
-            bits[sites[k]] = bits[sites[twins[k]]] = 1 << bit
-        for cell in range(claimable, size):
-            bits[cell] = 1 << cell - claimable
         kind = carrier_kind(game)
         evaluate = evaluation(game, small=small)
         images = symmetries(game) if kind == threats.NONE else ()
@@ -126,9 +130,9 @@ class WinSearch:
             claimable=claimable,
             attacker=attacker,
             sites=sites,
-            bits=bits,
+            bits=_bits(game, sites, twins, longs(size)),
             twins=twins,
-            every=(1 << len(firsts)) - 1,
+            every=(1 << count) - 1,
             buffers=_buffers(game, root, evaluate, longs),
         )
         deep = many + 2
