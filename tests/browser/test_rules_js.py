@@ -123,6 +123,7 @@ def calls(game, random):
         for kernel in ("joining", "loop", "components"):
             yield kernel, "net", thick, who
     yield "changed", owners, mixed
+    yield "reachable", "net", "winner", mixed, who
     yield "decide", owners, mixed, said, claimable, random.random() < 0.5
     yield "decide", owners, mixed, owners, claimable, True
     yield "forget", owners, mixed, said, claimable
