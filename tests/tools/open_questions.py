@@ -19,6 +19,10 @@ Antipalos 5 is answered, each opening in seconds: of 50 openings 10 win, 24 lose
 and where the one who must not win can be kept from joining (`analysis/solver/tree_races.py`); such
 a leaf counts as five nodes.
 
+Of Antipalos 6 eight kinds of openings out of 18 are answered, each in seconds: c3-d4 and what is
+like it wins, 28 lose. The other ten kinds took 1,900 seconds without an answer
+(tests/data/open/antipalos-6.json).
+
 Projex 4 is answered: all 27 openings win, in 953 seconds and 107.6 million nodes, three quarters of
 them for D1 and what is like it, with five neighbours (tests/data/open/projex-4.json).
 """
