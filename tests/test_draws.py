@@ -11,6 +11,7 @@ import nbgames
 from nbgames import analysis
 from nbgames.core.errors import Refused
 from nbgames.play.table import Table
+from nbgames.widgets.analyst import found_in
 from nbgames.widgets.computer import Computer
 from nbgames.widgets.desk import Desk
 
@@ -128,3 +129,15 @@ def test_a_draw_of_a_stored_game_is_offered_there():
 
     with pytest.raises(Refused, match="by the command propose"):
         Stored(nbgames.match("antipalos", 3)).agree()
+
+
+# V's last move turns a win into a draw, and then nobody can win any more.
+TURNED = "d4-e3 c2-d3 b3-c2 c4-d5 c4-d3 c2-d1 a2-b1 b4-c5 a4-b5 d2-e1 a3-b2 b3-c4 a4-b3 d5-e4 b2-c1"
+
+
+def test_a_review_of_a_game_that_ended_by_agreement_says_how_play_could_go_on():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split())
+    assert m.is_dead
+    on, ended = (found_in(analysis.review(one, games=64)) for one in (m, m.end("agreed", None)))
+    assert ended["words"]["15"] == on["words"]["15"]
+    assert ended["words"]["15"][3]  # how play could go on

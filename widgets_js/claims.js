@@ -3,7 +3,8 @@
 import { mover } from "./shown.js";
 
 /** @param {any} b the parts of a board */
-export const claims = ({ board: { sites, svg }, facts, shown, panel, question, stop, ask, deed, last, point }) => {
+export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
+  const { sites, svg } = board;
   let chosen = -1; // clicked once, where moves are confirmed
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
@@ -41,7 +42,7 @@ export const claims = ({ board: { sites, svg }, facts, shown, panel, question, s
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
     else if (!mover(shown)) return;
-    else if ((isUnclear || panel.confirms()) && chosen !== site) choose(site);
+    else if ((isUnclear || panel.confirms()) && chosen !== site && !board.owners[site]) choose(site);
     else {
       choose(-1);
       mark(site, true);

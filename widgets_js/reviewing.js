@@ -13,14 +13,15 @@ export const proving = ({ networks, numbers }) => (networks.length ? numbers.FEW
 const namesOf = (word) => (["swap", "resign"].includes(word) ? [] : word.split(",").filter(Boolean));
 export const sitesOf = ({ names }, word) => namesOf(word).map((name) => names.indexOf(name));
 
-/** Who claims what as these words are played. */
+/** Who claims what as these words are played, also where the two agreed on an end before. */
 export const claimsOf = (m, line) => {
   const found = [];
+  let then = { ...m, outcome: null };
   for (const word of line) {
     if (!namesOf(word).length) break;
     for (const name of namesOf(word)) {
-      found.push([m.game.names.indexOf(name), positionOf(m).to_move]);
-      m = played(m, name);
+      found.push([m.game.names.indexOf(name), positionOf(then).to_move]);
+      then = played(then, name);
     }
   }
   return found;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from time import monotonic
 from types import MappingProxyType
@@ -402,8 +403,8 @@ def _sites(m: Match, word: str) -> list[int]:
 
 
 def _claims(m: Match, words: tuple[str, ...]) -> list[list[int]]:
-    """Who claims what as these words are played."""
-    found = []
+    """Who claims what as these words are played, also where the two agreed on an end before."""
+    m, found = replace(m, outcome=None), []
     for word in words:
         if word in NAMELESS:
             break

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from browser.games import PLACES, to_the_end
 from playwright.sync_api import expect
+from test_draws import TURNED
 
 import nbgames
 
@@ -43,3 +44,14 @@ def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
     tab.page.locator(".nb-typed").fill("draw")
     tab.page.locator(".nb-typed").press("Enter")
     expect(tab.page.locator(".nb-trouble")).to_contain_text("once it cannot win any more: play on")
+
+
+def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page):
+    tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()))
+    tab.page.get_by_role("button", name="Draw", exact=True).click()
+    tab.page.get_by_role("button", name="Analyse").click()
+    expect(tab.page.locator(".nb-share")).to_contain_text(
+        "Numbers: how play may go on", timeout=60_000
+    )
+    expect(tab.page.locator(".nb-said")).not_to_contain_text("the review stopped")
+    expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("??")
