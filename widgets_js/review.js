@@ -16,7 +16,7 @@ const seenBy = (review, side) =>
 /** What the parts of a curve are, of those that it has. */
 const partsOf = ({ errors, decided, words, share }) => [
   Object.keys(words).length ? (share === 1 ? "Red dots: marked moves." : "Grey dots: moves marked so far.") : "",
-  errors.some(Boolean) ? "Grey: how far ten times the games may differ." : "",
+  errors.some(Boolean) ? "Grey: how far an estimate may change with ten times the games." : "",
   decided === null ? "" : "Dashed, upright: proven from there.",
 ].filter(Boolean).join(" ");
 
@@ -230,7 +230,8 @@ const askedOf = ({ slips, words }, number) => {
 const trying = (text, { shown, times, claims }, attempt) => {
   const [, digits, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
   const number = Number(digits);
-  if (number > 0 && number <= times.count()) return () => attempt(number, word);
+  const isKnown = number > 0 && number <= times.count() && (word === "swap" || claims.isSite(word));
+  if (isKnown) return () => attempt(number, word); // what is neither is refused where one stands
   const isWord = /^(swap$|[a-z]+\d)/i.test(text) || claims.isSite(text);
   return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };

@@ -443,6 +443,16 @@ def test_what_lacks_a_part_says_which(reviewed, word, told):
     expect(board.part("trouble")).to_contain_text(told)
 
 
+def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
+    """In Learn, too: the question stays."""
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    asked = board.part("said").text_content()
+    board.type("analyse try 3 Q9")
+    expect(board.part("trouble")).to_contain_text("is no site")
+    expect(board.part("said")).to_have_text(asked)
+
+
 def test_learn_waits_while_the_review_may_take_marks_away(under_way):
     """A trial would break it off; once it is stopped, what was found can be learned from."""
     board = under_way(BLUNDER)
@@ -676,7 +686,9 @@ def test_where_the_curve_is_estimated_the_grey_band_is_explained(show):
     board = show(LONG)
     board.widget.show(analysis.review(LONG, games=8, nodes=0))
     board.push()
-    expect(board.part("parts")).to_contain_text("Grey: how far ten times the games may differ.")
+    expect(board.part("parts")).to_contain_text(
+        "Grey: how far an estimate may change with ten times the games."
+    )
 
 
 @pytest.mark.parametrize("seat", [nbgames.FIRST, nbgames.SECOND])
