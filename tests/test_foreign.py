@@ -285,7 +285,7 @@ REFUSED = {
 def test_every_public_question_is_asked():
     helpers = {
         *("Certificate", "Measure", "Metrics", "ParityUnionFind", "Playouts", "Review"),
-        *("Solution", "from_dict"),
+        *("Solution", "from_dict", "load_certificate"),
         *("crossings", "homology_rank", "is_balanced", "network", "potential", "short_cycles"),
         *("shortest_odd_cycle", "switching", "verify"),  # of graphs and of answers, not of matches
     }
@@ -359,6 +359,7 @@ WRONG = {
 def sentences(rules):
     """All that is said of a few matches of a game, and all refusals, each with where it is said."""
     said, refused = [], []
+    lacks = () if rules.draws else ("draw",)
 
     def ask(where, question):
         try:
@@ -371,7 +372,7 @@ def sentences(rules):
         ask(f"{now}, says", lambda m=m: says(m))
         for typed in ("who", "last", "chains", "mine", "neighbours B2", "row 2"):
             ask(f"{now}, {typed}", lambda m=m, typed=typed: answer(m, typed))
-        ask(f"{now}, help", lambda m=m: listing.listed(m, ()))
+        ask(f"{now}, help", lambda m=m: listing.listed(m, lacks))
         for who in (FIRST, SECOND):
             for name in QUESTIONS if who == FIRST else OF_ONE:
                 ask(f"{now}, {name}", lambda m=m, q=QUESTIONS[name], who=who: q(m, who))

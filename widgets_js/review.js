@@ -373,8 +373,7 @@ const beside = (b) => {
   const [advise, plot, learn] = [adviceOn(b), plotFor(b), trials(b, visit)];
   const { begin, answer, another } = learn;
   const share = html("span", { className: "nb-share" });
-  let review = /** @type {any} */ ({});
-  let drawn = { marks: [], legend: "" };
+  let [review, drawn] = [/** @type {any} */ ({}), { marks: [], legend: "" }];
   const slips = () => review.slips ?? [];
   const slip = button("", "Go to the move that cost most; from there to the next (w)", () =>
     visit(slips()[(slips().indexOf(times.at()) + 1) % slips().length]));
@@ -386,6 +385,7 @@ const beside = (b) => {
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
+  const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
   const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
   hearing(panel.root, (word, text) => byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
@@ -403,7 +403,7 @@ const beside = (b) => {
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
-    key: pressing({ w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more }),
+    key: pressing(byKey),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
