@@ -4,7 +4,7 @@ bin := .venv/bin
 tool := PYTHONPATH=tests $(bin)/python -m tools
 pip := $(bin)/python -m pip install -qq -c constraints.txt
 
-.PHONY: house play test test-fast test-all engines demo lite site course docs hosts pictures notebooks bench arena soak versions cover mutate check lint types gates clean
+.PHONY: house play test test-fast test-all engines demo lite site course docs hosts pictures notebooks bench arena soak loaded versions cover mutate check lint types gates clean
 
 # make play PORT=8899 BROWSER=none: a server at that port and no window. Root is allowed, for containers.
 play: .venv/lab .venv/code | my_notebooks
@@ -98,6 +98,10 @@ soak: .venv/test
 	@.ci/postgres install >/dev/null || [ "$$CI" != true ]
 	@.ci/proxies install >/dev/null || [ "$$CI" != true ]
 	@browser=$$(.ci/browser chromium install) && CHROMIUM="$$browser" $(tool).soak $(ARGS)
+
+# Does `make test` pass every time beside eight busy processes? Most of an hour a run; ARGS=3 makes three.
+loaded: .venv/test
+	$(tool).loaded_runs $(ARGS)
 
 # The quick tests against the wheel, in fresh environments: ARGS="lowest", ARGS="newest python3.13".
 versions:

@@ -1,10 +1,12 @@
 """Every program of tests/tools says what it does and what a wrong argument should be."""
 
+import doctest
 import os
 import re
 import runpy
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,10 @@ from tools import mutate, sentences
 PROGRAMS = sorted(
     path.stem for path in Path(tools.__file__).parent.glob("*.py") if "__main__" in path.read_text()
 )
+
+SHOWN = [
+    name for name in PROGRAMS if ">>>" in Path(tools.__file__).with_name(f"{name}.py").read_text()
+]
 
 
 def run(monkeypatch, name, *words):
@@ -33,6 +39,13 @@ def test_a_program_helps(name, monkeypatch, capsys):
     first = (Path(tools.__file__).parent / f"{name}.py").read_text().split('"""')[1]
     assert text.startswith(f"usage: python -m tools.{name}")
     assert first.partition("\n")[0] in text
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_examples_of_a_program(name):
+    found = doctest.testmod(import_module(f"tools.{name}"))
+    assert found.attempted
+    assert not found.failed
 
 
 @pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
