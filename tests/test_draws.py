@@ -10,6 +10,7 @@ from test_computer import Slow
 import nbgames
 from nbgames import analysis
 from nbgames.core.errors import Refused
+from nbgames.play.sentences import awaited
 from nbgames.play.table import Table
 from nbgames.widgets.analyst import found_in
 from nbgames.widgets.computer import Computer
@@ -56,18 +57,42 @@ def dead(seed=1):
     return next(m.at(n) for n in range(len(m.moves)) if m.at(n).is_dead and m.at(n).to_move == 1)
 
 
-def test_a_draw_is_taken_back_like_a_move_and_another_move_goes_on():
-    table = Table(dead())
+def test_a_draw_is_taken_back_alone_and_then_the_last_move():
+    table, before = Table(dead()), dead()
     table.agree()
     assert table.match.result() == "a draw by agreement"
-    *_, last = table.match.claims
     table.undo()
-    assert table.match.outcome is None
+    assert table.match == before and not table.can_redo
+    table.undo()
+    assert table.match == before.back(1)
     table.redo()
-    assert table.match.outcome.by == "agreed"
+    assert table.match == before
+
+
+def test_a_draw_of_nobody_s_move_is_taken_back_too():
+    table = Table(nbgames.match("antipalos", 4))
+    table.agree()
+    assert table.can_undo
     table.undo()
-    table.play(last)
-    assert table.match.outcome is None
+    assert table.match == nbgames.match("antipalos", 4) and not table.can_undo
+
+
+@pytest.mark.parametrize("turn", [nbgames.FIRST, nbgames.SECOND])
+def test_against_the_computer_undo_takes_the_agreement_back_and_no_move(against, turn):
+    m = dead() if turn == nbgames.FIRST else dead().play(dead().legal()[0])
+    desk = against(m)
+    desk.carry_out("draw")
+    assert desk.may_undo(desk.table)
+    desk.carry_out("undo")
+    assert desk.table.match == m
+
+
+def test_a_draw_is_told_by_what_happened():
+    assert awaited(dead().end("agreed", None)) == "A draw: neither side can win any more."
+    early = nbgames.match("antipalos", 4).end("agreed", None)
+    assert awaited(early) == "A draw by agreement."
+    won = dead().end("agreed", nbgames.FIRST)
+    assert awaited(won) == "V wins by agreement."
 
 
 def test_a_draw_keeps_the_line_that_went_on():
@@ -106,7 +131,8 @@ def test_the_computer_takes_a_draw_once_it_cannot_win_any_more(against):
     desk = against(dead())
     assert "draw" in desk.carry_out("help")[1]
     desk.carry_out("draw")
-    assert desk.computer.says(desk.table.match).startswith("A draw by agreement.")
+    says = desk.computer.says(desk.table.match)
+    assert says.startswith("A draw: neither side can win any more.")
     assert ["Rematch", "again rematch"] in desk.offers(desk.table.match)
 
 

@@ -9,7 +9,8 @@ const LONGEST = 200000; // letters of the lines, of which a browser has room for
 /** How a line ended, to the person against a computer player in this seat, if there is one. */
 const ended = (line, seat) => {
   const { outcome, game, claims } = line;
-  if (!seat || !outcome?.winner) return result(line);
+  if (outcome && !outcome.winner) return "draw";
+  if (!seat || !outcome) return result(line);
   const side = claims.includes("swap") ? 3 - seat : seat;
   return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
 };
