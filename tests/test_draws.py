@@ -149,6 +149,38 @@ def test_a_match_that_was_drawn_by_agreement_is_reviewed():
     assert review.curve[-1] == 0.5
 
 
+def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split())
+    on, ended = (analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
+    assert on.decided == ended.decided == 15
+    assert ended.explain().endswith("After move 15 neither can win: proven.")
+    assert found_in(ended)["decided"] == 15
+
+
+@pytest.mark.parametrize(
+    ("moves", "stood"),
+    [
+        (10, "V can win: proven."),  # the move before turned a draw into a loss
+        (1, "It is not known yet who stands better."),
+    ],
+)
+def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:moves])
+    review = analysis.review(m.end("agreed", None), games=8, nodes=10_000 if moves > 1 else 0)
+    told = f"Not played to the end. {stood}"
+    assert review.decided is None
+    assert review.explain().endswith(told)
+    assert review.said(moves).endswith(f"{told} A draw by agreement.")
+    assert all(says.endswith(told) for says in found_in(review)["told"][-1])
+
+
+def test_a_forfeit_of_a_proven_win_was_decided_before():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:10])
+    won, lost = (m.end("forfeit", who) for who in (nbgames.FIRST, nbgames.SECOND))
+    assert analysis.review(won, games=64).decided == 10
+    assert analysis.review(lost, games=64).decided is None
+
+
 def test_a_draw_of_a_stored_game_is_offered_there():
     class Stored(Table):
         shared = True

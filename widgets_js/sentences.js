@@ -1,7 +1,9 @@
 /** What a board says, and answers to typed questions; as nbgames/play/sentences.py has them. */
 
 import { changed, components } from "./kernels.js";
-import { isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, told, twisted, words } from "./match.js";
+import {
+  isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, told, twisted, words,
+} from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
 

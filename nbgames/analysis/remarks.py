@@ -65,6 +65,9 @@ class Remark:
         Up to two more words that are as good as `better`: proven to be worth as much, or estimated
         to be at most three fifths of the error worse than `better` and by more than that better
         than the word. They are among those that were searched (`others`).
+    proven : tuple of bool
+        Of an estimated loss, whether the value before the word is proven, and whether the one that
+        it left is.
     """
 
     move: int
@@ -84,6 +87,7 @@ class Remark:
     others: int = 0
     sure: bool = False
     also: tuple[str, ...] = ()
+    proven: tuple[bool, bool] = (False, False)
 
     @property
     def costly(self) -> bool:
@@ -130,12 +134,16 @@ def fall(r: Remark) -> str:
     """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
     if r.exact:
         return ""
-    if costly(r):
-        had = (1 + r.before) / 2
-        left = max(0, had - r.loss)
-        return f" from {had:.0%} to {left:.0%}, estimated to within {r.error:.0%}"
+    error = f"estimated to within {r.error:.0%}"
     left = (1 + r.after) / 2
-    return f" from {left + r.fell:.0%} to {left:.0%}"
+    if not costly(r):
+        return f" from {left + r.fell:.0%} to {left:.0%}{', proven' if r.proven[1] else ''}"
+    had = (1 + r.before) / 2
+    if r.proven[0]:
+        return f" from {had:.0%}, proven, to {max(0, had - r.loss):.0%}, {error}"
+    if r.proven[1]:
+        return f" from {had:.0%}, {error}, to {max(0, had - r.loss):.0%}, proven"
+    return f" from {had:.0%} to {max(0, had - r.loss):.0%}, {error}"
 
 
 def lost(r: Remark, whose: str, numbers: str) -> str:

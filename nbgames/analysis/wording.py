@@ -60,6 +60,11 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
     return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
 
 
+def not_played_out(stands: str) -> str:
+    """Of a match that ended off the board, by agreement or forfeit, and was not decided there."""
+    return f"Not played to the end. {stands}"
+
+
 # Why a word is good
 
 

@@ -72,3 +72,13 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
     )
     expect(tab.page.locator(".nb-said")).not_to_contain_text("the review stopped")
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("??")
+    expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("decided here")
+
+
+def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page):
+    tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:3]))
+    tab.page.locator(".nb-typed").fill("draw")
+    tab.page.locator(".nb-typed").press("Enter")
+    tab.page.get_by_role("button", name="Analyse").click()
+    expect(tab.page.locator(".nb-said")).to_contain_text("Not played to the end.")
+    expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement.")

@@ -255,17 +255,20 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     page = against(nbgames.match("projex", 3))
     page.sit(3, "second")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Harder: club player").click()
     expect(page.page.get_by_label("Level")).to_have_value("4")
     expect(page.page.locator(".nb-says")).to_contain_text("X to move")
     page.type("again easier")
     expect(page.page.locator(".nb-trouble")).to_contain_text("is no way to play again")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Change sides").click()
     expect(page.page.get_by_label("Who plays")).to_have_value("1")
     page.page.wait_for_function(f"() => ({OWNERS})(0).some(Boolean)")
     page.wait()
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     expect(page.page.get_by_role("button", name="Easier: casual player")).to_be_visible()
     page.page.get_by_role("button", name="Rematch").click()
     expect(page.page.get_by_label("Level")).to_have_value("4")

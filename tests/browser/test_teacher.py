@@ -207,6 +207,7 @@ def remarks_of_all_kinds():
             random.random() < 0.5, random.choice(["", "A1"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
             random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
+            proven=random.choice([(False, False), (False, True), (True, False)]),
         )  # fmt: skip
 
 
@@ -278,6 +279,10 @@ def whole_matches(game):
     if game.rules.swap:
         yield m.play("swap", m.legal()[0])
     yield m.play("resign")
+    for winner in (None, nbgames.FIRST) if game.rules.draws else (nbgames.FIRST,):
+        for at in (2, -2):
+            played = random_match(game, None, 99, seed=1)
+            yield played.at(at % len(played.moves)).end("agreed", winner)
 
 
 # Where sites of a lattice are worth the same, the last digit says which of them is searched first,
@@ -753,6 +758,7 @@ def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page.type("analyse")
     expect(page.part("trouble")).to_contain_text("can be analysed once it is over")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     expect(page.button("Analyse")).to_be_visible()
 
 
