@@ -147,16 +147,20 @@ def fall(r: Remark) -> str:
 
 
 def lost(r: Remark, whose: str, numbers: str) -> str:
+    """What a costly word lost, and the reply that wins at once."""
+    return f"{loss(r, whose, numbers)}{f': the reply {r.answer} wins at once' if r.answer else ''}"
+
+
+def loss(r: Remark, whose: str, numbers: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
-    why = f": the reply {r.answer} wins at once" if r.answer else ""
     if r.error and not r.exact:
         chance = "chance" if numbers else "estimated chance"
-        return f"lowers {whose} {chance} to win{numbers}{why}"
+        return f"lowers {whose} {chance} to win{numbers}"
     if r.cells and r.word != "resign":
-        return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
+        return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}"
     if r.cost == 1:
-        return f"throws the win away{why}"
-    return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}{why}"
+        return "throws the win away"
+    return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}"
 
 
 def resigned(r: Remark) -> str:
@@ -177,6 +181,9 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
+    if better and r.better == r.answer and len(r.also) == 0:
+        twice = f"{better} {how_good(r)}, and is the reply that wins at once"
+        return f"{loss(r, whose, numbers)}; {twice}"
     other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
     return f"{lost(r, whose, numbers)}{other}"
 

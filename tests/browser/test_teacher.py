@@ -204,7 +204,7 @@ def remarks_of_all_kinds():
             loss, random.choice([0.0, 0.025, 0.125]), exact,
             random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]),
             random.choice([1, 0, -1]),
-            random.random() < 0.5, random.choice(["", "A1"]),
+            random.random() < 0.5, random.choice(["", "A1", "C3"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
             random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
             proven=random.choice([(False, False), (False, True), (True, False)]),
@@ -249,6 +249,12 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
+        *(
+            ["parries", "B2", "X", threat, ways, is_named]
+            for threat in ("B2", "C3")
+            for ways in (0, 1, 2)
+            for is_named in (False, True)
+        ),
     ]
     said = asked(blank, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
