@@ -169,7 +169,7 @@ const axisFor = () => {
 
 /** The curve in its place: pressing it goes to a position. @param {any} b the parts of a board */
 const plotFor = ({ facts, times }) => {
-  const element = html("div", { className: "nb-plot" });
+  const element = html("div", { className: "nb-plot", tabIndex: -1 }); // a click brings the keys here
   const here = html("i", { className: "nb-here" });
   const parts = html("div", { className: "nb-parts", ariaHidden: "true" });
   const axis = axisFor();
@@ -395,6 +395,7 @@ const beside = (b) => {
   const next = [another, begin]; // after an answer nothing is asked: next begins again
   const byKey = { w: [slip], t: [begin], n: next, p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next, answer: [answer] });
+  const stepsBy = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
   hearing(panel.root, (word, text) => byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
     ?? (element.checkVisibility() ? (!isUnderWay(review) && trying(text, b, learn.attempt))
@@ -411,7 +412,7 @@ const beside = (b) => {
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
-    key: pressing(byKey),
+    key: (name) => (name in stepsBy && !element.hidden ? () => times.step(stepsBy[name]) : pressing(byKey)(name)),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;

@@ -159,6 +159,27 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
 
 
+@pytest.mark.parametrize("on", ["curve", "list", "worst", "slider"])
+def test_arrow_keys_go_from_move_to_move(reviewed, on):
+    board = reviewed()
+    if on == "curve":
+        x, y, width, height = board.part("plot").bounding_box().values()
+        board.page.mouse.click(x + width / 3, y + height / 2)
+    elif on == "list":
+        item(board, 1).get_by_role("button").click()
+    elif on == "worst":
+        board.button("Worst moves").click()
+    else:
+        board.page.get_by_label("move shown").focus()
+        board.keys("Home", "ArrowRight")
+    here = board.part("moves").locator("[aria-current]")
+    expect(here).to_have_text("B2")
+    board.keys("ArrowRight")
+    expect(here).to_have_text("A1")
+    board.keys("ArrowRight", "ArrowLeft", "ArrowLeft")
+    expect(here).to_have_text("B2")
+
+
 def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed):
     board = analysed(BLUNDER.back(1))
     board.button("Undo").click()
