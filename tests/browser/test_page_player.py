@@ -374,6 +374,22 @@ def test_what_a_stranger_left_is_no_game(against, text):
     assert page.saved().moves == ()
 
 
+def test_a_damaged_game_is_told_and_kept_aside(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    text = '{"address": "cut sho'
+    page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
+    page.page.reload()
+    told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged.")
+    expect(told).to_contain_text('damaged"; here is a new game.')
+    page.type("C1")
+    expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    assert text in page.tab.ask("() => Object.values(localStorage)")
+    page.page.reload()
+    expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    expect(told).to_be_hidden()
+
+
 def test_a_browser_that_keeps_nothing_plays_all_the_same(against):
     page = against(
         nbgames.match("projex", 3),
