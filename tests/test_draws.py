@@ -10,6 +10,7 @@ from test_computer import Slow
 import nbgames
 from nbgames import analysis
 from nbgames.core.errors import Refused
+from nbgames.play.sentences import awaited
 from nbgames.play.table import Table
 from nbgames.widgets.analyst import found_in
 from nbgames.widgets.computer import Computer
@@ -56,18 +57,42 @@ def dead(seed=1):
     return next(m.at(n) for n in range(len(m.moves)) if m.at(n).is_dead and m.at(n).to_move == 1)
 
 
-def test_a_draw_is_taken_back_like_a_move_and_another_move_goes_on():
-    table = Table(dead())
+def test_a_draw_is_taken_back_alone_and_then_the_last_move():
+    table, before = Table(dead()), dead()
     table.agree()
     assert table.match.result() == "a draw by agreement"
-    *_, last = table.match.claims
     table.undo()
-    assert table.match.outcome is None
+    assert table.match == before and not table.can_redo
+    table.undo()
+    assert table.match == before.back(1)
     table.redo()
-    assert table.match.outcome.by == "agreed"
+    assert table.match == before
+
+
+def test_a_draw_of_nobody_s_move_is_taken_back_too():
+    table = Table(nbgames.match("antipalos", 4))
+    table.agree()
+    assert table.can_undo
     table.undo()
-    table.play(last)
-    assert table.match.outcome is None
+    assert table.match == nbgames.match("antipalos", 4) and not table.can_undo
+
+
+@pytest.mark.parametrize("turn", [nbgames.FIRST, nbgames.SECOND])
+def test_against_the_computer_undo_takes_the_agreement_back_and_no_move(against, turn):
+    m = dead() if turn == nbgames.FIRST else dead().play(dead().legal()[0])
+    desk = against(m)
+    desk.carry_out("draw")
+    assert desk.may_undo(desk.table)
+    desk.carry_out("undo")
+    assert desk.table.match == m
+
+
+def test_a_draw_is_told_by_what_happened():
+    assert awaited(dead().end("agreed", None)) == "A draw: neither side can win any more."
+    early = nbgames.match("antipalos", 4).end("agreed", None)
+    assert awaited(early) == "A draw by agreement."
+    won = dead().end("agreed", nbgames.FIRST)
+    assert awaited(won) == "V wins by agreement."
 
 
 def test_a_draw_keeps_the_line_that_went_on():
@@ -106,7 +131,8 @@ def test_the_computer_takes_a_draw_once_it_cannot_win_any_more(against):
     desk = against(dead())
     assert "draw" in desk.carry_out("help")[1]
     desk.carry_out("draw")
-    assert desk.computer.says(desk.table.match).startswith("A draw by agreement.")
+    says = desk.computer.says(desk.table.match)
+    assert says.startswith("A draw: neither side can win any more.")
     assert ["Rematch", "again rematch"] in desk.offers(desk.table.match)
 
 
@@ -121,6 +147,38 @@ def test_a_match_that_was_drawn_by_agreement_is_reviewed():
     m = dead().end("agreed", None)
     review = analysis.review(m, games=8, nodes=0)
     assert review.curve[-1] == 0.5
+
+
+def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split())
+    on, ended = (analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
+    assert on.decided == ended.decided == 15
+    assert ended.explain().endswith("After move 15 neither can win: proven.")
+    assert found_in(ended)["decided"] == 15
+
+
+@pytest.mark.parametrize(
+    ("moves", "stood"),
+    [
+        (10, "V can win: proven."),  # the move before turned a draw into a loss
+        (1, "It is not known yet who stands better."),
+    ],
+)
+def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:moves])
+    review = analysis.review(m.end("agreed", None), games=8, nodes=10_000 if moves > 1 else 0)
+    told = f"Not played to the end. {stood}"
+    assert review.decided is None
+    assert review.explain().endswith(told)
+    assert review.said(moves).endswith(f"{told} A draw by agreement.")
+    assert all(says.endswith(told) for says in found_in(review)["told"][-1])
+
+
+def test_a_forfeit_of_a_proven_win_was_decided_before():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:10])
+    won, lost = (m.end("forfeit", who) for who in (nbgames.FIRST, nbgames.SECOND))
+    assert analysis.review(won, games=64).decided == 10
+    assert analysis.review(lost, games=64).decided is None
 
 
 def test_a_draw_of_a_stored_game_is_offered_there():

@@ -12,6 +12,7 @@ from wire import wire  # noqa: F401  a fixture
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis
+from nbgames.analysis import wording
 from nbgames.analysis.advising import Advice, advised, reason
 from nbgames.analysis.connectivity import way_through
 from nbgames.analysis.layers import layers
@@ -164,10 +165,27 @@ def test_of_a_win_at_once_the_chain_is_shown():
 def test_a_threat_that_is_parried_is_named():
     m = nbgames.match("conhex", 2).play("C2", "E1", "B3")
     assert analysis.threats(m, FIRST) == ("C4", "A5")
-    assert reason(m, last(m)).says.startswith("Nothing stops Vert, who wins at C4 and A5.")
+    says = reason(m, last(m)).says
+    assert "Nothing stops Vert, who wins at C4 and A5." in says
     m = nbgames.match("conhex", 2, swap=False).play("C4", "A5", "A1", "B3", "E5", "D3")
     assert analysis.must_play(m) == ("C2",)
-    assert reason(m, last(m)).says.startswith("Only C2 stops Horz, who would win at C2.")
+    says = reason(m, last(m)).says
+    assert " Only it stops Horz, who would win there." in says
+    assert says.startswith("C2 ") and says.count("C2") == 1
+
+
+@pytest.mark.parametrize(
+    ("threat", "ways", "is_named", "told"),
+    [
+        ("C2", 1, True, "Only it stops X, who would win there."),
+        ("C2", 2, False, "C2 stops X, who would win there."),
+        ("D3", 1, False, "Only C2 stops X, who would win at D3."),
+        ("D3", 2, True, "It stops X, who would win at D3."),
+    ],
+)
+def test_a_parry_names_its_word_once(threat, ways, is_named, told):
+    """The word is named here where a loss is told before it, which names none."""
+    assert wording.parries("C2", "X", threat, ways, is_named) == told
 
 
 def test_a_parry_is_reason_enough_so_that_four_lines_hold_it():
@@ -180,8 +198,8 @@ def test_a_parry_is_reason_enough_so_that_four_lines_hold_it():
     word = analysis.must_play(m)[0]
     advice = Advice(Value(0.5, 0.49, line=f"{word} a2-b3 a3-b4"), (word,), firm=True)
     says = reason(m, advice).says
-    assert says.startswith(f"{word} stops V, who would win at h8-i9. ")
-    assert "Expected, as numbered" in says
+    assert "It stops V, who would win there. Expected, as numbered" in says
+    assert says.count(word) == 1
     assert "way to a win" not in says and len(says) < 190
 
 

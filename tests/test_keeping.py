@@ -102,6 +102,13 @@ def test_a_game_against_the_computer_tells_whether_you_won(folder, moves, seat, 
     assert (game.ended, game.against) == (said, "computer 3")
 
 
+def test_of_a_draw_the_list_says_draw(folder):
+    m = nbgames.match("antipalos", 4).play("a1-b2").end("agreed", None)
+    game = written(folder, m, level=3, seat=nbgames.SECOND)
+    assert (game.ended, game.result) == ("draw", "a draw by agreement")
+    assert " · draw · " in game.says()
+
+
 def test_a_game_between_people_with_names_tells_who_won(folder):
     m = nbgames.match("conhex", 3, seats=("Ann", "Bob")).play("C2", "swap", "resign")
     game = written(folder, m.comment("a {good} swap", 1))

@@ -114,7 +114,11 @@ def test_a_threat_that_was_not_seen():
         if remark.cost:
             named += 1
             assert remark.answer in threats(m.play(careless), 3 - who)
-            assert f"the reply {remark.answer} wins at once; {remark.better}" in str(remark)
+            if remark.better == remark.answer:  # named once
+                told = f"; {remark.better} was better, and is the reply that wins at once"
+            else:
+                told = f": the reply {remark.answer} wins at once; {remark.better} was better"
+            assert str(remark).endswith(f"throws the win away{told}")
             assert remark.better in parries
     assert named >= 3
 
@@ -216,7 +220,7 @@ def test_a_word_that_parries_and_threatens_says_so():
     assert threats(then, FIRST) == ("a1-b2", "c3-d2")
     found = retried(then)
     assert found.says == (
-        "b4-c3 is right: it wins whatever H does: proven. b4-c3 stops H, who would win at b3-c4. "
+        "b4-c3 is right: it wins whatever H does: proven. It stops H, who would win at b3-c4. "
         "V then threatens to win at a1-b2 and c3-d2."
     )
     assert found.shows.says == "Dots: V's way."
@@ -607,6 +611,38 @@ def test_a_fall_that_no_other_word_explains_is_told_in_words():
     )
     assert str(replace(fell, fell=0.11)) == "nothing better is known"
     assert str(replace(fell, others=0)) == "nothing better is known"  # a first look compares none
+
+
+@pytest.mark.parametrize(
+    ("proven", "told"),
+    [
+        ((False, False), "from 48% to 0%, estimated to within 12%"),
+        ((False, True), "from 48%, estimated to within 12%, to 0%, proven"),
+        ((True, False), "from 48%, proven, to 0%, estimated to within 12%"),
+    ],
+)
+def test_of_each_value_around_a_fall_it_is_told_how_it_is_known(proven, told):
+    lost = Remark(7, "A1", 1, 0.48, 0.12, False, 0.48, "B2", -0.04, -1, proven=proven)
+    assert of_word("X", lost) == f"X's A1 ?? lowers X's chance to win {told}; B2 looks better."
+
+
+def test_a_fall_to_what_is_proven_says_so():
+    fell = Remark(7, "A1", 1, 0.04, 0.12, False, 0.04, "B2", -0.9, -1, fell=0.38, others=4)
+    told = "X's A1: X's estimated chance to win falls from 38% to 0%{}, but no clearly better move"
+    assert of_word("X", fell).startswith(told.format(""))
+    known = replace(fell, proven=(False, True))
+    assert of_word("X", known).startswith(told.format(", proven"))
+
+
+def test_a_review_says_of_each_value_whether_it_is_proven():
+    """Of every remark with an estimate, by the errors of the curve that it fell on."""
+    m, seen_ = to_the_end(nbgames.match("conhex", 3, swap=False), 1), set()
+    found = review(m, games=64, nodes=300)
+    for r, (_, left) in zip(found.remarks, pairwise(found.errors), strict=True):
+        if not r.exact and r.word != "resign":
+            assert r.proven[1] == (left == 0)
+            seen_.add(r.proven)
+    assert (False, True) in seen_ and (False, False) in seen_
 
 
 def test_beside_another_estimate_a_fall_is_told_without_its_numbers():

@@ -116,7 +116,7 @@ export const listed = (names) => {
 };
 
 /** That the word parries a threat. */
-export const parried = (m, word, other) => {
+export const parried = (m, word, other, isNamed) => {
   const { game } = m;
   const { owners, to_move: who } = positionOf(m);
   const threats = game.scored || game.several ? [] : wins(game, owners, 3 - who);
@@ -126,7 +126,7 @@ export const parried = (m, word, other) => {
     return !wins(game, then, 3 - who).length;
   }).map((site) => game.names[site]);
   const threat = listed(threats.map((site) => game.names[site]));
-  return wording.parries(word, other, threat, good.includes(word) ? good.length : 0);
+  return wording.parries(word, other, threat, good.includes(word) ? good.length : 0, isNamed);
 };
 
 const prospects = (m, value, word, [player, other]) => {
@@ -180,7 +180,7 @@ const reason = (m, advice) => {
   };
   if (then.outcome?.winner === who) return { says: wording.wins_at_once(word), ...drawn(then.outcome.chain) };
   const best = prospects(m, value, word, named);
-  const parry = parried(m, word, named[1]);
+  const parry = parried(m, word, named[1], resultFor(value, who) !== -1); // a loss is told without the word
   const more = [];
   let chain = [];
   if (!parry && game.canJoin && !then.outcome) { // one reason is enough
@@ -193,7 +193,7 @@ const reason = (m, advice) => {
   }
   if (game.obliges) more.push(taken(m, then, word, named[1]));
   more.push(wording.expected(...named, line.slice(1, 3)));
-  return { says: [parry, best, ...more].filter(Boolean).join(" "), ...drawn(chain) };
+  return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 
 /** What is known of a position, and the stages of a hint as a page shows them. */

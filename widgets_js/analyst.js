@@ -41,7 +41,7 @@ const judgeAgain = (a) => {
 
 const hearing = (a) => ({ told, done, fails }) => {
   const isLoud = performance.now() - a.heard > OFTEN;
-  if (fails) a.told = { ...a.told, trouble: `the review stopped (${fails}): analyse the match again` };
+  if (fails) a.told = { ...a.told, trouble: `the review stopped (${fails}): press Go on analysing` };
   else if (told?.says) {
     a.told = { ...a.told, trial: told }; // says nothing of how far the review is
     const { number, had } = told;
@@ -214,7 +214,7 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     }),
     traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };
-      const done = a.told?.share === 1 && isWhole(a);
+      const done = a.told?.share === 1 && !a.told.trouble && isWhole(a);
       return {
         analysis: { can: true, ...toldOf(a, done, path) },
         review: reviewOf(a, path),

@@ -14,7 +14,7 @@ import { pointer } from "./pointer.js";
 import { question } from "./question.js";
 import { requester } from "./requests.js";
 import { schemed } from "./scheme.js";
-import { claimsShown, isCurrent, ownersAfter, playable, wordsOf } from "./shown.js";
+import { claimsShown, isCurrent, mover, ownersAfter, playable, wordsOf } from "./shown.js";
 import { strokes } from "./strokes.js";
 import { timeline } from "./timeline.js";
 
@@ -65,10 +65,14 @@ const actsOf = (b) => {
   return {
     ask,
     look,
-    /** Ask for what changes the game itself: once it has, that is looked at as it stands. */
+    /** Ask for what changes the game itself: once it has, that is looked at as it stands; to resign is asked about. */
     deed(text) {
-      b.acts = true;
-      ask(text);
+      const act = () => {
+        b.acts = true;
+        ask(text);
+      };
+      if (/^resign$/i.test(text) && mover(b.shown)) b.question.ask("Resign this game?", "Resign", act);
+      else act();
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
@@ -143,10 +147,7 @@ const repliesTo = (b) => ({
     b.panel.trouble.textContent = b.cut ||
       "Python has not answered yet. If a cell is running, wait for it, else run this cell again.";
   },
-  gone(restarted, deeds) {
-    if (!restarted) b.alone(deeds);
-    else rest(b, GONE);
-  },
+  gone: (restarted, deeds) => (restarted ? rest(b, GONE) : b.alone(deeds)),
 });
 
 /** What a module that came as text exports. */
@@ -166,11 +167,9 @@ const laterOn = (b) => {
   };
   const begin = (name, [code, css]) => {
     begun.add(name);
-    if (!css) { place(name, code); return; } // a page of its own has it
+    if (!css) return void place(name, code); // a page of its own has it
     b.panel.root.append(html("style", { textContent: css }));
-    loaded(code).then((made) => {
-      place(name, made);
-    }).catch((error) => {
+    loaded(code).then((made) => place(name, made)).catch((error) => {
       b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
     });
   };
@@ -221,9 +220,9 @@ const refresher = (b) => {
     b.review?.show(shown.review, now.edit);
     b.panel.score.textContent = score(facts, board.owners);
     overlay(last, current ? (now.loop ?? []) : []);
-    const { looking } = shown;
-    if (looking !== told) b.panel.root.dispatchEvent(new CustomEvent("nb-look", { bubbles: true, detail: looking }));
-    told = looking;
+    if (told !== shown.looking) {
+      b.panel.root.dispatchEvent(new CustomEvent("nb-look", { bubbles: true, detail: told = shown.looking }));
+    }
     if (b.hovers()) b.point();
   });
 };

@@ -118,8 +118,8 @@ const deedsAt = (desk, game) => {
   return {
     undo() {
       if (table.count && !mayUndo(desk)) refuse("there is no move of yours to take back");
-      table.undo();
-      while (computer.waits() && table.count) table.undo();
+      if (table.isAgreed()) table.undo();
+      else do { table.undo(); } while (computer.waits() && table.count);
     },
     redo() {
       do { table.redo(); } while (computer.waits() && table.count < table.line.claims.length);

@@ -5,7 +5,8 @@ import { better } from "./known.js";
 import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, scoreFor, seenBy, turned, valueOf,
+  afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, resultOf, scoreFor, seenBy, turned,
+  valueOf,
 } from "./values.js";
 import { costly, doubt } from "./wording.js";
 
@@ -115,7 +116,7 @@ const givenUp = ({ number, word, who, had, before: { game } }) => {
   const cells = exact && game.hasMargins;
   return {
     move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
-    better: word, answer: "", line: [], fell: 0, others: 0, sure: false, also: [],
+    better: word, answer: "", line: [], fell: 0, others: 0, sure: false, also: [], proven: [false, false],
   };
 };
 
@@ -148,7 +149,7 @@ const remarkOn = (move) => {
     loss: exact ? before - later : cost, error: exact ? 0 : error,
     better: had.line[0] || (isLess ? "" : word), answer: cost ? answerTo(move) : "",
     line: left.line.slice(0, game.numbers.LINE), fell: exact ? 0 : fell, others: exact ? 0 : others,
-    sure, also: isLess ? alsoOf(move, exact || sure, error) : [],
+    sure, also: isLess ? alsoOf(move, exact || sure, error) : [], proven: [!had.error, !left.error],
   };
 };
 
@@ -316,6 +317,8 @@ export function* judged(line, run, first) {
   return { known, sources, moves, remarks: moves.map(remarkOn) };
 }
 
+export const isOffBoard = ({ outcome }) => ENDINGS.includes(outcome?.by);
+
 /** After how many words the result was proven, and no word changed it any more; else null. */
 export const decidedAt = ({ m, moves: told }, moves) => {
   let side = FIRST;
@@ -326,6 +329,6 @@ export const decidedAt = ({ m, moves: told }, moves) => {
     results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
   });
   const last = results.at(-1);
-  if (last === null || ENDINGS.includes(m.outcome?.by)) return null;
+  if (last === null || (isOffBoard(m) && last !== resultFor(resultOf(m), side))) return null;
   return results.findLastIndex((result) => result !== last) + 1;
 };

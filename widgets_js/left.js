@@ -9,7 +9,8 @@ const LONGEST = 200000; // letters of the lines, of which a browser has room for
 /** How a line ended, to the person against a computer player in this seat, if there is one. */
 const ended = (line, seat) => {
   const { outcome, game, claims } = line;
-  if (!seat || !outcome?.winner) return result(line);
+  if (outcome && !outcome.winner) return "draw";
+  if (!seat || !outcome) return result(line);
   const side = claims.includes("swap") ? 3 - seat : seat;
   return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
 };
@@ -31,10 +32,13 @@ export const keeper = (game, own) => {
   let last = "";
   const said = new Map(); // what was told of a line while it was the first, by its address
   return {
+    trouble: "", // what became of a game that could not be read
     /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
+      let text = "";
       try {
-        const { games, at, ...state } = JSON.parse(localStorage.getItem(name) ?? "null");
+        text = localStorage.getItem(name) ?? "";
+        const { games, at, ...state } = JSON.parse(text);
         for (const one of games) said.set(one.address, one);
         last = JSON.stringify(state);
         const { address, lines, seat, level } = state;
@@ -43,6 +47,12 @@ export const keeper = (game, own) => {
         const isBegun = m.claims.length > own.claims.length;
         return isBegun || every.length > 1 ? { m, marks, lines: every, isBegun, seat, level } : null;
       } catch {
+        if (text) {
+          localStorage.removeItem(name); // there is room for it then
+          localStorage.setItem(`${name} damaged`, text);
+          this.trouble = "The game that was kept here is damaged. " +
+            `This browser has it as "${name} damaged"; here is a new game.`;
+        }
         return null;
       }
     },

@@ -6,8 +6,8 @@ import { after, canWin, positionOf } from "./match.js";
 export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer"];
 
 /** Is there a claim to take back; against the computer player, one of the person's? */
-export const mayUndo = ({ table: { line, count }, computer }) =>
-  line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
+export const mayUndo = ({ table: { line, count, isAgreed }, computer }) =>
+  isAgreed() || line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
 
 /** Does a computer player sit here who may still win? */
 export const mayLose = ({ table, computer }) =>

@@ -74,10 +74,10 @@ const advice = ({ names, lines, claimable }, text) => {
     `numbers from ${numbers[0]} to ${numbers.at(-1)}, as in ${names[0]}`;
 };
 
-const startOf = (game) => ({ owners: new Array(game.names.length).fill(EMPTY), to_move: FIRST, may_swap: false });
-
 /** A new match; `start` is a position to start from. */
-export const matchOf = (game, { seats = SEATS, swap = true, start = startOf(game) }) => ({
+export const matchOf = (game, {
+  seats = SEATS, swap = true, start = { owners: game.names.map(() => EMPTY), to_move: FIRST, may_swap: false },
+}) => ({
   game, openers: seats, swap: swap && game.swap, claims: [], positions: [start],
   outcome: outcomeOf(game, start), remarks: {},
 });
@@ -227,6 +227,11 @@ export const result = (m) => {
   if (!winner) return by === "agreed" ? "a draw by agreement" : "a draw, the board is full";
   return `${m.game.players[winner - 1]} wins ${m.game.ways[by]}`;
 };
+
+/** The same, as a board tells it: of a draw that was agreed, whether anybody could still have won. */
+export const told = (m) =>
+  (m.outcome?.by === "agreed" && !m.outcome.winner && isDead({ ...m, outcome: null })
+    ? "a draw: neither side can win any more" : result(m));
 
 /** Do two neighbours touch across the edge of the board? */
 export const twisted = ({ neighbours, net }, a, b) => net.twists[net.starts[a] + neighbours[a].indexOf(b)] === 1;

@@ -124,6 +124,7 @@ const open = (data, source) => {
   });
   if (left) table.begin(left.m, left.marks, ...left.lines);
   if (left && isLinked) table.begin(...opened(game, left.m, complain));
+  if (kept.trouble) complain(kept.trouble);
   const place = html("div", { className: "nb-place" });
   const again = left?.isBegun && !isLinked
     ? html("p", { role: "status", textContent: "The game as you left it. New game begins another." }) : null;

@@ -32,13 +32,12 @@ const stopwatch = (b, reply, trouble) => {
 };
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look, question: { ask: confirm } }) => ({
+const buttons = ({ ask, deed, help, look, question }) => ({
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
-  resign: button("Resign", "Give up, as the player to move", () =>
-    confirm("Resign this game?", "Resign", () => deed("resign"))),
+  resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
   new: button("New game", "Start again; this game is kept", () =>
-    confirm("Start a new game? This one is kept.", "New game", () => deed("new"))),
+    question.ask("Start a new game? This one is kept.", "New game", () => deed("new"))),
   resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
   think: button("Go on thinking", "Let the computer player think again", () => deed("think")),

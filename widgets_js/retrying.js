@@ -28,7 +28,7 @@ const more = (before, m, { word, who }, left, [player, other]) => {
     return mine < theirs ? wording.race(player, other, mine, theirs) : "";
   };
   return [
-    parried(before, word, other),
+    parried(before, word, other, true),
     sites.length ? wording.threatens(player, named(sites.map((site) => game.names[site])))
       : game.canJoin && left.error ? race() : "",
     game.obliges ? taken(before, m, word, other) : "",

@@ -169,7 +169,7 @@ const axisFor = () => {
 
 /** The curve in its place: pressing it goes to a position. @param {any} b the parts of a board */
 const plotFor = ({ facts, times }) => {
-  const element = html("div", { className: "nb-plot" });
+  const element = html("div", { className: "nb-plot", tabIndex: -1 }); // a click brings the keys here
   const here = html("i", { className: "nb-here" });
   const parts = html("div", { className: "nb-parts", ariaHidden: "true" });
   const axis = axisFor();
@@ -227,11 +227,9 @@ const askedOf = ({ slips, words }, number) => {
  * Tries what is typed in place of a move, if it is to be tried. In a trial a word like a site's is: played, it would
  * end the review.
  */
-const trying = (text, { shown, times, claims }, attempt) => {
-  const [, digits, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
-  const number = Number(digits);
-  const isKnown = number > 0 && number <= times.count() && (word === "swap" || claims.isSite(word));
-  if (isKnown) return () => attempt(number, word); // what is neither is refused where one stands
+const trying = (text, { shown, claims }, attempt) => {
+  const [, number, word] = /^analyse try (\d+) +(.+)/i.exec(text) ?? [];
+  if (word) return () => attempt(Number(number), word);
   const isWord = /^(swap$|[a-z]+\d)/i.test(text) || claims.isSite(text);
   return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };
@@ -244,6 +242,7 @@ const trying = (text, { shown, times, claims }, attempt) => {
 const trials = ({ ask, times, shown, refresh, panel }, visit) => {
   const [found, answered] = [new Set(), new Set()];
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
+  let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
   let review = /** @type {any} */ ({});
   /** What is to be found, first what was not answered. */
   const left = () => {
@@ -268,13 +267,17 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
   return {
     begin, answer, another,
     attempt(number, word) {
-      if (number !== shown.trial) pose(other = number);
+      asked = number;
       ask(`analyse try ${number} ${word}`);
     },
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
+      const { trial = {} } = given;
+      if (trial.number === asked && (!("says" in trial) || trial.says !== review.trial?.says)) {
+        if (asked !== shown.trial) queueMicrotask(() => pose(other = trial.number));
+        asked = 0;
+      }
       review = given;
-      const { trial = {} } = review;
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
@@ -306,8 +309,11 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
 const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => length)
   .map((turn) => turn.map((site) => names[site]).join(",")).join(" → ");
 
-/** What presses one of these buttons, by its name; nothing where it is not shown. */
-const pressing = (buttons) => (name) => (buttons[name]?.checkVisibility() ? () => buttons[name].click() : null);
+/** What presses the first button of a name that is shown; nothing where none is. */
+const pressing = (buttons) => (name) => {
+  const shown = buttons[name]?.find((one) => one.checkVisibility());
+  return shown ? () => shown.click() : null;
+};
 
 /** Why there is nothing to do now for a word of a review that is shown; "" for other words. */
 const lacking = (word, trial, slips, waits) => {
@@ -319,8 +325,9 @@ const lacking = (word, trial, slips, waits) => {
   const wait = "Learn waits for the review: marks may change (analyse stop ends it)";
   if (waits && /^(learn|next|answer|analyse try.*)$/.test(word)) return wait;
   const none = slips ? "no move is left to learn" : "no move is marked to learn from";
-  const first = slips ? "type learn first" : none;
-  const looking = { worst: "no move is marked", learn: none, next: first, answer: first };
+  const looking = {
+    worst: "no move is marked", learn: none, next: none, answer: slips ? "type learn first" : none,
+  };
   return (trial ? learning : looking)[word] ?? "";
 };
 
@@ -385,8 +392,10 @@ const beside = (b) => {
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
-  const byKey = { w: slip, t: begin, n: another, p: answer, c: close, q: stop, g: more };
-  const byWord = pressing({ worst: slip, learn: begin, next: another, answer });
+  const next = [another, begin]; // after an answer nothing is asked: next begins again
+  const byKey = { w: [slip], t: [begin], n: next, p: [answer], c: [close], q: [stop], g: [more] };
+  const byWord = pressing({ worst: [slip], learn: [begin], next, answer: [answer] });
+  const stepsBy = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
   hearing(panel.root, (word, text) => byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
     ?? (element.checkVisibility() ? (!isUnderWay(review) && trying(text, b, learn.attempt))
@@ -403,7 +412,7 @@ const beside = (b) => {
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
-    key: pressing(byKey),
+    key: (name) => (name in stepsBy && !element.hidden ? () => times.step(stepsBy[name]) : pressing(byKey)(name)),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;

@@ -1,9 +1,9 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
-import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
+import { decidedAt, isOffBoard, isOpening, judged, listed, namedBy } from "./judging.js";
 import { played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
-import { resultOf, thorough, worthOf } from "./values.js";
+import { resultOf, said, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -74,12 +74,17 @@ const findings = (line, review) => {
   const { m, at } = line;
   const { players } = m.game;
   const slips = remarks.filter((r) => wording.mark(r));
+  const decided = decidedAt(line, moves);
+  const told = remarks.map((r) =>
+    [wording.of_word, wording.without_numbers].map((says) => says(players[r.who - 1], r)));
+  if (decided === null && isOffBoard(m)) {
+    const stood = said({ ...m, outcome: null }, review.known.get(review.sources.at(-1)));
+    told.push(told.pop().map((says) => `${says} ${wording.not_played_out(stood)}`));
+  }
   const asks = ({ who, move, word, cost }) =>
     wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, cost === 0.5);
   return {
-    worths: worthsOf(line, review), decided: decidedAt(line, moves),
-    told: [["", ""], ...remarks.map((r) => [wording.of_word, wording.without_numbers].map((says) =>
-      says(players[r.who - 1], r)))],
+    worths: worthsOf(line, review), decided, told: [["", ""], ...told],
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
     words: Object.fromEntries(slips.map((r) => [r.move, [
       wording.mark(r), sitesOf(m.game, r.word), sitesOf(m.game, r.better), claimsOf(at(r.move), r.line), asks(r), r.who,

@@ -1,7 +1,9 @@
 /** What a board says, and answers to typed questions; as nbgames/play/sentences.py has them. */
 
 import { changed, components } from "./kernels.js";
-import { isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, twisted, words } from "./match.js";
+import {
+  isOpen, positionOf, refuse, result, SEATS, seatsOf, shown, siteOfName, told, twisted, words,
+} from "./match.js";
 
 const [FIRST, SECOND] = [1, 2];
 
@@ -66,7 +68,7 @@ const decided = (m, person) => {
 export const awaited = (m) => {
   if (m.outcome) {
     const { by, chain } = m.outcome;
-    let text = result(m);
+    let text = told(m);
     if (chain.length && m.game.goal === "LOOP") text += ` that crosses the edge ${times(crossingsOf(m))}`;
     if (by === m.game.by && m.game.scored) text += `, ${shares(m).join(" to ")}`;
     return `${text[0].toUpperCase()}${text.slice(1)}.`;

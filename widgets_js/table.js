@@ -1,6 +1,6 @@
 /** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
 
-import { after, matchOf, played, refuse, result } from "./match.js";
+import { after, endingOf, matchOf, played, refuse, result } from "./match.js";
 import { planned } from "./planning.js";
 import { write } from "./record.js";
 
@@ -28,12 +28,6 @@ const follow = (table, then, from) => {
   table.line = then;
 };
 
-/** Play what is planned for this very case. */
-const answerAt = (table, now) => {
-  const next = table.count === table.line.claims.length && planned(table.planned, now);
-  if (next) table.play(next);
-};
-
 /** @param {any} opening the match to begin with */
 export const tableOf = (opening) => {
   const table = {
@@ -47,17 +41,20 @@ export const tableOf = (opening) => {
       const most = table.line.claims.length;
       return wanted <= most ? wanted : refuse(`there is no move ${wanted}: this line has ${most}`);
     },
-    /** Play from an earlier position; what is left there is kept as a line. */
+    /** Play from an earlier position, then what is planned for this very case; what is left there is kept as a line. */
     play(word, from = table.count) {
       const then = played(after(table.line, from), word);
       follow(table, then, from);
-      answerAt(table, then);
+      const next = table.count === table.line.claims.length && planned(table.planned, then);
+      if (next) table.play(next);
     },
     /** End the match as a draw by agreement; a line that went on is kept. */
     agree: () => follow(table, agreed(table.now()), table.count),
+    isAgreed: () => endingOf(table.now()) > "",
     undo() {
-      if (!table.count) refuse("there is nothing to take back: no move has been made");
-      table.count -= 1;
+      if (table.isAgreed()) table.line = { ...table.line, outcome: null };
+      else if (!table.count) refuse("there is nothing to take back: no move has been made");
+      else table.count -= 1;
     },
     redo() {
       if (table.count >= table.line.claims.length) refuse("there is nothing to play again: no move was taken back");

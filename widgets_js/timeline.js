@@ -19,8 +19,9 @@ export const timeline = ({ look, ask }) => {
   const at = () => ends.findLastIndex((end) => end <= shown);
   const go = (number) => look(ends[Math.min(Math.max(number, 0), ends.length - 1)]);
   const step = (by) => go(at() + by);
-  const slider = html("input", { type: "range", min: "0", ariaLabel: "move shown" });
-  slider.oninput = () => go(Number(slider.value));
+  const slider = html("input", {
+    type: "range", min: "0", ariaLabel: "move shown", oninput: () => go(Number(slider.value)),
+  });
   const bar = html(
     "div",
     { className: "nb-time" },

@@ -1,7 +1,7 @@
 /** What positions are worth to FIRST: proven, or by tree search; as nbgames/analysis/values.py has it. */
 
 import { proving, settled } from "./exact.js";
-import { positionOf, result } from "./match.js";
+import { positionOf, told } from "./match.js";
 import { search } from "./searching.js";
 import { after, empty, leavesFor, wins } from "./tactics.js";
 import * as wording from "./wording.js";
@@ -49,7 +49,7 @@ export const cellsOf = ({ game }, { score }) => (game.obliges ? Math.abs(score ?
 
 /** What a position is worth, and how that is known; an estimate as the chance of who. */
 export const said = (m, value, who = FIRST) => {
-  if (m.outcome) return `${capital(result(m))}.`;
+  if (m.outcome) return `${capital(told(m))}.`;
   const { players, draws } = m.game;
   const named = who === FIRST ? players : players.toReversed();
   return wording.standing(named, draws, seenBy(value, who), value.error, cellsOf(m, value));

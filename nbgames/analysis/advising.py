@@ -185,13 +185,14 @@ def reason(m: Match, advice: Advice) -> Reason:
         sites = then.outcome.chain
         marks = *chained(m, who, sites), *_line(m, advice)
         return Reason(wording.wins_at_once(word), marks)
-    parry = forced(m, word, other)
+    is_lost = advice.value.result_for(who) == -1  # that is told without the word
+    parry = forced(m, word, other, is_named=not is_lost)
     way, marks = Reason("") if parry else _way(m, then, advice.value)  # one reason is enough
     more = [way]
     if obliges(m.game):
         more.append(contacts(m, then, word, other))
     more.append(wording.expected(player, other, advice.line[1:3]))
-    says = " ".join(filter(None, (parry, _prospects(m, advice.value, word), *more)))
+    says = " ".join(filter(None, (_prospects(m, advice.value, word), parry, *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 
 
@@ -210,7 +211,7 @@ def _way(m: Match, then: Match, value: Value) -> Reason:
     return Reason(" ".join(says), chained(m, who, chain) if chain else ())
 
 
-def forced(m: Match, word: str, other: str) -> str:
+def forced(m: Match, word: str, other: str, *, is_named: bool) -> str:
     """That the word parries a threat."""
     if m.game.rules.scored or m.game.rules.several:
         return ""
@@ -218,7 +219,7 @@ def forced(m: Match, word: str, other: str) -> str:
     if ways is None:
         return ""
     threat = listed(threats(m, 3 - m.position.to_move))
-    return wording.parries(word, other, threat, len(ways) if word in ways else 0)
+    return wording.parries(word, other, threat, len(ways) if word in ways else 0, is_named)
 
 
 def _prospects(m: Match, value: Value, word: str) -> str:

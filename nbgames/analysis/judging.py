@@ -253,6 +253,7 @@ def _estimated(move: Move) -> Remark:
         answer=_answer(move) if loss else "",
         line=move.left.words[:LINE], fell=move.fell, others=move.others, sure=sure,
         also=_also(move, sure, error) if loss else (),
+        proven=(not move.had.error, not move.left.error),
     )  # fmt: skip
 
 

@@ -65,6 +65,9 @@ class Remark:
         Up to two more words that are as good as `better`: proven to be worth as much, or estimated
         to be at most three fifths of the error worse than `better` and by more than that better
         than the word. They are among those that were searched (`others`).
+    proven : tuple of bool
+        Of an estimated loss, whether the value before the word is proven, and whether the one that
+        it left is.
     """
 
     move: int
@@ -84,6 +87,7 @@ class Remark:
     others: int = 0
     sure: bool = False
     also: tuple[str, ...] = ()
+    proven: tuple[bool, bool] = (False, False)
 
     @property
     def costly(self) -> bool:
@@ -130,25 +134,33 @@ def fall(r: Remark) -> str:
     """From where to where an estimate fell, to be said behind a chance to win; "" where proven."""
     if r.exact:
         return ""
-    if costly(r):
-        had = (1 + r.before) / 2
-        left = max(0, had - r.loss)
-        return f" from {had:.0%} to {left:.0%}, estimated to within {r.error:.0%}"
+    error = f"estimated to within {r.error:.0%}"
     left = (1 + r.after) / 2
-    return f" from {left + r.fell:.0%} to {left:.0%}"
+    if not costly(r):
+        return f" from {left + r.fell:.0%} to {left:.0%}{', proven' if r.proven[1] else ''}"
+    had = (1 + r.before) / 2
+    if r.proven[0]:
+        return f" from {had:.0%}, proven, to {max(0, had - r.loss):.0%}, {error}"
+    if r.proven[1]:
+        return f" from {had:.0%}, {error}, to {max(0, had - r.loss):.0%}, proven"
+    return f" from {had:.0%} to {max(0, had - r.loss):.0%}, {error}"
 
 
 def lost(r: Remark, whose: str, numbers: str) -> str:
+    """What a costly word lost, and the reply that wins at once."""
+    return f"{loss(r, whose, numbers)}{f': the reply {r.answer} wins at once' if r.answer else ''}"
+
+
+def loss(r: Remark, whose: str, numbers: str) -> str:
     """What a costly word lost, in words that do not tell which one was better."""
-    why = f": the reply {r.answer} wins at once" if r.answer else ""
     if r.error and not r.exact:
         chance = "chance" if numbers else "estimated chance"
-        return f"lowers {whose} {chance} to win{numbers}{why}"
+        return f"lowers {whose} {chance} to win{numbers}"
     if r.cells and r.word != "resign":
-        return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}{why}"
+        return f"loses {counted(r.loss, 'cell')}{' and the game' if r.cost else ''}"
     if r.cost == 1:
-        return f"throws the win away{why}"
-    return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}{why}"
+        return "throws the win away"
+    return f"turns {'a win into a draw' if r.before > 0 else 'a draw into a loss'}"
 
 
 def resigned(r: Remark) -> str:
@@ -169,6 +181,9 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
+    if better and r.better == r.answer and len(r.also) == 0:
+        twice = f"{better} {how_good(r)}, and is the reply that wins at once"
+        return f"{loss(r, whose, numbers)}; {twice}"
     other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
     return f"{lost(r, whose, numbers)}{other}"
 

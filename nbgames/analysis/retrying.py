@@ -146,7 +146,7 @@ def _more(m: Match, r: Remark, left: Value) -> list[str]:
     if m.is_open:
         return [wording.goes_on(r.word.removesuffix(","))]
     before, (player, other) = m.at(r.move - 1), _players(m, r.who)
-    found = [forced(before, r.word, other)]
+    found = [forced(before, r.word, other, is_named=True)]
     rules = m.game.rules
     if not (rules.scored or rules.several) and (wins := threats(m, r.who)):
         found.append(wording.threatens(player, listed(wins)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
-from ..core.position import FIRST, SWAP
+from ..core.position import FIRST, SECOND, SWAP
 from ..play.endings import ENDINGS
 from ..play.match import Match
 from . import wording
@@ -16,7 +17,7 @@ from .chunks import bar, kept
 from .judging import Judged, is_opening
 from .mcts.estimates import finished, leaves_for
 from .reviewed import Review
-from .values import Asked, Value, result_of
+from .values import Asked, Value, result_of, said
 from .weighing import LEAST, NOTHING, Run, asked_of, judged_words, sources_of
 
 GLANCE = 800  # games of a first review, in all
@@ -197,11 +198,18 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     curve = [values[n] for n in sources_of(m)]
     if is_opening(m, 1):
         curve[0] = words[0].had  # where the swap counts, as in advice
+    decided, open_ = _decided(m, words), ""
+    if decided is None and _is_off_board(m):
+        open_ = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
     if m.outcome:
         curve[-1] = result_of(m)
     remarks = tuple(word.remark for word in words)
     named = tuple((word.had, *word.named) if word.named else () for word in words)
-    return Review(m, remarks, tuple(curve), _decided(m, words), _made_by(m, asked), named)
+    return Review(m, remarks, tuple(curve), decided, _made_by(m, asked), named, open_)
+
+
+def _is_off_board(m: Match) -> bool:
+    return bool(m.outcome and m.outcome.by in ENDINGS)
 
 
 def _made_by(m: Match, asked: Asked) -> str:
@@ -211,10 +219,14 @@ def _made_by(m: Match, asked: Asked) -> str:
 
 
 def _decided(m: Match, moves: list[Judged]) -> int | None:
-    """After how many words the result was proven, and no word changed it any more."""
+    """After how many words the result was proven, and no word changed it any more.
+
+    None where a match ended off the board otherwise than is proven of its last position.
+    """
     results = _results(m, moves)
     last = results[-1]
-    if last is None or (m.outcome and m.outcome.by in ENDINGS):
+    ended = result_of(m).result_for(SECOND if SWAP in m.moves else FIRST)
+    if last is None or (_is_off_board(m) and last != ended):
         return None
     same = takewhile(lambda result: result == last, reversed(results))
     return len(results) - len(list(same))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..core.game import Game
 from ..core.position import EMPTY, FIRST, SWAP, Position
 from ..play.match import Match
+from ..play.sentences import told
 from . import wording
 from .answers import fits
 from .capabilities import latticed, obliges
@@ -114,7 +115,7 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
     "O's chance to win: 38% (28% to 48%), estimated."
     """
     if m.outcome:
-        return m.result()[0].upper() + m.result()[1:] + "."
+        return told(m)[0].upper() + told(m)[1:] + "."
     players = m.game.players if who == FIRST else m.game.players[::-1]
     return wording.standing(
         players, m.game.rules.draws, value.seen_by(who), value.error, cells(m, value)

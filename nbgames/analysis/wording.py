@@ -60,6 +60,11 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
     return f"Proofs search at most {counted(nodes, 'position')} in all; each estimate {each}."
 
 
+def not_played_out(stands: str) -> str:
+    """Of a match that ended off the board, by agreement or forfeit, and was not decided there."""
+    return f"Not played to the end. {stands}"
+
+
 # Why a word is good
 
 
@@ -87,11 +92,14 @@ def wins_at_once(word: str) -> str:
     return f"{turn(word)} wins at once."
 
 
-def parries(word: str, other: str, threat: str, ways: int) -> str:
-    """Of a word that parries a threat; so many do, 0 if none does."""
+def parries(word: str, other: str, threat: str, ways: int, is_named: bool) -> str:
+    """Of a word, which may have been named before, that parries a threat; so many do, or none."""
     if not ways:
         return f"Nothing stops {other}, who wins at {threat}."
-    return f"{'Only ' if ways == 1 else ''}{word} stops {other}, who would win at {threat}."
+    only = "Only it" if ways == 1 else "It"
+    if not is_named:
+        only = f"Only {word}" if ways == 1 else word
+    return f"{only} stops {other}, who would win {'there' if threat == word else f'at {threat}'}."
 
 
 def looks_best(word: str, share: float, error: float) -> str:

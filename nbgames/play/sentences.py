@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..core.chains import components
 from ..core.errors import NotationError, shown
 from ..core.kernels import changed
@@ -49,7 +51,7 @@ def happened(m: Match) -> str:
 def awaited(m: Match) -> str:
     """Who is to do what, or who has won and how."""
     if m.outcome:
-        words = m.result()
+        words = told(m)
         if m.game.rules.goal is Goal.LOOP and m.outcome.chain:
             words += f" that crosses the edge {_times(_crossings(m))}"
         if m.outcome.by == m.game.rules.by and m.game.rules.scored:
@@ -63,6 +65,15 @@ def awaited(m: Match) -> str:
         return f"{who} goes on{why}; move {len(m.moves)}."
     swap = ", or to swap" if m.position.may_swap else ""
     return f"{who} to move{swap}; move {len(m.moves) + 1}."
+
+
+def told(m: Match) -> str:
+    """How a match ended; of a draw that was agreed, whether anybody could still have won."""
+    outcome = m.outcome
+    is_agreed = outcome is not None and outcome.by == "agreed" and outcome.winner is None
+    if is_agreed and replace(m, outcome=None).is_dead:
+        return "a draw: neither side can win any more"
+    return m.result()
 
 
 def ending(m: Match, person: int) -> str:

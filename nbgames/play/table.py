@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..core.errors import Refused, shown
 from . import planning
+from .endings import ENDINGS
 from .match import Match
 from .planning import Plan
 
@@ -111,8 +113,13 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a claim to take back."""
-        return self.count > 0
+        """Whether there is a claim to take back, or an end off the board."""
+        return self.count > 0 or self.is_agreed
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the match has ended off the board, by agreement or forfeit."""
+        return bool(self.match.outcome and self.match.outcome.by in ENDINGS)
 
     @property
     def can_redo(self) -> bool:
@@ -218,7 +225,7 @@ class Table:
         self._follow(self.match.end("agreed", None))
 
     def undo(self) -> None:
-        """Take back the last claim.
+        """Take back the last claim; of a match that ended by agreement or forfeit that end alone.
 
         Raises
         ------
@@ -227,7 +234,11 @@ class Table:
         """
         if not self.can_undo:
             raise Refused("there is nothing to take back: no move has been made")
-        self._moved(self.count - 1)
+        if self.is_agreed:
+            self.line = replace(self.line, outcome=None)
+            self._moved(self.count)
+        else:
+            self._moved(self.count - 1)
 
     def redo(self) -> None:
         """Play again what was taken back.

@@ -18,6 +18,7 @@ KEYS = (
     (("r",), "play again what was taken back"),
     (("s",), "swap"),
     (("a",), "analyse the match"),
+    (("←", "→"), "of a review, off the board: go to the move before, the next"),
     (("w", "c"), "of a review: go to the next of the worst moves; put it away"),
     (("t", "n", "p"), "try the worst moves again; try another one; show the answer"),
     (("q", "g"), "stop the computer or the analysis; go on"),

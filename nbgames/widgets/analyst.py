@@ -64,7 +64,7 @@ class Analyst:
         """How far it is; of a line that has gone on since, what is known is not all."""
         if not self._told:
             return {}
-        done = self._told["share"] == 1 and self._is_whole
+        done = self._told["share"] == 1 and not self._told["trouble"] and self._is_whole
         return {**self._told, "done": done, "busy": self._worker.busy}
 
     @property
@@ -209,7 +209,7 @@ class Analyst:
     def _hear(self, news: News) -> None:
         kind, what = news
         if kind == FAILS:
-            trouble = f"the review stopped ({what}): analyse the match again"
+            trouble = f"the review stopped ({what}): press Go on analysing"
             self._told = {**self._told, "trouble": trouble}
         elif kind == TRIED:
             trial, had = what
@@ -352,10 +352,12 @@ def found_in(review: Review) -> dict[str, Any]:
 
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
+    told = [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks]
+    if review.open:
+        told[-1] = [f"{says} {review.open}" for says in told[-1]]
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
-        "told": [["", ""]]
-        + [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks],
+        "told": [["", ""], *told],
         "decided": review.decided,
         "made": review.made,
         "slips": [r.move for r in sorted(review.remarks, key=lambda r: -r.cost) if r.mark],

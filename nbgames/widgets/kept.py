@@ -198,6 +198,8 @@ def _sides(names: list[str], level: int, seat: int) -> list[str]:
 
 def _ended(result: str, sides: Mapping[str, str], alone: bool) -> str:
     """The result of a record to who played, alone against the computer or two."""
+    if result.startswith("a draw"):
+        return "draw"
     player, wins, way = result.partition(" wins ")
     winner = sides.get(player, "")
     if not (wins and winner):

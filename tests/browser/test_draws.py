@@ -23,7 +23,7 @@ def test_a_dead_board_says_so_and_ends_at_one_click(show, size):
     expect(board.button("Draw")).to_be_visible()
     assert board.tab.ask(PLACES) == places
     board.button("Draw").click()
-    expect(board.part("says")).to_contain_text("A draw by agreement.")
+    expect(board.part("says")).to_contain_text("A draw: neither side can win any more.")
     expect(board.button("Draw")).to_be_hidden()
     assert board.match.outcome.by == "agreed"
 
@@ -32,10 +32,27 @@ def test_on_a_page_the_computer_takes_the_draw_and_its_record_says_so(play_page)
     tab = play_page(DEAD if DEAD.to_move == nbgames.FIRST else DEAD.play(DEAD.legal()[0]))
     tab.page.get_by_label("Who plays").select_option("2")
     tab.page.get_by_role("button", name="Draw", exact=True).click()
-    expect(tab.page.locator(".nb-says")).to_contain_text("A draw by agreement.")
+    expect(tab.page.locator(".nb-says")).to_contain_text("A draw: neither side can win any more.")
     expect(tab.page.get_by_role("button", name="Rematch")).to_be_visible()
     tab.page.get_by_role("button", name="Analyse").click()
-    expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement", timeout=60_000)
+    expect(tab.page.locator(".nb-said")).to_contain_text(
+        "A draw: neither side can win any more", timeout=60_000
+    )
+
+
+def test_on_a_page_undo_takes_the_agreement_back_alone_and_the_list_says_draw(play_page):
+    tab = play_page(DEAD if DEAD.to_move == nbgames.FIRST else DEAD.play(DEAD.legal()[0]))
+    moves = tab.page.locator(".nb-moves li")
+    count = moves.count()
+    tab.page.get_by_label("Who plays").select_option("2")
+    tab.page.get_by_role("button", name="Draw", exact=True).click()
+    expect(tab.page.get_by_role("button", name="Rematch")).to_be_visible()
+    kept = "() => JSON.parse(Object.values(localStorage)[0]).games[0].says.at(-1)"
+    assert tab.ask(kept) == "draw"
+    tab.page.get_by_role("button", name="Undo").click()
+    expect(tab.page.locator(".nb-says")).to_contain_text("Nobody can win any more.")
+    expect(moves).to_have_count(count)
+    expect(tab.page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
 
 
 def test_on_a_page_the_computer_takes_no_draw_while_it_may_win(play_page):
@@ -55,3 +72,13 @@ def test_a_page_reviews_a_game_that_ended_by_agreement_after_a_mistake(play_page
     )
     expect(tab.page.locator(".nb-said")).not_to_contain_text("the review stopped")
     expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("??")
+    expect(tab.page.locator(".nb-moves li").nth(14)).to_contain_text("decided here")
+
+
+def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page):
+    tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:3]))
+    tab.page.locator(".nb-typed").fill("draw")
+    tab.page.locator(".nb-typed").press("Enter")
+    tab.page.get_by_role("button", name="Analyse").click()
+    expect(tab.page.locator(".nb-said")).to_contain_text("Not played to the end.")
+    expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement.")

@@ -551,6 +551,8 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
         for word in words:
             tab.page.locator(".nb-typed").fill(word)
             tab.page.locator(".nb-typed").press("Enter")
+            if word == "resign":
+                tab.page.keyboard.press("Enter")  # yes
             expect(played.filter(has_text=word)).to_have_count(0 if word == "new" else 1)
     other = f"nbgames {address.write(nbgames.match('projex', 4))}"
     tab.ask("place => localStorage.setItem(place, '{\"games\": [7]}')", other)  # a stranger's
@@ -580,6 +582,7 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     expect(tab.page.locator(".nb-moves li")).to_have_count(1)
     tab.page.locator(".nb-typed").fill("resign")
     tab.page.locator(".nb-typed").press("Enter")
+    tab.page.keyboard.press("Enter")  # yes
     tab.page.get_by_text("You lost: you resigned.").wait_for()
     lost = "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
     mine = tab.page.locator("#nb-mine").get_by_role("link")

@@ -255,17 +255,20 @@ def test_after_a_game_another_is_offered_with_other_seats_and_levels(against):
     page = against(nbgames.match("projex", 3))
     page.sit(3, "second")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Harder: club player").click()
     expect(page.page.get_by_label("Level")).to_have_value("4")
     expect(page.page.locator(".nb-says")).to_contain_text("X to move")
     page.type("again easier")
     expect(page.page.locator(".nb-trouble")).to_contain_text("is no way to play again")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     page.page.get_by_role("button", name="Change sides").click()
     expect(page.page.get_by_label("Who plays")).to_have_value("1")
     page.page.wait_for_function(f"() => ({OWNERS})(0).some(Boolean)")
     page.wait()
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     expect(page.page.get_by_role("button", name="Easier: casual player")).to_be_visible()
     page.page.get_by_role("button", name="Rematch").click()
     expect(page.page.get_by_label("Level")).to_have_value("4")
@@ -369,6 +372,22 @@ def test_what_a_stranger_left_is_no_game(against, text):
     page.page.reload()
     expect(page.page.get_by_label("Level")).to_have_value("3")
     assert page.saved().moves == ()
+
+
+def test_a_damaged_game_is_told_and_kept_aside(against):
+    page = against(nbgames.match("projex", 3))
+    page.type("B2")
+    text = '{"address": "cut sho'
+    page.tab.ask("text => { localStorage[Object.keys(localStorage)[0]] = text; }", text)
+    page.page.reload()
+    told = page.page.get_by_role("alert").filter(has_text="The game that was kept here is damaged.")
+    expect(told).to_contain_text('damaged"; here is a new game.')
+    page.type("C1")
+    expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    assert text in page.tab.ask("() => Object.values(localStorage)")
+    page.page.reload()
+    expect(page.page.locator(".nb-moves li")).to_have_text("C1")
+    expect(told).to_be_hidden()
 
 
 def test_a_browser_that_keeps_nothing_plays_all_the_same(against):

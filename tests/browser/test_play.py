@@ -202,14 +202,25 @@ def test_the_buttons(desk):
     assert desk.tab.python("w.moves, len(w.table.lines)") == "((), 1)"
 
 
-def test_resign_asks_once_more(desk):
+def test_resign_asks_once_more_pressed_or_typed(desk):
     desk.show("w = nbgames.match('conhex', 3).widget()\nw")
-    desk.button("Resign").click()
-    expect(desk.part("question")).to_contain_text("Resign this game?")
-    assert desk.tab.python("w.moves") == "()"
-    desk.part("question").get_by_text("Cancel").click()
-    expect(desk.part("question")).to_be_hidden()
-    assert desk.tab.python("w.moves") == "()"
+
+    def typed():
+        desk.part("typed").fill("Resign")
+        desk.part("typed").press("Enter")
+
+    for ask in (desk.button("Resign").click, typed):
+        ask()
+        expect(desk.part("question")).to_contain_text("Resign this game?")
+        assert desk.tab.python("w.moves") == "()"
+        desk.part("question").get_by_text("Cancel").click()
+        expect(desk.part("question")).to_be_hidden()
+        assert desk.tab.python("w.moves") == "()"
+    typed()
+    desk.page.keyboard.press("Enter")
+    expect(desk.part("says")).to_contain_text("Vert resigns.")
+    typed()  # the match is over: nothing to ask
+    expect(desk.part("trouble")).to_contain_text("comes after the end")
 
 
 # Views

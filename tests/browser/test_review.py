@@ -18,7 +18,7 @@ from nbgames import analysis
 from nbgames.analysis.witnesses import witness
 from nbgames.core.errors import Refused, shown
 from nbgames.draw import elements
-from nbgames.widgets.worker import Worker
+from nbgames.widgets.worker import FAILS, Worker
 
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 SOLVED = "X's B2 ?? loses 2 cells and the game; A1 was better."
@@ -157,6 +157,27 @@ def test_the_curve_and_the_slider_go_to_a_position_and_so_do_the_worst_moves(rev
     expect(board.part("said")).to_have_text("X can win by 1 cell: proven.")
     board.button("Worst moves").click()
     expect(board.part("moves").locator("[aria-current]")).to_have_text("B2")
+
+
+@pytest.mark.parametrize("on", ["curve", "list", "worst", "slider"])
+def test_arrow_keys_go_from_move_to_move(reviewed, on):
+    board = reviewed()
+    if on == "curve":
+        x, y, width, height = board.part("plot").bounding_box().values()
+        board.page.mouse.click(x + width / 3, y + height / 2)
+    elif on == "list":
+        item(board, 1).get_by_role("button").click()
+    elif on == "worst":
+        board.button("Worst moves").click()
+    else:
+        board.page.get_by_label("move shown").focus()
+        board.keys("Home", "ArrowRight")
+    here = board.part("moves").locator("[aria-current]")
+    expect(here).to_have_text("B2")
+    board.keys("ArrowRight")
+    expect(here).to_have_text("A1")
+    board.keys("ArrowRight", "ArrowLeft", "ArrowLeft")
+    expect(here).to_have_text("B2")
 
 
 def test_what_is_known_of_the_first_moves_stays_and_nothing_stale_does(analysed):
@@ -369,6 +390,19 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
     expect(board.part("said")).to_contain_text("That was the last one.")
 
 
+@pytest.mark.parametrize("how", ["key", "word"])
+def test_next_goes_on_after_an_answer(show, how):
+    board = show(SEVERAL)
+    board.widget.show(analysis.review(SEVERAL))
+    board.push()
+    slips = board.widget.review["slips"]
+    board.button("Learn from mistakes").click()
+    board.button("Answer").click()
+    board.keys("n") if how == "key" else board.type("next")
+    expect(board.part("said")).to_contain_text(f"2 of {len(slips)}. Move {slips[1]} was")
+    expect(board.part("trouble")).to_be_empty()
+
+
 def test_a_mark_that_falls_is_asked_no_more(reviewed):
     """As what is proven meanwhile may show that nothing was better."""
     board = reviewed()
@@ -441,6 +475,28 @@ def test_what_lacks_a_part_says_which(reviewed, word, told):
     board = reviewed()
     board.type(word)
     expect(board.part("trouble")).to_contain_text(told)
+
+
+@pytest.mark.parametrize("word", ["3 b2", "3 swap", "9 A2", "1 Z9"])
+def test_what_is_refused_in_place_of_a_move_changes_nothing(reviewed, word):
+    """B2 is taken before move 3; a swap there is none."""
+    board = reviewed()
+    said = board.part("said").text_content()
+    board.type(f"analyse try {word}")
+    expect(board.part("trouble")).not_to_be_empty()
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")  # the last
+    expect(board.part("said")).to_have_text(said)
+    expect(board.button("Answer")).to_be_hidden()
+
+
+def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed):
+    board = reviewed()
+    board.type("analyse try 3 a2")
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    board.button("Back to the game").click()
+    board.type("analyse try 3 b2")
+    expect(board.part("trouble")).to_contain_text("B2 is taken by X")
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")
 
 
 def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
@@ -548,12 +604,25 @@ def test_what_was_found_before_the_review_failed_can_still_be_read(reviewed):
     board = reviewed()
     board.widget.analysis = {
         **board.widget.analysis,
-        "trouble": "the review stopped (its process ended): analyse the match again",
+        "trouble": "the review stopped (its process ended): press Go on analysing",
     }
     board.push()
     board.button("Worst moves").click()
     expect(board.part("said")).to_contain_text("its process ended")
     expect(board.part("said")).to_contain_text(SOLVED)
+
+
+def test_what_failed_is_gone_on_with_by_the_button_that_is_named(reviewed):
+    """Though the review was done before, as when a word that was tried failed."""
+    board = reviewed()
+    analyst = board.widget._desk.analyst
+    analyst._hear((FAILS, "its process ended"))
+    board.push()
+    expect(board.part("said")).to_contain_text("(its process ended): press Go on analysing")
+    board.button("Go on analysing").click()
+    wait(board)
+    expect(board.part("said")).not_to_contain_text("its process ended")
+    expect(board.button("Go on analysing")).to_be_hidden()
 
 
 SEVERAL = nbgames.match("projex", 3, swap=False).play(
@@ -889,7 +958,6 @@ def test_what_is_refused_or_asked_leaves_the_exercise(show, word):
     ("begun", "word", "told"),
     [
         (False, "answer", "type learn first"),
-        (False, "next", "type learn first"),
         (True, "learn", "you are learning already: claim a better move, or type answer"),
         (True, "worst", "you are learning: claim a better move, or type answer"),
         (True, "next", "no other move is left to learn: claim a better move, or type answer"),

@@ -204,9 +204,10 @@ def remarks_of_all_kinds():
             loss, random.choice([0.0, 0.025, 0.125]), exact,
             random.choice([0, 0.05, 0.06, 0.155, 0.3, 1.0]), "C3", random.choice([1, 0, -1]),
             random.choice([1, 0, -1]),
-            random.random() < 0.5, random.choice(["", "A1"]),
+            random.random() < 0.5, random.choice(["", "A1", "C3"]),
             random.choice([(), ("swap",), ("B1",), ("B1", "C2"), ("B1", "C2", "D3", "E4")]),
             random.choice([0.0, 0.125, 0.38]), random.choice([0, 1, 4]),
+            proven=random.choice([(False, False), (False, True), (True, False)]),
         )  # fmt: skip
 
 
@@ -248,6 +249,12 @@ def test_what_is_said_of_a_position_is_translated(blank, share):
         *(["expected", "X", "O", replies] for replies in ([], ["A1"], ["A1", "B2,C3"])),
         *(["shortest_way", "X", is_shaded] for is_shaded in (False, True)),
         ["loses_by_less", "B2", 3, 1],
+        *(
+            ["parries", "B2", "X", threat, ways, is_named]
+            for threat in ("B2", "C3")
+            for ways in (0, 1, 2)
+            for is_named in (False, True)
+        ),
     ]
     said = asked(blank, BOARDS[3], "([name, ...given]) => wording[name](...given)", calls)
     assert said == [getattr(wording, name)(*given) for name, *given in calls]
@@ -278,6 +285,10 @@ def whole_matches(game):
     if game.rules.swap:
         yield m.play("swap", m.legal()[0])
     yield m.play("resign")
+    for winner in (None, nbgames.FIRST) if game.rules.draws else (nbgames.FIRST,):
+        for at in (2, -2):
+            played = random_match(game, None, 99, seed=1)
+            yield played.at(at % len(played.moves)).end("agreed", winner)
 
 
 # Where sites of a lattice are worth the same, the last digit says which of them is searched first,
@@ -753,6 +764,7 @@ def test_a_match_against_the_computer_is_analysed_when_it_is_over(taught):
     page.type("analyse")
     expect(page.part("trouble")).to_contain_text("can be analysed once it is over")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     expect(page.button("Analyse")).to_be_visible()
 
 

@@ -153,6 +153,7 @@ def test_what_leaves_a_lesson_has_a_way_back(taught):
     page.says("That is no longer the lesson: press Try again to return to it.")
     page.press("Try again")
     page.type("resign")
+    page.page.keyboard.press("Enter")  # yes
     page.says("✗ resign is not the answer.")
     assert page.page.locator(".nb-verdict").inner_text() == "✗ resign is not the answer."
     page.type("a2-b3")
