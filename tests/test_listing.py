@@ -8,6 +8,7 @@ from nbgames.play.listing import KINDS
 from nbgames.widgets.desk import DEEDS
 
 BY_THE_PAGE = {"worst", "learn", "next", "answer"}  # where it shows a review
+NAMES = set(KINDS["View"].split(", "))  # of buttons that the page presses: test_functions.py
 
 
 def projex(*words):
@@ -67,9 +68,9 @@ def examples(listed):
 @pytest.mark.parametrize("stand", STANDS)
 def test_what_is_listed_can_be_typed(ask, stand):
     how, listed = ask(*STANDS[stand])("help")
-    assert how == "said" and len(listed.splitlines()) <= len(KINDS) and len(listed) < 420
+    assert how == "said" and len(listed.splitlines()) <= len(KINDS) and len(listed) < 500
     for example in examples(listed):
-        if example != "load and a record":
+        if example not in {"load and a record", *NAMES}:
             how, said = ask(*STANDS[stand])(example)
             assert how != "refused", (example, said)
 

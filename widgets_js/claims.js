@@ -1,7 +1,5 @@
 /** Sites that a person claims: confirmed first where that is wanted, pending until Python answers. */
 
-import { mover } from "./shown.js";
-
 /** @param {any} b the parts of a board */
 export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   const { sites, svg } = board;
@@ -41,7 +39,8 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     if (shown.trial) ask(`analyse try ${shown.trial} ${name(site)}`);
     else if (shown.now.edit) deed(`set ${name(site)}`);
     else if (shown.looking !== null) instead(name(site));
-    else if (!mover(shown)) return;
+    else if (shown.now.waits) return;
+    else if (!shown.now.to_move) ask(name(site)); // the answer says how to go on
     else if ((isUnclear || panel.confirms()) && chosen !== site && !board.owners[site]) choose(site);
     else {
       choose(-1);

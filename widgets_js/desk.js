@@ -3,7 +3,7 @@
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
 import { listed, mayLose, mayUndo } from "./listing.js";
-import { after, attempt, blocked, numberOf, played, positionOf, refuse, shown, siteOfName, words } from "./match.js";
+import { after, attempt, blocked, numberOf, played, positionOf, refuse, result, shown, siteOfName, words } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";
@@ -38,15 +38,12 @@ export const OF_REVIEW = ["worst", "learn", "next", "answer"];
 /** Where nobody helps. */
 const helpless = () => ({
   attend() {}, able: () => ({}), traits: () => ({}),
-  deeds: {
-    ...refusing(["analyse", ...OF_REVIEW], "there is no review on this board"),
-    ...refusing(["hint", "bar", "layer", "advise"], "there is no help on this board"),
-  },
+  deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], "there is no help on this board"),
 });
 
 /** Keep conditional moves, or tell those that are kept. */
 const plan = ({ editor, table, computer }, text) => {
-  if (editor) refuse("a position is being set up: plan once you play from it");
+  if (editor) refuse(SETTING_UP);
   if (text.toLowerCase() === "none") table.planned = null;
   else if (text) {
     if (computer.plays?.(lastTurn(table.now(), text))) {
@@ -93,6 +90,10 @@ const marked = (game, marks, text) => {
   if (!marks.length) refuse(`nothing is marked: type mark ${one} for a ring, mark ${one}>${other} for an arrow`);
   return [];
 };
+
+/** That the game is over, and which buttons go on. */
+const over = ({ table, computer, teacher }) => `the match is over, ${result(table.now())}: press ` +
+  (teacher.able().analyse ? "Analyse or " : "") + (computer.offers(table.now())[0] ?? ["New game"])[0];
 
 /** Agree on a draw; the computer player does once it cannot win any more. */
 const agreeAt = (desk, { draws }) => {
@@ -185,8 +186,9 @@ export const deskOf = (game, table, marks, moved, own) => {
     /** Play a person's word, here, or from an earlier position for whoever is to move there. */
     play(word, from = table.count) {
       if (desk.editor) refuse(SETTING_UP);
-      if (table.along(from) === table.count && computer.waits()) {
-        refuse("it is the computer player's turn: wait, or take a move back");
+      if (table.along(from) === table.count) {
+        if (table.now().outcome) refuse(over(desk));
+        if (computer.waits()) refuse("it is the computer player's turn: wait, or take a move back");
       }
       const before = from !== table.count && after(table.line, from);
       if (before && computer.plays?.(before)) {

@@ -25,7 +25,8 @@ export const numbered = (board, claims, words) =>
 
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them, and a piece has its text at one end: another one crosses its middle.
+ * on them, and a piece has its text at one end: another one crosses its middle. A player's letter, which only one of the two
+ * has, is nearer to the middle: at the end is a point.
  */
 export const heated = (board, heat) => {
   const layers = { under: [], heat: [], values: [] };
@@ -39,7 +40,8 @@ export const heated = (board, heat) => {
     const stands = (other, k) => board.owners[k] && other.x === x && other.y === y;
     if (!text || (isArea && board.sites.some(stands))) continue;
     const [dx, dy] = half ?? [0, 0];
-    layers.values.push(written({ x: x + dx / 2, y: y + dy / 2 }, text, { "font-size": text[2] ? 6 : 9 }));
+    const far = text > "@" ? 0.3 : 0.5; // letters are, digits are not
+    layers.values.push(written({ x: x + far * dx, y: y + far * dy }, text, { "font-size": text[2] ? 6 : 9 }));
   }
   for (const [name, shapes] of Object.entries(layers)) board.layer(name).replaceChildren(...shapes);
 };

@@ -75,9 +75,9 @@ const folded = (b, confirms) => {
     html("div", { className: "nb-tools" },
       button("Turn board", "Look at the board another way round", () => view.turn()),
       button("Zoom in", "", () => zoom(1.5)),
-      button("Whole board", "Show the whole board", () => view.fit()),
+      button("Whole board", "", () => view.fit()),
       button("Set up", "Set pieces and take them away", () => ask("edit")),
-      button("Copy record", "Copy the record of this match", () => ask("record")),
+      button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
     form(pasted, (text) => text && deed(`load ${text}`), "Load"));
@@ -164,6 +164,10 @@ const toRead = (ask, name, label, ...there) => {
   };
 };
 
+/** Press what has this name of several words; is there such a thing? Python knows all names of one word. */
+const pressed = (root, name) => / /.test(name) && [...root.querySelectorAll("[type=button], label")].some((part) =>
+  (part.ariaLabel ?? part.textContent).trim().toLowerCase() === name && !part.closest("[hidden]") && !part.click());
+
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 
 /** Do what was typed: help is about the position that is looked at, and a move there is asked about. */
@@ -204,7 +208,8 @@ export const panel = (b) => {
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
-  const send = (text, fold = folds.get(text.toLowerCase())) => (fold ? fold.open() : text && sent(b, text));
+  const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
+    (fold ? fold.open() : text && !pressed(root, word) && sent(b, text));
   side.append(times.bar, places, soon, helps, form(typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));

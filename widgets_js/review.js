@@ -7,6 +7,7 @@ import { bright, written } from "./layers.js";
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
 const LETTERS = 10; // pixels of the screen that they are high at least, as long as they find room
 const MOST = 1.45; // times their usual size
+const LEAST = 0.8; // where pieces end at points, which they would cover
 const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -84,14 +85,14 @@ const tried = (board, site, who, mark) => {
 };
 
 /** How many times as large letters and badges are on a board that is shown small. */
-const largerOn = (scene) => {
+const largerOn = ({ scene, sites }) => {
   const { a = 1, b = 0 } = scene.getScreenCTM() ?? {};
-  return Math.min(MOST, Math.max(1, LETTERS / 9 / Math.hypot(a, b)));
+  return Math.min(MOST, Math.max(sites[0].half ? LEAST : 1, LETTERS / 9 / Math.hypot(a, b)));
 };
 
-/** The mark of a move beside its site. */
+/** The mark of a move beside its site; beside a piece between two points. */
 const badge = (site, mark, larger) => {
-  const [x, y] = [site.x + 5 + 2 * larger, site.y - 5 - 2 * larger];
+  const [x, y] = site.half ? [site.x + 9, site.y] : [site.x + 5 + 2 * larger, site.y - 5 - 2 * larger];
   return [
     make("circle", { cx: x, cy: y, r: 5.5 * larger, class: "nb-badge", "data-mark": mark }),
     written({ x, y }, mark, { class: "nb-badge" }),
@@ -131,7 +132,7 @@ const adviceOn = ({ board, facts, view }) => {
   };
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
-    larger = largerOn(scene);
+    larger = largerOn(board);
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];

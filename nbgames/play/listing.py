@@ -6,7 +6,8 @@ from collections.abc import Container
 
 from .match import Match
 
-# Examples by their kind. Each stands for its first word, too.
+# Examples by their kind. Each stands for its first word, too. The page itself changes the view: it
+# presses the button of that name.
 KINDS = {
     "Play": "{site}, swap, resign, draw, plan {site} {other}",
     "Ask": "neighbours {site}, row {row}, chains, mine, last, who, why",
@@ -14,6 +15,7 @@ KINDS = {
     "Help": "hint, bar, layer",
     "Review": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
     "worst, learn, next, answer",
+    "View": "turn board, zoom in, back to the game",
     "Note": "mark {site}, comment well played, record, load and a record",
     "Set up": "edit, set {site}, clear, begin {player}, leave, "
     "setup {player} {site}; {player} to move",

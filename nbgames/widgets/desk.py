@@ -105,7 +105,7 @@ class Desk:
     def _plan(self, text: str) -> str:
         """Keep conditional moves, or tell those that are kept."""
         if self.editor:
-            raise Refused("a position is being set up: plan once you play from it")
+            raise Refused(SETTING_UP)
         is_new = text.strip().lower() not in ("", planning.NONE)
         ends = planning.last_turn(self.table.match, text) if is_new and self.computer else None
         if ends and self.computer and self.computer.plays(ends):
@@ -198,6 +198,8 @@ class Desk:
         """
         if self.editor:
             raise Refused(SETTING_UP)
+        if count == self.table.count and self.table.match.outcome:
+            raise Refused(self._over)
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
         if self.computer and count != self.table.count:
@@ -205,6 +207,13 @@ class Desk:
             before.play(word)  # refused before anybody changes seats
             self.computer.give_way(before)
         self.table.play_from(count, word)
+
+    @property
+    def _over(self) -> str:
+        """That the game is over, and which buttons go on."""
+        table, ((again, _), *_) = self.table, self.offers(self.table.match) or [["New game", "new"]]
+        ways = ["Analyse"] * self.may_analyse(table) + [again] * (not table.shared)
+        return f"the match is over, {table.match.result()}: press {' or '.join(ways)}"
 
     def play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")

@@ -24,6 +24,7 @@ from ..play.sentences import says
 from .keeper import Place
 from .worker import running_loop
 
+SAVED = "The position when this notebook was saved. Run this cell to go on where the game was left."
 CALM = 1.0  # seconds after the last change until a picture is drawn anew
 
 
@@ -155,8 +156,11 @@ def pictured(
 
 
 def as_it_was_left(m: Match | None) -> str:
-    """What is told instead of a picture by who cannot see it; "" without a match."""
-    return f"The position as it was left; run this cell to go on. {says(m)}" if m else ""
+    """What is told below a picture, and instead of it by who cannot see it; "" without a match.
+
+    The game is kept move by move, the notebook only now and then.
+    """
+    return f"{SAVED} {says(m)}" if m else ""
 
 
 def as_it_ran(m: Match) -> str:

@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from thinned import first_of
 
 import nbgames
+from nbgames.widgets.notebook import SAVED
 
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RESTART = f"() => {KERNEL}.restart()"
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
 BOARD = "import nbgames\nw = nbgames.match('projex', 4).widget({more})\nw"
-LEFT = "The position as it was left; run this cell to go on. O plays E4. X to move; move 3."
+LEFT = f"{SAVED} O plays E4. X to move; move 3."
 # Thinks until it is stopped.
 SLOW = """class Slow:
     def think(self, m):
@@ -216,6 +217,41 @@ def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_t
     expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
 
 
+def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_where_it_was(opened):
+    """What is played after the notebook was saved is in the game's own file alone."""
+    desk = opened(BOARD.format(more=""))
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    play(desk, "D1")
+    expect(picture).to_have_attribute("alt", re.compile("X plays D1. O to move"))
+    desk.tab.ask(SAVE)
+    play(desk, "E4")
+    desk.answered()
+    desk.tab.shut()
+    reload(desk)
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("alt", re.compile("was saved.*X plays D1. O to move"))
+    run_again(desk)
+    expect(picture).to_be_hidden()
+    expect(owner(desk, "E4")).to_have_count(1)
+    expect(desk.board().locator("..").locator("..")).to_contain_text("after 2 moves")
+
+
+def test_after_a_reload_before_the_notebook_was_saved_the_live_board_shows_the_game(opened):
+    """The kernel lives: what it shows is newer than the notebook."""
+    desk = opened(BOARD.format(more=""))
+    picture = desk.page.locator(".jp-OutputArea-output img")
+    play(desk, "D1")
+    expect(picture).to_have_attribute("alt", re.compile("X plays D1. O to move"))
+    desk.tab.ask(SAVE)
+    play(desk, "E4")
+    desk.answered()
+    reload(desk)
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(desk, "E4")).to_have_count(1)
+    expect(picture).to_be_hidden()
+    expect(picture).to_have_attribute("alt", LEFT)
+
+
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"
 
 
@@ -241,7 +277,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     play(desk, "C3")
     expect(owner(desk, "C3")).to_have_count(1)
     picture = desk.page.locator(".jp-OutputArea-output img")
-    expect(picture).to_have_attribute("alt", re.compile("go on. O plays C3."))
+    expect(picture).to_have_attribute("alt", re.compile("was left. O plays C3."))
     expect(picture).to_be_hidden()
     desk.tab.ask(SAVE)
     desk.tab.shut()
@@ -265,7 +301,7 @@ def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(o
     play(desk, "E4")
     expect(picture).to_have_attribute("alt", re.compile("O plays E4."))
     choose.click()
-    expect(picture).to_have_attribute("alt", re.compile("go on. X to move; move 1."))
+    expect(picture).to_have_attribute("alt", re.compile("was left. X to move; move 1."))
     play(desk, "C3")
     expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
     desk.tab.ask(SAVE)

@@ -324,22 +324,118 @@ REVIEWED = """([review, part]) => arrive({ review, analysis: { can: true, ...rev
 def test_what_a_review_draws_can_be_read_on_a_phone(show, name, size):
     """On Copolymer the mark of a move and "V3!" were 5 pixels high."""
     m = to_the_end(nbgames.match(name, size), Random(1)).at(12)
+    sites = m.game.empty(m.position.owners)[20:80:12]
+    board = show(m, **sized(360, 740))
+    arrive_reviewed(board, m, sites)
+    assert board.tab.ask(LEAST, "advice") > 7
+    board.page.set_viewport_size({"width": 1280, "height": 900})
+    board.page.get_by_label("move before").click()
+    board.page.get_by_label("move after").click()
+    usual = 4.4 if name == "antipalos" else 5.5
+    radius = board.page.locator("circle.nb-badge").get_attribute("r")
+    assert float(radius) == pytest.approx(usual)
+
+
+def arrive_reviewed(board, m, sites, text=""):
+    """A review of the last move arrives: the first site was better, all are how play goes on."""
     last = len(m.moves)
     played, who = m.game.board.site(m.claims[-1]), m.to_move
-    better, *line = m.game.empty(m.position.owners)[20:80:12]
+    better, *line = sites
     goes_on = [[better, 3 - who], *([site, who] for site in line)]
     word = ["??", [played], [better], goes_on, "", 3 - who, []]
     curve = [0.5] * (last + 1)
     review = {"share": 1, "curve": curve, "errors": curve, "decided": None, "chains": {}}
     review |= {"busy": False, "done": True, "words": {str(last): word}}
-    board = show(m, **sized(360, 740))
+    review |= {"slips": [last], "says": [text] * (last + 1)}
     board.tab.ask(REVIEWED, [review, list(_PARTS["review"])])
     expect(board.page.locator(".nb-advice text.nb-reply")).to_have_count(len(goes_on))
-    assert board.tab.ask(LEAST, "advice") > 7
-    board.page.set_viewport_size({"width": 1280, "height": 900})
-    board.page.get_by_label("move before").click()
-    board.page.get_by_label("move after").click()
-    assert board.page.locator("circle.nb-badge").get_attribute("r") == "5.5"
+
+
+# Which texts and badges lie on a point of Antipalos; a text is as high as a capital.
+COVERED = """() => {
+  const all = (parts) => [...document.querySelectorAll(parts)];
+  const points = all('.nb-points circle').map((point) => point.getBoundingClientRect());
+  const boxes = all(':is(.nb-advice, .nb-values) :is(text, circle)').map((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const high = part.tagName === 'text' ? 0.75 * parseFloat(getComputedStyle(part).fontSize)
+      * part.getScreenCTM().a : bottom - top;
+    return [part.textContent, left, right, (top + bottom - high) / 2, (top + bottom + high) / 2];
+  });
+  return boxes.filter(([, left, right, top, bottom]) => points.some((point) => {
+    const [x, y] = [(point.left + point.right) / 2, (point.top + point.bottom) / 2];
+    const [dx, dy] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
+    return Math.hypot(dx, dy) < point.width / 2;
+  })).map(([text]) => text);
+}"""
+
+
+def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
+    """On Antipalos 4 "V3", "H1" and the red mark of a move hid the points beside them."""
+    m = nbgames.match("antipalos", 4, swap=False).play("b2-c3", "a1-b2")
+    sites = [m.game.board.site(name) for name in ("c3-d4", "a4-b5", "d2-e1", "a3-b2")]
+    board = show(m, **sized(1280, 900))
+    arrive_reviewed(board, m, sites)
+    assert board.tab.ask("() => document.querySelectorAll('.nb-points circle').length") == 25
+    assert board.tab.ask(COVERED) == []
+    board.tab.ask(
+        "([site, other]) => arrive({ review: {}, over: { heat: {"
+        " [site]: [1, 'V1'], [other]: [1, 'H2'] } } })",
+        sites[:2],
+    )
+    expect(board.page.locator(".nb-values text")).to_have_count(2)
+    assert board.tab.ask(COVERED) == []
+
+
+# As long as one may be, with names of two letters on both sides.
+LONGEST = (
+    "So far: V's b2-c1 ? lowers V's chance to win from 45% to 10%, estimated to within 45%; e2-f3 "
+    "looks better, e2-f3 and b4-c5 too. V's chance to win, a draw counted half: 22% (0% to 64%), "
+    "estimated."
+)
+ROOM = """() => {
+  const said = document.querySelector('.nb-said');
+  return said.scrollHeight - said.clientHeight;
+}"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_longest_sentence_of_a_review_is_read_whole(show, window):
+    m = to_the_end(nbgames.match("antipalos", 8), Random(1)).at(12)
+    board = show(m, **sized(*window))
+    arrive_reviewed(board, m, m.game.empty(m.position.owners)[:3], LONGEST)
+    expect(board.part("said")).to_contain_text("a draw counted half")
+    assert board.tab.ask(ROOM) <= 0
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("against", [False, True], ids=["two people", "the computer"])
+def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page, against, window):
+    """At 800x600 its last line lay below its box, and the moves below the window."""
+    page = play_page(to_the_end(nbgames.match("conhex", 4), Random(2)), **sized(*window)).page
+    if against:
+        page.get_by_label("Who plays").select_option("The computer plays second")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    expect(page.locator(".nb-curve")).to_be_visible()
+    page.evaluate("text => { document.querySelector('.nb-said').textContent = text; }", LONGEST)
+    assert page.evaluate(ROOM) <= 0
+    if window[0] > 600:
+        assert page.evaluate(UNSEEN, window[1]) == []
+        assert page.evaluate("() => document.querySelector('.nb-lines').clientHeight") >= 80
+
+
+# Buttons whose name is wider than they are.
+NARROW = """() => [...document.querySelectorAll('.nb-root button')].filter((press) =>
+  press.checkVisibility() && press.scrollWidth > press.clientWidth)
+  .map((press) => press.textContent)"""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_no_name_of_a_button_is_wider_than_it(show, window):
+    """On a phone that of "Comment" was."""
+    board = show(nbgames.match("projex", 4).play("D1"), **sized(*window))
+    board.more()
+    assert board.tab.ask(NARROW) == []
+    assert board.tab.ask("() => document.documentElement.scrollWidth") <= window[0]
 
 
 def test_the_cross_that_is_shown_of_a_claim_stays_a_cross_on_a_turned_board(show):

@@ -659,7 +659,7 @@ def test_another_s_eye_reads_the_code_and_the_page_it_leads_to_opens(open_tab, t
 def test_what_a_page_cannot_do_is_refused_in_words(opened):
     tab = opened(nbgames.match("projex", 4).play("D1"), answer=("D2",))
     typed = tab.page.locator(".nb-typed")
-    asked = {"analyse": "there is no review on this board", "again x": "no way to play again"}
+    asked = {"analyse": "there is no help on this board", "again x": "no way to play again"}
     asked |= dict.fromkeys(
         ("hint", "bar", "layer threats", "advise 1"), "there is no help on this board"
     )

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tools.pair import CELLS, collaborating, played, sharing
 
 from nbgames.play.sentences import says
+from nbgames.widgets.notebook import SAVED
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]
 
@@ -67,7 +68,7 @@ def test_the_document_keeps_one_picture_of_each_board_and_its_last_position(chro
         pair.one.tab.run()
         for desk in pair.desks:
             desk.page.wait_for_function("() => document.querySelectorAll('.nb-board').length == 2")
-        first = "The position as it was left; run this cell to go on. "
+        first = f"{SAVED} "
         for _ in range(3):
             pair.move()
             want = ["board", first + says(pair.match), "board", f"{first}Vert to move; move 1."]
