@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ..core.position import FIRST, SECOND, SWAP
-from ..play.endings import ENDINGS
 from ..play.match import Match
 from . import wording
 from .capabilities import latticed
@@ -199,17 +198,13 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     if is_opening(m, 1):
         curve[0] = words[0].had  # where the swap counts, as in advice
     decided, open_ = _decided(m, words), ""
-    if decided is None and _is_off_board(m):
+    if decided is None and m.is_off_board:
         open_ = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
     if m.outcome:
         curve[-1] = result_of(m)
     remarks = tuple(word.remark for word in words)
     named = tuple((word.had, *word.named) if word.named else () for word in words)
     return Review(m, remarks, tuple(curve), decided, _made_by(m, asked), named, open_)
-
-
-def _is_off_board(m: Match) -> bool:
-    return bool(m.outcome and m.outcome.by in ENDINGS)
 
 
 def _made_by(m: Match, asked: Asked) -> str:
@@ -226,7 +221,7 @@ def _decided(m: Match, moves: list[Judged]) -> int | None:
     results = _results(m, moves)
     last = results[-1]
     ended = result_of(m).result_for(SECOND if SWAP in m.moves else FIRST)
-    if last is None or (_is_off_board(m) and last != ended):
+    if last is None or (m.is_off_board and last != ended):
         return None
     same = takewhile(lambda result: result == last, reversed(results))
     return len(results) - len(list(same))

@@ -195,6 +195,11 @@ class Match:
         """Whether the player to move is in the middle of a turn."""
         return bool(self.claims) and self.outcome is None and not self._closed(len(self.claims))
 
+    @property
+    def is_off_board(self) -> bool:
+        """Whether the match has ended off the board, by agreement or forfeit."""
+        return self.outcome is not None and self.outcome.by in ENDINGS
+
     # Going on
 
     def play(self, *words: str) -> Match:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ..core.errors import Refused, shown
 from . import planning
-from .endings import ENDINGS
 from .match import Match
 from .planning import Plan
 
@@ -114,12 +113,7 @@ class Table:
     @property
     def can_undo(self) -> bool:
         """Whether there is a claim to take back, or an end off the board."""
-        return self.count > 0 or self.is_agreed
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether the match has ended off the board, by agreement or forfeit."""
-        return bool(self.match.outcome and self.match.outcome.by in ENDINGS)
+        return self.count > 0 or self.match.is_off_board
 
     @property
     def can_redo(self) -> bool:
@@ -234,7 +228,7 @@ class Table:
         """
         if not self.can_undo:
             raise Refused("there is nothing to take back: no move has been made")
-        if self.is_agreed:
+        if self.match.is_off_board:
             self.line = replace(self.line, outcome=None)
             self._moved(self.count)
         else:

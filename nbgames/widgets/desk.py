@@ -50,14 +50,14 @@ class Desk:
             (self.computer.rest if self.editor else self.computer.attend)()
 
     def undo(self) -> None:
-        if self.table.is_agreed or not self._stride(-1):
-            if self.computer and not self.table.is_agreed:
+        if self.table.match.is_off_board or not self._stride(-1):
+            if self.computer and not self.table.match.is_off_board:
                 raise Refused("there is no move of yours to take back")
             self.table.undo()
 
     def may_undo(self, table: Table) -> bool:
         """Is there a claim to take back; against the computer player, one of the person's?"""
-        return table.can_undo and (table.is_agreed or self._turn(table, -1) is not None)
+        return table.can_undo and (table.match.is_off_board or self._turn(table, -1) is not None)
 
     def redo(self) -> None:
         if not self._stride(1):
