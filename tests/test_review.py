@@ -485,6 +485,12 @@ def test_the_curve_is_drawn_with_words(seen):
     plt.close("all")
 
 
+def test_a_cell_whose_value_is_a_review_says_it_in_plain_text_too(seen):
+    data, *_ = seen._repr_mimebundle_()
+    assert data["text/plain"] == seen.explain()
+    assert all(f"Move {remark.move}, " in data["text/plain"] for remark in seen.worst)
+
+
 def test_the_same_seed_says_the_same():
     m = nbgames.match("projex", 5).play("E4", "D4", "H5")
     assert review(m, games=256) == review(m, games=256)
@@ -538,7 +544,10 @@ def test_an_estimate_makes_a_resignation_a_mistake_only_where_a_win_is_clear(sha
     r = judged(move_between(m, 2, (board, board), {}, 0)).remark
     assert r.mark == mark
     resigned = "O resigned a position that was not proven lost."
-    chance = f"O's resignation ?? lowers O's chance to win from {share:.0%} to 0%"
+    chance = (
+        f"O's resignation ?? lowers O's chance to win from {share:.0%}, estimated to within 20%, "
+        "to 0%; C3 looks better."
+    )
     assert of_word("O", r).startswith(chance if mark else resigned)
 
 
@@ -885,7 +894,8 @@ def test_nothing_is_decided_where_the_end_is_open_or_off_the_board():
     assert review(m, games=64).decided is None
     m = nbgames.match("copolymer", 3).play("A1")
     assert review(m).decided == 0
-    assert review(m.end("forfeit", FIRST)).decided is None
+    assert review(m.end("forfeit", FIRST)).decided == 0  # X could win, which is proven
+    assert review(m.end("forfeit", SECOND)).decided is None
     assert review(m.play("resign")).decided == 0
     assert review(nbgames.match("copolymer", 3).play("B2", "resign")).decided == 2
 

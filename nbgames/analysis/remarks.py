@@ -142,7 +142,8 @@ def fall(r: Remark) -> str:
     if r.proven[0]:
         return f" from {had:.0%}, proven, to {max(0, had - r.loss):.0%}, {error}"
     if r.proven[1]:
-        return f" from {had:.0%}, {error}, to {max(0, had - r.loss):.0%}, proven"
+        known = "" if r.word == "resign" else ", proven"
+        return f" from {had:.0%}, {error}, to {max(0, had - r.loss):.0%}{known}"
     return f" from {had:.0%} to {max(0, had - r.loss):.0%}, {error}"
 
 
