@@ -3,7 +3,9 @@
 import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
 import { listed, mayLose, mayUndo } from "./listing.js";
-import { after, attempt, blocked, numberOf, played, positionOf, refuse, result, shown, siteOfName, words } from "./match.js";
+import {
+  after, attempt, blocked, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
+} from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
 import { answer } from "./sentences.js";

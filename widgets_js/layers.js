@@ -25,8 +25,8 @@ export const numbered = (board, claims, words) =>
 
 /**
  * Shade sites by shares from 0 to 1, with a text on each; stones keep their colours. Areas are shaded beneath what lies
- * on them, and a piece has its text at one end: another one crosses its middle. A player's letter, which only one of the two
- * has, is nearer to the middle: at the end is a point.
+ * on them, and a piece has its text at one end: another one crosses its middle. A player's letter, which only one of
+ * the two has, is nearer to the middle: at the end is a point.
  */
 export const heated = (board, heat) => {
   const layers = { under: [], heat: [], values: [] };

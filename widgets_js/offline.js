@@ -6,7 +6,7 @@ import { modelOf } from "./model.js";
 import { read, remarked } from "./record.js";
 import * as rules from "./rules.js";
 
-const SAID = "There is no Python behind this page: two can play on.";
+const SAID = "There is no Python here: two can play on.";
 
 /** The match whose claims a board shows. */
 const lineOf = (game, model) => {

@@ -6,8 +6,8 @@ import { bright, written } from "./layers.js";
 
 const RIM = 4; // pixels that an arrow ends earlier, where a ring is
 const LETTERS = 10; // pixels of the screen that they are high at least, as long as they find room
-const MOST = 1.45; // times their usual size
-const LEAST = 0.8; // where pieces end at points, which they would cover
+const ENOUGH = 14; // pixels at which they are as large as need be: larger they cover what lies beside them
+const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
 const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -84,10 +84,11 @@ const tried = (board, site, who, mark) => {
   return group;
 };
 
-/** How many times as large letters and badges are on a board that is shown small. */
-const largerOn = ({ scene, sites }) => {
+/** How many times as large letters and badges are on a board that is shown small; on a large one less than once. */
+const largerOn = (scene) => {
   const { a = 1, b = 0 } = scene.getScreenCTM() ?? {};
-  return Math.min(MOST, Math.max(sites[0].half ? LEAST : 1, LETTERS / 9 / Math.hypot(a, b)));
+  const [least, enough] = [LETTERS, ENOUGH].map((pixels) => pixels / 9 / Math.hypot(a, b));
+  return Math.min(MOST, Math.max(least, LEAST, Math.min(1, enough)));
 };
 
 /** The mark of a move beside its site; beside a piece between two points. */
@@ -132,7 +133,7 @@ const adviceOn = ({ board, facts, view }) => {
   };
   return ([mark, played, better, line, , who, also = []] = ["", [], [], []], [chain, why, spots] = ["", "", []]) => {
     svg.classList.toggle("nb-wrong", played.length > 0 && mark.includes("?"));
-    larger = largerOn(board);
+    larger = largerOn(scene);
     layer.style.setProperty("--nb-larger", String(larger));
     const rings = better.filter((site) => !played.includes(site));
     const trials = "✓✗~".includes(mark || " ") ? played : [];

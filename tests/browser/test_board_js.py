@@ -409,7 +409,7 @@ def test_a_board_without_python_plays_on_by_the_rules(left, m):
         expect(page.part("moves").locator("li")).to_have_count(len(after.moves))
     shows(page.page, after.position.owners)
     expect(page.part("says")).to_have_text(says(after))
-    expect(page.part("laid")).to_contain_text("There is no Python behind this page")
+    expect(page.part("laid")).to_contain_text("There is no Python here")
     expect(page.page.locator("[data-pending]")).to_have_count(0)
     page.page.get_by_role("button", name="New game").click()
     page.part("question").get_by_role("button", name="New game").click()
@@ -441,7 +441,7 @@ def test_a_board_that_knows_at_once_that_nobody_is_there_does_not_ask(mount):
     thinking["state"] |= {"thinks": True, "waits": True}
     tab = mount(_ESM, thinking | {"layout": {"comm_live": False}}, css=_CSS)
     page = Page(tab, STARTS["projex"])
-    expect(page.part("laid")).to_contain_text("There is no Python behind this page")
+    expect(page.part("laid")).to_contain_text("There is no Python here")
     page.click("C3")
     expect(page.part("moves").locator("li")).to_have_count(3)
     assert page.sent() == [] and tab.errors == []
