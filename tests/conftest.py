@@ -5,6 +5,7 @@ And fixtures: garbage collection stays out of what is timed, games out of the us
 
 import gc
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,13 +33,17 @@ settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "here")
 )
 
+# nbformat loads jsonschema, which makes 39 parsers of internet addresses for it, in a second.
+sys.modules.setdefault("rfc3987_syntax", None)
+
 HERE = Path(__file__).parent
-PARTS = ("rest", "boards", "pages", "jupyter", "mail")
+PARTS = ("rest", "analysis", "boards", "pages", "jupyter", "mail")
+FOLDERS = ("analysis", "browser", "mail")
 BROWSED = {"lab": "jupyter", "mount": "boards"}  # by a fixture; what needs neither is in "pages"
 
 
 def pytest_addoption(parser):
-    told = "in a browser: boards, pages or those in JupyterLab; or play by mail; or the rest"
+    told = "in a browser: boards, pages or those in JupyterLab; analysis; play by mail; or the rest"
     parser.addoption("--part", choices=PARTS, help=told)
 
 
@@ -80,7 +85,7 @@ def is_asked(item):
 
 def folder_of(path):
     first = path.relative_to(HERE).parts[0] if HERE in path.parents else ""
-    return first if first in ("browser", "mail") else "rest"
+    return first if first in FOLDERS else "rest"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -259,7 +259,7 @@ FIGURE_2A = """
         ("projex", 4, 6, 0),
         ("projex", 5, 6, 0),
         ("conhex", 2, 8, 4),  # theory 1.2: eight, of which half exchange the sides
-        ("conhex", 5, 8, 4),
+        pytest.param("conhex", 5, 8, 4, marks=pytest.mark.long),
         ("antipalos", 2, 8, 4),  # those of a square
         ("antipalos", 3, 8, 4),
         ("antipalos", 4, 8, 4),

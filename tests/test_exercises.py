@@ -46,14 +46,6 @@ def test_every_exercise_is_tried_with_right_and_wrong_answers(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "check", "answer"), cases("RIGHT"))
-def test_a_right_answer_is_told_so(name, check, answer):
-    verdict = checked(name, check, answer)
-    assert verdict, verdict
-    assert repr(verdict).startswith("Right: ")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "check", "answer"), cases("WRONG"))
 def test_a_wrong_answer_is_told_where(name, check, answer):
     answer, part = answer
@@ -71,12 +63,15 @@ def test_dots_are_no_answer_yet(name, check, answer):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "check", "answer"), cases("RIGHT"))
-def test_a_check_reads_and_prints_nothing_and_is_the_same_again(
+def test_a_right_answer_is_told_so_and_again_and_nothing_is_read_or_printed(
     name, check, answer, monkeypatch, capsys
 ):
     monkeypatch.setattr("builtins.input", lambda *_: pytest.fail("a check asked something"))
     before = random.getstate(), np.random.get_state()[1].tolist()
-    assert repr(checked(name, check, answer)) == repr(checked(name, check, answer))
+    verdict = checked(name, check, answer)
+    assert verdict, verdict
+    assert repr(verdict).startswith("Right: ")
+    assert repr(checked(name, check, answer)) == repr(verdict)
     assert (random.getstate(), np.random.get_state()[1].tolist()) == before
     assert capsys.readouterr() == ("", "")
 

@@ -14,7 +14,7 @@ from matplotlib.colors import same_color, to_rgb
 from matplotlib.figure import Figure
 from playing import to_the_end
 from positions import random_match
-from thinned import each_once, first_of
+from thinned import each_value_once, first_of
 
 import nbgames
 from nbgames import FIRST, SECOND, analysis, graphs, plots
@@ -68,7 +68,6 @@ ONLY = {
 CASES = [
     (name, picture) for picture in PICTURES for name in GAMES if name in ONLY.get(picture, GAMES)
 ]
-QUICK = {"distance", "heat", "tempo", "score", "graph"}
 ON_BOARDS = [
     (name, picture)
     for name, picture in CASES
@@ -146,24 +145,25 @@ def faults(figure):
             yield one, other
 
 
-@pytest.mark.parametrize("inches", first_of([SMALL, USUAL]))
-@pytest.mark.parametrize(("name", "picture"), [case for case in CASES if case[1] in QUICK])
-def test_texts_neither_leave_a_figure_nor_overlap(name, picture, inches):
-    assert not [*faults(picture_of(name, picture, inches).figure)]
+SHAPES = [(SMALL, None), (USUAL, None), (LARGE, None), (SMALL, "constrained")]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("case", "shape"),
-    each_once(CASES, [(SMALL, None), (USUAL, None), (LARGE, None), (SMALL, "constrained")]),
+    ("name", "picture", "shape"),
+    each_value_once(
+        (*case, SHAPES[(number + turn) % len(SHAPES)])
+        for turn in range(len(SHAPES))
+        for number, case in enumerate(CASES)
+    ),
 )
-def test_texts_of_no_picture_leave_its_figure_or_overlap(case, shape):
-    (name, picture), (inches, layout) = case, shape
+def test_texts_of_no_picture_leave_its_figure_or_overlap(name, picture, shape):
+    inches, layout = shape
     assert not [*faults(picture_of(name, picture, inches, layout).figure)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_of(GAMES, 2))
 def test_texts_of_the_largest_boards_fit_too(name):
     m = nbgames.match(name, nbgames.GAMES[name].sizes[-1])
     for ax in (plots.board(m, figsize=(SMALL, SMALL)), plots.graph(m)):
@@ -256,9 +256,13 @@ def test_stones_are_visible_under_heat(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("case", "dark"), each_once(ON_BOARDS, [0, 1]))
-def test_no_answer_covers_a_stone(case, dark):
-    name, picture = case
+@pytest.mark.parametrize(
+    ("name", "picture", "dark"),
+    each_value_once(
+        (*case, (number + turn) % 2) for turn in range(2) for number, case in enumerate(ON_BOARDS)
+    ),
+)
+def test_no_answer_covers_a_stone(name, picture, dark):
     with plt.style.context("dark_background" if dark else "default"):
         plt.rcParams["figure.facecolor"] = PALETTE["paper"][dark]
         ax = picture_of(name, picture, USUAL, dpi=200)
@@ -454,7 +458,9 @@ def test_of_turns_with_several_claims_one_is_marked():
     assert ",".join(mark.sites) == found.best[0] and mark.label.startswith(found.best[0])
 
 
-@pytest.mark.parametrize(("name", "picture"), [case for case in ON_BOARDS if case[1] != "board"])
+@pytest.mark.parametrize(
+    ("name", "picture"), each_value_once(case for case in ON_BOARDS[::-1] if case[1] != "board")
+)
 def test_every_answer_has_a_legend_a_scale_or_words(name, picture):
     assert words_below(position(name), picture_of(name, picture, USUAL))
 

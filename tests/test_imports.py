@@ -203,6 +203,12 @@ def test_a_board_loads_the_analysis_when_it_is_asked_for():
     assert not {"numpy", "nbgames.analysis.reviewing", "nbgames.opponents"} & set(loaded.split())
 
 
+def test_a_command_loads_neither_what_mail_is_read_with_nor_a_web_server():
+    loaded = python("import nbgames.mail.admin, sys; print(*sys.modules)").split()
+    assert "sqlalchemy" in loaded
+    assert not {"dkim", "dns", "smtplib", "PIL", "uvicorn"} & set(loaded)
+
+
 def test_importing_the_package_loads_the_names_alone():
     """What this takes in milliseconds (DESIGN, "Floors") is measured by `make bench`."""
     loaded = python("import nbgames, sys; print(*sys.modules)").split()

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from foreign import HEX
+from thinned import first_of
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
@@ -636,7 +637,7 @@ def signed(text):
 DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}", *map(signed, ("[]", "{}", '{"worths": [[1]]}'))]
 
 
-@pytest.mark.parametrize("damage", DAMAGED, ids=repr)
+@pytest.mark.parametrize("damage", first_of(DAMAGED[::-1], 3), ids=repr)
 def test_a_damaged_review_is_made_anew(wire, cell, made, folder, damage):  # noqa: F811
     before = analysed(wire, cell)
     (path,) = folder.glob("*.review")

@@ -8,13 +8,15 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from base64 import b64decode
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from html import escape, unescape
-from io import BytesIO
+from io import BytesIO, StringIO
 from itertools import product
 from pathlib import Path
 from random import Random
 
+import matplotlib as mpl
 import matplotlib.pyplot as plt
 import nbformat
 import pytest
@@ -156,9 +158,9 @@ def test_latex_takes_every_picture_as_png():
 
 @pytest.mark.parametrize(("paper", "box"), [("A4", "595.28 841.89"), ("letter", "612 792")])
 def test_a_sheet_has_a_page_a_game(paper, box):
-    text = sheets.pdf(*map(nbgames.game, NAMES), paper=paper).decode("latin-1")
-    assert text.count(f"/MediaBox [ 0 0 {box} ]") == len(NAMES)
-    assert len(re.findall(r"/Type /Page\b", text)) == len(NAMES)
+    text = sheets.pdf(*map(nbgames.game, NAMES[:2]), paper=paper).decode("latin-1")
+    assert text.count(f"/MediaBox [ 0 0 {box} ]") == 2
+    assert len(re.findall(r"/Type /Page\b", text)) == 2
 
 
 @pytest.mark.parametrize("name", first_of(NAMES[::-1]))
@@ -174,15 +176,17 @@ def test_a_sheet_is_the_same_whenever_it_is_made():
     assert sheets.pdf(nbgames.game("projex")) == sheets.pdf(nbgames.game("projex"))
 
 
-@pytest.mark.parametrize("size", sheets.PAPERS.values(), ids=sheets.PAPERS)
 @pytest.mark.parametrize(
-    ("name", "at"),
-    [("antipalos", 26), ("copolymer", 25), ("projex", 14), ("conhex", 8)]
-    + [(name, nbgames.GAMES[name].sizes[0]) for name in NAMES],
+    ("game", "paper"),
+    each_once(
+        [("antipalos", 26), ("copolymer", 25), ("projex", 14), ("conhex", 8)]
+        + [(name, nbgames.GAMES[name].sizes[0]) for name in NAMES],
+        sheets.PAPERS,
+    ),
 )
-def test_a_sheet_stays_on_its_paper(name, at, size):
-    width, height = size
-    box = sheets.page(nbgames.game(name, at), width, height).get_tightbbox()
+def test_a_sheet_stays_on_its_paper(game, paper):
+    width, height = sheets.PAPERS[paper]
+    box = sheets.page(nbgames.game(*game), width, height).get_tightbbox()
     assert 0.3 < box.x0 < box.x1 < width / 72 - 0.3  # inches: what printers leave free
     assert 0.3 < box.y0 < box.y1 < height / 72 - 0.3
 
@@ -309,9 +313,9 @@ class Answer:
         return "Three marks."
 
 
-@pytest.mark.parametrize(("drawn", "dark"), each_once(product(ROLES, NAMES), [False, True]))
-def test_every_role_is_drawn_on_every_board(drawn, dark):
-    role, name = drawn
+@pytest.mark.parametrize(("role", "drawn"), each_once(ROLES, product(NAMES, [False, True])))
+def test_every_role_is_drawn_on_every_board(role, drawn):
+    name, dark = drawn
     answer = Answer(nbgames.match(name, SMALL[name]), role)
     colour = PALETTE[ROLES[role][0]][dark]
     with plt.style.context("dark_background" if dark else "default"):
@@ -429,7 +433,7 @@ for name, size in (("antipalos", 3), ("conhex", 3), ("copolymer", 5), ("projex",
     pictures += [nbgames.plots.double_cover] if name == "projex" else []
     for plot in pictures:
         file = io.BytesIO()
-        plot(m).figure.savefig(file)
+        plot(m).figure.savefig(file, dpi=50)
         print(name, plot.__name__, hashlib.sha256(file.getvalue()).hexdigest())
     print(name, hashlib.sha256((m.svg() + m.to_html()).encode()).hexdigest())
 """
@@ -437,16 +441,11 @@ for name, size in (("antipalos", 3), ("conhex", 3), ("copolymer", 5), ("projex",
 
 @pytest.mark.slow
 def test_pictures_do_not_depend_on_the_order_of_hashes():
-    def drawn(seed):
-        environment = os.environ | {"PYTHONHASHSEED": seed, "MPLBACKEND": "agg"}
-        run = subprocess.run(
-            [sys.executable, "-c", DRAWN],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return run.stdout.splitlines()
-
-    first = drawn("0")
-    assert first == drawn("1") and len(first) == 13
+    environment = os.environ | {"PYTHONHASHSEED": "1", "MPLBACKEND": "agg"}
+    there = subprocess.run(
+        [sys.executable, "-c", DRAWN], env=environment, capture_output=True, text=True, check=True
+    )
+    with mpl.rc_context(), redirect_stdout(StringIO()) as here:
+        mpl.rcdefaults()
+        exec(DRAWN, {})
+    assert here.getvalue() == there.stdout and len(there.stdout.splitlines()) == 13

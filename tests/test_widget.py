@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import ipywidgets
 import pytest
 from browser.slow_player import Slow
+from thinned import first_of
 from wire import size, wire  # noqa: F401  a fixture
 
 import nbgames
@@ -416,7 +417,7 @@ def test_what_a_board_carries_to_play_on_without_python_is_small(name, at):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_of(sorted(GAMES, reverse=True), 2))
 def test_a_move_on_the_largest_board_sends_little(wire, name):  # noqa: F811
     shown = nbgames.match(name, LARGEST[name]).widget()
     random, costs = Random(1), []
@@ -467,7 +468,7 @@ def test_a_board_may_be_closed_twice_and_its_table_plays_on(wire):  # noqa: F811
 
 
 @pytest.mark.slow
-def test_a_cell_run_300_times_leaves_nothing_behind(wire):  # noqa: F811
+def test_a_cell_run_100_times_leaves_nothing_behind(wire):  # noqa: F811
     def cell():
         shown = nbgames.match("conhex", 2).widget()
         shown.play("C2")
@@ -481,9 +482,9 @@ def test_a_cell_run_300_times_leaves_nothing_behind(wire):  # noqa: F811
     for _ in range(20):
         cell()
     before = alive()
-    for _ in range(300):
+    for _ in range(100):
         cell()
-    assert alive() - before < 300  # a board alone is more than a hundred
+    assert alive() - before < 100  # a board alone is more than a hundred
     assert wire.manager.comms == {}
 
 

@@ -92,11 +92,14 @@ def _side(point: Lattice, size: int) -> int:
 
 def _lines(size: int, ends: list[tuple[Lattice, Lattice]]) -> dict[str, tuple[int, ...]]:
     """The pieces that end in each row and column of points, by its label."""
-    return {
-        label: tuple(s for s, points in enumerate(ends) if k in [p[axis] for p in points])
-        for k in range(size + 1)
-        for axis, label in enumerate((letters(k), str(k + 1)))
+    found: dict[str, list[int]] = {
+        label: [] for k in range(size + 1) for label in (letters(k), str(k + 1))
     }
+    for site, points in enumerate(ends):
+        for column, row in points:
+            found[letters(column)].append(site)
+            found[str(row + 1)].append(site)
+    return {label: tuple(sites) for label, sites in found.items()}
 
 
 def _decor(size: int) -> list[Shape]:

@@ -16,7 +16,6 @@ from .database import file_system
 from .keeping import admin
 from .manual import wrong
 from .persons import person
-from .post import letters, post
 from .schema import SCHEMA
 from .store import Store
 
@@ -45,9 +44,26 @@ def doctor(words: Sequence[str]) -> str:
     return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
 
 
+# These take longer to load than most commands to run.
+
+
+def letters(words: Sequence[str]) -> str:
+    """Write to whom letters are owed: nbgames letters; `-help` lists its parameters."""
+    from .post import letters
+
+    return letters(words)
+
+
+def post(words: Sequence[str]) -> str:
+    """Deal with the message on standard input: nbgames post; `-help` lists its parameters."""
+    from .post import post
+
+    return post(words)
+
+
 def serve(words: Sequence[str]) -> str:
     """Serve the store over HTTP: nbgames serve; `-help` lists its parameters."""
-    from .http.server import serve  # which takes longer to load than most commands to run
+    from .http.server import serve
 
     return serve(words)
 

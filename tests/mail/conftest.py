@@ -67,20 +67,14 @@ class Postgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self) -> str:
-        """The address of a new, empty database."""
+        """The address of a new, empty schema, which takes a tenth of the time of a database."""
+        import psycopg  # where there is a cluster alone: other parts load this module too
+
         name = f"t{uuid4().hex[:12]}"
-        self.run(
-            "psql",
-            "-h",
-            self.folder,
-            "-U",
-            "nbgames",
-            "-d",
-            "postgres",
-            "-c",
-            f"create database {name}",
-        )
-        return f"postgresql://nbgames@/{name}?host={self.folder}"
+        address = f"postgresql://nbgames@/postgres?host={self.folder}"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"create schema {name}")
+        return f"{address}&options=-csearch_path%3D{name}"
 
 
 def postgres_bin():

@@ -19,10 +19,11 @@ from nbgames.mail.store import PAGE
 LONGEST = 300_000  # letters of any answer
 
 
-@pytest.fixture
-def crowded(file_url):
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory):
     """A server with ten thousand boards, of which one can be shown."""
-    server = sign_up(Server(file_url), "alice", "bob")
+    file = tmp_path_factory.mktemp("crowded") / "mail.db"
+    server = sign_up(Server(f"sqlite:///{file}"), "alice", "bob")
     server.handle("antipalos challenge -size=26 alice bob")
 
     def fill(tx):

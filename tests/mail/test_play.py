@@ -181,7 +181,10 @@ class Mail(RuleBasedStateMachine):
 
 
 Mail.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, derandomize=True
+    max_examples=settings.default.max_examples // 2,
+    stateful_step_count=25,
+    deadline=None,
+    derandomize=True,
 )
 TestMail = pytest.mark.slow(Mail.TestCase)
 

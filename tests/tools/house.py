@@ -60,6 +60,12 @@ def floors(package: str) -> dict[str, int]:
     return {}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports(name: str) -> list[tuple[str, bool]]:
     """What a module imports and whether inside a function; a dot leads names of our own."""
     path = MODULES[name]
@@ -71,7 +77,7 @@ def imports(name: str) -> list[tuple[str, bool]]:
             found.extend((target, lazy) for target in _targets(child, package))
             walk(child, lazy or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
-    walk(ast.parse(path.read_text("utf-8")), False)
+    walk(parsed(path), False)
     return found
 
 
@@ -122,7 +128,7 @@ class Function(NamedTuple):
 def functions() -> Iterator[Function]:
     """Every function of nbgames, those inside classes and other functions too."""
     for module, path in MODULES.items():
-        yield from _functions(ast.parse(path.read_text("utf-8")), module)
+        yield from _functions(parsed(path), module)
 
 
 def _functions(node: ast.AST, name: str) -> Iterator[Function]:

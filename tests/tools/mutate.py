@@ -45,25 +45,32 @@ TESTS = (
     *(
         "bad_input",
         "capabilities",
-        "counts",
         "every_game",
         "fifth_game",
         "fuzz",
         "kernels",
-        "parity",
         "pictures",
     ),
-    *("links", "playthroughs", "records", "slow", "small_boards"),
+    *("links", "playthroughs", "records", "slow"),
 )
+ANALYSIS = ("counts", "parity", "small_boards")
 MAIL = ("commands", "database", "line", "store", "play", "transcripts")
 WORDS = ("-q", "-x", "-m", "not long", "-p", "no:cacheprovider")
 MOST = 60  # seconds of tests that a mutant meets, of this processor, or takes between two of them
 
 
 def files() -> list[str]:
-    mail, games = ROOT / "tests" / "mail", sorted((ROOT / "tests" / "games").glob("test_*.py"))
-    every = [ROOT / "tests" / f"test_{name}.py" for name in TESTS]
-    return [*map(str, [*every, *games, *(mail / f"test_{name}.py" for name in MAIL)])]
+    tests = ROOT / "tests"
+    named = [
+        tests / folder / f"test_{name}.py"
+        for folder, names in (
+            (tests, TESTS),
+            (tests / "analysis", ANALYSIS),
+            (tests / "mail", MAIL),
+        )
+        for name in names
+    ]
+    return [*map(str, [*named, *sorted((tests / "games").glob("test_*.py"))])]
 
 
 # Which tests run which lines

@@ -185,7 +185,7 @@ def test_each_side_of_conhex_has_five_cells_and_each_corner_two_sides():
 
 
 def test_the_drawing_of_conhex_is_the_help_texts_letter_for_letter():
-    drawing = (Path(__file__).parent / "data" / "conhex_empty.txt").read_text()
+    drawing = (Path(__file__).parents[1] / "data" / "conhex_empty.txt").read_text()
     assert squared(nbgames.match("conhex").diagram()) == squared(drawing)
 
 

@@ -4,8 +4,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from test_solving import ending, plain
-from test_switching import blind, positions
+from analysis.test_solving import ending, plain
+from analysis.test_switching import blind, positions
 
 import nbgames
 from nbgames import FIRST, SECOND
@@ -73,7 +73,7 @@ def claimed(game, owners, site, who):
     return bytes(after)
 
 
-@pytest.mark.parametrize(("size", "empty", "count"), [(2, 8, 200), (3, 10, 200), (4, 8, 300)])
+@pytest.mark.parametrize(("size", "empty", "count"), [(2, 8, 100), (3, 10, 80), (4, 8, 150)])
 def test_who_is_cut_off_is_who_can_be_kept_from_joining(size, empty, count):
     """Neither more nor less: the switching games of both lattices settle it."""
     met = set()

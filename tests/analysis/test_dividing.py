@@ -5,8 +5,9 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 import pytest
+from analysis.test_playouts import Immediate
 from foreign import LAST, MOST, TWICE, Y
-from test_playouts import Immediate
+from thinned import each_once
 
 import nbgames
 from nbgames import analysis
@@ -43,10 +44,9 @@ def same(one, other):
         assert other.line[0] in other.best or other.line[0].partition(",")[0] in other.best
 
 
-@pytest.mark.parametrize("swap", [False, True])
-@pytest.mark.parametrize(("game", "size", "claims"), POSITIONS)
-def test_parts_have_the_same_answer_as_one_search(game, size, claims, swap, tmp_path):
-    m = midway(game, size, claims, swap)
+@pytest.mark.parametrize(("position", "swap"), each_once(POSITIONS, [False, True]))
+def test_parts_have_the_same_answer_as_one_search(position, swap, tmp_path):
+    m = midway(*position, swap)
     plain, path, done = analysis.solve(m), tmp_path / "parts.jsonl", Immediate()
     same(plain, analysis.solve(m, executor=done, checkpoint=path))
     again = Immediate()

@@ -44,7 +44,7 @@ def joins(m, player, ends, carrier, first):
 
 
 def middles(more=0):
-    """Matches after some random claims."""
+    """Matches after some random claims, and for whom make test asks; make test-all for both."""
     found = []
     for rules, size, claims in ((HEX, 4, 4), (HEX, 5, 8), ("projex", 4, 6), (GRID, 4, 4)):
         for seed in range(4):
@@ -52,12 +52,11 @@ def middles(more=0):
             for _ in range(claims + more):
                 m = m if m.outcome else m.play(rng.choice(m.legal()))
             if not m.outcome:
-                found.append(pytest.param(m, id=f"{m.game!r} {seed}"))
-    return found
+                found.append((FIRST + seed % 2, m))
+    return [*found, *(pytest.param(3 - who, m, marks=pytest.mark.long) for who, m in found)]
 
 
-@pytest.mark.parametrize("m", middles())
-@pytest.mark.parametrize("player", [FIRST, SECOND])
+@pytest.mark.parametrize(("player", "m"), middles(), ids=repr)
 def test_every_connection_holds_against_every_line_of_play(m, player):
     for link in connections(m, player).links:
         assert all(m.owner(name) == EMPTY for name in link.carrier)
@@ -87,8 +86,7 @@ def turned(m, player):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("m", middles(more=4))
-@pytest.mark.parametrize("player", [FIRST, SECOND])
+@pytest.mark.parametrize(("player", "m"), middles(more=4), ids=repr)
 def test_wins_and_threats_are_those_of_the_solver(m, player):
     found = connections(m, player)
     wins = found.wins or (m.to_move == player and found.must_play is not None)

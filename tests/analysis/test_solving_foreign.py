@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from analysis.test_solving import ending
 from foreign import GRID, HEX, LAST, MOST, TWICE, Y
-from test_solving import ending
 
 import nbgames
 from nbgames import FIRST, SECOND

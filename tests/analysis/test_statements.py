@@ -214,7 +214,7 @@ def parted(faces, loop):
 BAND, DISK = (0, True, 1), (1, True, 1)
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("size", first_of([3, 4, 5], 2))
 def test_the_faces_at_a_shortest_loop_are_a_band_and_the_others_a_disk(size):
     """`double_cover`, section 10: a border less than an untwisted band has, so it is twisted."""
     made = nbgames.game("projex", size)

@@ -16,7 +16,7 @@ from nbgames.core.rules import Rules
 
 BOARDS = [
     ("conhex", 2), ("copolymer", 3), ("antipalos", 2), (HEX, 2), (Y, 3), (TWICE, 2), (MOST, 3),
-    (GRID, 2), (LAST, 2), (LAST, 3),
+    (GRID, 2), (LAST, 2), pytest.param(LAST, 3, marks=pytest.mark.long),
 ]  # fmt: skip
 
 

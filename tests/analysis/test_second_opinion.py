@@ -21,6 +21,7 @@ import slow as rules_once_more
 from definitions import JOINING, OTHER, definition, state
 from foreign import GRID, HEX, LAST, MOST, TWICE, Y
 from positions import seen_through
+from thinned import each_value_once
 
 import nbgames
 from nbgames import FIRST, SECOND, Refused, analysis, graphs
@@ -1089,13 +1090,18 @@ def test_every_public_name_has_a_reference_and_a_property():
                 assert f"def {function}(" in (Path(__file__).parent / file).read_text(), name
 
 
+def turned(values, by):
+    return [*values[by % len(values) :], *values[: by % len(values)]]
+
+
 @pytest.mark.parametrize(
     ("check", "name"),
-    [
-        pytest.param(check, name, id=f"{check.__name__}-{name}")
-        for check in OF_MATCHES
-        for name in check.games
-    ],
+    each_value_once(
+        (check, name)
+        for number, check in enumerate(OF_MATCHES)
+        for name in turned([*check.games], number)
+    ),
+    ids=lambda value: getattr(value, "__name__", value),
 )
 def test_matches(check, name):
     for m in some(name):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from test_solving import ending, plain
+from analysis.test_solving import ending, plain
 
 import nbgames
 from nbgames.analysis.solver import conquests as conquests

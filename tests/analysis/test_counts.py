@@ -10,7 +10,7 @@ import slow_counting
 from tools import counting
 from tools.counting import COUNTED, Row, named, published
 
-DRAWING = (Path(__file__).parent / "data" / "conhex_empty.txt").read_text()
+DRAWING = (Path(__file__).parents[1] / "data" / "conhex_empty.txt").read_text()
 QUICK = [pytest.param(title, most, id=title) for title, most, _ in COUNTED]
 LONG = [
     pytest.param(title, most, id=title, marks=pytest.mark.long)

@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 from foreign import GRID, HEX, LAST, MOST, SIX, TWICE, Y
 from positions import random_match
+from thinned import each_once
 
 import nbgames
 from nbgames import EMPTY, FIRST, SECOND, Position, analysis, graphs
@@ -157,7 +158,6 @@ def test_a_tree_ends_before_its_counters_are_full(fast):
 
 
 OPEN = [game if game.name != "antipalos" else nbgames.game("antipalos", 5) for game in BOARDS]
-every_open_board = pytest.mark.parametrize("game", OPEN, ids=lambda game: game.name)
 
 
 def counted(search, node=0):
@@ -182,15 +182,12 @@ def branches(search, rng, node=0):
     return [(search._tree.sites[entry], entry, child), *branches(search, rng, child)]
 
 
-whether_compiled = pytest.mark.parametrize(
-    "fast",
-    [False, pytest.param(True, marks=[pytest.mark.slow, NO_COMPILER])],
-    ids=["plain", "compiled"],
+plain_or_compiled = pytest.mark.parametrize(
+    ("game", "fast"), each_once(OPEN, [can_compile(), False])
 )
 
 
-@whether_compiled
-@every_open_board
+@plain_or_compiled
 def test_what_was_counted_below_a_node_is_kept_where_it_becomes_the_root(game, fast):
     kept = 0
     for seed in range(3):
@@ -209,8 +206,7 @@ def test_what_was_counted_below_a_node_is_kept_where_it_becomes_the_root(game, f
     assert kept >= 3
 
 
-@whether_compiled
-@every_open_board
+@plain_or_compiled
 def test_a_search_that_became_the_root_goes_on_as_a_tree_of_its_own(game, fast):
     """Its games are counted, it has room again, and the tree that it was copied from stays."""
     search = Search(game, game.start(), 2)
@@ -225,7 +221,7 @@ def test_a_search_that_became_the_root_goes_on_as_a_tree_of_its_own(game, fast):
     assert counted(search) == before
 
 
-@every_open_board
+@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.name)
 def test_a_position_that_its_tree_does_not_reach_has_no_search(game):
     search = Search(game, game.start(), 1)
     search.grow(3)

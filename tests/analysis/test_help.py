@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from foreign import SIX, listed  # noqa: F401  a fixture
+from thinned import each_once, first_of
 from wire import wire  # noqa: F401  a fixture
 
 import nbgames
@@ -38,7 +39,7 @@ def last(m):
 
 
 @pytest.mark.parametrize(("name", "size"), SMALL)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first_of(range(3)))
 def test_what_is_proven_is_what_the_solver_says(name, size, seed):
     whole = to_the_end(nbgames.match(name, size, swap=False), Random(seed))
     for back in range(1, min(8, len(whole.claims))):
@@ -51,26 +52,26 @@ def test_what_is_proven_is_what_the_solver_says(name, size, seed):
         assert found[-1].value.error == 0
 
 
-@pytest.mark.parametrize(("name", "size"), SIZES)
-def test_the_best_words_can_be_played_and_have_a_reason(name, size):
-    whole = to_the_end(nbgames.match(name, size), Random(5))
-    for m in (whole.at(0), whole.at(1), whole.at(5), whole.back(2)):
-        found = last(m)
-        assert 1 <= len(found.words) <= 3
-        for word in found.words:
-            assert m.play(*word.split(","))
-        why = reason(m, found)
-        assert why.says.endswith(".")
-        assert len(why.says) < 190  # four lines on a phone
-        drawn = any("chain" in mark.label and (mark.path or mark.notes) for mark in why.marks)
-        assert (re.search("shortest way|wins at once", why.says) is not None) == drawn
-        told = advisers.valued(m, found)["hints"][-1]
-        numbers = [n for _, n in told["over"].get("heat", {}).values() if n]
-        mover = m.game.players[m.position.to_move - 1]
-        assert all(n[0] == mover[0] for n in numbers if n[1:] == "1")
-        turns, players = {n[1:] for n in numbers}, {n[0] for n in numbers}
-        assert len(players) == min(2, len(turns))
-        assert ("as numbered" in told["says"]) == (len(turns) > 1)
+@pytest.mark.parametrize(("game", "at"), each_once(SIZES, [5, 0, 1, -2]))
+def test_the_best_words_can_be_played_and_have_a_reason(game, at):
+    whole = to_the_end(nbgames.match(*game), Random(5))
+    m = whole.at(at) if at >= 0 else whole.back(-at)
+    found = last(m)
+    assert 1 <= len(found.words) <= 3
+    for word in found.words:
+        assert m.play(*word.split(","))
+    why = reason(m, found)
+    assert why.says.endswith(".")
+    assert len(why.says) < 190  # four lines on a phone
+    drawn = any("chain" in mark.label and (mark.path or mark.notes) for mark in why.marks)
+    assert (re.search("shortest way|wins at once", why.says) is not None) == drawn
+    told = advisers.valued(m, found)["hints"][-1]
+    numbers = [n for _, n in told["over"].get("heat", {}).values() if n]
+    mover = m.game.players[m.position.to_move - 1]
+    assert all(n[0] == mover[0] for n in numbers if n[1:] == "1")
+    turns, players = {n[1:] for n in numbers}, {n[0] for n in numbers}
+    assert len(players) == min(2, len(turns))
+    assert ("as numbered" in told["says"]) == (len(turns) > 1)
 
 
 @pytest.mark.parametrize(("name", "size"), SIZES)
@@ -243,10 +244,9 @@ def test_cells_are_counted_where_they_decide():
 # Layers
 
 
-@pytest.mark.parametrize(("name", "size"), SIZES)
-@pytest.mark.parametrize("at", [0, 1, 7, -1, None])
-def test_each_layer_of_a_game_says_something_of_each_position(name, size, at):
-    whole = to_the_end(nbgames.match(name, size), Random(2))
+@pytest.mark.parametrize(("game", "at"), each_once(SIZES, [0, 1, 7, -1, None]))
+def test_each_layer_of_a_game_says_something_of_each_position(game, at):
+    whole = to_the_end(nbgames.match(*game), Random(2))
     m = whole.at(len(whole.moves) if at is None else at % len(whole.moves))
     owners, board = m.position.owners, m.game.board
     for layer in layers(m.game).values():

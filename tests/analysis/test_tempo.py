@@ -116,7 +116,7 @@ def test_the_score_identity(size, games):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("m", late(60))
+@pytest.mark.parametrize("m", first_of(late(60), 30))
 def test_locked_cells_are_kept_against_best_play(m):
     cells = len(m.game.board.names)
     margin = best(m)
