@@ -182,7 +182,7 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
-    if better and r.better == r.answer and not r.also:
+    if better and r.better == r.answer and len(r.also) == 0:  # in a page an empty list is true
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
         return f"{loss(r, whose, numbers)}; {twice}"
     other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
