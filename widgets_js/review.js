@@ -8,6 +8,7 @@ const RIM = 4; // pixels that an arrow ends earlier, where a ring is
 const LETTERS = 10; // pixels of the screen that they are high at least, as long as they find room
 const ENOUGH = 14; // pixels at which they are as large as need be: larger they cover what lies beside them
 const [LEAST, MOST] = [0.8, 1.45]; // times their usual size
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
 const RING = 7; // its radius around a site that is dotted, in pixels
 
 /** A review as one side sees it: the shares of its curve are those of that player. */
@@ -236,6 +237,18 @@ const trying = (text, { shown, claims }, attempt) => {
   return shown.trial && isWord ? () => attempt(shown.trial, text) : null;
 };
 
+/** What is said and drawn where a move is tried again: the question, or what became of a word in its place. */
+const toldOf = (review, number, isHeard, isLast) => {
+  const { trial = {}, busy } = review;
+  if (!isHeard) {
+    const isBusy = trial.number === number && busy;
+    return { says: isBusy ? "Judging …" : askedOf(review, number), advice: undefined };
+  }
+  const last = trial.right && isLast ? " That was the last one." : "";
+  const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
+  return { says: `${trial.says}${last}`, advice, chain: trial.chain };
+};
+
 /**
  * Positions before the worst moves, to be tried again until a good one is found.
  * @param {any} b the parts of a board
@@ -295,14 +308,7 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
       begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
       answer.hidden = !shown.trial;
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
-      if (!shown.trial) return null;
-      if (!isHeard) {
-        const isBusy = trial.number === shown.trial && review.busy;
-        return { says: isBusy ? "Judging …" : askedOf(review, shown.trial), advice: undefined };
-      }
-      const last = trial.right && !length ? " That was the last one." : "";
-      const advice = [trial.sign, trial.sites, [], trial.line, "", trial.who];
-      return { says: `${trial.says}${last}`, advice, chain: trial.chain };
+      return shown.trial ? toldOf(review, shown.trial, isHeard, !length) : null;
     },
   };
 };
@@ -311,7 +317,7 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
 const whole = ([, ...turns], names) => turns.slice(0, 2).filter(({ length }) => length)
   .map((turn) => turn.map((site) => names[site]).join(",")).join(" → ");
 
-/** What presses the first button of a name that is shown; nothing where none is. */
+/** What presses the first button of a name that is shown, such as Learn once nothing is asked; else nothing. */
 const pressing = (buttons) => (name) => {
   const shown = buttons[name]?.find((one) => one.checkVisibility());
   return shown ? () => shown.click() : null;
@@ -394,10 +400,8 @@ const beside = (b) => {
     tools(slip, begin, answer, another), tools(close, stop, more, share)); // Close never stands where Stop was
   lines.before(element);
   lines.after(plot.parts);
-  const next = [another, begin]; // after an answer nothing is asked: next begins again
-  const byKey = { w: [slip], t: [begin], n: next, p: [answer], c: [close], q: [stop], g: [more] };
-  const byWord = pressing({ worst: [slip], learn: [begin], next, answer: [answer] });
-  const stepsBy = { ArrowLeft: -1, ArrowRight: 1 }; // off the board, where they go to sites
+  const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
+  const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
   hearing(panel.root, (word, text) => byWord(word)
     ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
     ?? (element.checkVisibility() ? (!isUnderWay(review) && trying(text, b, learn.attempt))
@@ -414,7 +418,7 @@ const beside = (b) => {
   return {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
-    key: (name) => (name in stepsBy && !element.hidden ? () => times.step(stepsBy[name]) : pressing(byKey)(name)),
+    key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;
