@@ -173,6 +173,7 @@ def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
 @pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a search of so many nodes takes minutes")
 def test_the_solver_of_python_proves_the_same():
+    """As the review of a page, above; that both search alike, the first test shows."""
     m = match_of_conhex()
     found = (pair for pair in values.proofs(m, range(24), 100_000) if pair)
     assert {n: value.share for n, value in found if value} == PROVEN

@@ -207,7 +207,10 @@ def test_a_page_turns_the_flat_board_into_the_sphere_and_back(opened):
 
 @pytest.mark.long
 def test_three_hundred_cells_turn(opened):
-    """The figure is 60 frames a second; what a busy machine must still reach is a quarter of it."""
+    """The figure is 60 frames a second; what a busy machine must still reach is a quarter of it.
+
+    That a drag turns the globe, the tests below show on small boards.
+    """
     m = nbgames.match("projex", 11)
     random = Random(2)
     while not m.outcome:
