@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser.desk import Desk
 from browser.live import shown
-from browser.rig import MOUNT, Lab, launch, new_context, start_lab, stop, watch, watched
+from browser.rig import MOUNT, SHOWN, Lab, launch, new_context, start_lab, stop, watch, watched
 from playwright.sync_api import Browser, sync_playwright
 from wire import wire  # noqa: F401  a fixture
 
@@ -138,15 +138,48 @@ def notebooks(engine):
     context.close()
 
 
+@pytest.fixture(scope="session")
+def lasting(lab, notebooks):
+    """A page of JupyterLab's, which takes four seconds of a processor to load; its notebook."""
+    tab, name = watched(notebooks), lab.write(["pass"])
+    lab.open(tab, name)
+    yield tab, name
+    lab.open_instead(tab, name)
+    tab.shut()
+
+
 @pytest.fixture
-def open_notebook(lab, notebooks):
-    """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run."""
+def notebook(lasting, lab):
+    """The open notebook, its page as it was at first; names in its kernel stay, widgets are closed.
+
+    A page that is reloaded makes all that are open anew, each a module of its own, and anywidget
+    gives up after two seconds: on a busy machine seventeen were too many.
+    """
+    tab, name = lasting
+    if tab.ask(SHOWN) != name:
+        lab.open_instead(tab, name)
+    tab.python("import ipywidgets; ipywidgets.Widget.close_all()")
+    tab.page.set_viewport_size(WINDOW)
+    tab.page.mouse.move(0, 0)
+    tab.errors.clear()
+    tab.outside.clear()
+    return tab
+
+
+@pytest.fixture
+def open_notebook(lasting, lab, notebooks):
+    """open_notebook(cells or path, run=True) -> Tab, its kernel connected and all cells run.
+
+    The first takes the place of the notebook that all tests share, in its page; others have pages.
+    """
     tabs = []
 
     def open_one(cells, *, run=True, viewport=WINDOW):
-        tab = watched(notebooks)
+        tab = watched(notebooks) if tabs else lasting[0]
         tab.page.set_viewport_size(viewport)
-        lab.open(tab, lab.write(cells))
+        tab.errors.clear()
+        tab.outside.clear()
+        (lab.open if tabs else lab.open_instead)(tab, lab.write(cells))
         tabs.append(tab)
         if run:
             tab.run()
@@ -155,31 +188,8 @@ def open_notebook(lab, notebooks):
     yield open_one
     for tab in tabs:
         tab.shut()
+    for tab in tabs[1:]:
         tab.page.close()
-
-
-@pytest.fixture(scope="session")
-def lasting(lab, notebooks):
-    """A tab with an open notebook of one cell: JupyterLab takes four seconds to load."""
-    tab = watched(notebooks)
-    lab.open(tab, lab.write(["pass"]))
-    yield tab
-    tab.shut()
-
-
-@pytest.fixture
-def notebook(lasting):
-    """The open notebook, its page as it was at first; names in its kernel stay, widgets are closed.
-
-    A page that is reloaded makes all that are open anew, each a module of its own, and anywidget
-    gives up after two seconds: on a busy machine seventeen were too many.
-    """
-    lasting.python("import ipywidgets; ipywidgets.Widget.close_all()")
-    lasting.page.set_viewport_size(WINDOW)
-    lasting.page.mouse.move(0, 0)
-    lasting.errors.clear()
-    lasting.outside.clear()
-    return lasting
 
 
 @pytest.fixture
@@ -242,7 +252,6 @@ def mount(open_page, open_tab):
 
     def mount_one(js, state, *, css="", shadow=False, alone=False, **options):
         tab = (open_tab if alone else open_page)(**options)
-        tab.page.set_content("<!doctype html><html lang=en><title>board</title></html>")
         tab.ask(MOUNT, [js, css, state, shadow])
         return tab
 

@@ -59,6 +59,15 @@ CONNECT = """async () => {
   await session.session.kernel.info;
 }"""
 
+# The notebook in place of those that are open.
+INSTEAD = """async path => {
+  const { shell, commands } = window.jupyterapp;
+  for (const open of [...shell.widgets('main')]) open.dispose();
+  await commands.execute('docmanager:open', { path });
+}"""
+
+SHOWN = "() => window.jupyterapp.shell.currentWidget?.context?.path"
+
 RUN = """async () => {
   await window.jupyterapp.commands.execute('notebook:run-all-cells');
   return window.jupyterapp.shell.currentWidget.content.widgets
@@ -80,8 +89,10 @@ PYTHON = """async code => {
   return told;
 }"""
 
+# What it finds well is not described: that takes as long again.
 AXE = """async () => {
   const found = await axe.run(document.querySelector('.nb-root'), {
+    resultTypes: ['violations'], selectors: false,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
   const node = n => n.html.slice(0, 160);
   return found.violations.map(v => `${v.id}: ${v.nodes.map(node).join(' | ')}`);
@@ -104,6 +115,9 @@ faulthandler.register(signal.SIGUSR2, traces)
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
 MOUNT = """async ([code, css, state, shadow]) => {
+  document.open();
+  document.write('<!doctype html><html lang=en><title>board</title></html>');
+  document.close();
   const heard = [], fire = name => heard.filter(h => h.name === name).forEach(h => h.call());
   let unsaved = {};
   const signal = (calls = new Set()) => ({
@@ -199,7 +213,8 @@ class Tab:
 
     def clear(self):
         """Make the page as it was when it was new; what was exposed stays."""
-        self.page.evaluate(FORGET)
+        if self.page.url != "about:blank":  # which has no storage
+            self.page.evaluate(FORGET)
         # With the mouse over it, a blank page would not tell its next content of pointerleave.
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
@@ -257,7 +272,10 @@ def watch(browser: Browser, **options) -> tuple[BrowserContext, Tab]:
 
 def new_context(browser: Browser, **options) -> BrowserContext:
     needs(browser, *options)
-    context = browser.new_context(**{"service_workers": "block"} | options)
+    usual = {"service_workers": "block"}
+    if browser.browser_type.name == "chromium":
+        usual["reduced_motion"] = "reduce"  # what is shown between takes a tenth of the time
+    context = browser.new_context(**usual | options)
     context.set_default_timeout(SECONDS * 1000)
     return context
 
@@ -317,6 +335,16 @@ class Lab:
         tab.page.wait_for_function("window.jupyterapp")
         tab.ask(CONNECT)
 
+    def open_instead(self, tab: Tab, name: str) -> None:
+        """Show the notebook in a page of JupyterLab's, in place of the one that is open there."""
+        tab.ask(INSTEAD, name)
+        tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        tab.ask(CONNECT)
+
+    def reload(self, tab: Tab) -> None:
+        """Load the page anew; JupyterLab may not have saved yet which notebook it shows."""
+        self.open(tab, tab.ask(SHOWN))
+
     def traces(self) -> str:
         """Where the threads of its kernels are, and its log: why a page waits for an answer."""
         files = sorted((self.root.parent / "JUPYTER_RUNTIME_DIR").glob("*.trace"))
@@ -349,7 +377,9 @@ def start_lab(folder: Path, *, seconds: float = SECONDS) -> tuple[Lab, subproces
     }
     page = folder / "JUPYTER_CONFIG_DIR/labconfig/page_config.json"
     page.parent.mkdir(parents=True)  # the news prompt would cover a corner
-    page.write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    # No look at each page whether JupyterLab is to be built anew: half a second of node.
+    settings = {"disabledExtensions": {NEWS: True}, "buildCheck": False}
+    page.write_text(json.dumps(settings))
     startup = folder / "IPYTHONDIR/profile_default/startup/traced.py"
     startup.parent.mkdir(parents=True)
     startup.write_text(TRACED)

@@ -5,14 +5,13 @@ from io import BytesIO
 import pytest
 from browser.rig import launch, watch
 from PIL import Image, ImageStat
+from thinned import first_of
 
 import nbgames
 from nbgames.atlas import puzzles
 from nbgames.web.pages import pages, to_html
 from nbgames.web.teaching import tutorial_html
 from nbgames.web.training import puzzles_html
-
-pytestmark = pytest.mark.everywhere
 
 WISH = {"layout.css.prefers-color-scheme.content-override": 0}  # of Firefox: 0 is dark
 DARK = "rgb(27, 30, 34)"
@@ -39,7 +38,12 @@ def dark(engine, driver):
         context.close()
 
 
-@pytest.mark.parametrize("name", PAGES)
+# One game's page and all others; in Firefox a board and a lesson.
+IN_FIREFOX = [pytest.param(name, marks=pytest.mark.everywhere) for name in ("projex", "tutorial")]
+OTHERS = first_of(["sphere", "puzzles", "index", "antipalos", "conhex", "copolymer"], 3)
+
+
+@pytest.mark.parametrize("name", [*IN_FIREFOX, *OTHERS])
 def test_a_page_is_dark(dark, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(PAGES[name](), "utf-8")

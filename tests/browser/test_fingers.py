@@ -59,7 +59,7 @@ def pinch(board, x, y):
 LARGEST = [("antipalos", 26), ("conhex", 8), ("projex", 14), ("copolymer", 25)]
 
 
-@pytest.mark.parametrize("game", first_of(LARGEST, 2))
+@pytest.mark.parametrize("game", first_of(LARGEST))
 def test_the_largest_board_on_a_phone(show, game):
     """Pinch, drag, tap, confirm, look back, turn, set up: nothing is wider than the screen."""
     board = show(nbgames.match(*game), **PHONE)

@@ -92,8 +92,9 @@ def test_a_whole_game_by_keyboard_alone(show, name):
     assert board.tab.errors == []
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", first_of(["projex", "antipalos", "conhex", "copolymer"]))
 def test_a_whole_game_by_the_text_box_alone(show, name):
+    """Of the others test_page.py types one, and the computer's matches in test_page_player.py."""
     m = played(name, *SMALL[name])
     board = show(m.at(0))
     for word in m.moves:
@@ -230,7 +231,9 @@ def test_escape_leaves_the_question_and_gives_the_focus_back(show):
 HEARD = "() => { window.keys = []; document.addEventListener('keydown', e => keys.push(e.key)); }"
 
 
-@pytest.mark.parametrize("place", ["board", "text box", "button", "slider", "record", "summary"])
+@pytest.mark.parametrize(
+    "place", first_of(["board", "text box", "slider", "button", "record", "summary"], 3)
+)
 def test_no_key_typed_in_a_board_reaches_the_notebook(show, place):
     board = show(nbgames.match("projex", 6).play("F6"))
     board.more()
@@ -298,7 +301,7 @@ def test_axe_finds_nothing_in_any_state(show, name, dark):
     assert show(won, dark=dark).violations() == [], "won"
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tmp_path, dark):
     monkeypatch.setenv("NBGAMES_HOME", str(tmp_path))
     m = nbgames.match("projex", 4)
@@ -311,7 +314,7 @@ def test_axe_finds_nothing_in_a_game_that_is_offered_again(show, monkeypatch, tm
     assert board.violations() == []
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 def test_axe_finds_nothing_after_a_game_against_the_computer_and_in_what_is_kept_of_it(show, dark):
     widget = nbgames.match("projex", 4, swap=False).widget(opponent=nbgames.opponent(1, seed=0))
     board = show(widget, dark=dark, viewport={"width": 360, "height": 740})

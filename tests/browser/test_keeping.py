@@ -5,7 +5,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 from browser.desk import Desk
-from browser.rig import CONNECT
 from playwright.sync_api import expect
 from thinned import first_of
 
@@ -55,12 +54,6 @@ def run_again(desk):
     expect(desk.page.locator(".nb-board")).to_have_count(1)
 
 
-def reload(desk):
-    desk.page.reload()
-    desk.page.wait_for_function("window.jupyterapp")
-    desk.tab.ask(CONNECT)
-
-
 def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
     desk = opened(BOARD.format(more=""))
     play(desk, "D1")
@@ -81,14 +74,14 @@ def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
 
 
 @pytest.mark.long
-def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened):
+def test_it_is_found_again_when_the_notebook_is_closed_and_opened(opened, lab):
     """As that of a menu is, below; and a board's after a restart, above."""
     desk = opened(BOARD.format(more=""))
     play(desk, "D1")
     desk.answered()
     desk.tab.ask(SAVE)
     desk.tab.shut()
-    reload(desk)
+    lab.reload(desk.tab)
     run_again(desk)
     expect(owner(desk, "D1")).to_have_count(1)
     play(desk, "E4")  # a click is as good as "Go on playing"
@@ -142,7 +135,7 @@ def test_a_restart_while_the_computer_thinks_is_told_and_no_click_is_swallowed(o
 
 
 @pytest.mark.long
-def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
+def test_a_notebook_that_is_opened_again_shows_the_last_position(opened, lab):
     """As that of a menu does, below."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
@@ -153,7 +146,7 @@ def test_a_notebook_that_is_opened_again_shows_the_last_position(opened):
     expect(picture).to_be_hidden()
     desk.tab.ask(SAVE)
     desk.tab.shut()
-    reload(desk)
+    lab.reload(desk.tab)
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", LEFT)
     expect(desk.page.get_by_text("Error displaying widget")).to_be_hidden()
@@ -202,7 +195,7 @@ def told_of_a_restart(desk, request):
     return None
 
 
-def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened):
+def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened, lab):
     """The kernel lives on, and the page is another one."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
@@ -210,7 +203,7 @@ def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_t
     play(desk, "E4")
     expect(picture).to_have_attribute("alt", LEFT)
     desk.tab.ask(SAVE)
-    reload(desk)
+    lab.reload(desk.tab)
     desk.page.wait_for_selector(".nb-board [data-site]")
     expect(owner(desk, "E4")).to_have_count(1)
     play(desk, "C3")
@@ -264,7 +257,7 @@ def begun(open_notebook):
     return desk, choose
 
 
-def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook):
+def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_notebook, lab):
     desk, choose = begun(open_notebook)
     play(desk, "D4")
     desk.answered()
@@ -281,7 +274,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_be_hidden()
     desk.tab.ask(SAVE)
     desk.tab.shut()
-    reload(desk)
+    lab.reload(desk.tab)
     expect(picture).to_be_visible()
     run_again(desk)
     expect(owner(desk, "C3")).to_have_count(1)
@@ -289,14 +282,14 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
 
 
 @pytest.mark.long
-def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook):
+def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(open_notebook, lab):
     """That of a board is, and a menu keeps its picture: the tests above."""
     desk, choose = begun(open_notebook)
     play(desk, "D1")
     picture = desk.page.locator(".jp-OutputArea-output img")
     expect(picture).to_have_attribute("alt", re.compile("X plays D1."))
     desk.tab.ask(SAVE)
-    reload(desk)
+    lab.reload(desk.tab)
     expect(owner(desk, "D1")).to_have_count(1)
     play(desk, "E4")
     expect(picture).to_have_attribute("alt", re.compile("O plays E4."))
@@ -306,7 +299,7 @@ def test_the_picture_of_a_menu_is_that_of_the_last_position_after_a_reload_too(o
     expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
     desk.tab.ask(SAVE)
     desk.tab.shut()
-    reload(desk)
+    lab.reload(desk.tab)
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("X plays C3."))
 

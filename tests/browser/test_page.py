@@ -27,6 +27,7 @@ from nbgames.web.pages import pages, to_html
 SMALL = {"antipalos": 3, "conhex": 3, "copolymer": 5, "projex": 4}
 EVIL = "<img src=x onerror=alert(1)>"
 AXE = """async () => (await axe.run(document, {
+  resultTypes: ['violations'], selectors: false,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }))
   .violations.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)"""
 
@@ -102,7 +103,8 @@ def test_a_page_shows_the_match_as_it_stands(opened):
         assert page.saved() == str(m)
 
 
-@pytest.mark.parametrize(("name", "window"), each_once(SMALL, [(1280, 900), (800, 600)]))
+@pytest.mark.parametrize("window", [(1280, 900), (800, 600)])
+@pytest.mark.parametrize("name", first_of(["conhex", "antipalos", "copolymer", "projex"]))
 def test_board_curve_and_marked_moves_of_a_review_are_seen_together(opened, name, window):
     """Above a page's board stands who plays; the list of moves was below the window's end."""
     page = opened(
@@ -146,7 +148,7 @@ def test_a_click_leaves_the_style_of_other_sites_alone(opened):
 
 @pytest.mark.parametrize("name", first_of(SMALL, 2))
 def test_a_whole_game_is_played_and_replayed(opened, name):
-    """The computer plays all games to the end, in the test of its legal moves."""
+    """The computer plays all games to the end, in test_page_player.py."""
     m = to_the_end(nbgames.match(name, SMALL[name]), Random(5))
     page = opened(nbgames.match(m.game))
     page.type(*m.moves)
@@ -180,8 +182,9 @@ TRACED = """given => {
 }"""
 
 
-@pytest.mark.everywhere
-@pytest.mark.parametrize("name", ["antipalos", "conhex", "projex"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("antipalos", marks=pytest.mark.everywhere), "conhex", "projex"]
+)
 def test_the_winning_chain_is_drawn_as_python_draws_it(opened, name):
     m = played(name, SMALL[name], nbgames.GAMES[name].by)
     page = opened(m)
@@ -210,25 +213,30 @@ def test_undo_redo_swap_resign_and_another_line(opened):
 
 
 @pytest.mark.parametrize(
-    ("word", "words"),
-    [
-        ("D1", "D1 is taken by X"),
-        ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
-        ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
-        ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
-        (EVIL, "is no site of this board"),
-        ("neighbours B3", "B3 touches"),
-        ("who", "player 1 is X"),
-    ],
+    "both",
+    first_of(
+        [
+            ("D1", "D1 is taken by X"),
+            (EVIL, "is no site of this board"),
+            ("neighbours B3", "B3 touches"),
+            ("D77", "is no site of this board: D has D1, D2, D3, D4, D5, D6"),
+            ("a1", "is no site of this board: A has A4, A5, A6; 1 has D1, E1, F1"),
+            ("Q77", "letters run from A to F, numbers from 1 to 6, as in D1"),
+            ("who", "player 1 is X"),
+        ],
+        3,
+    ),
+    ids=lambda both: both[0],
 )
-def test_refusals_and_answers_are_words(opened, word, words):
+def test_refusals_and_answers_are_words(opened, both):
+    word, words = both
     page = opened(nbgames.match("projex", 4).play("D1"))
     page.type(word)
     page.page.get_by_text(words).wait_for()
     assert page.page.locator(".nb-root img").count() == 0
 
 
-@pytest.mark.parametrize("moves", [(), ("D1",), ("D1", "swap", "resign")])
+@pytest.mark.parametrize("moves", first_of([("D1", "swap", "resign"), ("D1",), ()]))
 def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     m = nbgames.match("projex", 4).play(*moves)
     board = m.widget(keep="")
@@ -240,8 +248,10 @@ def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     board.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SMALL)
 def test_the_computer_plays_legal_moves_to_the_end(opened, name):
+    """First; second it does in test_page_player.py."""
     page = opened(nbgames.match(name, {"projex": 3, "conhex": 2, "copolymer": 3}.get(name, 3)))
     page.page.get_by_label("Who plays").select_option("The computer plays first")
     awaited = "() => document.querySelector('.nb-done, .nb-root:not(.nb-thinks)')"
@@ -614,31 +624,32 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
     assert tab.errors == []
 
 
-@pytest.mark.everywhere
-def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served):
+@pytest.mark.parametrize("place", [pytest.param("disk", marks=pytest.mark.everywhere), "server"])
+def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served, place):
+    """From a server in Firefox too: the test of my games."""
     for name, text in demo(("projex", 6), ("conhex", 5)).items():
         (tmp_path / name).write_text(text, "utf-8")
-    for base in (tmp_path.as_uri(), served):
-        tab = open_tab()
-        tab.page.goto(f"{base}/index.html")
-        for picture in tab.page.locator("ul.nb-pages img").all():
-            shot = Image.open(BytesIO(picture.screenshot())).convert("L")
-            assert ImageStat.Stat(shot).mean[0] > 128  # light, as the page is
-        tab.page.get_by_role("link", name="Projex 6").click()
-        tab.page.locator(".nb-typed").fill("F6")
-        tab.page.locator(".nb-typed").press("Enter")
-        tab.page.get_by_text("X plays F6.").wait_for()
-        tab.page.get_by_role("link", name="All games").click()
-        tab.page.get_by_role("link", name="First moves").first.click()
-        tab.page.get_by_role("link", name="All games").click()
-        tab.page.get_by_role("heading", name="Board games").wait_for()
-        tab.page.goto(address.link(nbgames.match("conhex").play("A1"), f"{base}/"))
-        tab.page.get_by_text("Vert plays A1.").wait_for()
-        tab.page.goto(f"{base}/hemi-icosahedron-6.html")
-        tab.page.wait_for_selector(".nb-globe [data-site]")
-        # A picture adds a style in Firefox, which the page refuses.
-        assert [error for error in tab.errors if "blocked an inline style" not in error] == []
-        assert tab.outside == []
+    base = tmp_path.as_uri() if place == "disk" else served
+    tab = open_tab()
+    tab.page.goto(f"{base}/index.html")
+    for picture in tab.page.locator("ul.nb-pages img").all():
+        shot = Image.open(BytesIO(picture.screenshot())).convert("L")
+        assert ImageStat.Stat(shot).mean[0] > 128  # light, as the page is
+    tab.page.get_by_role("link", name="Projex 6").click()
+    tab.page.locator(".nb-typed").fill("F6")
+    tab.page.locator(".nb-typed").press("Enter")
+    tab.page.get_by_text("X plays F6.").wait_for()
+    tab.page.get_by_role("link", name="All games").click()
+    tab.page.get_by_role("link", name="First moves").first.click()
+    tab.page.get_by_role("link", name="All games").click()
+    tab.page.get_by_role("heading", name="Board games").wait_for()
+    tab.page.goto(address.link(nbgames.match("conhex").play("A1"), f"{base}/"))
+    tab.page.get_by_text("Vert plays A1.").wait_for()
+    tab.page.goto(f"{base}/hemi-icosahedron-6.html")
+    tab.page.wait_for_selector(".nb-globe [data-site]")
+    # A picture adds a style in Firefox, which the page refuses.
+    assert [error for error in tab.errors if "blocked an inline style" not in error] == []
+    assert tab.outside == []
 
 
 def test_another_s_eye_reads_the_code_and_the_page_it_leads_to_opens(open_tab, tmp_path, served):

@@ -141,7 +141,7 @@ def test_redo_puts_the_computers_reply_back_as_well(against):
     assert page.saved().moves == before.moves
 
 
-@pytest.mark.parametrize("worker", first_of(WORKERS, 2))
+@pytest.mark.parametrize("worker", first_of(WORKERS))
 def test_where_a_worker_is_refused_the_page_thinks_in_slices(against, worker):
     page = against(nbgames.match("projex", 6, swap=False), WORKERS[worker])
     page.tab.ask(FRAMES)  # before it begins, since on a busy machine it may soon have ended
@@ -183,7 +183,7 @@ def test_two_people_need_no_worker(against):
     assert page.page.workers == []
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", first_of([6, 1, 2, 3, 4, 5], 2))
 def test_a_turn_of_several_claims_is_played_to_its_end(against, level):
     """After the help text's example, Figure 2b, where O's next claims touch two of X."""
     text = "nbgames 1\ngame: copolymer 5\nstart: X A1 A3 B1 D2 E5; O C1 C2 C3 D4; O to move"
@@ -354,15 +354,14 @@ def test_an_address_comes_before_the_game_that_was_left(against):
     "text",
     first_of(
         [
+            '{"address": "<img src=x onerror=alert(1)>", "seat": "__proto__", "level": -1}',
             "",
             '{"address": "1.projex-3.AA.AAAA"}',
-            '{"address": "<img src=x onerror=alert(1)>", "seat": "__proto__", "level": -1}',
             "null",
             "7",
             "{}",
             '{"address": 7}',
-        ],
-        3,
+        ]
     ),
 )
 def test_what_a_stranger_left_is_no_game(against, text):

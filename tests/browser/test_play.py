@@ -32,6 +32,7 @@ def shoot(desk, name):
 
 LONGER = [
     ("copolymer", 5, ","),
+    ("conhex", 3, "swap"),
     ("projex", 4, "swap"),
     ("antipalos", 3, "chain"),
     ("copolymer", 7, "majority"),
@@ -41,7 +42,7 @@ LONGER = [
     ("antipalos", 3, "full"),
 ]
 GAMES = [
-    ("conhex", 3, "swap"),
+    ("antipalos", 3, "swap"),  # whose sites lie over each other
     *(pytest.param(*row, marks=pytest.mark.long) for row in LONGER),
 ]
 
@@ -70,11 +71,7 @@ def test_a_whole_game_is_clicked_to_its_end(desk, name, size, wanted):
     shoot(desk, f"{name}-{size}-{m.outcome.by}")
 
 
-# In Firefox those whose sites lie over each other.
-OVERLAPPING = pytest.param("antipalos", marks=pytest.mark.everywhere)
-
-
-@pytest.mark.parametrize("name", [OVERLAPPING, "conhex", "copolymer", "projex"])
+@pytest.mark.parametrize("name", nbgames.GAMES)
 def test_a_click_on_every_site_claims_that_site(show, name):
     """Also where a site lies at the rim, and where shapes overlap."""
     board = show(nbgames.match(name, 3))
@@ -226,7 +223,9 @@ def test_resign_asks_once_more_pressed_or_typed(desk):
 # Views
 
 
+@pytest.mark.long
 def test_two_views_of_a_board_stay_equal(desk):
+    """To the end of a game; the next test, whose clicks are quick, plays twelve moves."""
     m = played("projex", 3, "swap")
     desk.show("w = nbgames.match('projex', 3).widget()\ndisplay(w)\ndisplay(w)")
     for number, claim in enumerate(m.claims):
@@ -312,7 +311,7 @@ def test_boards_are_looked_at(desk, themed, theme, width):
     """In both themes, wide and narrow; the board keeps inside its cell, as test_layout.py shows."""
     desk.page.set_viewport_size({"width": width, "height": 1500})
     themed(theme)
-    for name, size, wanted in (LONGER[k] for k in (0, 4, 5, 2)):
+    for name, size, wanted in (LONGER[k] for k in (0, 5, 6, 3)):
         m = played(name, size, wanted)
         desk.show(f"w = nbgames.match({name!r}, {size}).play(*{m.moves!r}).widget()\nw")
         desk.click(m, m.claims[0])

@@ -153,8 +153,12 @@ def reviewed(tab, function):
     return found
 
 
+@pytest.mark.long
 def test_a_review_marks_no_move_that_the_solver_shows_to_cost_nothing(blank):
-    """Where few claims were tried, A1, M1 and I4 had marks; as in test_review.py in Python."""
+    """Where few claims were tried, A1, M1 and I4 had marks; as in test_review.py in Python.
+
+    That a review of a page knows what is proven, test_teacher.py shows too.
+    """
     shares, marked = reviewed(blank, MARKED)
     assert {n: share for n, share in enumerate(shares) if share is not None} == PROVEN
     assert {17, 22} <= set(marked)  # A13 and E4
@@ -166,9 +170,10 @@ def test_a_review_is_told_how_many_positions_are_proven_or_left(blank):
     assert reviewed(blank, DONE) == list(range(1, 24))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a search of so many nodes takes minutes")
 def test_the_solver_of_python_proves_the_same():
+    """As the review of a page, above; that both search alike, the first test shows."""
     m = match_of_conhex()
     found = (pair for pair in values.proofs(m, range(24), 100_000) if pair)
     assert {n: value.share for n, value in found if value} == PROVEN

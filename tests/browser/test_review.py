@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from browser.games import to_the_end
-from browser.rig import CONNECT
 from browser.slow_player import endless
 from foreign import HEX
 from playwright.sync_api import expect
+from thinned import first_of
 
 import nbgames
 from nbgames import analysis
@@ -27,6 +27,12 @@ FEW = {"games": 64, "nodes": 300}  # of a review whose numbers no test reads
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
 pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@cache
+def several():
+    """The review of a match with several mistakes."""
+    return analysis.review(SEVERAL)
 
 
 @cache
@@ -319,16 +325,14 @@ def test_in_a_notebook_the_kernel_answers_while_it_looks(desk):
 
 
 @pytest.mark.long
-def test_a_review_is_there_again_after_a_reload_of_the_page(desk):
+def test_a_review_is_there_again_after_a_reload_of_the_page(desk, lab):
     desk.show(f"w = nbgames.read({str(BLUNDER)!r}).widget()\nw")
     desk.button("Analyse").click()
     marks = desk.part("moves").locator("b")
     expect(marks).to_have_text("??")
     desk.answered()
     desk.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
-    desk.page.reload()
-    desk.page.wait_for_function("window.jupyterapp")
-    desk.tab.ask(CONNECT)
+    lab.reload(desk.tab)
     expect(desk.part("curve")).to_be_visible()
     expect(marks).to_have_text("??")
     desk.button("Worst moves").click()
@@ -428,7 +432,7 @@ def test_where_nothing_else_is_proven_before_it_is_not_called_decided_there(revi
 
 
 @pytest.mark.parametrize("is_learning", [True, False], ids=["learning", "looking back"])
-@pytest.mark.parametrize("name", ["Q9", "r7"])
+@pytest.mark.parametrize("name", first_of(["Q9", "r7"]))
 def test_a_typed_name_that_is_no_site_is_refused_and_not_asked_about(reviewed, name, is_learning):
     board = reviewed()
     board.button("Learn from mistakes" if is_learning else "Worst moves").click()
@@ -633,7 +637,7 @@ SEVERAL = nbgames.match("projex", 3, swap=False).play(
 @pytest.mark.parametrize("how", ["key", "word"])
 def test_a_review_is_used_by_keys_and_by_words_too(show, how):
     board = show(SEVERAL)
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     slips = board.widget.review["slips"]
     board.button("move before").focus()  # no site
@@ -673,7 +677,9 @@ def test_the_answer_is_shown_to_who_asks_for_it(reviewed):
     assert "O1!" in advice(board)
 
 
-@pytest.mark.parametrize("word", ["try 9 A1", "try x A1", "try 1 Z9", "try 1", "nonsense"])
+@pytest.mark.parametrize(
+    "word", first_of(["try 9 A1", "nonsense", "try x A1", "try 1 Z9", "try 1"], 2)
+)
 def test_what_cannot_be_tried_is_refused(reviewed, word):
     board = reviewed()
     board.type(f"analyse {word}")
@@ -689,7 +695,7 @@ def given_away():
     return next(one for one in reviews if one.worst and witness(one.match, one.worst[0]).chain)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
 def test_the_chain_that_a_move_gave_away_is_drawn(show, dark):
     found = given_away()
     board = show(found.match, dark=dark)
@@ -832,10 +838,10 @@ ENDS = """sites => {
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 3)]
+    "game", first_of([("antipalos", 4), ("conhex", 3), ("copolymer", 5), ("projex", 3)], 2)
 )
-def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, name, size):
-    m = to_the_end(nbgames.match(name, size, swap=False), Random(3))
+def test_an_arrow_leads_from_the_move_played_to_the_better_one(show, game):
+    m = to_the_end(nbgames.match(*game, swap=False), Random(3))
     board = show(m)
     found = analysis.review(m, **FEW)
     board.widget.show(found)
@@ -879,7 +885,7 @@ def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
 def test_who_plays_on_from_a_review_sees_the_board(show):
     """Where the question stands so far below that the board is not on the screen any more."""
     board = show(SEVERAL, viewport={"width": 360, "height": 420})
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     board.button("first move").click()
     board.svg.scroll_into_view_if_needed()
@@ -908,7 +914,7 @@ def test_a_sphere_rings_what_was_better(show):
 
 def test_all_mistakes_are_asked_one_after_the_other(show):
     board = show(SEVERAL)
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     slips = board.widget.review["slips"]
     assert len(slips) >= 3
@@ -920,7 +926,7 @@ def test_all_mistakes_are_asked_one_after_the_other(show):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [(1400, 900), (800, 600), (360, 740)])
+@pytest.mark.parametrize("window", first_of([(1400, 900), (800, 600), (360, 740)]))
 def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     """Above what is offered after a game, it moves the review down; its end may not move it up."""
     widget = BLUNDER.play(*LAST).widget(opponent=nbgames.opponent(2, seed=0))
@@ -940,10 +946,10 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     expect(board.part("trouble")).to_be_empty()
 
 
-@pytest.mark.parametrize("word", ["Z9", "next please", "why", "who", "learn", "row A"])
+@pytest.mark.parametrize("word", first_of(["Z9", "who", "learn", "next please", "why", "row A"], 3))
 def test_what_is_refused_or_asked_leaves_the_exercise(show, word):
     board = show(SEVERAL)
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     board.button("Learn from mistakes").click()
     board.button("Next").click()
@@ -984,7 +990,7 @@ def test_why_in_an_exercise_explains_the_move_that_is_shown(show):
     board.page.get_by_label("first move", exact=True).click()
     board.page.get_by_label("move after", exact=True).click()
     board.widget._desk.may_analyse = lambda table: True
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     board.type("why")
     expect(board.part("reply")).to_have_text(f"Move 1, {moves[0]}: reason 1.")

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from test_exercises import CHECKS
-from tools.course_run import COURSE
+from test_exercises import CHECKS, COURSE
 
 from nbgames.exercises import stepwise
 from nbgames.exercises.asked import posed_in
@@ -20,7 +19,6 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CHAPTERS = [path.stem for path in NOTEBOOKS]
 STANDS = "The position when this cell ran"
 WITHOUT_BOARDS = {"glossary", "research"}
-COURSE_NAMES = [path.stem for path in COURSE]
 PROOFS = stepwise.every()
 WITHOUT_SOLUTIONS = """
 import importlib.util, sys
@@ -76,7 +74,7 @@ def test_a_move_is_played(visit):
     frame.get_by_text("X plays F6.").wait_for()
 
 
-@pytest.mark.parametrize("name", COURSE_NAMES)
+@pytest.mark.parametrize("name", COURSE)
 def test_every_exercise_on_a_board_is_alive_and_is_seen_whole(visit, name):
     page = visit(f"{name}.html", viewport={"width": 1300, "height": 1000})
     titles = [frame.get_attribute("title") for frame in page.locator("iframe.nb-exercise").all()]
@@ -110,7 +108,7 @@ def test_an_exercise_is_answered_wrong_and_right(visit):
 
 
 def test_every_proof_is_alive(site):
-    pages = [(site / f"{name}.html").read_text("utf-8") for name in COURSE_NAMES]
+    pages = [(site / f"{name}.html").read_text("utf-8") for name in COURSE]
     for proof in PROOFS:
         frame = f'<iframe class="nb-live nb-proof" [^>]* title="{re.escape(escape(proof.title))}"'
         assert sum(bool(re.search(frame, text)) for text in pages) == 1

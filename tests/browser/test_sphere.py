@@ -205,8 +205,12 @@ def test_a_page_turns_the_flat_board_into_the_sphere_and_back(opened):
     assert tab.ask(OWNERS, 0) == on_sphere
 
 
+@pytest.mark.long
 def test_three_hundred_cells_turn(opened):
-    """The figure is 60 frames a second; what a busy machine must still reach is a quarter of it."""
+    """The figure is 60 frames a second; what a busy machine must still reach is a quarter of it.
+
+    That a drag turns the globe, the tests below show on small boards.
+    """
     m = nbgames.match("projex", 11)
     random = Random(2)
     while not m.outcome:
@@ -258,7 +262,7 @@ OUTSIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [3, 4])
+@pytest.mark.parametrize("size", first_of([3, 4]))
 def test_names_on_a_small_sphere_stay_on_it(opened, size):
     tab = opened(nbgames.match("projex", size), viewport={"width": 1000, "height": 900})
     assert tab.page.locator(".nb-globe .nb-marks text[opacity='1']").count() >= 3

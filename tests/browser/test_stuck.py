@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from browser.cable import Cable
 from browser.desk import Desk
-from browser.rig import CONNECT, Lab
+from browser.rig import Lab
 from playwright.sync_api import expect
 from thinned import first_of
 
@@ -46,7 +46,7 @@ def owner(desk, name):
 
 
 @pytest.mark.long
-def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(apart):
+def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(apart, lab):
     """One notebook, in the order in which it happens to people."""
     late = apart.part("trouble")
     with apart.busy():
@@ -58,9 +58,7 @@ def test_a_kernel_that_is_busy_dead_or_restarted_is_told_and_survived(apart):
     expect(late).to_be_empty()
 
     apart.tab.ask("() => jupyterapp.commands.execute('docmanager:save')")
-    apart.page.reload()
-    apart.page.wait_for_function("window.jupyterapp")
-    apart.tab.ask(CONNECT)
+    lab.reload(apart.tab)
     apart.page.wait_for_selector(".nb-board [data-site]")
     expect(owner(apart, "D1")).to_have_count(1)
     play(apart, "E4")

@@ -137,7 +137,9 @@ def test_everything_is_done_by_keys(taught):
     page.says("✓ O's loop is cut there.")
 
 
-@pytest.mark.parametrize("text", ["nonsense", "Z9", "<b>", "'); //", "line 3", "load nbgames"])
+@pytest.mark.parametrize(
+    "text", first_of(["<b>", "load nbgames", "nonsense", "Z9", "'); //", "line 3"], 2)
+)
 def test_what_cannot_be_done_is_refused_in_words(taught, text):
     page = taught()
     page.type(text)

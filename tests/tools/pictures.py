@@ -77,7 +77,6 @@ def picture(browser, wire, m, theme, viewport) -> bytes:
     context, tab = watch(browser, viewport=viewport)
 
     def mount(js, state, *, css):
-        tab.page.set_content("<!doctype html><html lang=en><title>board</title></html>")
         tab.ask(MOUNT, [js, css, state, False])
         return tab
 
