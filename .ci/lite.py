@@ -22,6 +22,7 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE_VERSION
+from lite_code import compiled, shelved
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
@@ -29,9 +30,13 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 ROOT = Path(__file__).parent.parent
 EXTENSION = "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
 
-# What the kernel asks for when it starts, and the package.
-ROOTS = ("micropip", "piplite", "pyodide-kernel", "ipykernel", "ipython", "comm", "nbgames")
+# What the kernel asks for when it starts, and the package. The kernel installs one after the other
+# what has not come with Pyodide.
+ROOTS = ("micropip", "piplite", "pyodide-kernel", "ipykernel", "ipython", "comm", "jedi", "nbgames")
+# These open files beside their modules, which therefore have to lie in folders.
+BY_PATH = {"ipython", "jedi", "parso", "networkx", "nbgames"}
 IN_THE_PAGE = {"jupyterlab-widgets"}  # JavaScript alone, which the site holds already
 SAYS_SO = (
     r"^import numpy as np$",
@@ -118,16 +123,20 @@ class Shelf:
             )
         ]
 
-    def entries(self) -> dict[str, dict]:
-        """The packages as Pyodide's lock lists them, no more than the roots need."""
-        entries: dict[str, dict] = {}
-        queue = [canonicalize_name(Requirement(root).name) for root in ROOTS]
-        while queue:
-            name = queue.pop()
-            if name not in entries:
-                entries[name] = entry(self.wheels[name], self.needs[name])
-                queue += self.needs[name]
-        return entries
+    def packed(self) -> dict[str, dict]:
+        """The packages as Pyodide's lock lists them, the libraries laid into its own zip."""
+        home = self.folder
+        compiled(home, self.wheels)
+        for name, wheel in self.wheels.items():
+            if name not in BY_PATH and wheel.name.endswith("-none-any.whl"):
+                shelved(home, wheel)
+                if name not in ROOTS:
+                    wheel.unlink()
+        listed = {name: wheel for name, wheel in self.wheels.items() if wheel.exists()}
+        return {
+            name: entry(wheel, [need for need in self.needs.get(name, ()) if need in listed])
+            for name, wheel in listed.items()
+        }
 
 
 def distribution(wheel: Path) -> PathDistribution:
@@ -142,7 +151,8 @@ def wheel_name(path: Path) -> str:
 def entry(wheel: Path, needs: list[str]) -> dict:
     """A wheel as Pyodide's lock names it: an import of one of its modules loads it."""
     names = zipfile.ZipFile(wheel).namelist()
-    tops = {name.split("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
+    modules = (name for name in names if name.endswith((".py", ".pyc")))
+    tops = {name.split("/")[0].partition(".")[0] for name in modules}
     return {
         "name": wheel_name(wheel),
         "version": str(parse_wheel_filename(wheel.name)[1]),
@@ -166,9 +176,9 @@ def pyodide(folder: Path) -> dict:
         subprocess.run(["npm", "pack", "--silent", spec], cwd=parcel, check=True, stdout=sys.stderr)
         (archive,) = Path(parcel).glob("*.tgz")
         with tarfile.open(archive) as parts:
-            for name in CORE:
+            for name in (*CORE, LOCK):
                 (folder / name).write_bytes(parts.extractfile(f"package/{name}").read())
-            return json.load(parts.extractfile("package/pyodide-lock.json"))
+    return json.loads((folder / LOCK).read_text("utf-8"))
 
 
 def course(folder: Path, left: Collection[str]) -> None:
@@ -181,10 +191,19 @@ def course(folder: Path, left: Collection[str]) -> None:
             if cell["cell_type"] == "code" and "numpy" in left:
                 cell["source"] = re.sub(*SAYS_SO, "".join(cell["source"]), flags=re.MULTILINE)
         if left:
-            told = {"cell_type": "code", "id": "left-out", "metadata": {}, "outputs": []}
-            told |= {"source": GOES_ON.format(" and no ".join(left)), "execution_count": None}
+            source = GOES_ON.format(" and no ".join(left))
+            told = {"cell_type": "code", "id": "left-out", "outputs": [], "execution_count": None}
+            told |= {"source": source, "metadata": {"jupyter": {"source_hidden": True}}}
             book["cells"].insert(1, told)
         path.write_text(json.dumps(book), "utf-8")
+
+
+def configured(packages: list[str]) -> dict:
+    """The site's settings: these packages come with Pyodide."""
+    settings = json.loads((ROOT / "binder/jupyter-lite.json").read_text("utf-8"))
+    (kernel,) = settings["jupyter-config-data"]["litePluginSettings"].values()
+    kernel["loadPyodideOptions"] = {"packages": packages}
+    return settings
 
 
 def pinned() -> dict[str, str]:
@@ -207,13 +226,11 @@ def build(site: Path) -> Shelf:
         for root in ROOTS:
             if not shelf.fetch(Requirement(root)):
                 sys.exit(f"make lite cannot do without {root}: {shelf.left[root]}")
-        lock["packages"] = shelf.entries()
-        (home / "pyodide-lock.json").write_text(json.dumps(lock))
-        kept = {package["file_name"] for package in lock["packages"].values()}
-        for wheel in home.glob("*.whl"):
-            if wheel.name not in kept:
-                wheel.unlink()
-        shutil.copy(ROOT / "binder/jupyter-lite.json", lite)
+        for wheel in {*home.glob("*.whl")} - {*shelf.wheels.values()}:
+            wheel.unlink()
+        lock["packages"] = shelf.packed()
+        (home / LOCK).write_text(json.dumps(lock))
+        (lite / "jupyter-lite.json").write_text(json.dumps(configured([*lock["packages"]])))
         course(lite / "course", shelf.left)
         shutil.rmtree(site, ignore_errors=True)
         command = [Path(sys.prefix) / "bin/jupyter", "lite", "build", "--no-sourcemaps"]

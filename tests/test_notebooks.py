@@ -116,6 +116,7 @@ def test_what_is_live_leaves_a_figure(path):
             assert "image/png" not in data and "image/svg+xml" not in data, "it has no alt text"
             if "<img" in data.get("text/html", ""):
                 assert re.search(r'<img alt="[^"]{20,}"', data["text/html"])
+            if re.search("<img|nb-tree", data.get("text/html", "")):
                 assert re.search(r"<figcaption>.{20,}</figcaption>", data["text/html"])
 
 

@@ -19,7 +19,7 @@ MOST = 2000  # branches in a tree
 SEEN = 120  # of them whose boards are drawn: a picture has four thousand letters
 
 LOOK = """
-.nb-root.nb-tree { display: block; color-scheme: light dark; color: var(--ink); }
+.nb-root.nb-tree { display: block; margin: 0; color-scheme: light dark; color: var(--ink); }
 [data-jp-theme-light="true"] .nb-tree { color-scheme: light; }
 [data-jp-theme-light="false"] .nb-tree { color-scheme: dark; }
 .nb-tree :is(details, p) { margin: .1rem 0 .1rem .4rem; padding-left: .9rem;
@@ -76,9 +76,11 @@ class Branch:
 
     def _repr_html_(self) -> str:
         drawn = sum(1 for _ in self) <= SEEN
+        after = f" after {' '.join(self.match.moves)}" if self.match.moves else ""
+        caption = f"Game tree of {self.match.game.rules.title}{after}. {self.explain()}"
         return (
-            f"<div class='nb-root nb-tree'><style>{style()}{LOOK}</style>{_opened(self, drawn)}"
-            "</div>"
+            f"<figure class='nb-root nb-tree'><style>{style()}{LOOK}</style>{_opened(self, drawn)}"
+            f"<figcaption>{escape(caption)}</figcaption></figure>"
         )
 
 

@@ -1,18 +1,16 @@
 """The course as a static site: a Python in the page, no server behind it and no network."""
 
-import functools
 import re
 import subprocess
-import threading
 import time
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from browser.desk import Desk
 from browser.rig import CONNECT, Tab, watch
 from playwright.sync_api import expect
+from tools.first_board import lite, served
 
 import nbgames
 from nbgames import analysis
@@ -33,11 +31,6 @@ BLANK = """async () => {
 }"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The address of the site, built as `make lite` builds it."""
@@ -46,10 +39,8 @@ def site(tmp_path_factory):
     done = subprocess.run(command, capture_output=True, text=True, timeout=800)
     assert done.returncode == 0, done.stdout + done.stderr
     print(f"\n{done.stdout}")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    with served(folder) as address:
+        yield address
 
 
 @contextmanager
@@ -108,6 +99,48 @@ def board(tab, opponent):
     desk.show(f"w = {match}.widget(opponent=nbgames.opponent({opponent}))\nw")
     desk.board().locator('[aria-label^="D1,"]').click()
     return desk
+
+
+def test_the_first_board_comes(chromium, site):
+    """In how many seconds, says `python -m tools.first_board lite SITE`, and CONTRIBUTING."""
+    for stage, (clock, work) in lite(chromium, site).items():
+        print(f"\n{stage} after {clock:.1f} s, {work:.1f} s of a processor", end="")
+
+
+SITE = "/lib/python3.14/site-packages"
+COMPILED = f"""
+import sys
+from importlib.util import cache_from_source
+from pathlib import Path
+files = [Path(m.__file__) for m in sys.modules.values() if getattr(m, '__file__', None)]
+read = [f for f in files if f.is_relative_to('{SITE}')]
+ready = [f for f in read if f.suffix == '.pyc' or Path(cache_from_source(f)).exists()]
+print(len(read) > 50, sorted({{*read}} - {{*ready}}))
+"""
+FOLDERS = f"""
+print(*sorted(p.name for p in Path('{SITE}').iterdir() if p.is_dir() and not p.suffix))
+"""
+
+
+def test_a_page_compiles_nothing_and_unpacks_little(blank):
+    """Both take long there: bytecode comes with the site, and most libraries as one zip."""
+    assert blank.python(COMPILED) == "True []"
+    assert blank.python(FOLDERS) == "IPython jedi nbgames networkx parso"
+
+
+COMPLETED = """async code => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  return (await kernel.requestComplete({ code, cursor_pos: code.length })).content.matches;
+}"""
+
+
+def test_names_are_completed(blank):
+    assert "outcome" in blank.ask(COMPLETED, "nbgames.match('projex').outc")
+
+
+def test_an_error_in_a_library_that_has_no_source_here_is_told(blank):
+    with pytest.raises(AssertionError, match="Source a is not in G"):
+        blank.python("import networkx as nx; nx.shortest_path(nx.Graph(), 'a', 'b')")
 
 
 def test_the_computer_thinks_in_slices_and_can_be_stopped(blank):

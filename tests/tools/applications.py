@@ -79,8 +79,6 @@ class Application:
         Where the boards are.
     ready, begin : str
         JavaScript that says when cells can be run, and runs them, where that has to be asked for.
-    themes : tuple of str
-        Those that it has.
     """
 
     needs: list[str]
@@ -90,22 +88,28 @@ class Application:
     path: str = ""
     ready: str = ""
     begin: str = ""
-    themes: tuple[str, ...] = ("light", "dark")
 
 
-BOOK = book(MAKE, 'shown("projex")', 'shown("conhex")')
+BOARDS = ('shown("projex")', 'shown("conhex")')
+BOOK = book(MAKE, *BOARDS)
+# It has no dark theme of its own: style sheets make it dark, and say nothing of a colour scheme.
+CLASSIC = """
+from IPython.display import HTML
+dark = "<style>body, #site, #notebook-container { background: #111; color: #ddd }</style>"
+HTML(dark * ("THEME" == "dark"))
+"""
 APPLICATIONS = {
     "Voilà": Application(
         ["voila==0.5.13"], "book.ipynb", BOOK,
         "voila book.ipynb --no-browser --port=PORT --Voila.ip=127.0.0.1 --theme=THEME",
     ),
     "nbclassic": Application(
-        ["nbclassic==1.3.3"], "book.ipynb", BOOK,
+        ["nbclassic==1.3.3"], "book.ipynb", book(MAKE, CLASSIC, *BOARDS),
         "jupyter nbclassic --no-browser --allow-root --ServerApp.ip=127.0.0.1 "
         "--ServerApp.port=PORT --IdentityProvider.token=",
         "notebooks/book.ipynb",
         "window.Jupyter?.notebook?.kernel?.is_connected()",
-        "() => Jupyter.notebook.execute_all_cells()", ("light",),
+        "() => Jupyter.notebook.execute_all_cells()",
     ),
     "Shiny": Application(
         ["shiny==1.8.0", "shinywidgets==0.8.2"], "app.py", SHINY,

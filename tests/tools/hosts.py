@@ -142,9 +142,7 @@ def in_application(browser, folder: Path, found: Found, name: str) -> None:
     app = APPLICATIONS[name]
     bin = made(folder, name, app.needs)
     found.version = app.needs[0].partition("==")[2]
-    if "dark" not in app.themes:
-        found.say(theme="light only")
-    for theme in app.themes:
+    for theme in ("light", "dark"):
         root, port = Path(tempfile.mkdtemp(dir=folder)), free_port()
 
         def chosen(text: str, port: int = port, theme: str = theme) -> str:

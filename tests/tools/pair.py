@@ -115,8 +115,11 @@ class Pair:
         assert self.one.tab.ask(OUTPUTS) == [BOARD, "text/html"]
 
 
-def played(pair: Pair, moves: int) -> None:
-    """So many moves, a fifth of them before and after each thing that may go wrong."""
+def played(pair: Pair, moves: int, pictures: Path | None = None) -> None:
+    """So many moves, a fifth of them before and after each thing that may go wrong.
+
+    Pictures of both pages are taken after each fifth.
+    """
     one, other = pair.desks
     pair.run(one)
     for happens in (
@@ -131,13 +134,19 @@ def played(pair: Pair, moves: int) -> None:
         happens()
         pair.agree()
         pair.recorded()
+        if pictures:
+            for name, desk in zip(("one", "other"), pair.desks, strict=True):
+                desk.page.screenshot(path=pictures / f"{pair.count:04}-{name}.png")
 
 
 def main() -> None:
     asked = parser(__doc__)
     asked.add_argument("moves", nargs="?", type=whole, default=1000)
     asked.add_argument("--in", dest="folder", type=Path, help="keep the environment here")
+    asked.add_argument("--pictures", type=Path, help="a folder for pictures of both pages")
     given = asked.parse_args()
+    if given.pictures:
+        given.pictures.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="nbgames-pair-") as removed,
         collaborating(given.folder or Path(removed)) as lab,
@@ -145,7 +154,7 @@ def main() -> None:
         launch(playwright) as browser,
         sharing(browser, lab, CELLS) as pair,
     ):
-        played(pair, given.moves)
+        played(pair, given.moves, given.pictures)
         print(f"{pair.count} moves by two people, none lost")
 
 
