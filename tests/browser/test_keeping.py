@@ -210,7 +210,9 @@ def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_t
     expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
 
 
-def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_where_it_was(opened):
+def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_where_it_was(
+    opened, lab
+):
     """What is played after the notebook was saved is in the game's own file alone."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
@@ -220,7 +222,7 @@ def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_wher
     play(desk, "E4")
     desk.answered()
     desk.tab.shut()
-    reload(desk)
+    lab.reload(desk.tab)
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("was saved.*X plays D1. O to move"))
     run_again(desk)
@@ -229,7 +231,7 @@ def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_wher
     expect(desk.board().locator("..").locator("..")).to_contain_text("after 2 moves")
 
 
-def test_after_a_reload_before_the_notebook_was_saved_the_live_board_shows_the_game(opened):
+def test_after_a_reload_before_the_notebook_was_saved_the_live_board_shows_the_game(opened, lab):
     """The kernel lives: what it shows is newer than the notebook."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
@@ -238,7 +240,7 @@ def test_after_a_reload_before_the_notebook_was_saved_the_live_board_shows_the_g
     desk.tab.ask(SAVE)
     play(desk, "E4")
     desk.answered()
-    reload(desk)
+    lab.reload(desk.tab)
     desk.page.wait_for_selector(".nb-board [data-site]")
     expect(owner(desk, "E4")).to_have_count(1)
     expect(picture).to_be_hidden()
