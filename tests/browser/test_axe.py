@@ -128,6 +128,8 @@ def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_pat
     for word in ("C1", "resign"):
         tab.page.locator(".nb-typed").fill(word)
         tab.page.locator(".nb-typed").press("Enter")
+        if word == "resign":
+            tab.page.keyboard.press("Enter")  # yes
         expect(tab.page.locator(".nb-moves li").filter(has_text=word)).to_have_count(1)
         expect(tab.page.get_by_role("button", name="Stop thinking")).to_be_hidden()
     expect(tab.page.get_by_role("button", name="Rematch")).to_be_visible()
