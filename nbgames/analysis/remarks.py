@@ -182,7 +182,7 @@ def remarked(r: Remark, better: str, whose: str, numbers: str) -> str:
         if r.sure:
             return f"not known to win, as {better} does: proven"
         return "as good as any" if r.exact else unexplained(r, whose, numbers)
-    if better and r.better == r.answer and len(r.also) == 0:  # in a page an empty list is true
+    if better and r.better == r.answer and len(r.also) == 0:
         twice = f"{better} {how_good(r)}, and is the reply that wins at once"
         return f"{loss(r, whose, numbers)}; {twice}"
     other = f"; {better} {how_good(r)}{as_well(r)}" if better else ""
@@ -198,7 +198,7 @@ def how_good(r: Remark) -> str:
 
 def as_well(r: Remark) -> str:
     """Which other words are as good as the better one."""
-    if not r.also:
+    if len(r.also) == 0:  # in a page an empty list is true
         return ""
     more = f" and {turn(r.also[1])}" if len(r.also) > 1 else ""
     return f", {turn(r.also[0])}{more} too"

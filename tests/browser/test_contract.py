@@ -103,11 +103,12 @@ def heard(widget):
 def plain(ack):
     """Replies as lists; Python quotes as it does, and a page as JSON does.
 
-    What helps is elsewhere: here the page has no review to list.
+    What helps is elsewhere: here the page has no review to offer.
     """
 
     def told(words):
-        return words.replace('"', "'").replace("Review: analyse\n", "")
+        words = words.replace("Review: analyse\n", "").replace("press Analyse or", "press")
+        return words.replace('"', "'")
 
     return {
         view: [number, [[n, how, told(words)] for n, how, words in replies]]
