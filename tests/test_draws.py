@@ -149,9 +149,16 @@ def test_a_match_that_was_drawn_by_agreement_is_reviewed():
     assert review.curve[-1] == 0.5
 
 
-def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before():
+@pytest.fixture(scope="module")
+def reviews():
+    """Of a match that could go on, and of the same one as an agreed draw."""
     m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split())
-    on, ended = (analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
+    assert m.is_dead
+    return tuple(analysis.review(one, games=64) for one in (m, m.end("agreed", None)))
+
+
+def test_a_draw_that_was_agreed_is_decided_where_it_was_proven_before(reviews):
+    on, ended = reviews
     assert on.decided == ended.decided == 15
     assert ended.explain().endswith("After move 15 neither can win: proven.")
     assert found_in(ended)["decided"] == 15
@@ -177,8 +184,8 @@ def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
 def test_a_forfeit_of_a_proven_win_was_decided_before():
     m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:10])
     won, lost = (m.end("forfeit", who) for who in (nbgames.FIRST, nbgames.SECOND))
-    assert analysis.review(won, games=64).decided == 10
-    assert analysis.review(lost, games=64).decided is None
+    assert analysis.review(won, games=8).decided == 10
+    assert analysis.review(lost, games=8).decided is None
 
 
 def test_a_draw_of_a_stored_game_is_offered_there():
@@ -193,9 +200,7 @@ def test_a_draw_of_a_stored_game_is_offered_there():
 TURNED = "d4-e3 c2-d3 b3-c2 c4-d5 c4-d3 c2-d1 a2-b1 b4-c5 a4-b5 d2-e1 a3-b2 b3-c4 a4-b3 d5-e4 b2-c1"
 
 
-def test_a_review_of_a_game_that_ended_by_agreement_says_how_play_could_go_on():
-    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split())
-    assert m.is_dead
-    on, ended = (found_in(analysis.review(one, games=64)) for one in (m, m.end("agreed", None)))
+def test_a_review_of_a_game_that_ended_by_agreement_says_how_play_could_go_on(reviews):
+    on, ended = map(found_in, reviews)
     assert ended["words"]["15"] == on["words"]["15"]
     assert ended["words"]["15"][3]  # how play could go on

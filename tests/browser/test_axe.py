@@ -10,13 +10,16 @@ import pytest
 from browser.test_draws import DEAD
 from browser.test_page import AXE, demo, served  # noqa: F401  a fixture
 from playwright.sync_api import expect
+from thinned import first_of
 
 import nbgames
 from nbgames import analysis
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 AXE_CODE = files("axe_playwright_python") / "axe.min.js"
-SCHEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+# `make test` asks in one scheme: in both it asks test_hands.py of a board's colours.
+LIGHT = pytest.mark.parametrize("dark", first_of([False, True]), ids=["light", "dark"])
+DARK = pytest.mark.parametrize("dark", first_of([True, False]), ids=["dark", "light"])
 BLUNDER = nbgames.match("copolymer", 3, swap=False).play("B2", "A1", "C3")
 
 
@@ -31,7 +34,7 @@ def told(board, part):
     raise AssertionError(part)
 
 
-@SCHEMES
+@DARK
 def test_axe_finds_nothing_in_each_stage_of_a_hint_and_in_each_layer(show, dark):
     board = show(nbgames.match("conhex", 3, swap=False).play("C2", "E5"), dark=dark)
     board.button("Bar").click()
@@ -51,7 +54,7 @@ def test_axe_finds_nothing_in_each_stage_of_a_hint_and_in_each_layer(show, dark)
         assert board.violations() == [], name
 
 
-@SCHEMES
+@LIGHT
 def test_axe_finds_nothing_while_one_learns(show, dark):
     board = show(BLUNDER, dark=dark)
     board.widget.show(analysis.review(BLUNDER))
@@ -72,7 +75,7 @@ def test_axe_finds_nothing_while_one_learns(show, dark):
     assert board.violations() == [], "answer"
 
 
-@SCHEMES
+@DARK
 def test_axe_finds_nothing_where_something_is_offered_or_told(show, dark):
     """A draw, a swap, the end; lines, comments and marks; a computer that thinks; a kernel gone."""
     board = show(DEAD, dark=dark)
@@ -102,7 +105,7 @@ def test_axe_finds_nothing_where_something_is_offered_or_told(show, dark):
     assert over.violations() == [], "after the end"
 
 
-@SCHEMES
+@LIGHT
 def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     themed("Dark" if dark else "Light")
     desk.run("menu = nbgames.menu()\nmenu")
@@ -117,7 +120,7 @@ def test_axe_finds_nothing_in_a_menu_and_its_games(desk, themed, dark):
     assert desk.tab.violations() == []
 
 
-@SCHEMES
+@DARK
 def test_axe_finds_nothing_after_a_page_s_game_and_in_my_games(open_tab, tmp_path, served, dark):  # noqa: F811
     for name, text in demo(("projex", 3)).items():
         (tmp_path / name).write_text(text, "utf-8")

@@ -62,7 +62,7 @@ def test_board_and_kernel_answer_while_it_thinks(begin):
     moves(desk, 1)
 
 
-@where_it_thinks
+@once
 def test_it_answers(begin):
     desk = begin(0.2)
     play(desk, "D1")
@@ -109,7 +109,7 @@ def test_it_begins_where_it_sits_first_and_from_a_position_set_up(begin):
     assert desk.tab.python("w.match.to_move") == "1"
 
 
-@where_it_thinks
+@once
 def test_a_player_that_fails_is_told_and_the_board_goes_on(begin):
     desk = begin("'soon'")
     play(desk, "D1")

@@ -38,12 +38,15 @@ def dark(engine, driver):
         context.close()
 
 
-# One game's page and all others; in Firefox a board and a lesson.
-IN_FIREFOX = [pytest.param(name, marks=pytest.mark.everywhere) for name in ("projex", "tutorial")]
-OTHERS = first_of(["sphere", "puzzles", "index", "antipalos", "conhex", "copolymer"], 3)
+# In Firefox, which starts once more for it, a board and a lesson.
+IN_FIREFOX = [
+    pytest.param(name, marks=[pytest.mark.everywhere, pytest.mark.long])
+    for name in ("projex", "tutorial")
+]
+OTHERS = ["sphere", "puzzles", "index", "conhex", "antipalos", "copolymer"]
 
 
-@pytest.mark.parametrize("name", [*IN_FIREFOX, *OTHERS])
+@pytest.mark.parametrize("name", [*first_of(OTHERS, 4), *IN_FIREFOX])
 def test_a_page_is_dark(dark, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(PAGES[name](), "utf-8")

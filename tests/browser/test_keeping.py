@@ -195,25 +195,8 @@ def told_of_a_restart(desk, request):
     return None
 
 
-def test_the_picture_in_a_notebook_is_that_of_the_last_position_after_a_reload_too(opened, lab):
-    """The kernel lives on, and the page is another one."""
-    desk = opened(BOARD.format(more=""))
-    picture = desk.page.locator(".jp-OutputArea-output img")
-    play(desk, "D1")
-    play(desk, "E4")
-    expect(picture).to_have_attribute("alt", LEFT)
-    desk.tab.ask(SAVE)
-    lab.reload(desk.tab)
-    desk.page.wait_for_selector(".nb-board [data-site]")
-    expect(owner(desk, "E4")).to_have_count(1)
-    play(desk, "C3")
-    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
-
-
-def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_where_it_was(
-    opened, lab
-):
-    """What is played after the notebook was saved is in the game's own file alone."""
+def test_the_picture_is_that_of_the_last_position_or_says_when_it_was_saved(opened, lab):
+    """The notebook is saved after the first move; all moves are in the game's own file."""
     desk = opened(BOARD.format(more=""))
     picture = desk.page.locator(".jp-OutputArea-output img")
     play(desk, "D1")
@@ -221,30 +204,23 @@ def test_a_picture_that_is_older_than_the_game_says_so_and_the_game_goes_on_wher
     desk.tab.ask(SAVE)
     play(desk, "E4")
     desk.answered()
+
+    lab.reload(desk.tab)  # the kernel lives: what it shows is newer than the notebook
+    desk.page.wait_for_selector(".nb-board [data-site]")
+    expect(owner(desk, "E4")).to_have_count(1)
+    expect(picture).to_be_hidden()
+    expect(picture).to_have_attribute("alt", LEFT)
+    play(desk, "C3")
+    expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
+
     desk.tab.shut()
     lab.reload(desk.tab)
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("was saved.*X plays D1. O to move"))
     run_again(desk)
     expect(picture).to_be_hidden()
-    expect(owner(desk, "E4")).to_have_count(1)
-    expect(desk.board().locator("..").locator("..")).to_contain_text("after 2 moves")
-
-
-def test_after_a_reload_before_the_notebook_was_saved_the_live_board_shows_the_game(opened, lab):
-    """The kernel lives: what it shows is newer than the notebook."""
-    desk = opened(BOARD.format(more=""))
-    picture = desk.page.locator(".jp-OutputArea-output img")
-    play(desk, "D1")
-    expect(picture).to_have_attribute("alt", re.compile("X plays D1. O to move"))
-    desk.tab.ask(SAVE)
-    play(desk, "E4")
-    desk.answered()
-    lab.reload(desk.tab)
-    desk.page.wait_for_selector(".nb-board [data-site]")
-    expect(owner(desk, "E4")).to_have_count(1)
-    expect(picture).to_be_hidden()
-    expect(picture).to_have_attribute("alt", LEFT)
+    expect(owner(desk, "C3")).to_have_count(1)
+    expect(desk.board().locator("..").locator("..")).to_contain_text("after 3 moves")
 
 
 MENU = "import nbgames\nmenu = nbgames.menu()\nmenu"

@@ -36,7 +36,6 @@ def test_an_untrusted_notebook_shows_the_picture(open_notebook, saved):
     assert tab.outside == []
 
 
-@pytest.mark.everywhere
 def test_nbconvert_shows_the_picture_offline(open_tab, saved):
     nbconvert = pytest.importorskip("nbconvert")
     text, _ = nbconvert.HTMLExporter().from_filename(str(saved))

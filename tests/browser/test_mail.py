@@ -14,7 +14,7 @@ import nbgames
 from nbgames.mail import Server, accounts, admin
 from nbgames.mail.http.server import Place, Web
 
-RACED, CLICKED = 4, 4  # the move that both race for; the last moves are made with a mouse
+RACED, CLICKED = 4, 2  # the move that both race for; the last moves are made with a mouse
 OTHER = {"alice": "D4", "bob": "C3"}  # what each makes of the move that they race for
 
 

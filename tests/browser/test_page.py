@@ -607,7 +607,6 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     assert tab.errors == []
 
 
-@pytest.mark.everywhere
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
     for name, text in demo(("projex", 3), ("conhex", 2)).items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -624,9 +623,15 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
     assert tab.errors == []
 
 
-@pytest.mark.parametrize("place", [pytest.param("disk", marks=pytest.mark.everywhere), "server"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param("disk", marks=pytest.mark.everywhere),
+        pytest.param("server", marks=pytest.mark.long),
+    ],
+)
 def test_the_demo_works_from_disk_and_from_a_server(open_tab, tmp_path, served, place):
-    """From a server in Firefox too: the test of my games."""
+    """From a server: the test of my games, too."""
     for name, text in demo(("projex", 6), ("conhex", 5)).items():
         (tmp_path / name).write_text(text, "utf-8")
     base = tmp_path.as_uri() if place == "disk" else served

@@ -171,7 +171,6 @@ def test_an_observer_that_fails_is_told_on_the_page(desk):
 # Buttons
 
 
-@pytest.mark.everywhere
 def test_the_buttons(desk):
     m = nbgames.match("conhex", 3)
     desk.show("w = nbgames.match('conhex', 3).widget()\nw")
