@@ -181,6 +181,34 @@ def test_a_draw_that_was_not_proven_says_how_the_board_stood(moves, stood):
     assert all(says.endswith(told) for says in found_in(review)["told"][-1])
 
 
+def test_a_review_shown_on_a_board_is_of_how_the_match_ended():
+    m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:3])
+    desk = Desk(Table(m), lambda: None, lambda words: None)
+
+    def said(deed):
+        desk.carry_out(deed)
+        desk.analyst.attend()
+        return str(desk.analyst.page)
+
+    desk.show(analysis.review(m, games=8, nodes=0))
+    assert desk.analyst.told["done"]
+    said("draw")
+    assert not desk.analyst.told["done"]  # Go on analysing looks at how it ended
+    desk.show(analysis.review(desk.table.match, games=8, nodes=0))
+    assert "Not played to the end." in said("who")
+    assert "Not played to the end." not in said("undo")
+
+
+def test_a_stored_match_that_is_over_names_no_button_that_it_lacks():
+    class Stored(Table):
+        shared = True
+
+    ended = nbgames.match("antipalos", 3).end("forfeit", nbgames.FIRST)
+    desk = Desk(Stored(ended), lambda: None, lambda words: None)
+    with pytest.raises(Refused, match=r"the match is over, V wins by forfeit$"):
+        desk.carry_out("a1-b2")
+
+
 def test_a_forfeit_of_a_proven_win_was_decided_before():
     m = nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:10])
     won, lost = (m.end("forfeit", who) for who in (nbgames.FIRST, nbgames.SECOND))

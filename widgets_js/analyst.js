@@ -2,17 +2,17 @@
 
 import { barOf } from "./known.js";
 import { SHOWN } from "./listing.js";
-import { after, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
+import { after, endingOf, numberOf, played, positionOf, refuse, shown, words } from "./match.js";
 import { write } from "./record.js";
 import { service } from "./service.js";
 
 const KEPT = 8; // reviews of other lines
 const OFTEN = 500; // milliseconds between two words on how far it is
 
-/** A start and words: of a line that has gone on since, a review is still of its beginning. */
+/** A start, words and an end off the board: of a line that has gone on since, a review is still of its beginning. */
 const keyOf = (m) => {
   const { owners, to_move } = m.positions[0];
-  return [`${owners}${to_move}`, ...words(m).map(([word]) => word)];
+  return [`${owners}${to_move}`, ...words(m).map(([word]) => word), endingOf(m)].filter(Boolean);
 };
 const begins = (key, other) => key.length >= other.length && other.every((part, k) => key[k] === part);
 const isWhole = (a) => begins(a.of, keyOf(a.table.line));

@@ -71,8 +71,8 @@ const actsOf = (b) => {
         b.acts = true;
         ask(text);
       };
-      if (/^resign$/i.test(text) && mover(b.shown)) b.question.ask("Resign this game?", "Resign", act);
-      else act();
+      if (!/^resign$/i.test(text) || !mover(b.shown) || b.shown.now.edit) act();
+      else b.question.ask("Resign this game?", "Resign", act);
     },
     /** Ask for help with the position that is looked at. */
     help(word) {

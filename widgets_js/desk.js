@@ -4,7 +4,7 @@ import { readMarks, toggled } from "./arrows.js";
 import { asItStands, turned } from "./editor.js";
 import { listed, mayLose, mayUndo } from "./listing.js";
 import {
-  after, attempt, blocked, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
+  after, attempt, blocked, isOffBoard, numberOf, played, positionOf, refuse, result, shown, siteOfName, words,
 } from "./match.js";
 import { lastTurn, planOf, toldPlan } from "./planning.js";
 import { readAll, remarked, setUp, startText, write } from "./record.js";
@@ -39,7 +39,7 @@ export const OF_REVIEW = ["worst", "learn", "next", "answer"];
 
 /** Where nobody helps. */
 const helpless = () => ({
-  attend() {}, able: () => ({}), traits: () => ({}),
+  attend() {}, able: () => ({}), traits: () => ({}), reviews: () => false,
   deeds: refusing(["analyse", ...OF_REVIEW, "hint", "bar", "layer", "advise"], "there is no help on this board"),
 });
 
@@ -94,8 +94,11 @@ const marked = (game, marks, text) => {
 };
 
 /** That the game is over, and which buttons go on. */
-const over = ({ table, computer, teacher }) => `the match is over, ${result(table.now())}: press ` +
-  (teacher.able().analyse ? "Analyse or " : "") + (computer.offers(table.now())[0] ?? ["New game"])[0];
+const over = ({ table, computer, teacher }) => {
+  const [[again]] = [...computer.offers(table.now()), ["New game"]];
+  const analyse = teacher.able().analyse && !teacher.reviews() ? "Analyse or " : "";
+  return `the match is over, ${result(table.now())}: press ${analyse}${again}`;
+};
 
 /** Agree on a draw; the computer player does once it cannot win any more. */
 const agreeAt = (desk, { draws }) => {
@@ -121,7 +124,7 @@ const deedsAt = (desk, game) => {
   return {
     undo() {
       if (table.count && !mayUndo(desk)) refuse("there is no move of yours to take back");
-      if (table.isAgreed()) table.undo();
+      if (isOffBoard(table.now())) table.undo();
       else do { table.undo(); } while (computer.waits() && table.count);
     },
     redo() {

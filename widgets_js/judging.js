@@ -2,7 +2,7 @@
 
 import { mayOpen, openingsOf } from "./advising.js";
 import { better } from "./known.js";
-import { ENDINGS, after, isOpen, played, positionOf, words } from "./match.js";
+import { after, isOffBoard, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
   afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, resultOf, scoreFor, seenBy, turned,
@@ -316,8 +316,6 @@ export function* judged(line, run, first) {
   const moves = [...pairsIn(known)].map(([n, pair]) => moveBetween(line, n, pair, besides(others, n)));
   return { known, sources, moves, remarks: moves.map(remarkOn) };
 }
-
-export const isOffBoard = ({ outcome }) => ENDINGS.includes(outcome?.by);
 
 /** After how many words the result was proven, and no word changed it any more; else null. */
 export const decidedAt = ({ m, moves: told }, moves) => {

@@ -23,6 +23,18 @@ const told = (line, seat, level) => {
   return { says, address: writeAddress(line) };
 };
 
+/** Keep what cannot be read under another name, if there is room; how that is told. */
+const aside = (name, text) => {
+  const [damaged, other] = ["The game that was kept here is damaged.", `${name} damaged`];
+  try {
+    localStorage.removeItem(name); // there is room for it then
+    localStorage.setItem(other, text);
+    return `${damaged} This browser has it as "${other}"; here is a new game.`;
+  } catch {
+    return `${damaged} Here is a new game.`;
+  }
+};
+
 /**
  * @param {any} game
  * @param {any} own the match that the page was made with: another page keeps another
@@ -47,12 +59,7 @@ export const keeper = (game, own) => {
         const isBegun = m.claims.length > own.claims.length;
         return isBegun || every.length > 1 ? { m, marks, lines: every, isBegun, seat, level } : null;
       } catch {
-        if (text) {
-          localStorage.removeItem(name); // there is room for it then
-          localStorage.setItem(`${name} damaged`, text);
-          this.trouble = "The game that was kept here is damaged. " +
-            `This browser has it as "${name} damaged"; here is a new game.`;
-        }
+        if (text) this.trouble = aside(name, text);
         return null;
       }
     },

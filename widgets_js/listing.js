@@ -1,13 +1,13 @@
 /** What can be typed at a board here and now: a line for each kind; as nbgames/play/listing.py has it. */
 
-import { after, canWin, positionOf } from "./match.js";
+import { after, canWin, isOffBoard, positionOf } from "./match.js";
 
 /** What can be typed while a review is shown. */
 export const SHOWN = ["analyse close", "analyse try 1 {site}", "worst", "learn", "next", "answer"];
 
 /** Is there a claim to take back; against the computer player, one of the person's? */
-export const mayUndo = ({ table: { line, count, isAgreed }, computer }) =>
-  isAgreed() || line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
+export const mayUndo = ({ table: { line, count, now }, computer }) =>
+  isOffBoard(now()) || line.claims.slice(0, count).some((_, k) => !computer.plays?.(after(line, k)));
 
 /** Does a computer player sit here who may still win? */
 export const mayLose = ({ table, computer }) =>

@@ -117,9 +117,11 @@ export const endings = (m) =>
     .filter((winner) => winner || (by === "agreed" && m.game.draws))
     .map((winner) => ({ ...m, outcome: { winner, by, chain: [] } })));
 
+export const isOffBoard = ({ outcome }) => ENDINGS.includes(outcome?.by);
+
 /** Such an ending as two digits of an address; "" of any other. */
 export const endingOf = ({ outcome }) =>
-  (ENDINGS.includes(outcome?.by) ? `${ENDINGS.indexOf(outcome.by)}${outcome.winner ?? 0}` : "");
+  (isOffBoard({ outcome }) ? `${ENDINGS.indexOf(outcome.by)}${outcome.winner ?? 0}` : "");
 
 const grown = (m, claim, position, outcome = null) => ({
   ...m, claims: [...m.claims, claim], positions: [...m.positions, position], outcome,

@@ -289,6 +289,7 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
     show(given) {
       const { trial = {} } = given;
       if (trial.number === asked && (!("says" in trial) || trial.says !== review.trial?.says)) {
+        // Once this is drawn, since to ask draws again.
         if (asked !== shown.trial) queueMicrotask(() => pose(other = trial.number));
         asked = 0;
       }

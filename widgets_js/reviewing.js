@@ -1,7 +1,7 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
-import { decidedAt, isOffBoard, isOpening, judged, listed, namedBy } from "./judging.js";
-import { played, positionOf } from "./match.js";
+import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
+import { isOffBoard, played, positionOf } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { resultOf, said, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";

@@ -1,6 +1,6 @@
 /** A table without Python: a line of moves, where on it one stands, and lines kept; as nbgames/play/table.py has it. */
 
-import { after, endingOf, matchOf, played, refuse, result } from "./match.js";
+import { after, isOffBoard, matchOf, played, refuse, result } from "./match.js";
 import { planned } from "./planning.js";
 import { write } from "./record.js";
 
@@ -50,9 +50,8 @@ export const tableOf = (opening) => {
     },
     /** End the match as a draw by agreement; a line that went on is kept. */
     agree: () => follow(table, agreed(table.now()), table.count),
-    isAgreed: () => endingOf(table.now()) > "",
     undo() {
-      if (table.isAgreed()) table.line = { ...table.line, outcome: null };
+      if (isOffBoard(table.now())) table.line = { ...table.line, outcome: null };
       else if (!table.count) refuse("there is nothing to take back: no move has been made");
       else table.count -= 1;
     },

@@ -24,6 +24,7 @@ export const teacherBy = (data, source) => (table, computer, tell, isSetUp) => {
     deed(what.trim());
   }]);
   return {
+    reviews: analyst.isOn,
     able: () => ({ hint: !table.now().outcome, bar: true, layer: true, ...analyst.able() }),
     attend() {
       analyst.attend();

@@ -46,7 +46,7 @@ def write(m: Match, marks: str | Iterable[str] = ()) -> str:
         parts.append("s" + _letters([*start.owners, start.to_move, int(start.may_swap)], 2))
     if m.openers != SEATS:
         parts.append("p" + _packed("\n".join(m.openers)))
-    if m.outcome and m.outcome.by in ENDINGS:
+    if m.outcome and m.is_off_board:
         parts.append(f"e{ENDINGS.index(m.outcome.by)}{m.outcome.winner or 0}")
     if drawn := arrows.write(m.game.board, arrows.read(m.game.board, marks)):
         parts.append("m" + _packed(" ".join(drawn)))

@@ -15,7 +15,7 @@ KINDS = {
     "Help": "hint, bar, layer",
     "Review": "analyse, analyse stop, analyse close, analyse try 1 {site}, "
     "worst, learn, next, answer",
-    "View": "turn board, zoom in, back to the game",
+    "View": "turn board, zoom in, move before",
     "Note": "mark {site}, comment well played, record, load and a record",
     "Set up": "edit, set {site}, clear, begin {player}, leave, "
     "setup {player} {site}; {player} to move",

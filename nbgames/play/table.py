@@ -16,9 +16,9 @@ MOST_LINES = 500  # kept beside the one that is played; older ones make room
 class Table:
     """A match being played: a line of play, the match as it stands on it, and other lines kept.
 
-    It is the one object that changes. What is taken back can be played again; another move instead
-    keeps the old line in `lines`, as do a new game and a set-up, so that no move played here is
-    lost; of more than 500 lines the oldest go.
+    It is the one object that changes. Claims that are taken back can be played again; another
+    move instead keeps the old line in `lines`, as do a new game and a set-up, so that no move
+    played here is lost; of more than 500 lines the oldest go.
 
     Parameters
     ----------
@@ -219,7 +219,9 @@ class Table:
         self._follow(self.match.end("agreed", None))
 
     def undo(self) -> None:
-        """Take back the last claim; of a match that ended by agreement or forfeit that end alone.
+        """Take back the last claim, or only the end of a match that ended by agreement or forfeit.
+
+        Such an end is not played again by `redo`: agree once more.
 
         Raises
         ------

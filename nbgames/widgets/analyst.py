@@ -300,7 +300,9 @@ def tried(m: Match, found: Retrial) -> dict[str, Any]:
 
 
 def _key(m: Match) -> tuple[Any, ...]:
-    return m.game, m.positions[0], m.moves
+    """A start and words, the last of which may be an end off the board."""
+    ends = (f"{m.outcome.by} {m.outcome.winner}",) if m.outcome and m.is_off_board else ()
+    return m.game, m.positions[0], (*m.moves, *ends)
 
 
 def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[str, Any]:

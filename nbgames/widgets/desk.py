@@ -50,8 +50,10 @@ class Desk:
             (self.computer.rest if self.editor else self.computer.attend)()
 
     def undo(self) -> None:
-        if self.table.match.is_off_board or not self._stride(-1):
-            if self.computer and not self.table.match.is_off_board:
+        if self.table.match.is_off_board:
+            self.table.undo()
+        elif not self._stride(-1):
+            if self.computer:
                 raise Refused("there is no move of yours to take back")
             self.table.undo()
 
@@ -211,9 +213,12 @@ class Desk:
     @property
     def _over(self) -> str:
         """That the game is over, and which buttons go on."""
-        table, ((again, _), *_) = self.table, self.offers(self.table.match) or [["New game", "new"]]
-        ways = ["Analyse"] * self.may_analyse(table) + [again] * (not table.shared)
-        return f"the match is over, {table.match.result()}: press {' or '.join(ways)}"
+        table = self.table
+        again = self.offers(table.match)[:1] or [["New game", "new"]]
+        ways = ["Analyse"] if self.may_analyse(table) and not self.analyst.told else []
+        ways += [name for name, _ in again if not table.shared]
+        told = f"the match is over, {table.match.result()}"
+        return f"{told}: press {' or '.join(ways)}" if ways else told
 
     def play_from(self, rest: str) -> None:
         count, _, word = rest.partition(" ")

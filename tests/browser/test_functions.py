@@ -75,7 +75,7 @@ NAMES = """() => [...document.querySelectorAll('.nb-root :is(button, label, summ
 def test_every_key_and_word_of_the_table_is_one_that_is_listed():
     keys = {key for keys, _ in KEYS for key in keys} | {TABBED}
     words = {word for some in KINDS.values() for word in some.split(", ")}
-    views = {"first move", "move before", "move after", "last move", "whole board"}
+    views = {"first move", "back to the game", "move after", "last move", "whole board"}
     views |= {"number moves", "confirm moves"}  # typed as their buttons are called, as the listed
     for name, (key, word) in FUNCTIONS.items():
         assert key in keys, name
