@@ -148,6 +148,9 @@ def lasting(lab, notebooks):
     tab.shut()
 
 
+CLOSED = "import ipywidgets; ipywidgets.Widget.close_all()"
+
+
 @pytest.fixture
 def notebook(lasting, lab):
     """The open notebook, its page as it was at first; names in its kernel stay, widgets are closed.
@@ -156,9 +159,10 @@ def notebook(lasting, lab):
     gives up after two seconds: on a busy machine seventeen were too many.
     """
     tab, name = lasting
-    if tab.ask(SHOWN) != name:
+    if tab.ask(SHOWN) != name:  # JupyterLab may have saved a board in it, which is closed
+        (lab.root / lab.write(["pass"])).replace(lab.root / name)
         lab.open_instead(tab, name)
-    tab.python("import ipywidgets; ipywidgets.Widget.close_all()")
+    tab.python(CLOSED)
     tab.page.set_viewport_size(WINDOW)
     tab.page.mouse.move(0, 0)
     tab.errors.clear()
@@ -176,6 +180,8 @@ def open_notebook(lasting, lab, notebooks):
 
     def open_one(cells, *, run=True, viewport=WINDOW):
         tab = watched(notebooks) if tabs else lasting[0]
+        if not tabs and tab.ask(SHOWN) == lasting[1]:
+            tab.python(CLOSED)  # or they are made anew where it is opened again
         tab.page.set_viewport_size(viewport)
         tab.errors.clear()
         tab.outside.clear()
