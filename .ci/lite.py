@@ -22,7 +22,7 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE_VERSION
-from lite_code import compiled, shelved
+from lite_code import compile_wheels, shelve
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
@@ -123,13 +123,21 @@ class Shelf:
             )
         ]
 
-    def packed(self) -> dict[str, dict]:
+    def drop_unneeded(self) -> None:
+        """Forget what only a package that was left out afterwards had asked for."""
+        reached = list(ROOTS)
+        for name in reached:  # it grows
+            needs = (need for need in self.needs[name] if need in self.wheels)
+            reached += [need for need in needs if need not in reached]
+        self.wheels = {name: self.wheels[name] for name in reached}
+
+    def pack(self) -> dict[str, dict]:
         """The packages as Pyodide's lock lists them, the libraries laid into its own zip."""
         home = self.folder
-        compiled(home, self.wheels)
+        compile_wheels(home, self.wheels)
         for name, wheel in self.wheels.items():
             if name not in BY_PATH and wheel.name.endswith("-none-any.whl"):
-                shelved(home, wheel)
+                shelve(home, wheel)
                 if name not in ROOTS:
                     wheel.unlink()
         listed = {name: wheel for name, wheel in self.wheels.items() if wheel.exists()}
@@ -226,9 +234,10 @@ def build(site: Path) -> Shelf:
         for root in ROOTS:
             if not shelf.fetch(Requirement(root)):
                 sys.exit(f"make lite cannot do without {root}: {shelf.left[root]}")
+        shelf.drop_unneeded()
         for wheel in {*home.glob("*.whl")} - {*shelf.wheels.values()}:
             wheel.unlink()
-        lock["packages"] = shelf.packed()
+        lock["packages"] = shelf.pack()
         (home / LOCK).write_text(json.dumps(lock))
         (lite / "jupyter-lite.json").write_text(json.dumps(configured([*lock["packages"]])))
         course(lite / "course", shelf.left)

@@ -19,7 +19,7 @@ JEDI = rf"^jedi/third_party/(django-stubs|typeshed/(stubs|stdlib/({ELSEWHERE})))
 NEEDLESS = re.compile(rf"(^|/)tests/|{JEDI}")
 INFO = re.compile(r"^[^/]+\.dist-info/")
 LIBRARY = "python_stdlib.zip"
-# Bytecode that nobody compares with its source: neither changes any more.
+# Unchecked hashes: no source is there to compare with.
 COMPILE = """
 const { loadPyodide } = await import(process.argv[1] + '/pyodide.mjs');
 const python = await loadPyodide({ indexURL: process.argv[1] });
@@ -37,7 +37,7 @@ for name in os.listdir('/code'):
 """
 
 
-def compiled(home: Path, wheels: dict[str, Path]) -> None:
+def compile_wheels(home: Path, wheels: dict[str, Path]) -> None:
     """Give each wheel its bytecode, in place; libraries have no source then, and no tests."""
     with tempfile.TemporaryDirectory() as made:
         for name, wheel in wheels.items():
@@ -54,10 +54,10 @@ def compiled(home: Path, wheels: dict[str, Path]) -> None:
                     if name == "nbgames":  # pages are made of the source of its kernels
                         archive.write(path, within)
                     elif path.suffix != ".py":
-                        archive.write(path, alone(within))
+                        archive.write(path, sourceless(within))
 
 
-def shelved(home: Path, wheel: Path) -> None:
+def shelve(home: Path, wheel: Path) -> None:
     """Lay what a wheel holds into the standard library's zip; the wheel keeps its metadata only."""
     with zipfile.ZipFile(wheel) as archive:
         content = {name: archive.read(name) for name in archive.namelist()}
@@ -70,6 +70,6 @@ def shelved(home: Path, wheel: Path) -> None:
                 archive.writestr(name, data)
 
 
-def alone(name: str) -> str:
+def sourceless(name: str) -> str:
     """Where bytecode lies that has no source beside it."""
     return re.sub(r"__pycache__/([^/.]+)[^/]*\.pyc$", r"\1.pyc", name)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import tools
-from tools import mutate, sentences
+from tools import loaded_runs, mutate, sentences
 
 PROGRAMS = sorted(
     path.stem for path in Path(tools.__file__).parent.glob("*.py") if "__main__" in path.read_text()
@@ -135,3 +135,12 @@ def test_a_sentence_of_the_page_is_found_and_no_comment():
 say(`move ${m.at ? `no. ${n}` : "at all"} here`);
 """
     assert [*sentences.in_javascript(code)] == ["move {...} here", "no. {n}", "at all"]
+
+
+def test_a_loaded_run_that_does_not_end_is_stopped_with_all_that_it_started(tmp_path):
+    begun, said = tmp_path / "begun", tmp_path / "said"
+    with said.open("w") as output:
+        code = loaded_runs.ended(["sh", "-c", f"sleep 600 & echo $! > {begun}; wait"], output, 2)
+    assert loaded_runs.failed(said.read_text(), code) == ["not ended after 2 s: stopped"]
+    of_it = Path("/proc", begun.read_text().strip(), "stat")
+    assert not of_it.exists() or of_it.read_text().rpartition(")")[2].split()[0] == "Z"

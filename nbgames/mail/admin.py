@@ -44,7 +44,7 @@ def doctor(words: Sequence[str]) -> str:
     return "\n".join([*lines, f"boards: {boards}, every event replayed: all is well"])
 
 
-# These take longer to load than most commands to run.
+# Imported when called: loading them takes longer than most commands run.
 
 
 def letters(words: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ KEYS = (
     (("h",), "a hint: where to look, then the move, then why"),
     (("b",), "who stands better"),
     (("l",), "threats and more, drawn on the board"),
-    (("Page Up", "Page Down"), "position before, after; ← → in a review"),
+    (("Page Up", "Page Down"), "position before, after; in a review also ← →"),
     (("Ctrl+Home", "Ctrl+End"), "show the first position, the last one"),
     (("Escape",), "back from an earlier position or a question"),
     (("+", "-"), "zoom"),

@@ -226,18 +226,19 @@ def test_a_word_that_parries_and_threatens_says_so():
     assert found.shows.says == "Dots: V's way."
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.skipif(not can_compile(), reason="NO NUMBA: a review has a thirtieth of the nodes")
 def test_a_move_that_the_solver_shows_to_cost_nothing_has_no_mark():
-    """With 3000 nodes A1 and M1, which keep a win, and L5, when all is lost, had a ? or ??.
+    """With 3000 nodes I4, which keeps a win, and L5, when all is lost, have ??.
 
-    The next two tests search as far in make test.
+    Of the game's end alone: the first ten positions take nearly all the time and prove nothing.
     """
     words = "H7 F7 G2 C2 B5 I10 L11 I2 E2 G12 A1 B9 L7 J5 M1 I4 A13 K12 M13 L3 L5 E4 K2"
     m = nbgames.read(f"nbgames 1\ngame: conhex 4\nswap: no\n\n{words}")
-    marked = {r.word: r.exact for r in review(m, games=64).remarks if r.mark}
+    end = m.from_position(m.at(10).position).play(*m.moves[10:])
+    marked = {r.word: r.exact for r in review(end, games=64).remarks if r.mark}
     assert marked["A13"] and marked["E4"]
-    assert not marked.keys() & {"A1", "M1", "L5"}
+    assert not marked.keys() & {"A1", "M1", "I4", "L5"}
 
 
 def test_the_word_that_a_review_names_as_better_is_proven_where_what_it_answers_is():
@@ -259,16 +260,14 @@ needs_nodes = pytest.mark.skipif(not can_compile(), reason="NO NUMBA: few nodes 
 
 @pytest.fixture(scope="module")
 def late():
-    """After C12 G10 and L3 win, says the solver, and K12, which a search likes, loses.
-
-    Five seconds: in make test the test before this shows that what is named is proven.
-    """
+    """After C12 G10 and L3 win, says the solver, and K12, which a search likes, loses."""
     return review(nbgames.match("conhex", 4).play(*LATE.split()))
 
 
 @pytest.mark.long
 @needs_nodes
 def test_instead_of_a_word_that_loses_one_that_is_proven_to_win_is_named(late):
+    """The review takes five seconds; that what is named is proven, the test above shows, too."""
     r = late.remarks[12]
     assert (r.word, r.better, r.also) == ("E12", "G10", ())
     assert str(r) == "throws the win away; G10 was better"
@@ -278,7 +277,7 @@ def test_instead_of_a_word_that_loses_one_that_is_proven_to_win_is_named(late):
 @pytest.mark.long
 @needs_nodes
 def test_no_word_is_named_as_better_that_a_proof_shows_to_lose(late):
-    """By as many nodes as Learn from mistakes has for it."""
+    """By as many nodes as Learn from mistakes has for it; on one word, the test of L5 shows it."""
     named = [(r, word) for r in late.remarks if r.costly for word in (r.better, *r.also)]
     assert len(named) > 1
     for r, word in named:
@@ -289,6 +288,7 @@ def test_no_word_is_named_as_better_that_a_proof_shows_to_lose(late):
 @pytest.mark.long
 @needs_nodes
 def test_what_a_review_names_as_better_is_right_when_it_is_tried(late):
+    """All that it names; on one word, the test of L5 shows it."""
     found = found_in(late)
     named = [(r, word) for r in late.remarks if r.mark for word in (r.better, *r.also)]
     assert {r.move for r, _ in named} == set(found["slips"])
@@ -302,11 +302,11 @@ def test_what_a_review_names_as_better_is_right_when_it_is_tried(late):
         assert known[r.move].share == left.share
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @needs_nodes
-def test_the_bar_proves_what_takes_as_many_nodes_as_a_review_has(late):
+def test_the_bar_proves_what_takes_as_many_nodes_as_a_review_has():
     """The solver needs 8,817; with 1,000 the bar said 52% (30% to 75%)."""
-    m = late.match.at(14)
+    m = nbgames.match("conhex", 4).play(*LATE.split()).at(14)
     *_, last = filter(None, advised(m))
     assert (last.firm, said(m, last.value)) == (True, "Horz can win: proven.")
 
@@ -657,9 +657,9 @@ def test_a_review_says_of_each_value_whether_it_is_proven():
     """Of every remark with an estimate, by the errors of the curve that it fell on."""
     m, seen_ = to_the_end(nbgames.match("conhex", 3, swap=False), 1), set()
     found = review(m, games=64, nodes=300)
-    for r, (_, left) in zip(found.remarks, pairwise(found.errors), strict=True):
+    for r, (had, left) in zip(found.remarks, pairwise(found.errors), strict=True):
         if not r.exact and r.word != "resign":
-            assert r.proven[1] == (left == 0)
+            assert r.proven == (had == 0, left == 0)
             seen_.add(r.proven)
     assert (False, True) in seen_ and (False, False) in seen_
 

@@ -53,9 +53,9 @@ FUNCTIONS = {
     "Clear": (TABBED, "clear"),
     "Cancel": (TABBED, "leave"),
     "Rematch": ("o", "again rematch"),
-    "Change sides": ("x", "again rematch"),
-    "Harder": (">", "again rematch"),
-    "Easier": ("<", "again rematch"),
+    "Change sides": ("x", "again change sides"),
+    "Harder": (">", "again harder"),
+    "Easier": ("<", "again easier"),
     "Worst moves": ("w", "worst"),
     "Learn from mistakes": ("t", "learn"),
     "Next to learn": ("t", "learn"),
@@ -75,6 +75,7 @@ NAMES = """() => [...document.querySelectorAll('.nb-root :is(button, label, summ
 def test_every_key_and_word_of_the_table_is_one_that_is_listed():
     keys = {key for keys, _ in KEYS for key in keys} | {TABBED}
     words = {word for some in KINDS.values() for word in some.split(", ")}
+    words |= {f"again {how}" for how in ("change sides", "harder", "easier")}  # as Rematch is
     views = {"first move", "back to the game", "move after", "last move", "whole board"}
     views |= {"number moves", "confirm moves"}  # typed as their buttons are called, as the listed
     for name, (key, word) in FUNCTIONS.items():

@@ -37,7 +37,7 @@ def several():
 
 @cache
 def blundered():
-    """The review of that match."""
+    """The review of a match with a blunder."""
     return analysis.review(BLUNDER)
 
 
@@ -278,7 +278,7 @@ def test_before_the_first_move_there_is_nothing_to_review(show):
 
 def test_show_shows_a_review_of_this_match_and_of_no_other(show):
     board = show(BLUNDER)
-    board.widget.show(analysis.review(BLUNDER))
+    board.widget.show(blundered())
     board.push()
     expect(item(board, 1)).to_have_text("B2??decided here")
     with pytest.raises(Refused, match="another match"):
@@ -397,7 +397,7 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
 @pytest.mark.parametrize("how", ["key", "word"])
 def test_next_goes_on_after_an_answer(show, how):
     board = show(SEVERAL)
-    board.widget.show(analysis.review(SEVERAL))
+    board.widget.show(several())
     board.push()
     slips = board.widget.review["slips"]
     board.button("Learn from mistakes").click()

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -47,8 +47,11 @@ def served(folder: Path) -> Iterator[str]:
     """The address of a folder, as a static host shows it."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def processor_seconds() -> float:
@@ -71,18 +74,18 @@ def processor_seconds() -> float:
 def first_board(browser: Browser, address: str, reach) -> None:
     """Open play.ipynb, run the first cell and press Play; reach(STAGE) hears how far it is."""
     context, tab = watch(browser, service_workers="allow")
-    tab.page.goto(address)
-    tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
-    tab.page.wait_for_function("window.jupyterapp?.shell.currentWidget?.content?.widgets")
-    reach("notebook seen")
-    tab.ask(CONNECT)
-    reach("Python ready")
-    tab.ask(RUN_TO_MENU)
-    tab.page.locator(".nb-menu button", has_text="Play").click()
-    reach("menu seen, Play pressed")
-    tab.page.wait_for_selector(".nb-board [data-site]")
-    reach("board seen")
-    context.close()
+    with closing(context):
+        tab.page.goto(address)
+        tab.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        tab.page.wait_for_function("window.jupyterapp?.shell.currentWidget?.content?.widgets")
+        reach("notebook seen")
+        tab.ask(CONNECT)
+        reach("Python ready")
+        tab.ask(RUN_TO_MENU)
+        tab.page.locator(".nb-menu button", has_text="Play").click()
+        reach("menu seen, Play pressed")
+        tab.page.wait_for_selector(".nb-board [data-site]")
+        reach("board seen")
 
 
 def lite(browser: Browser, site: str) -> Reached:
@@ -118,6 +121,21 @@ def clocked():
     return reached, reach
 
 
+def measured(one, times: int, name: str) -> list[Reached]:
+    """What one(browser) reaches, so many times, each in a browser of its own."""
+    runs = []
+    with sync_playwright() as playwright:
+        for _ in range(times):
+            with closing(launch(playwright, name)) as browser:
+                runs.append(one(browser))
+    return runs
+
+
+def say_size(folder: Path) -> None:
+    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+    print(f"{sum(sizes) / 1e6:.0f} MB in {len(sizes)} files")
+
+
 def told(runs: list[Reached]) -> None:
     """Print medians and least values of some runs."""
     print(f"{len(runs)} times, load {os.getloadavg()[0]:.1f}; medians, the least in brackets")
@@ -137,17 +155,18 @@ def main() -> None:
     given = ask.parse_args()
     if given.where == "lite" and given.folder is None:
         ask.error("which site? make lite LITE=folder builds one")
-    folder = given.folder or Path(tempfile.mkdtemp(prefix="nbgames-binder-"))
-    with served(folder) as site, sync_playwright() as playwright:
-        runs = []
-        for _ in range(given.times):
-            browser = launch(playwright, given.browser)
-            in_lite = given.where == "lite"
-            runs.append(lite(browser, site) if in_lite else binder(browser, folder))
-            browser.close()
-    files = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
-    print(f"{sum(files) / 1e6:.0f} MB in {len(files)} files")
-    told(runs)
+    with ExitStack() as ends:  # what serves, or holds, the folder
+        if given.where == "lite":
+            folder = given.folder
+            one = functools.partial(lite, site=ends.enter_context(served(folder)))
+        else:
+            folder = given.folder or Path(
+                ends.enter_context(tempfile.TemporaryDirectory(prefix="nbgames-binder-"))
+            )
+            made(folder, BINDER, JUPYTER[BINDER][1])
+            one = functools.partial(binder, folder=folder)
+        say_size(folder)
+        told(measured(one, given.times, given.browser))
 
 
 if __name__ == "__main__":

@@ -243,7 +243,10 @@ def timed(answer: Callable[[], T], most: float = 0, clock: Clock = time.thread_t
 
 
 def trim() -> None:
-    """Give back what is free, 12 ms: else the next answer could take as much again unseen."""
+    """Give free memory back to the system (12 ms).
+
+    Otherwise the next answer could use it unseen.
+    """
     if CLEAR.exists():
         ctypes.CDLL(None).malloc_trim(0)
 

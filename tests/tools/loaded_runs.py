@@ -9,13 +9,15 @@ an hour on two cores, so fifty are made in pieces: `make loaded ARGS=3` makes th
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
 from tools import parser, whole
 
@@ -23,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 RUNS = ROOT / "tests/data/loaded_runs.jsonl"
 OUTPUT = ROOT / ".pytest_cache/loaded_runs.log"
 BUSY = 8
+LONGEST = 2 * 60 * 60  # seconds of a run; more is a failure
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -49,18 +52,38 @@ def failed(said: str, code: int) -> list[str]:
     return FAILED.findall(said) or ([said.strip().rpartition("\n")[2]] if code else [])
 
 
-def run() -> dict[str, object]:
-    """One run of `make test`, as a line of the log tells it."""
+def described() -> str:
+    """The commit; to ask before a run, since the log that it writes to is a file of the commit."""
     describe = ["git", "describe", "--always", "--dirty", "--exclude=*"]
-    commit = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return said.strip()
+
+
+def ended(command: list[str], output: IO[str], seconds: float) -> int:
+    """How a command ended; after so many seconds it is killed. What it has started ends with it."""
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=output.fileno(), stderr=output.fileno(), start_new_session=True
+    )
+    try:
+        return process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        output.write(f"not ended after {seconds} s: stopped\n")
+        return 1
+    finally:
+        with suppress(ProcessLookupError):  # all have ended
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def run(commit: str) -> dict[str, object]:
+    """One run of `make test`, as a line of the log tells it."""
     began, start = datetime.now(UTC), time.monotonic()
-    with OUTPUT.open("w") as output:
-        code = subprocess.run(
-            ["make", "test"], cwd=ROOT, stdout=output, stderr=output, check=False
-        ).returncode
+    with OUTPUT.open("a") as output:
+        output.truncate(0)
+        code = ended(["make", "test"], output, LONGEST)
     return {
         "began": f"{began:%Y-%m-%d %H:%M}",
-        "commit": commit.strip(),
+        "commit": commit,
         "processors": os.cpu_count(),
         "busy": BUSY,
         "seconds": round(time.monotonic() - start),
@@ -82,9 +105,10 @@ if __name__ == "__main__":
     arguments.add_argument("count", nargs="?", type=whole, default=1, help="runs: 1 by default")
     count = arguments.parse_args().count
     OUTPUT.parent.mkdir(exist_ok=True)
+    commit = described()
     with busy(BUSY):
         for _ in range(count):
-            done = run()
+            done = run(commit)
             with RUNS.open("a") as log:
                 log.write(json.dumps(done) + "\n")
             print(json.dumps(done), flush=True)
