@@ -52,7 +52,7 @@ def in_export(browser, folder: Path, found: Found) -> None:
             tab.page.goto((root / "book.html").as_uri(), wait_until="domcontentloaded")
             expect(tab.page.locator(".nb-root")).to_have_count(2, timeout=60_000)
             for board in tab.page.locator(".nb-root").all():
-                expect(board.get_by_text("There is no Python behind this page")).to_be_visible()
+                expect(board.get_by_text("There is no Python here")).to_be_visible()
                 play(tab, board, found, alone=True)
                 themed(board, theme, found)
             assert [e for e in tab.errors if "nb-" in e] == [], tab.errors
