@@ -160,7 +160,7 @@ def contents(boards: Boards) -> str:
 
 
 def gallery(*, solved: bool) -> str:
-    """A page with the figures that the chapters keep, each with its caption."""
+    """A page with the pictures that the chapters keep, each with its caption; no game tree."""
     lines = [(HERE / "site/gallery.md").read_text("utf-8")]
     for name in (name for names in CHAPTERS.values() for name in names):
         book = nbformat.read(FOLDER / f"{name}.ipynb", 4)
@@ -170,9 +170,8 @@ def gallery(*, solved: bool) -> str:
             for cell in cells
             for output in cell.get("outputs", ())
         )
-        shown = [
-            one for one in re.findall("<figure.*?</figure>", kept, re.DOTALL) if STANDS not in one
-        ]
+        figures = re.findall("<figure.*?</figure>", kept, re.DOTALL)
+        shown = [one for one in figures if "<img" in one and STANDS not in one]
         if shown:
             title = book.cells[0].source.partition("\n")[0].lstrip("# ")
             lines += [
