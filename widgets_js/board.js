@@ -201,6 +201,7 @@ const refresher = (b) => {
   return () => b.keeping(() => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
+    b.claims.attend();
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
     const count = claimsShown(shown);

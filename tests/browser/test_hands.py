@@ -462,6 +462,24 @@ def test_where_two_sites_are_equally_near_a_click_asks_before_it_claims(show, m,
     assert board.match.claims[-1] == m.game.board.names[int(chosen)]
 
 
+@pytest.mark.parametrize("word", ["undo", "draw"])
+def test_a_question_about_a_site_ends_with_its_position(show, word):
+    """It was still offered then, and a click after a new game claimed without asking."""
+    m, one, other, part = CROSSING
+    board = show(m)
+    sites = [m.game.board.site(name) for name in (one, other)]
+    board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, part]))
+    expect(board.part("question")).to_contain_text("Play ")
+    board.type(word)
+    expect(board.part("question")).to_be_hidden()
+    expect(board.page.locator("[data-chosen]")).to_have_count(0)
+    board.type("new")
+    expect(board.part("says")).to_contain_text("V to move; move 1.")
+    board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, part]))
+    expect(board.part("question")).to_contain_text("Play ")
+    assert board.match == m.at(0)
+
+
 def test_where_the_other_site_is_taken_a_click_on_a_border_claims_at_once(show):
     m = nbgames.match("projex", 4).play("D5")
     board = show(m)
