@@ -54,5 +54,8 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
   /** A choice ends with its position. */
   const attend = () => chosen >= 0 && shown.now.says !== stood && choose(-1);
 
-  return { claim, choose, attend, instead, isSite, settle: () => [...shown.pending].forEach((site) => mark(site, false)) };
+  return {
+    claim, choose, attend, instead, isSite,
+    settle: () => [...shown.pending].forEach((site) => mark(site, false)),
+  };
 };
