@@ -164,7 +164,7 @@ const toRead = (ask, name, label, ...there) => {
   };
 };
 
-/** Press what has this name of several words; is there such a thing? Python knows all names of one word. */
+/** Presses what has this name of several words; was there one? A single word is left to the table. */
 const pressed = (root, name) => / /.test(name) && [...root.querySelectorAll("[type=button], label")].some((part) =>
   (part.ariaLabel ?? part.textContent).trim().toLowerCase() === name && !part.closest("[hidden]") && !part.click());
 

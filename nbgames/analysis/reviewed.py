@@ -36,14 +36,14 @@ class Review:
         The number of words from which on the result is proven, and no word changed it. It may have
         been forced earlier, where the position before is not proven. None where the last position
         is not settled, or the match ended off the board, by agreement or forfeit, with another
-        result than is proven; then `open` says how it stood.
+        result than is proven; then `stood` says how it stood there.
     made : str
         What its proofs and estimates are made of, in a sentence.
     named : tuple of tuple of Value
         For each remark the value of the position before it, and those by the words that it names as
         better, as far as they were searched, each first in its line; () where none was.
-    open : str
-        Of a match that ended off the board and was not decided there: how it stood; else "".
+    stood : str
+        How a match stood that ended off the board and was not decided there; "" of any other.
     """
 
     match: Match = field(repr=False)
@@ -52,7 +52,7 @@ class Review:
     decided: int | None = None
     made: str = field(default="", repr=False)
     named: tuple[tuple[Value, ...], ...] = field(default=(), repr=False)
-    open: str = field(default="", repr=False)
+    stood: str = field(default="", repr=False)
 
     each: ClassVar[tuple[str, ...]] = ("remarks",)
     to_dict = to_dict
@@ -93,7 +93,7 @@ class Review:
             parts.append(
                 self._settled(f"After move {self.decided}" if self.decided else "From the start")
             )
-        return " ".join(filter(None, [*parts, self.open]))
+        return " ".join(filter(None, [*parts, self.stood]))
 
     def __str__(self) -> str:
         return self.explain()
@@ -123,8 +123,9 @@ class Review:
         if not after:
             return stands
         r = self.remarks[after - 1]
-        open_ = f" {self.open}" if self.open and after == len(self.remarks) else ""
-        return f"{of_word(self.match.game.players[r.who - 1], r)}{open_} {stands}"
+        stood = self.stood if after == len(self.remarks) else ""
+        told = of_word(self.match.game.players[r.who - 1], r)
+        return " ".join(filter(None, (told, stood, stands)))
 
     def _settled(self, since: str) -> str:
         """That no word changes the result any more."""

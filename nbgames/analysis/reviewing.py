@@ -197,14 +197,14 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     curve = [values[n] for n in sources_of(m)]
     if is_opening(m, 1):
         curve[0] = words[0].had  # where the swap counts, as in advice
-    decided, open_ = _decided(m, words), ""
+    decided, stood = _decided(m, words), ""
     if decided is None and m.is_off_board:
-        open_ = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
+        stood = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
     if m.outcome:
         curve[-1] = result_of(m)
     remarks = tuple(word.remark for word in words)
     named = tuple((word.had, *word.named) if word.named else () for word in words)
-    return Review(m, remarks, tuple(curve), decided, _made_by(m, asked), named, open_)
+    return Review(m, remarks, tuple(curve), decided, _made_by(m, asked), named, stood)
 
 
 def _made_by(m: Match, asked: Asked) -> str:
@@ -220,8 +220,8 @@ def _decided(m: Match, moves: list[Judged]) -> int | None:
     """
     results = _results(m, moves)
     last = results[-1]
-    ended = result_of(m).result_for(SECOND if SWAP in m.moves else FIRST)
-    if last is None or (m.is_off_board and last != ended):
+    opener = SECOND if SWAP in m.moves else FIRST
+    if last is None or (m.is_off_board and last != result_of(m).result_for(opener)):
         return None
     same = takewhile(lambda result: result == last, reversed(results))
     return len(results) - len(list(same))

@@ -115,7 +115,8 @@ def said(m: Match, value: Value, who: int = FIRST) -> str:
     "O's chance to win: 38% (28% to 48%), estimated."
     """
     if m.outcome:
-        return told(m)[0].upper() + told(m)[1:] + "."
+        words = told(m)
+        return words[0].upper() + words[1:] + "."
     players = m.game.players if who == FIRST else m.game.players[::-1]
     return wording.standing(
         players, m.game.rules.draws, value.seen_by(who), value.error, cells(m, value)

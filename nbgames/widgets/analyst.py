@@ -355,8 +355,8 @@ def found_in(review: Review) -> dict[str, Any]:
     m, players = review.match, review.match.game.players
     values = [Value(*value) for value in review.values]
     told = [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks]
-    if review.open:
-        told[-1] = [f"{says} {review.open}" for says in told[-1]]
+    if review.stood:
+        told[-1] = [f"{says} {review.stood}" for says in told[-1]]
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
         "told": [["", ""], *told],

@@ -72,11 +72,12 @@ def under_way(show):
 
 @pytest.fixture
 def reviewed(show):
-    """reviewed(**options) -> a board that shows the review of a blunder."""
+    """reviewed(made, **options) -> a board that shows a review, by default that of a blunder."""
 
-    def one(**options):
-        board = show(BLUNDER, **options)
-        board.widget.show(blundered())
+    def one(made=blundered, **options):
+        review = made()
+        board = show(review.match, **options)
+        board.widget.show(review)
         board.push()
         expect(board.part("curve")).to_be_visible()
         return board
@@ -395,10 +396,8 @@ def test_a_mistake_whose_answer_was_told_can_be_tried_again(reviewed):
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
-def test_next_goes_on_after_an_answer(show, how):
-    board = show(SEVERAL)
-    board.widget.show(several())
-    board.push()
+def test_next_goes_on_after_an_answer(reviewed, how):
+    board = reviewed(several)
     slips = board.widget.review["slips"]
     board.button("Learn from mistakes").click()
     board.button("Answer").click()
@@ -635,10 +634,8 @@ SEVERAL = nbgames.match("projex", 3, swap=False).play(
 
 
 @pytest.mark.parametrize("how", ["key", "word"])
-def test_a_review_is_used_by_keys_and_by_words_too(show, how):
-    board = show(SEVERAL)
-    board.widget.show(several())
-    board.push()
+def test_a_review_is_used_by_keys_and_by_words_too(reviewed, how):
+    board = reviewed(several)
     slips = board.widget.review["slips"]
     board.button("move before").focus()  # no site
 
@@ -882,11 +879,9 @@ def test_of_a_word_that_is_tried_the_line_below_the_board_says_so(reviewed):
     expect(board.part("tip")).to_contain_text("B2: X")
 
 
-def test_who_plays_on_from_a_review_sees_the_board(show):
+def test_who_plays_on_from_a_review_sees_the_board(reviewed):
     """Where the question stands so far below that the board is not on the screen any more."""
-    board = show(SEVERAL, viewport={"width": 360, "height": 420})
-    board.widget.show(several())
-    board.push()
+    board = reviewed(several, viewport={"width": 360, "height": 420})
     board.button("first move").click()
     board.svg.scroll_into_view_if_needed()
     board.click(SEVERAL.at(0).legal()[0])
@@ -912,10 +907,8 @@ def test_a_sphere_rings_what_was_better(show):
     assert advice(board) == []
 
 
-def test_all_mistakes_are_asked_one_after_the_other(show):
-    board = show(SEVERAL)
-    board.widget.show(several())
-    board.push()
+def test_all_mistakes_are_asked_one_after_the_other(reviewed):
+    board = reviewed(several)
     slips = board.widget.review["slips"]
     assert len(slips) >= 3
     board.button("Learn from mistakes").click()
@@ -947,10 +940,8 @@ def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
 
 
 @pytest.mark.parametrize("word", first_of(["Z9", "who", "learn", "next please", "why", "row A"], 3))
-def test_what_is_refused_or_asked_leaves_the_exercise(show, word):
-    board = show(SEVERAL)
-    board.widget.show(several())
-    board.push()
+def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
+    board = reviewed(several)
     board.button("Learn from mistakes").click()
     board.button("Next").click()
     posed = board.part("said").text_content()

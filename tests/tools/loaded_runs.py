@@ -78,8 +78,7 @@ def ended(command: list[str], output: IO[str], seconds: float) -> int:
 def run(commit: str) -> dict[str, object]:
     """One run of `make test`, as a line of the log tells it."""
     began, start = datetime.now(UTC), time.monotonic()
-    with OUTPUT.open("a") as output:
-        output.truncate(0)
+    with OUTPUT.open("w") as output:
         code = ended(["make", "test"], output, LONGEST)
     return {
         "began": f"{began:%Y-%m-%d %H:%M}",
