@@ -147,8 +147,8 @@ class Computer:
         self._tell()
 
     def leave(self) -> None:
+        self._worker.leave()  # first: a process that is about to end is not asked to rest
         self.rest()
-        self._worker.leave()
 
     def _tell(self) -> None:
         for watcher in tuple(self.watchers):
