@@ -27,7 +27,7 @@ export const copied = (shape, attributes) => {
 
 /** What Python drew, or wrote as XHTML. @param {string} text @returns {any} */
 export const parsed = (text) =>
-  document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
 
 /**
  * The sites of a drawing that Python sent, in order.

@@ -189,6 +189,15 @@ class Tab:
             self.page.add_script_tag(content=axe.read_text())
         return self.ask(AXE)
 
+    def restyled(self, act):
+        """Of how many elements the browser computed the style anew, each time while acting."""
+        self.needs("cdp")
+        browser = self.page.context.browser
+        browser.start_tracing(page=self.page, categories=["devtools.timeline"])
+        act()
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        return [e["args"]["elementCount"] for e in events if e["name"] == "UpdateLayoutTree"]
+
     def run(self, *, seconds=SECONDS):
         """Run all cells of the open notebook; a cell that raises fails the test with its words."""
         failed = self.ask(RUN, seconds=seconds)

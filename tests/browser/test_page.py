@@ -1,6 +1,5 @@
 """Pages without Python: opened from disk, and from a server on this machine; nothing leaves it."""
 
-import json
 import re
 import threading
 from functools import cache, partial
@@ -134,15 +133,11 @@ def test_the_mouse_is_a_hand_where_a_site_may_be_claimed(opened):
 def test_a_click_leaves_the_style_of_other_sites_alone(opened):
     """Counted in a trace of the browser: a rule or an inherited property can touch them all."""
     page = opened(nbgames.match("antipalos", 26, swap=False))
-    page.tab.needs("cdp")
-    browser, sites = page.page.context.browser, page.m.game.board.claimable
+    sites = page.m.game.board.claimable
     order = Random(1).sample(range(sites), 11)
-    page.page.mouse.click(*page.tab.ask(PLACE, [order.pop(), 0]))  # and the slider has its length
-    browser.start_tracing(page=page.page, categories=["devtools.timeline"])
-    for site in order:
-        page.page.mouse.click(*page.tab.ask(PLACE, [site, 0]))
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [e["args"]["elementCount"] for e in events if e["name"] == "UpdateLayoutTree"]
+    click = lambda site: page.page.mouse.click(*page.tab.ask(PLACE, [site, 0]))  # noqa: E731
+    click(order.pop())  # and the slider has its length
+    styled = page.tab.restyled(lambda: [click(site) for site in order])
     assert styled and sum(styled) < sites
 
 

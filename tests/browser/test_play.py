@@ -85,6 +85,26 @@ def test_a_click_on_every_site_claims_that_site(show, name):
     assert claimed == list(names)
 
 
+def test_a_click_leaves_the_style_of_other_sites_alone_in_a_notebook_too(desk):
+    """test_page.py shows it without one. A picture of the game that is kept is hidden by a rule
+    with :root:has(): whatever comes or goes, the browser looks at all that such rules may be about.
+    """
+    m = nbgames.match("antipalos", 26, swap=False)
+    desk.show("w = nbgames.match('antipalos', 26, swap=False).widget()\nw")
+    desk.click(m, "a1-b2")
+    desk.answered()
+
+    def act():
+        for name in ("c3-d4", "e5-f6"):
+            desk.click(m, name)
+            desk.answered()
+            desk.page.mouse.move(0, 0)
+            desk.tab.rest(100)
+
+    styled = desk.tab.restyled(act)
+    assert styled and max(styled) < m.game.board.claimable / 4
+
+
 # Quick hands and a busy kernel
 
 
