@@ -16,6 +16,9 @@ HIDE = """hidden => {
     Object.defineProperty(document, name, { configurable: true, get: () => value });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
+# JupyterLab asks its server now whether it is there, not at some time in the next half minute.
+LOOK = "() => jupyterapp.serviceManager.sessions.refreshRunning().catch(() => {})"
+COMPLAINT = ".jp-Dialog"
 KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 
 
@@ -91,8 +94,8 @@ def cabled(lab, cable, open_tab):
     desk = Desk(open_tab())
     far.open(desk.tab, far.write([f"import nbgames\n{SHOW}"]))
     desk.tab.run()
-    jupyters = desk.page.locator(".jp-Dialog .jp-mod-accept")  # JupyterLab complains, too
-    desk.page.add_locator_handler(jupyters, lambda button: button.click())
+    close = desk.page.locator(COMPLAINT).get_by_role("button", name="Close")
+    desk.page.add_locator_handler(close, lambda button: button.click())
     play(desk, "D1")
     expect(owner(desk, "D1")).to_have_count(1)
     return desk
@@ -111,6 +114,8 @@ def test_a_lost_connection_is_told_and_what_was_asked_is_done_when_it_is_back(ca
         play(cabled, "E4")
         expect(cabled.board().locator("[data-pending]")).to_have_count(1)
         cable.cut()
+    cabled.tab.ask(LOOK)
+    cabled.page.wait_for_function(f"() => document.querySelector('{COMPLAINT}')")
     expect(told).to_contain_text("No connection to Python")
     expect(cabled.board().locator("[data-pending]")).to_have_count(0)
     assert cabled.tab.violations() == []
