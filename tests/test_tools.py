@@ -82,6 +82,7 @@ def test_a_wrong_argument_is_answered_in_words(command, words, monkeypatch, caps
         ("course_run chess", "no notebook 'chess': there are"),
         ("hosts atom", "no program has 'atom' in its name: there are"),
         ("bench --against nowhere.json", "argument --against: there is no file 'nowhere.json'"),
+        ("first_board lite nowhere", "there is no site in nowhere: make lite LITE=nowhere builds"),
     ],
 )
 def test_so_it_is_where_much_is_loaded_first(command, words, monkeypatch, capsys):

@@ -22,7 +22,7 @@ from pathlib import Path
 from browser.rig import CONNECT, launch, stop, watch
 from playwright.sync_api import Browser, sync_playwright
 
-from tools import parser
+from tools import parser, whole
 from tools.environments import BINDER, jupyter, made
 from tools.hosts import JUPYTER
 
@@ -150,11 +150,13 @@ def main() -> None:
     ask = parser(__doc__)
     ask.add_argument("where", choices=["lite", "binder"])
     ask.add_argument("folder", type=Path, nargs="?", help="the site; Binder's environment")
-    ask.add_argument("--times", type=int, default=3)
+    ask.add_argument("--times", type=whole, default=3)
     ask.add_argument("--browser", default="chromium", choices=["chromium", "firefox"])
     given = ask.parse_args()
     if given.where == "lite" and given.folder is None:
         ask.error("which site? make lite LITE=folder builds one")
+    if given.where == "lite" and not (given.folder / "lab/index.html").is_file():
+        ask.error(f"there is no site in {given.folder}: make lite LITE={given.folder} builds one")
     with ExitStack() as ends:  # what serves, or holds, the folder
         if given.where == "lite":
             folder = given.folder
