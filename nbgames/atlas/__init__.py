@@ -108,12 +108,17 @@ def proved(game: str, size: int | None, opening: str) -> int | None:
     >>> proved("projex", 4, "D1"), proved("projex", 6, "F1")
     (1, None)
     """
-    for row in read("openings"):
-        alike = (row["opening"], *(row["like"] or "").split())
-        if (row["game"], row["size"]) == (game, size) and opening in alike:
-            value: int | None = row["value"]
-            return value
-    return None
+    return _proven().get((game, size, opening))
+
+
+@cache
+def _proven() -> dict[tuple[str, int | None, str], int | None]:
+    """The value of each opening of the table, and of those that are like it."""
+    return {
+        (row["game"], row["size"], word): row["value"]
+        for row in read("openings")
+        for word in (row["opening"], *(row["like"] or "").split())
+    }
 
 
 def puzzles(game: str, size: int | None = None) -> tuple[Puzzle, ...]:

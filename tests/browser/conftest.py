@@ -1,5 +1,6 @@
 """Fixtures for tests in a real browser; how they work is in rig.py."""
 
+import json
 import os
 from collections import defaultdict
 from itertools import chain
@@ -258,7 +259,7 @@ def mount(open_page, open_tab):
 
     def mount_one(js, state, *, css="", shadow=False, alone=False, **options):
         tab = (open_tab if alone else open_page)(**options)
-        tab.ask(MOUNT, [js, css, state, shadow])
+        tab.ask(MOUNT, json.dumps([js, css, state, shadow]))
         return tab
 
     return mount_one

@@ -16,7 +16,7 @@ WIRED = """() => {
   model.save_changes = () => {
     const request = structuredClone(model.get('request'));
     save_changes();
-    window.python(request).then(changes => arrive(changes));
+    window.python(JSON.stringify(request)).then(changes => arrive(JSON.parse(changes)));
   };
 }"""
 
@@ -89,15 +89,16 @@ class Live:
 
     def push(self):
         """What Python has changed by itself reaches the page."""
-        self.tab.ask("changes => arrive(changes)", self.news())
+        self.tab.ask("changes => arrive(JSON.parse(changes))", self.news())
 
     def news(self):
+        """What Python has changed since it was asked, as JSON."""
         state = {}
         for kind, comm_id, data in self.wire.sent:
             if kind == "comm_msg" and comm_id == self.widget.comm.comm_id:
                 state |= data.get("state", {})
         self.wire.sent.clear()
-        return json.loads(json.dumps(state))
+        return json.dumps(state)
 
     def violations(self):
         """What axe finds wrong."""
@@ -116,7 +117,7 @@ def shown(mount, wire, match, *, dark=False, **options) -> Live:
     live = Live(tab, widget, wire)
 
     def python(request):
-        wire.update(widget, {"request": request})
+        wire.update(widget, {"request": json.loads(request)})
         return live.news()
 
     tab.expose("python", python)

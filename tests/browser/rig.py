@@ -114,7 +114,8 @@ faulthandler.register(signal.SIGUSR2, traces)
 """
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
-MOUNT = """async ([code, css, state, shadow]) => {
+MOUNT = """async text => {
+  const [code, css, state, shadow] = JSON.parse(text);  // Playwright would pack each number of it
   document.open();
   document.write('<!doctype html><html lang=en><title>board</title></html>');
   document.close();
@@ -165,6 +166,7 @@ class Tab:
     errors: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     called: dict[str, Callable] = field(default_factory=dict)  # by the page's scripts
+    granted: list[str] = field(default_factory=list)
 
     def ask(self, script, arg=None, *, seconds=SECONDS):
         """What this JavaScript function answers, or TimeoutError."""
@@ -220,6 +222,11 @@ class Tab:
             self.page.expose_function(name, lambda *given: self.called[name](*given))
         self.called[name] = function
 
+    def grant(self, *permissions):
+        """What a person may allow: to read the clipboard, to write it."""
+        self.page.context.grant_permissions(permissions)
+        self.granted.extend(permissions)
+
     def clear(self):
         """Make the page as it was when it was new; what was exposed stays."""
         if self.page.url != "about:blank":  # which has no storage
@@ -227,7 +234,9 @@ class Tab:
         # With the mouse over it, a blank page would not tell its next content of pointerleave.
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
-        self.page.context.clear_permissions()
+        if self.granted:
+            self.page.context.clear_permissions()
+        self.granted.clear()
         self.errors.clear()
         self.outside.clear()
 

@@ -178,7 +178,7 @@ def test_a_link_brings_its_marks_to_a_page_and_takes_them_on(open_page, tmp_path
     tab.page.mouse.click(x, y, button="right")
     expect(laid).to_have_text("marks: D1 → C3 · B3 · D4")
     tab.needs("clipboard")
-    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.grant("clipboard-read", "clipboard-write")
     tab.page.get_by_role("button", name="Copy link").click()
     tab.page.get_by_text("The link is copied.").wait_for()
     copied = tab.ask("() => navigator.clipboard.readText()")

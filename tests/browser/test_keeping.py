@@ -5,6 +5,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from browser.desk import Desk
+from browser.rig import SHOWN
 from playwright.sync_api import expect
 from thinned import first_of
 
@@ -52,6 +53,12 @@ def owner(desk, name):
 def run_again(desk):
     desk.tab.run()
     expect(desk.page.locator(".nb-board")).to_have_count(1)
+
+
+def open_again(desk, lab):
+    """Close the notebook with its kernel, and open it: without the four seconds of a reload."""
+    desk.tab.shut()
+    lab.open_instead(desk.tab, desk.tab.ask(SHOWN))
 
 
 def test_a_game_is_shown_as_it_was_left_after_a_restart_and_goes_on(opened):
@@ -213,8 +220,7 @@ def test_the_picture_is_that_of_the_last_position_or_says_when_it_was_saved(open
     play(desk, "C3")
     expect(picture).to_have_attribute("alt", re.compile("X plays C3. O to move; move 4."))
 
-    desk.tab.shut()
-    lab.reload(desk.tab)
+    open_again(desk, lab)
     expect(picture).to_be_visible()
     expect(picture).to_have_attribute("alt", re.compile("was saved.*X plays D1. O to move"))
     run_again(desk)
@@ -251,8 +257,7 @@ def test_a_menu_keeps_its_games_and_shows_the_last_one_when_it_runs_again(open_n
     expect(picture).to_have_attribute("alt", re.compile("was left. O plays C3."))
     expect(picture).to_be_hidden()
     desk.tab.ask(SAVE)
-    desk.tab.shut()
-    lab.reload(desk.tab)
+    open_again(desk, lab)
     expect(picture).to_be_visible()
     run_again(desk)
     expect(owner(desk, "C3")).to_have_count(1)

@@ -406,8 +406,7 @@ def test_the_longest_sentence_of_a_review_is_read_whole(show, window):
     assert board.tab.ask(ROOM) <= 0
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("against", [False, True], ids=["two people", "the computer"])
+@pytest.mark.parametrize(("against", "window"), each_once([False, True], WINDOWS))
 def test_on_a_page_the_longest_sentence_and_the_marked_moves_are_seen(play_page, against, window):
     """At 800x600 its last line lay below its box, and the moves below the window."""
     page = play_page(to_the_end(nbgames.match("conhex", 4), Random(2)), **sized(*window)).page

@@ -295,7 +295,7 @@ def test_a_link_opens_its_position(opened):
     assert page.page.locator(".nb-root img").count() == 0
     page.type("E5")
     page.tab.needs("clipboard")
-    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.tab.grant("clipboard-read", "clipboard-write")
     page.press("Copy link")
     page.page.get_by_text("The link is copied.").wait_for()
     copied = page.tab.ask("() => navigator.clipboard.readText()")
@@ -323,7 +323,6 @@ def test_a_wrong_link_is_told_and_the_page_s_own_match_shown(opened, change):
     assert page.page.locator("main img").count() == 0
 
 
-@pytest.mark.everywhere
 def test_a_link_followed_on_the_page_itself_keeps_the_old_line(opened):
     page = opened(nbgames.match("projex", 4).play("D1"))
     other = nbgames.match("projex", 4).play("E5", "C3")
@@ -348,7 +347,6 @@ def puzzle(opened):
     return page
 
 
-@pytest.mark.everywhere
 def test_the_answer_of_a_puzzle_is_told_when_it_is_found(puzzle):
     puzzle.type("d4-e5")
     puzzle.verdict.get_by_text("d4-e5 is not the answer: take it back and look again").wait_for()

@@ -124,7 +124,8 @@ def test_files_of_others_are_merged_and_what_is_none_is_refused(walked, tmp_path
         return live.news()
 
     live.tab.expose("given", given)
-    live.tab.ask("() => { model.send = async ({ file }) => arrive(await given(file)); }")
+    sends = "async ({ file }) => arrive(JSON.parse(await given(file)))"
+    live.tab.ask(f"() => {{ model.send = {sends}; }}")
     for text, words in (
         ("{", "is no proof tree: give a file that was saved"),
         (json.dumps(trees[1].to_dict()), "these are proof trees of Projex 3 and ConHex 5"),

@@ -107,7 +107,7 @@ def test_lines_are_in_the_record_and_read_back(board):
 
 def test_a_record_is_copied_and_pasted(board, show):
     board.tab.needs("clipboard")
-    board.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board.tab.grant("clipboard-read", "clipboard-write")
     board.more()
     board.page.evaluate("() => Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     board.button("Copy record").click()

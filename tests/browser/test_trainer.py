@@ -120,7 +120,6 @@ def test_it_says_what_match_a_puzzle_is_from_and_judges_it_on_its_board(trained,
     assert page.tab.errors == []
 
 
-@pytest.mark.everywhere
 def test_try_again_leaves_a_position_that_is_being_set_up(trained):
     page = trained(some("projex", 4))
     page.type("edit")
@@ -225,7 +224,6 @@ def test_a_hint_counts_half_and_the_same_puzzle_does_not_come_at_once(trained):
     assert all(a != b for a, b in pairwise(names))
 
 
-@pytest.mark.everywhere
 def test_results_outlive_the_page_and_a_page_that_keeps_nothing_goes_on(trained):
     page = trained(some("projex", 4))
     page.press("Answer")

@@ -113,7 +113,6 @@ def test_a_lesson_is_done_by_the_mouse_and_its_reply_is_no_lesson(taught):
     page.says("✓ Two of three holes")
 
 
-@pytest.mark.everywhere
 def test_everything_is_done_by_keys(taught):
     page = taught()
     page.page.get_by_label("lessons of").select_option("Projex")
