@@ -26,9 +26,9 @@ class Wire:
         line = self.manager.comms.get(widget.comm.comm_id)
         line.handle_msg({"content": {"comm_id": line.comm_id, "data": data}, "buffers": []})
 
-    def ask(self, widget, *deeds, view="a", first=0):
-        """A page asks for deeds, as board.js does."""
-        self.update(widget, {"request": {"view": view, "first": first, "do": list(deeds)}})
+    def ask(self, widget, *deeds, view="a", first=0, **by):
+        """A page asks for deeds, as board.js does; with `by`, that of a person of this name."""
+        self.update(widget, {"request": {"view": view, "first": first, "do": list(deeds), **by}})
 
     def bytes(self, since=0):
         return sum(size(message) for message in self.sent[since:])

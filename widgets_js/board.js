@@ -128,6 +128,7 @@ const rest = (b, trouble) => {
 
 /** What becomes of requests: replies are shown, and nothing stays pending. */
 const repliesTo = (b) => ({
+  by: b.me && { by: b.me },
   open(is) {
     b.panel.root.toggleAttribute("data-asks", is);
     if (b.cut) b.claims.settle();
@@ -151,7 +152,7 @@ const repliesTo = (b) => ({
 });
 
 /** What a module that came as text exports. */
-const loaded = async (code) => {
+export const loaded = async (code) => {
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const { default: made } = await import(url);
   URL.revokeObjectURL(url);
@@ -236,6 +237,9 @@ const assembled = (model, lens, alone) => {
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
   const b = { model, facts, board, shown, marks, alone, view: lens(board, facts) };
+  // Yjs keeps a state of each person who edits this notebook, where several may.
+  b.awareness = model.widget_manager?.context?.model?.sharedModel?.awareness;
+  b.me = b.awareness?.getLocalState()?.user?.display_name;
   b.rings = () => b.review?.rings() ?? [];
   Object.assign(b, actsOf(b));
   asGrid(board, facts);
@@ -278,7 +282,7 @@ const placed = (model, el, lens, alone) => {
   const deaf = hear(model, { ...calls, comm_live_update: gone });
   const off = [
     hearKernel(model, gone, link), keyboard(b), pointer(b), b.requests.stop, b.panel.stop, schemed(b.panel.root),
-    () => b.view.stop?.(),
+    () => b.view.stop?.(), () => b.people?.stop(),
   ];
   update();
   el.append(b.panel.root); // beside what a host has put there, such as a style sheet
@@ -321,28 +325,3 @@ export const render = ({ model, el }, lens) => {
     b.leave();
   };
 };
-
-/**
- * The widget of a board under a lens. A page that has the notebook itself keeps the board's picture there: that begins
- * once for a model, on each page that has its kernel.
- */
-export const widget = (lens) => ({
-  initialize({ model }) {
-    const cells = model.widget_manager?.context?.model?.cells;
-    if (!cells) return undefined;
-    let undo;
-    const begin = () => {
-      const [code] = model.get("extras").picture ?? [];
-      if (!code) return;
-      off();
-      undo = loaded(code).then((made) => made(model, cells, (place) => render(place, lens)));
-    };
-    const off = hear(model, { "change:extras": begin });
-    begin();
-    return async () => {
-      off();
-      (await undo)?.();
-    };
-  },
-  render: (place) => render(place, lens),
-});

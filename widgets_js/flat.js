@@ -1,6 +1,6 @@
 /** The widget of a board as it is drawn. */
 
-import { widget } from "./board.js";
 import { flat } from "./camera.js";
+import { widget } from "./widget.js";
 
 export default widget(flat);

@@ -105,7 +105,9 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
     const { now, looking, review } = shown;
     const text = sentence(shown, b.times);
     turn.dataset.owner = String(now.to_move);
-    seats.replaceChildren(...now.who.map((name, k) => {
+    // A row from the start where names will come: the board stays where it is.
+    const who = b.me && !now.who.length ? b.facts.players : now.who;
+    seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
       const seat = html("span", { textContent: name, title: name });
       seat.dataset.owner = String(k + 1);
       if (now.to_move === k + 1) seat.ariaCurrent = "true";

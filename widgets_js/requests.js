@@ -12,6 +12,7 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
  *   answered: (replies: [string, string][]) => void,
  *   late: () => void,
  *   gone: (restarted: boolean, deeds: string[]) => void,
+ *   by?: { by: string },
  * }} tell
  * @param {number} [patience] milliseconds without an answer until `late` is told
  */
@@ -34,7 +35,7 @@ export const requester = (model, tell, patience = 8000) => {
     watch();
   };
 
-  const send = (request = { view, first, do: waiting }) => {
+  const send = (request = { view, first, do: waiting, ...tell.by }) => {
     if (!write(model, { request }, cut)) end(false);
   };
 

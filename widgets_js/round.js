@@ -1,6 +1,6 @@
 /** The widget of a board as a sphere. */
 
-import { widget } from "./board.js";
 import { globe } from "./sphere.js";
+import { widget } from "./widget.js";
 
 export default widget(globe);

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..core.errors import Refused, shown
 from . import planning
-from .match import Match
+from .match import SEATS, Match
 from .planning import Plan
 
 MOST_LINES = 500  # kept beside the one that is played; older ones make room
@@ -62,6 +62,8 @@ class Table:
         self.count = len(start.claims)
         self.lines = lines
         self._planned: tuple[str, Plan] | None = None
+        self._is_named = start.openers != SEATS
+        self._movers = ("", "")  # the persons who moved last for the openers, where they are known
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
             self._check(line)
@@ -176,6 +178,33 @@ class Table:
             return
         self._own()
         self._follow(self.after(count).play(word))
+
+    def moved_by(self, name: str, before: Match) -> None:
+        """Take note of who has made a move.
+
+        Once two different persons have moved the two sides, the seats have the names of those who
+        did so last. Names that the table was made with stay.
+
+        Parameters
+        ----------
+        name : str
+            The person's name; "" if it is not known.
+        before : Match
+            The match as it was before the move.
+        """
+        if self._is_named or not name or before.seat_to_move is None:
+            return
+        old = self.line.openers
+        one, other = self._movers if old == SEATS else old
+        is_first = before.seat_to_move == before.openers[0]
+        self._movers = movers = (name, other) if is_first else (one, name)
+        names = movers if all(movers) and movers[0] != movers[1] else SEATS
+        if names != old:
+            if self._planned:
+                who, plan = self._planned
+                self._planned = dict(zip(old, names, strict=True)).get(who, who), plan
+            self.line = replace(self.line, openers=names)
+            self._moved(self.count)
 
     def plan(self, text: str = "") -> str:
         """Answer what the other player may play at once, "if they play this, I play that".

@@ -18,7 +18,7 @@ from ..draw.elements import chain_path
 from ..draw.svg import board_svg
 from ..notation.record import head
 from ..play import arrows
-from ..play.match import Match
+from ..play.match import SEATS, Match
 from ..play.sentences import awaited
 from ..play.table import Table
 from ..web.about import READ
@@ -43,6 +43,7 @@ _PARTS = {
     "shades": [_NOTHING, sheet("shades.css")],
     "advice": [module("advice.js"), sheet("advice.css")],
     "picture": [module("picture.js"), " "],
+    "people": [module("people.js"), " "],
 }
 FAILED = "an error in nbgames, or in a function that watches this board"
 
@@ -433,6 +434,7 @@ class BoardWidget(RequestWidget):
             "shades": desk.adviser.page or self.over.get("heat"),
             "advice": desk.adviser.page,
             "picture": self._picture,
+            "people": self._shown.line.openers != SEATS,
         }
         return {**self.extras, **{name: _PARTS[name] for name, is_on in asked.items() if is_on}}
 
@@ -453,12 +455,12 @@ class BoardWidget(RequestWidget):
 
     # Page to Python
 
-    def _carry_out(self, deed: str) -> tuple[str, str]:
+    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
         """How a page's deed went ("", "refused", "said", "record") and in which words."""
         try:
             keeper = None if deed in READ else self._keeper  # to read is no wish to go on
             with keeper.asked() if keeper else nullcontext():
-                how, words = self._desk.carry_out(deed)
+                how, words = self._desk.carry_out(deed, by)
             return (how, words) if how or not self._keeper else self._keeper.told()
         except GameError as error:
             return "refused", str(error)

@@ -43,6 +43,7 @@ class Desk:
         self.may_help = help and not table.shared
         self.editor: Editor | None = None
         self.guide: dict[str, str] = {}  # what a page has asked to read, as XHTML
+        self._by = ""  # the name of who asks, where several people have the notebook open
 
     def attend(self) -> None:
         """Let the computer player think if it is to move, but not while a position is set up."""
@@ -78,8 +79,9 @@ class Desk:
         counts = range(table.count + by, len(line.claims) + 1 if by > 0 else -1, by)
         return next((n for n in counts if not (computer and computer.plays(line.after(n)))), None)
 
-    def carry_out(self, deed: str) -> tuple[str, str]:
-        """Do what a page asks; how it went ("", "said" or "record") and in which words."""
+    def carry_out(self, deed: str, by: str = "") -> tuple[str, str]:
+        """Do what a person's page asks; how it went ("", "said" or "record") and in which words."""
+        self._by = by
         verb, _, rest = deed.strip().partition(" ")
         verb = verb.lower()  # a phone writes the first letter large
         if verb in ALONE and rest.strip():
@@ -204,11 +206,13 @@ class Desk:
             raise Refused(self._over)
         if count == self.table.count and self.computer and self.computer.to_move:
             raise Refused("it is the computer player's turn: wait, or take a move back")
+        before = self.table.after(count)
         if self.computer and count != self.table.count:
-            before = self.table.after(count)
             before.play(word)  # refused before anybody changes seats
             self.computer.give_way(before)
         self.table.play_from(count, word)
+        if not self.computer and word.strip().lower() != RESIGN:  # which anybody may press
+            self.table.moved_by(self._by, before)
 
     @property
     def _over(self) -> str:

@@ -133,7 +133,7 @@ class ProofTreeWidget(RequestWidget):
 
     # What a page asks
 
-    def _carry_out(self, deed: str) -> tuple[str, str]:
+    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
         verb, _, line = deed.partition(" ")
         try:
             match verb:

@@ -16,6 +16,7 @@ import traitlets
 from .alone import alone
 
 MOST, LONGEST = 400, 12_000  # deeds in a request, and letters in all of them: a pasted record
+NAME = 40  # letters of a name
 VIEWS = 8  # views whose requests are remembered, and replies to each
 
 Acks = dict[str, list[Any]]  # view: the number of the last deed done, [number, how, words] ...
@@ -39,21 +40,29 @@ def requested(asked: object) -> tuple[str, int, list[str]] | None:
     return view, first, deeds
 
 
+def person(given: object) -> str:
+    """The name of who asks, as far as it is printable text on one line; "" if there is none."""
+    text = given[:1000] if isinstance(given, str) else ""
+    words = "".join(letter if letter.isprintable() else " " for letter in text).split()
+    return " ".join(words)[:NAME].strip()
+
+
 def is_done(acks: Mapping[str, list[Any]], view: str, number: int) -> bool:
     return bool(number <= acks.get(view, [-1])[0])
 
 
 def answered(
-    acks: Acks, asked: object, carry_out: Callable[[str], tuple[str, str]]
+    acks: Acks, asked: object, carry_out: Callable[[str, str], tuple[str, str]]
 ) -> Iterator[Acks]:
     """Carry out what a page asks and has not been done; the acknowledgements after each deed."""
     read = requested(asked)
-    if read is None:
+    if read is None or not isinstance(asked, dict):
         return
+    by = person(asked.get("by"))
     view, first, deeds = read
     for number, deed in enumerate(deeds, first):
         if not is_done(acks, view, number):
-            acks = acknowledged(acks, view, first, number, carry_out(deed))
+            acks = acknowledged(acks, view, first, number, carry_out(deed, by))
             yield acks
 
 
@@ -106,8 +115,8 @@ class RequestWidget(anywidget.AnyWidget):
             for ack in answered(self.ack, asked, self._carry_out):
                 self.ack = ack
 
-    def _carry_out(self, deed: str) -> tuple[str, str]:
-        """How a page's deed went ("" or "refused", or what an answer is) and in which words."""
+    def _carry_out(self, deed: str, by: str) -> tuple[str, str]:
+        """How a deed that this person asks went: "", "refused" or a kind of answer, and words."""
         raise NotImplementedError
 
 

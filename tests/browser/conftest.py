@@ -254,12 +254,13 @@ def mount(open_page, open_tab):
     """mount(js, state, css="", shadow=False) -> Tab: a widget shown with a model but no kernel.
 
     In the page: `sent`, `heard` (the model's listeners), `model`, `arrive({...})`, `unmount()`.
-    With `alone`, what holds for all pages of a context may be set there: a clock.
+    With `alone`, what holds for all pages of a context may be set there: a clock. With `me`,
+    several people edit the notebook, one of this name here; `people.come(name)` brings another.
     """
 
-    def mount_one(js, state, *, css="", shadow=False, alone=False, **options):
+    def mount_one(js, state, *, css="", shadow=False, alone=False, me=None, **options):
         tab = (open_tab if alone else open_page)(**options)
-        tab.ask(MOUNT, json.dumps([js, css, state, shadow]))
+        tab.ask(MOUNT, json.dumps([js, css, state, shadow, me]))
         return tab
 
     return mount_one

@@ -115,7 +115,7 @@ faulthandler.register(signal.SIGUSR2, traces)
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
 MOUNT = """async text => {
-  const [code, css, state, shadow] = JSON.parse(text);  // Playwright would pack each number of it
+  const [code, css, state, shadow, me] = JSON.parse(text);  // Playwright would pack each number of it
   document.open();
   document.write('<!doctype html><html lang=en><title>board</title></html>');
   document.close();
@@ -126,6 +126,15 @@ MOUNT = """async text => {
     emit: what => calls.forEach(call => call(null, what)) });
   // What a notebook says of its kernel.
   window.kernel = { statusChanged: signal(), connectionStatusChanged: signal() };
+  // What a notebook that several people edit says of them: a Yjs document's awareness.
+  const [states, comers] = [new Map([[1, { user: { display_name: me } }]]), signal()];
+  const awareness = {
+    getLocalState: () => states.get(1), getStates: () => states,
+    on: (_, call) => comers.connect(call), off: (_, call) => comers.disconnect(call) };
+  window.people = { comers, come(name) {
+    states.set(2, name && { user: { display_name: name } });
+    comers.emit();
+  } };
   window.sent = [];
   window.heard = heard;
   window.model = {
@@ -136,7 +145,8 @@ MOUNT = """async text => {
     on: (names, call) => names.split(' ').forEach(name => heard.push({ name, call })),
     off: (name, call) => heard.splice(0, heard.length, ...heard.filter(
       h => (name && h.name !== name) || (call && h.call !== call))),
-    widget_manager: { kernel: window.kernel },
+    widget_manager: {
+      kernel: window.kernel, context: { model: me && { sharedModel: { awareness } } } },
   };
   window.arrive = changes => {
     Object.assign(state, changes);

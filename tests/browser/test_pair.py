@@ -3,8 +3,9 @@
 import pytest
 from browser.games import shows
 from playwright.sync_api import expect
-from tools.pair import CELLS, collaborating, played, sharing
+from tools.pair import CELLS, NAMES, collaborating, played, sharing
 
+import nbgames
 from nbgames.play.sentences import says
 from nbgames.widgets.notebook import SAVED
 
@@ -41,8 +42,21 @@ def test_who_looks_on_as_the_other_runs_the_cell_plays_too_and_trusts_nothing_fo
     for _ in range(4):
         pair.move()
     pair.other.page.keyboard.press("u")
-    expect(pair.one.part("says")).to_contain_text("O to move; move 4.")
+    expect(pair.one.part("says")).to_contain_text("Bob (O) to move; move 4.")
     assert pair.other.tab.ask(TRUSTED) == [False, False]
+
+
+def test_after_a_swap_both_have_the_other_side_and_who_leaves_is_no_longer_here(chromium, lab):
+    m = nbgames.match("projex", 6, seats=NAMES).play("F6", "swap")
+    with sharing(chromium, lab, [CELLS[0], "w = nbgames.match('projex', 6).widget()\nw"]) as pair:
+        pair.run(pair.one)
+        pair.one.click(m, "F6")
+        pair.other.press("Swap")
+        pair.match, pair.count = m, 2
+        pair.agree()
+        pair.other.page.goto("about:blank")
+        seats = pair.one.part("seats").locator("span")
+        expect(seats).to_have_text(["Bob (X)", "Ann (O), you"])
 
 
 def test_quick_clicks_on_both_pages_while_a_cell_runs_are_all_carried_out_once(pair):

@@ -1,13 +1,13 @@
 """Two people play in one JupyterLab document, each in a browser of their own, turn by turn.
 
 Pages are reloaded meanwhile, the kernel is restarted and the cell runs again; each move has to
-arrive at both pages and to be in the record.
+arrive at both pages and to be in the record, and both pages have to say who is to move by name.
 """
 
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -19,11 +19,13 @@ from playwright.sync_api import expect, sync_playwright
 import nbgames
 from nbgames.play.match import Match
 from nbgames.play.sentences import says
+from nbgames.widgets.line import named
 from tools import parser, whole
 from tools.environments import jupyter, made
 
 NEEDS = ["jupyterlab==4.6.6", "jupyter-collaboration==5.0.4"]
 START = nbgames.match("projex", 6, swap=False)
+NAMES = ("Ann", "Bob")  # by themselves both might get the same
 CELLS = ["import nbgames", "w = nbgames.match('projex', 6, swap=False).widget()\nw"]
 RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 # By kind, as all pages and the file have them, whatever a page itself has made of them.
@@ -49,7 +51,9 @@ def sharing(browser, lab: Lab, cells: list[str]) -> Iterator["Pair"]:
     book = lab.write(cells)
     contexts, tabs = zip(*(watch(browser, viewport=WIDE) for _ in range(2)), strict=True)
     try:
-        for tab in tabs:
+        for context, tab, name in zip(contexts, tabs, NAMES, strict=True):
+            me = {"data": {"display_name": name, "initials": name[0]}, "fail_on_status_code": True}
+            context.request.patch(f"{lab.url}/api/me?token={lab.token}", **me)
             lab.open(tab, book)
         yield Pair(*(Desk(tab) for tab in tabs))
         assert [tab.outside for tab in tabs] == [[], []]
@@ -64,7 +68,10 @@ WIDE = {"width": 1280, "height": 1400}
 
 @dataclass
 class Pair:
-    """Two people at one board, what was played there, and how many moves in all."""
+    """Two people at one board, what was played there, and how many moves in all.
+
+    Both have names from when both have moved: Ann opens.
+    """
 
     one: Desk
     other: Desk
@@ -91,22 +98,29 @@ class Pair:
         desk.page.wait_for_selector(".nb-board [data-site]")
 
     def agree(self) -> None:
-        """Both pages come to show the position that is played, and say whose turn it is."""
-        for desk in self.desks:
+        """Both pages come to show the position that is played, who plays, and whose turn it is."""
+        for name, desk in zip(NAMES, self.desks, strict=True):
             shows(desk.page, self.match.position.owners)
             expect(desk.part("says")).to_contain_text(says(self.match).split(". ")[-1])
+            if self.count > 1:
+                where = {one: "you" if one == name else "here" for one in NAMES}
+                who = named(self.match, self.match.seats)
+                told = [f"{seat}, {where[seat[:3]]}" for seat in who]
+                expect(desk.part("seats").locator("span")).to_have_text(told)
 
     def move(self) -> None:
         """Whoever's turn it is clicks; a match that is over is followed by another."""
         if self.match.outcome:
             self.recorded()
-            self.match = START
+            self.match = replace(START, openers=NAMES)
             self.one.press("New game")
             self.agree()
         word = self.random.choice([word for word in self.match.legal() if word != "swap"])
         desk = self.desks[len(self.match.moves) % 2]
         desk.click(self.match, word)
         self.match, self.count = self.match.play(word), self.count + 1
+        if self.count > 1:
+            self.match = replace(self.match, openers=NAMES)
         self.agree()
 
     def recorded(self) -> None:

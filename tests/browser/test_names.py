@@ -1,0 +1,80 @@
+"""Names of two people at one board, on the page of one of them."""
+
+import pytest
+from browser.games import PLACES
+from playwright.sync_api import expect
+
+import nbgames
+
+START = nbgames.match("projex", 6, swap=False)
+HTML = "<b>Bob</b>"
+
+
+@pytest.fixture
+def ann(show):
+    """Ann's page, in a notebook that others may edit too; she has moved."""
+    board = show(START, me="Ann")
+    board.click("F6")
+    return board
+
+
+def moves(board, name, word):
+    """Somebody else moves, on another page."""
+    board.wire.ask(board.widget, word, view="other", by=name)
+    board.push()
+
+
+def seats(board):
+    return board.part("seats").locator("span")
+
+
+def test_both_are_named_above_the_board_and_who_is_to_move_in_the_line_below(ann):
+    moves(ann, "Bob", "A6")
+    expect(seats(ann)).to_have_text(["Ann (X), you", "Bob (O)"])
+    expect(seats(ann).nth(0)).to_have_attribute("aria-current", "true")
+    expect(ann.part("says")).to_have_text("O plays A6. Ann (X) to move; move 3.")
+    assert ann.violations() == []
+
+
+def test_who_comes_and_goes_is_seen_as_it_happens(ann):
+    moves(ann, "Bob", "A6")
+    for name, said in (("Bob", "Bob (O), here"), ("Cid", "Bob (O)"), ("Bob", "Bob (O), here")):
+        ann.tab.ask("name => people.come(name)", name)
+        expect(seats(ann).nth(1)).to_have_text(said)
+    ann.tab.ask("() => people.come(null)")
+    expect(seats(ann).nth(1)).to_have_text("Bob (O)")
+
+
+def test_nothing_moves_as_the_names_come(show):
+    board = show(START, me="Ann")
+    expect(seats(board)).to_have_text(["X", "O"])
+    before = board.tab.ask(PLACES)
+    board.click("F6")
+    moves(board, "Bob", "A6")
+    expect(seats(board).nth(1)).to_have_text("Bob (O)")
+    assert board.tab.ask(PLACES) == before
+
+
+@pytest.mark.parametrize("name", [HTML, {"toString": 1}, ["Bob"], 7])
+def test_what_somebody_is_called_is_text_and_no_more(ann, name):
+    ann.tab.ask("name => people.come(name)", name)
+    moves(ann, HTML, "A6")
+    ann.tab.ask("name => people.come(name)", name)
+    expect(seats(ann).nth(1)).to_contain_text(f"{HTML} (O)")
+    expect(ann.page.locator("b")).to_have_count(0)
+    assert ann.tab.errors == []
+
+
+def test_a_board_that_is_gone_listens_to_nobody(ann):
+    moves(ann, "Bob", "A6")
+    ann.page.wait_for_function("() => people.comers.calls.size === 1")
+    ann.tab.ask("() => unmount()")
+    assert ann.tab.ask("() => people.comers.calls.size") == 0
+
+
+def test_where_one_person_has_the_notebook_no_name_is_sent_nor_a_row_shown(show):
+    board = show(START)
+    board.click("F6")
+    (asked,) = board.tab.ask("() => sent.map(({ request }) => Object.keys(request).sort())")
+    assert asked == ["do", "first", "view"]
+    expect(board.part("seats")).to_be_hidden()
