@@ -14,10 +14,10 @@ NEVER = 1 << 30  # so many claims are out of reach
 VAGUE = 0.9  # an estimate between shares so far apart says nothing
 
 
-def asked_again(player: str, number: int, word: str, may_swap: bool, is_draw: bool) -> str:
-    """What is asked of a word that was a mistake; a resignation may have given up only a draw."""
+def asked_again(player: str, number: int, word: str, may_swap: bool, cost: float) -> str:
+    """What is asked of a word that was a mistake, where it is proven of this `cost`, else of 0."""
     if word == "resign":
-        what = "keeps the draw" if is_draw else "wins"
+        what = "wins" if cost == 1 else "keeps the draw" if cost else "is best"
         return f"At move {number} {player} resigned. Play on: what {what}?"
     swap = ", or type swap" if may_swap else ""
     return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
@@ -61,7 +61,7 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
 
 
 def not_played_out(stands: str) -> str:
-    """Of a match that ended off the board, by agreement or forfeit, and was not decided there."""
+    """Of a match that ended by agreement, forfeit or resignation, and was not decided there."""
     return f"Not played to the end. {stands}"
 
 
@@ -179,7 +179,7 @@ def right_since(player: str, other: str, share: float, error: float, cells: int)
     if is_vague(share, error):
         return "nothing better is known, though little is known yet"
     if error:
-        hope = f"{player}'s chance to win is {chance(share, error)}, estimated"
+        hope = f"after it {player}'s chance to win is {chance(share, error)}, estimated"
         return hope if share >= 0.5 else f"nothing better is known, though {hope}"
     if share == 0.5:
         return "it keeps the draw: proven"

@@ -24,6 +24,7 @@ from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 if TYPE_CHECKING:
     from ..analysis.retrying import Retrial
     from ..analysis.reviewed import Review
+    from ..analysis.values import Value
     from ..analysis.witnesses import Witness
 
 TRIED = "tried"  # news of a trial, which ends with it
@@ -44,6 +45,7 @@ class Analyst:
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
         self._proven: dict[int, Any] = {}  # what it was told that help has proven
+        self._tried: Key = ()  # the position after the word that is tried
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
         self._seen = 0.0  # the share of the work that what is shown took
         self._kept: dict[Any, tuple[Any, ...]] = {}  # of matches that may come back
@@ -137,10 +139,10 @@ class Analyst:
         self._told = {**self._told, "trial": {"number": number}}
         best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
         values = {n: one.value for n, one in best.items() if one}
-        is_proven = number in values and values[number][1] == 0
-        named = {} if is_proven else by_review(self._found, other)
-        asked = named or values, self._left_by(number), bool(named)
-        self._worker.ask(self._hear, other, True, *asked)
+        named = [name for name, _ in self._found["named"].get(str(number), ())]
+        is_named = other.moves[-1] in named and values.get(number, (0, 0))[1] > 0
+        self._tried = key_of(other)
+        self._worker.ask(self._hear, other, True, values, self._left_by(number), is_named)
         self._tell()
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
@@ -187,13 +189,16 @@ class Analyst:
         self._tell()
 
     def _learn(self, found: dict[str, Any]) -> None:
-        """Keep a review, and what it knows of its positions."""
+        """Keep a review, and what it knows of its positions, and of those after better words."""
         line = self._table.line
-        former = dict(zip(self._keys, self._found.get("worths", ()), strict=True))
         self._found = found
         self._keys = [key_of(line.at(n)) for n in range(len(found["worths"]))]
         for key, worth in zip(self._keys, found["worths"], strict=True):
-            self._known.learn(key, worth, former.get(key))
+            self._known.learn(key, worth)
+        for number, named in found["named"].items():
+            before = line.at(int(number) - 1)
+            for word, worth in named:
+                self._known.learn(key_of(before.play(word)), worth)
 
     def leave(self) -> None:
         self._worker.leave()
@@ -212,8 +217,9 @@ class Analyst:
             trouble = f"the review stopped ({what}): press Go on analysing"
             self._told = {**self._told, "trouble": trouble}
         elif kind == TRIED:
-            trial, had = what
+            trial, had, left = what
             self._told = {**self._told, "trial": trial}  # says nothing of how far the review is
+            self._known.learn(self._tried, left)
             if trial["number"] > 1 and not had.error:  # an opening is worth what a swap leaves
                 self._known.learn(key_of(self._table.line.at(trial["number"] - 1)), had)
         else:
@@ -240,8 +246,8 @@ def reviews(
     """Reviews of a match, and which share of the work is done.
 
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
-    one that was `played` and left so much; `is_named` says that the values are those by which a
-    review named it as better. Where more is proven since the last review of this
+    one that was `played` and left so much; `is_named` says that a review named it as better, by
+    these values. Where more is proven since the last review of this
     match, what that found is used again. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
@@ -253,7 +259,8 @@ def reviews(
     if is_trial:
         instead = played and (played[0], Value(*played[1]))
         found = retried(m, instead, known=known, named=is_named)
-        yield TRIED, (tried(m, found), worth_of(m.at(len(m.moves) - 1), found.had))
+        before = m.at(len(m.moves) - 1)
+        yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
         return
     rows = _rows(str(m))
     if not known:
@@ -270,18 +277,17 @@ def _rows(record: str) -> dict[Any, Any]:
     return {}
 
 
-def by_review(found: dict[str, Any], m: Match) -> dict[int, tuple[Any, ...]]:
-    """The values before and after the last word by which a review has named it; else none.
-
-    A word of several claims may be tried claim by claim.
-    """
-    number, word = len(m.moves), m.moves[-1]
-    had, *named = found["named"].get(str(number), [()])
-    for *value, line in named:
-        if word == line[0] or (word.endswith(",") and f"{line[0]},".startswith(word)):
-            rest = " ".join([line[0][len(word) :], *line[1:]]).strip()
-            return {number - 1: (*had[:3], " ".join(had[3])), number: (*value, rest)}
-    return {}
+def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
+    """Words and what they leave, of values that begin with them; also claim by claim."""
+    found = []
+    for value in values:
+        first, *rest = value.words
+        claims = first.split(",")
+        for k in range(1, len(claims) + 1):
+            then, more = m.play(*claims[:k]), ",".join(claims[k:])
+            left = value._replace(line=" ".join([more, *rest]).strip())
+            found.append((then.moves[-1], worth_of(then, left)))
+    return found
 
 
 def tried(m: Match, found: Retrial) -> dict[str, Any]:
@@ -314,11 +320,13 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     """
     best = list(worths)
     bars = [worth.bar for worth in best]
-    told = zip(found["told"], found["worths"], best, strict=True)
+    pairs = list(zip(found["worths"], best, strict=True))
     return {
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
-        "says": [said_of(*one) for one in told],
+        "says": [
+            said_of(word, pairs[max(0, n - 1) : n + 1]) for n, word in enumerate(found["told"])
+        ],
         **{part: found[part] for part in ("decided", "slips", "words", "made")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
@@ -327,15 +335,16 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     }
 
 
-def said_of(word: Sequence[str], own: Worth, best: Worth) -> str:
+def said_of(word: Sequence[str], pairs: Sequence[tuple[Worth, Worth]]) -> str:
     """What is known of a word, told with numbers and without, and of the position after it.
 
-    Where another estimate is known by now than the word is judged by, its own numbers are left out:
-    a bar beside it tells the other one.
+    `pairs` are what the positions before and after the word are worth: as it is judged by, and as
+    is known. Where another estimate is known of one, the numbers of the word are left out: a bar
+    beside that position tells the other one.
     """
     numbered, plain = word
-    is_other = best.error > 0 and best.says != own.says
-    return f"{plain if is_other else numbered} {best.says}".strip()
+    is_other = any(best.error > 0 and best.says != own.says for own, best in pairs)
+    return f"{plain if is_other else numbered} {pairs[-1][1].says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
@@ -346,8 +355,8 @@ def found_in(review: Review) -> dict[str, Any]:
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
-    as good as the better one. `named` are the values of the position, and of it by the words that
-    were better, as far as these were searched. `chains` show why.
+    as good as the better one. `named` are the words that were better, as far as they were searched,
+    and what they leave, claim by claim. `chains` show why.
     """
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -356,7 +365,7 @@ def found_in(review: Review) -> dict[str, Any]:
     values = [Value(*value) for value in review.values]
     told = [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks]
     if review.stood:
-        told[-1] = [f"{says} {review.stood}" for says in told[-1]]
+        told[-1][0] += f" {review.stood}"
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
         "told": [["", ""], *told],
@@ -374,7 +383,7 @@ def found_in(review: Review) -> dict[str, Any]:
                     r.move,
                     r.word,
                     m.at(r.move - 1).position.may_swap,
-                    r.cost == 0.5,
+                    0 if r.error else r.cost,
                 ),
                 r.who,
                 [site for word in r.also for site in _sites(m, word)[:1]],
@@ -388,9 +397,9 @@ def found_in(review: Review) -> dict[str, Any]:
             if r.mark
         },
         "named": {
-            str(r.move): [[*value[:3], list(value.words)] for value in named]
+            str(r.move): named_in(m.at(r.move - 1), named[1:])
             for r, named in zip(review.remarks, review.named, strict=True)
-            if r.mark and named
+            if r.mark
         },
     }  # fmt: skip
 
