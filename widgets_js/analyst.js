@@ -85,6 +85,7 @@ const isFine = ({ told, worker, isTrial }) =>
 const begin = (a) => {
   const { line } = a.table;
   attend(a);
+  a.isAway = false;
   if (isWhole(a) && isFine(a)) return;
   if (!isWhole(a)) [a.of, a.seen, a.proven] = [keyOf(line), 0, {}];
   a.told = { share: 0, trouble: "", trial: {} };
@@ -107,7 +108,7 @@ const retry = (a, rest) => {
   const [site] = line.game.names;
   const n = numberOf(number, `analyse try 1 ${site}`);
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
-  if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
+  if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the match first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
   a.told = { ...a.told, trial: { number: n } };
@@ -130,7 +131,7 @@ const analyse = (a, what) => {
   if (verb === "stop") a.worker.stop();
   else if (verb === "close") {
     a.worker.stop();
-    [a.found, a.told, a.seen] = [null, null, 0];
+    a.isAway = true; // its marks stay, and it comes back at once
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
   else if (!isAllowed(a)) refuse("a match against the computer or another player can be analysed once it is over");
   else if (verb === "try") retry(a, rest);
@@ -164,8 +165,8 @@ const pageOf = ({ found, keys, known }, path) => {
 };
 
 /** How far it is, and how a trial went. */
-const toldOf = ({ told, worker }, done, path) => {
-  if (!told) return {};
+const toldOf = ({ told, isAway, worker }, done, path) => {
+  if (!told || isAway) return {};
   const { trial } = told;
   const chain = trial.chain && { chain: drawn(path, trial.chain) };
   return { ...told, trial: { ...trial, ...chain }, done, busy: worker.busy() };
@@ -196,16 +197,16 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     told: null, // how far it is, and what of a trial
     seen: 0, // the share of the work that what is shown took
     kept: [], // of matches that may come back
-    heard: 0, isTrial: false,
+    heard: 0, isTrial: false, isAway: false,
   };
   a.worker = service(data, source, hearing(a));
   return {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
-    isOn: () => a.told !== null,
+    isOn: () => a.told !== null && !a.isAway,
     able: () => ({
       analyse: isAllowed(a), "analyse stop": isAllowed(a) && a.worker.busy(),
-      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null])),
+      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null && !a.isAway])),
     }),
     traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };

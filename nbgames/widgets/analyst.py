@@ -47,6 +47,7 @@ class Analyst:
         self._proven: dict[int, Any] = {}  # what it was told that help has proven
         self._tried: Key = ()  # the position after the word that is tried
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
+        self._away = False  # whether it is put away: its marks stay, and it comes back at once
         self._seen = 0.0  # the share of the work that what is shown took
         self._kept: dict[Any, tuple[Any, ...]] = {}  # of matches that may come back
         self._heard = 0.0  # when the page was last told how far it is
@@ -64,7 +65,7 @@ class Analyst:
     @property
     def told(self) -> dict[str, Any]:
         """How far it is; of a line that has gone on since, what is known is not all."""
-        if not self._told:
+        if not self._told or self._away:
             return {}
         done = self._told["share"] == 1 and not self._told["trouble"] and self._is_whole
         return {**self._told, "done": done, "busy": self._worker.busy}
@@ -111,7 +112,9 @@ class Analyst:
         if not line.moves:
             raise Refused("there is nothing to review: nobody has moved yet")
         self.attend()
+        self._away = False
         if self._is_whole and self._is_fine:
+            self._tell()
             return
         if self.keeps and (kept := kept_reviews.find(line)):
             self._show(kept)
@@ -131,7 +134,7 @@ class Analyst:
             If there is no review, no such number, or the word cannot be played there.
         """
         count = len(self._table.line.moves)
-        if not self._found:
+        if not self._found or self._away:
             raise Refused("there is nothing to try again yet: analyse the match first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
@@ -172,7 +175,7 @@ class Analyst:
     def _show(self, found: dict[str, Any]) -> None:
         """Show a finished review of the match on the table."""
         self._worker.stop()
-        self._of, self._seen = _key(self._table.line), 1.0
+        self._of, self._seen, self._away = _key(self._table.line), 1.0, False
         self._told = {"share": 1.0, "trouble": "", "trial": {}}
         self._learn(found)
         self._tell()
@@ -183,10 +186,9 @@ class Analyst:
         self._tell()
 
     def close(self) -> None:
-        """Show the review no more."""
-        self._worker.stop()
-        self._found, self._keys, self._told, self._seen = {}, [], {}, 0.0
-        self._tell()
+        """Put the review away: what is marked in the list of moves stays."""
+        self._away = True
+        self.stop()
 
     def _learn(self, found: dict[str, Any]) -> None:
         """Keep a review, and what it knows of its positions, and of those after better words."""
