@@ -120,6 +120,7 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
   const leaves = (count) => (m.game.networks.length ? leavesFor(m.game, count) : 0);
   if (!proven || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
+  const begun = performance.now();
   let start = 0;
   for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
     const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
@@ -128,6 +129,8 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
       yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
     }
     start = STAGES[k];
-    yield { share: start, found: { ...findings(line, step.value), made: wording.made_by(most, count, leaves(count)) } };
+    const took = proven ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
+    const made = `${wording.made_by(most, count, leaves(count))}${took}`;
+    yield { share: start, found: { ...findings(line, step.value), made } };
   }
 }

@@ -108,6 +108,11 @@ def looks_best(word: str, share: float, error: float) -> str:
     return f"{turn(word)} looks best, {known}."
 
 
+def next_best(words: str) -> str:
+    """Of a word for which nothing else speaks than a search: which others it looked at most."""
+    return f"After it the search looked most at {words}."
+
+
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
     """How the search plays on, as numbers show, two words of it; "" where it ends there."""
     if len(replies) == 0:

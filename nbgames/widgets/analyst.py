@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -250,7 +251,7 @@ def reviews(
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
     one that was `played` and left so much; `is_named` says that a review named it as better, by
     these values. Where more is proven since the last review of this
-    match, what that found is used again. The analysis is
+    match, what that found is used again; else `made` says how long it took. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
     from ..analysis.retrying import retried
@@ -264,12 +265,15 @@ def reviews(
         before = m.at(len(m.moves) - 1)
         yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
         return
-    rows = _rows(str(m))
+    rows, begun = _rows(str(m)), monotonic()
     if not known:
         rows.clear()
     for share, review in refined(m, known, rows):
+        page = found_in(review) if review else {}
+        if review and not known:
+            page["made"] += f" Made in {ceil(monotonic() - begun)} s."
         if review or not known:
-            yield GOES_ON, (round(share, 2), found_in(review) if review else {})
+            yield GOES_ON, (round(share, 2), page)
     yield ENDS, (1.0, {})
 
 

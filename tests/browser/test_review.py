@@ -317,6 +317,13 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     )
 
 
+def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
+    board = analysed(BLUNDER)
+    board.button("first move").click()
+    made = r"Proofs search at most \d+ positions in all; each estimate plays \d+ games\."
+    expect(board.part("share")).to_have_text(re.compile(rf"^{made} Made in \d+ s\.$"))
+
+
 def test_a_game_of_ones_own_is_reviewed_too(analysed):
     m = nbgames.match(nbgames.game(HEX, 3), swap=False).play("A1", "B2", "A3")
     board = analysed(m)
