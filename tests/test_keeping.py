@@ -677,18 +677,22 @@ def test_only_the_latest_reviews_are_kept(folder, monkeypatch):
     monkeypatch.setattr(kept_reviews, "MOST", 2)
     matches = [nbgames.match("projex", 3).play(word) for word in ("A3", "A4", "B3")]
     for second, m in enumerate(matches):
-        kept_reviews.keep(m, {"worths": []})
+        kept_reviews.keep(m, {"worths": [], "named": {}})
         (newest,) = (path for path in folder.glob("*.review") if path.stat().st_mtime > 1000)
         os.utime(newest, (second, second))
-    assert [kept_reviews.find(m) for m in matches] == [None, {"worths": []}, {"worths": []}]
-    kept_reviews.keep(matches[0], {"worths": [], "made": "x" * kept_reviews.LARGEST})
+    assert [kept_reviews.find(m) for m in matches] == [
+        None,
+        {"worths": [], "named": {}},
+        {"worths": [], "named": {}},
+    ]
+    kept_reviews.keep(matches[0], {"worths": [], "named": {}, "made": "x" * kept_reviews.LARGEST})
     assert kept_reviews.find(matches[0]) is None
 
 
 def test_a_game_of_ones_own_keeps_no_review(folder):
     """Its rules may be others tomorrow, under the same name."""
     m = nbgames.match(HEX, 3).play("A1")
-    kept_reviews.keep(m, {"worths": []})
+    kept_reviews.keep(m, {"worths": [], "named": {}})
     assert files(folder) == []
 
 

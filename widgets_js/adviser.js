@@ -55,7 +55,8 @@ const look = (a) => {
   const known = isOn(a) ? a.recall(key) : {};
   if (!isOn(a)) [a.at, a.of] = [a.of ? null : a.at, ""];
   else if (key !== a.of) [a.of, a.wanted, a.trouble] = [key, "", ""];
-  const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known)) && !isTold(a, known);
+  if (isTold(a, known)) known.isDone = true; // what a hint has told stays, also when a layer takes its place
+  const isWanted = (a.bar || a.stage > 0) && (!known.isDone || isOld(a, known));
   const layer = a.layer && !known.layers[a.layer] ? a.layer : "";
   const wanted = isWanted || layer ? `${isWanted ? "value" : ""} ${layer}` : "";
   const best = a.known.best(key);
@@ -88,6 +89,10 @@ const changed = (a) => {
   look(a);
 };
 
+/** What the bar tells; while a longer search may change an estimate, it says so. */
+const toldOf = ({ wanted }, bar) =>
+  ({ ...bar, says: `${bar.error && wanted.startsWith("value") ? "So far: " : ""}${bar.says}` });
+
 /** What a page shows of the position; nothing where no help is wanted. */
 const pageOf = (a, path) => {
   if (!isOn(a)) return {};
@@ -99,7 +104,7 @@ const pageOf = (a, path) => {
   const hint = isTold(a, found) ? value.hints[stage - 1] : LOOKING;
   const seen = layers[layer] ?? LOOKING;
   return {
-    at: count(a), follows: at, bar: bar ? (best ? barOf(best) : LOOKING) : null,
+    at: count(a), follows: at, bar: bar ? (best ? toldOf(a, barOf(best)) : LOOKING) : null,
     hint: stage ? hint.says : "", layer: layer ? seen.says : "", name: layer, names: layer ? names : [],
     over: laid(stage ? hint : seen, path), trouble,
   };

@@ -193,6 +193,8 @@ const reason = (m, advice) => {
   }
   if (game.obliges) more.push(taken(m, then, word, named[1]));
   more.push(wording.expected(...named, line.slice(1, 3)));
+  const others = advice.words.slice(1);
+  if (value.error && !parry && !more.some(Boolean) && others.length) more.push(wording.next_best(listed(others)));
   return { says: [best, parry, ...more].filter(Boolean).join(" "), ...drawn(chain) };
 };
 

@@ -21,10 +21,12 @@ const isWhole = (a) => begins(a.of, keyOf(a.table.line));
 const keep = (a, found) => {
   const { line } = a.table;
   const ends = [0, ...words(line).map(([, end]) => end)];
-  const former = new Map(a.keys.map((key, n) => [key, a.found?.worths[n]]));
   a.found = found;
   a.keys = found.worths.map((_, n) => write(after(line, ends[n])));
-  found.worths.forEach((worth, n) => a.known.learn(a.keys[n], worth, former.get(a.keys[n])));
+  found.worths.forEach((worth, n) => a.known.learn(a.keys[n], worth));
+  for (const [n, named] of Object.entries(found.named)) {
+    for (const [word, worth] of named) a.known.learn(write(played(after(line, ends[Number(n) - 1]), word)), worth);
+  }
 };
 
 /** Have the words judged by what help has proven and the review only estimates. */
@@ -44,7 +46,8 @@ const hearing = (a) => ({ told, done, fails }) => {
   if (fails) a.told = { ...a.told, trouble: `the review stopped (${fails}): press Go on analysing` };
   else if (told?.says) {
     a.told = { ...a.told, trial: told }; // says nothing of how far the review is
-    const { number, had } = told;
+    const { number, had, left } = told;
+    a.known.learn(a.tried, left);
     if (number > 1 && !had.error) a.known.learn(a.keys[number - 1], had); // an opening is worth what a swap leaves
   }
   else if (done && !a.isTrial) a.told = { ...a.told, share: 1 };
@@ -82,6 +85,7 @@ const isFine = ({ told, worker, isTrial }) =>
 const begin = (a) => {
   const { line } = a.table;
   attend(a);
+  a.isAway = false;
   if (isWhole(a) && isFine(a)) return;
   if (!isWhole(a)) [a.of, a.seen, a.proven] = [keyOf(line), 0, {}];
   a.told = { share: 0, trouble: "", trial: {} };
@@ -96,16 +100,6 @@ const leftBy = ({ table: { line }, keys, found, known }, n) => {
   return isKnown ? [word, known.best(keys[n]) ?? found.worths[n]] : null;
 };
 
-/** The values before and after a word by which a review has named it, claim by claim or whole; else null. */
-export const byReview = ({ named }, n, word) => {
-  const valued = ([share, error, score, line]) => ({ share, error, score, line });
-  const [had, ...values] = (named[n] ?? []).map(valued);
-  const value = values.find(({ line: [turn] }) => turn === word || (word.endsWith(",") && `${turn},`.startsWith(word)));
-  if (!value) return null;
-  const [turn, ...rest] = value.line;
-  return { [n - 1]: had, [n]: { ...value, line: [turn.slice(word.length), ...rest].filter(Boolean) } };
-};
-
 /** Judge another word in place of that of this number. */
 const retry = (a, rest) => {
   const [, number, word] = /^(\S*)\s*(.*)$/s.exec(rest);
@@ -114,16 +108,18 @@ const retry = (a, rest) => {
   const [site] = line.game.names;
   const n = numberOf(number, `analyse try 1 ${site}`);
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
-  if (!a.found) refuse("there is nothing to try again yet: analyse the match first");
+  if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the match first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
   a.told = { ...a.told, trial: { number: n } };
   a.isTrial = true;
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
-  const proven = Object.fromEntries(known.filter(([, worth]) => worth && !worth.error));
-  const named = n in proven ? null : byReview(a.found, n, words(other).at(-1)[0]);
-  a.worker.ask({ job: "retry", record, proven: named ?? proven, played: leftBy(a, n), isNamed: named !== null });
+  a.tried = record;
+  const word_ = words(other).at(-1)[0];
+  const isNamed = a.known.best(record)?.error > 0 && a.found.named[n]?.some(([name]) => name === word_);
+  const values = Object.fromEntries(known.filter(([, worth]) => worth));
+  a.worker.ask({ job: "retry", record, proven: values, played: leftBy(a, n), isNamed });
 };
 
 /** Nobody has help in a match against the computer before it is over. */
@@ -135,7 +131,7 @@ const analyse = (a, what) => {
   if (verb === "stop") a.worker.stop();
   else if (verb === "close") {
     a.worker.stop();
-    [a.found, a.told, a.seen] = [null, null, 0];
+    a.isAway = true; // its marks stay, and it comes back at once
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
   else if (!isAllowed(a)) refuse("a match against the computer or another player can be analysed once it is over");
   else if (verb === "try") retry(a, rest);
@@ -149,28 +145,28 @@ const analyse = (a, what) => {
 const drawn = (path, [why, chain, spots]) => [path(chain), why, spots];
 
 /** What is known of a word, without its own numbers where another estimate is, and of the position after it. */
-export const saidOf = ([numbered, plain], own, best) => {
-  const isOther = best.error > 0 && best.says !== own.says;
-  return `${isOther ? plain : numbered} ${best.says}`.trim();
+export const saidOf = ([numbered, plain], pairs) => {
+  const isOther = pairs.some(([own, best]) => best.error > 0 && best.says !== own.says);
+  return `${isOther ? plain : numbered} ${pairs.at(-1)[1].says}`.trim();
 };
 
 /** The review as a page shows it, with the best that is known of each position. */
 const pageOf = ({ found, keys, known }, path) => {
   if (!found) return {};
   const { worths, told, chains, named, ...rest } = found;
-  const best = worths.map((worth, n) => known.best(keys[n]) ?? worth);
-  const bars = best.map(barOf);
+  const pairs = worths.map((worth, n) => [worth, known.best(keys[n]) ?? worth]);
+  const bars = pairs.map(([, best]) => barOf(best));
   return {
     ...rest, curve: bars.map(({ share }) => share), errors: bars.map(({ error }) => error),
-    says: best.map((one, n) => saidOf(told[n], worths[n], one)),
+    says: told.map((word, n) => saidOf(word, pairs.slice(Math.max(0, n - 1), n + 1))),
     chains: Object.fromEntries(Object.entries(chains)
       .map(([number, why]) => [number, drawn(path, why)])),
   };
 };
 
 /** How far it is, and how a trial went. */
-const toldOf = ({ told, worker }, done, path) => {
-  if (!told) return {};
+const toldOf = ({ told, isAway, worker }, done, path) => {
+  if (!told || isAway) return {};
   const { trial } = told;
   const chain = trial.chain && { chain: drawn(path, trial.chain) };
   return { ...told, trial: { ...trial, ...chain }, done, busy: worker.busy() };
@@ -201,16 +197,16 @@ export const analystBy = (data, source) => (table, computer, known, tell) => {
     told: null, // how far it is, and what of a trial
     seen: 0, // the share of the work that what is shown took
     kept: [], // of matches that may come back
-    heard: 0, isTrial: false,
+    heard: 0, isTrial: false, isAway: false,
   };
   a.worker = service(data, source, hearing(a));
   return {
     attend: () => attend(a),
     analyse: (what) => analyse(a, what),
-    isOn: () => a.told !== null,
+    isOn: () => a.told !== null && !a.isAway,
     able: () => ({
       analyse: isAllowed(a), "analyse stop": isAllowed(a) && a.worker.busy(),
-      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null])),
+      ...Object.fromEntries(SHOWN.map((example) => [example, isAllowed(a) && a.found !== null && !a.isAway])),
     }),
     traits(path) {
       if (!isAllowed(a)) return { analysis: { can: false }, review: {} };

@@ -134,10 +134,12 @@ const repliesTo = (b) => ({
     if (b.cut) b.claims.settle();
   },
   answered(replies) {
-    if (!b.requests.last()) b.claims.settle();
-    const [how, words] = replies.at(-1) ?? [];
-    if (b.acts && !how) b.look(null);
-    b.acts = false;
+    const [how, words] = replies.find(([how]) => how === "refused") ?? replies.at(-1) ?? [];
+    b.acts &&= !how; // help, which is asked for beside it, may be answered first
+    if (!b.requests.last()) {
+      b.claims.settle();
+      b.acts &&= b.look(null); // which gives nothing
+    }
     b.panel.trouble.textContent = how === "refused" ? words : "";
     b.say(how === "said" ? words : "");
     if (how === "record") b.panel.copy(words);

@@ -2,11 +2,11 @@
 
 import { mayOpen, openingsOf } from "./advising.js";
 import { better } from "./known.js";
-import { after, isOffBoard, isOpen, played, positionOf, words } from "./match.js";
+import { after, isOpen, played, positionOf, words } from "./match.js";
 import { wins } from "./tactics.js";
 import {
-  afterWord, backedUp, bestOpening, byProof, bySearch, orSwapped, proofs, resultFor, resultOf, scoreFor, seenBy, turned,
-  valueOf,
+  afterWord, backedUp, bestOpening, byProof, bySearch, estimate, orSwapped, proofs, resultFor, resultOf, scoreFor,
+  seenBy, turned, valueOf,
 } from "./values.js";
 import { costly, doubt } from "./wording.js";
 
@@ -94,10 +94,9 @@ const moveBetween = (line, number, [board, then], others) => {
   }
   if (had.error && had.line[0] !== "swap") {
     const best = most([afterWord(left, word), ...instead], who);
-    const error = Math.max(had.error, best.error);
     const fell = seenBy(had, who) - seenBy(left, who);
     const { share } = seenBy(best, who) < seenBy(had, who) ? best : had;
-    return { ...move, had: { ...best, share, error, score: null }, fell, others: others.length };
+    return { ...move, had: { ...estimate(best, had), share }, fell, others: others.length };
   }
   return move;
 };
@@ -107,17 +106,6 @@ const answerTo = ({ after: m }) => {
   if (m.outcome || m.game.scored || isOpen(m)) return "";
   const { owners, to_move } = positionOf(m);
   return m.game.names[wins(m.game, owners, to_move)[0]] ?? "";
-};
-
-/** Of a resignation where no win or draw is clear: no cost, but what is known of the position. */
-const givenUp = ({ number, word, who, had, before: { game } }) => {
-  const exact = had.score !== null;
-  const before = exact ? scoreFor(had, who) : 2 * seenBy(had, who) - 1;
-  const cells = exact && game.hasMargins;
-  return {
-    move: number, word, who, exact, cost: 0, cells, before, after: before, loss: 0, error: had.error,
-    better: word, answer: "", line: [], fell: 0, others: 0, sure: false, also: [], proven: [false, false],
-  };
 };
 
 /** Words that are as good as the better one, proven to be or as far as errors tell. */
@@ -134,7 +122,6 @@ const alsoOf = ({ who, others, instead, had, left, before: { game } }, isProven,
 /** What a word cost, as a remark of Python has it. */
 const remarkOn = (move) => {
   const { number, word, who, board, had, left, fell, others, before: { game } } = move;
-  if (word === "resign" && seenBy(had, who) - had.error < 0.5) return givenUp(move);
   const exact = had.score !== null && left.score !== null;
   const shared = seenBy(had, who) - seenBy(left, who);
   const cost = exact ? shared : Math.max(0, shared);
@@ -153,9 +140,11 @@ const remarkOn = (move) => {
   };
 };
 
-/** What the position is worth by the words that are named as better, as far as they are known. */
-export const namedBy = ({ instead }, r) =>
-  (costly(r) ? instead.filter(({ line: [word] }) => [r.better, ...r.also].includes(word)) : []);
+/** What the position is worth by the words that are named as better; no estimate of one is above its own. */
+export const namedBy = ({ instead, had, who }, r) => (costly(r) ? instead : [])
+  .filter(({ line: [word] }) => [r.better, ...r.also].includes(word))
+  .map((value) => (!value.error || seenBy(value, who) < seenBy(had, who) ? value
+    : { ...value, share: had.share, error: Math.max(had.error, value.error) }));
 
 /** A value by so many games, of a turn that is not over once it is, played on as each search says. */
 function* playedOn(m, games) {
@@ -297,7 +286,9 @@ export function* judged(line, run, first) {
   for (const [n, value] of step.value) values.set(n, value);
   for (const [k, value] of Object.entries(run.proven ?? {})) {
     const [n, m] = [sources[k], line.at(Number(k))];
-    if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) values.set(n, better(value, values.get(n)));
+    if (n >= boards[0][0] && !m.outcome && !mayOpen(m)) {
+      values.set(n, better({ order: [], ...value }, values.get(n)));
+    }
   }
   const open = boards.filter(([n]) => !values.has(n));
   const opened = first === 1 && !run.isGlance ? openings(line).map((word) => [1, word]) : [];
@@ -311,9 +302,16 @@ export function* judged(line, run, first) {
   const pairsOf = (found) => pairsIn(backed(found));
   const [last, others] = run.isGlance ? [values, []]
     : yield* compared(line, run, { boards, sources, numbers, backed, pairsOf }, values);
-  const known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
+  let known = backed(new Map([...last, ...wonByOthers(line, sources, last, others)]));
   others.push(...opened.map((one, k) => [...one, found[open.length + k]]));
-  const moves = [...pairsIn(known)].map(([n, pair]) => moveBetween(line, n, pair, besides(others, n)));
+  const moves = [];
+  for (const n of numbers.toReversed()) {
+    const move = moveBetween(line, n, pairsIn(known).get(n), besides(others, n));
+    moves.unshift(move);
+    // What the position is told to be worth is what its remark counts from.
+    const isOther = move.had.error && namedBy(move, remarkOn(move)).length;
+    if (isOther) known = backed(new Map([...known, [sources[n - 1], move.had]]));
+  }
   return { known, sources, moves, remarks: moves.map(remarkOn) };
 }
 
@@ -322,11 +320,11 @@ export const decidedAt = ({ m, moves: told }, moves) => {
   let side = FIRST;
   const results = [resultFor(moves[0].had, side)];
   told.forEach((word, k) => {
-    const left = resultFor(moves[k].left, side);
+    const left = resultFor(word === "resign" ? moves[k].had : moves[k].left, side); // proofs, no surrender
     side = word === "swap" ? 3 - side : side;
     results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
   });
   const last = results.at(-1);
-  if (last === null || (isOffBoard(m) && last !== resultFor(resultOf(m), side))) return null;
+  if (last === null || (m.outcome && last !== resultFor(resultOf(m), side))) return null;
   return results.findLastIndex((result) => result !== last) + 1;
 };

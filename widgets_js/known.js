@@ -4,11 +4,12 @@ const KEPT = 1024; // positions; those that were heard of last
 
 const rounded = (share) => Math.round(1000 * share) / 1000;
 
-/** The better known of two: proven before estimated, then of the smaller error, else the known. */
-export const better = (found, known) => {
-  if (!known || found.error !== known.error) return !known || found.error < known.error ? found : known;
-  return found.score !== null && known.score === null ? found : known;
-};
+/** Above 0 where a value is better known than another: proven, else by more games, else of less error. */
+const surer = (a, b) => Number(!a.error) - Number(!b.error) || a.games - b.games || b.error - a.error
+  || Number(b.score === null) - Number(a.score === null);
+
+/** The better known of two, of equals the known. */
+export const better = (found, known) => (known && surer(found, known) <= 0 ? known : found);
 
 /** The part of a worth that a bar shows. */
 export const barOf = ({ share, error, says }) => ({ share: rounded(share), error: rounded(error), says });
@@ -18,10 +19,9 @@ export const knowing = () => {
   const known = new Map();
   return {
     best: (key) => known.get(key) ?? null,
-    /** Keep what is better known than before; of equals the old one. A former one, by fewer games, is no better. */
-    learn(key, worth, former = null) {
-      const old = known.get(key);
-      const best = old && old === former && old.error ? worth : better(worth, old);
+    /** Keep what is better known than before; of equals the old one. */
+    learn(key, worth) {
+      const best = better(worth, known.get(key));
       known.delete(key);
       known.set(key, best);
       if (known.size > KEPT) known.delete(known.keys().next().value);

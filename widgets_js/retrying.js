@@ -5,7 +5,7 @@ import { judged, listed } from "./judging.js";
 import { isOpen, positionOf } from "./match.js";
 import { claimsOf, proving, refutation, sitesOf } from "./reviewing.js";
 import { wins } from "./tactics.js";
-import { cellsOf, seenBy, thorough, worthOf } from "./values.js";
+import { cellsOf, resultOf, seenBy, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
 import * as wording from "./wording.js";
 
@@ -74,7 +74,8 @@ export function* tried(m, proven = null, played = null, nodes = proving(m.game),
   /** @type {[string, string]} */
   const players = [game.players[who - 1], game.players[2 - who]];
   const told = { number: r.move, right: false, sign: "✗", sites: sitesOf(game, word), line: claimsOf(m, r.line), who,
-    had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))) };
+    had: worthOf(line.at(length - 1), known.get(Math.min(...known.keys()))),
+    left: worthOf(m, m.outcome ? resultOf(m) : known.get(Math.max(...known.keys()))) };
   const compared = ([other, value]) => (other === word ? ""
     : wording.as_played(other, ...players, seenBy(value, who), value.error, cellsOf(m, value)));
   const doubts = isNamed ? "" : doubt(r, left, played, players[0]);

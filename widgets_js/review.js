@@ -307,7 +307,7 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
       const { length } = left();
       begin.hidden = shown.trial > 0 || !length || waits;
       begin.textContent = length < review.slips?.length ? `Next to learn: ${length} left` : "Learn from mistakes";
-      answer.hidden = !shown.trial;
+      answer.hidden = !shown.trial || found.has(shown.trial);
       another.hidden = !shown.trial || !left().some((number) => number !== shown.trial);
       return shown.trial ? toldOf(review, shown.trial, isHeard, !length) : null;
     },
@@ -409,7 +409,7 @@ const beside = (b) => {
       || refused(panel, lacking(word, b.shown.trial, slips().length, isUnderWay(review))) : null));
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
-    const { says, advice, chain } = learn.show(review) ?? foundOf(review, times.at(), isSure());
+    const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
     const words = review.trouble ? `${review.trouble} ${review.says ? says : ""}` : says;
     if (isShown && said.textContent !== words) said.textContent = words;
     said.title = advice ? whole(advice, b.facts.names) : "";

@@ -1,7 +1,7 @@
 /** Reviews of a match as a page shows them, each better than the one before; as nbgames/widgets/analyst.py has it. */
 
 import { decidedAt, isOpening, judged, listed, namedBy } from "./judging.js";
-import { isOffBoard, played, positionOf } from "./match.js";
+import { isOffBoard, played, positionOf, words } from "./match.js";
 import { empty, leavesFor, touches } from "./tactics.js";
 import { resultOf, said, thorough, worthOf } from "./values.js";
 import { wayOf, wayThrough } from "./ways.js";
@@ -68,6 +68,13 @@ const witness = (line, r) => {
   return !chain.length ? found : [wording.better_way(game.players[who - 1], better, word), chain, []];
 };
 
+/** The words of a value that begins with one, claim by claim, and what they leave. */
+const leftBy = (m, value) => value.line[0].split(",").map((_, k, claims) => {
+  const then = claims.slice(0, k + 1).reduce(played, m);
+  const line = [claims.slice(k + 1).join(","), ...value.line.slice(1)].filter(Boolean);
+  return [words(then).at(-1)[0], worthOf(then, { ...value, line })];
+});
+
 /** What a review found; as found_in of Python has it. */
 const findings = (line, review) => {
   const { moves, remarks } = review;
@@ -77,12 +84,13 @@ const findings = (line, review) => {
   const decided = decidedAt(line, moves);
   const told = remarks.map((r) =>
     [wording.of_word, wording.without_numbers].map((says) => says(players[r.who - 1], r)));
-  if (decided === null && isOffBoard(m)) {
+  const isGivenUp = line.moves.at(-1) === "resign" && !wording.costly(remarks.at(-1)); // a cost tells how it stood
+  if (decided === null && (isOffBoard(m) || isGivenUp)) {
     const stood = said({ ...m, outcome: null }, review.known.get(review.sources.at(-1)));
-    told.push(told.pop().map((says) => `${says} ${wording.not_played_out(stood)}`));
+    told.at(-1)[0] += ` ${wording.not_played_out(stood)}`;
   }
-  const asks = ({ who, move, word, cost }) =>
-    wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, cost === 0.5);
+  const asks = ({ who, move, word, cost, error }) =>
+    wording.asked_again(players[who - 1], move, word, positionOf(at(move - 1)).may_swap, error ? 0 : cost);
   return {
     worths: worthsOf(line, review), decided, told: [["", ""], ...told],
     slips: slips.toSorted((a, b) => b.cost - a.cost).map(({ move }) => move),
@@ -91,9 +99,8 @@ const findings = (line, review) => {
       r.also.flatMap((word) => sitesOf(m.game, word).slice(0, 1)),
     ]])),
     chains: Object.fromEntries(slips.map((r) => [r.move, witness(line, r)])),
-    named: Object.fromEntries(slips.map((r) => [r, namedBy(moves[r.move - 1], r)]).filter(([, named]) => named.length)
-      .map(([r, named]) => [r.move, [moves[r.move - 1].had, ...named].map((value) =>
-        [value.share, value.error, value.score, value.line])])),
+    named: Object.fromEntries(slips.map((r) =>
+      [r.move, namedBy(moves[r.move - 1], r).flatMap((value) => leftBy(at(r.move - 1), value))])),
   };
 };
 
@@ -113,6 +120,7 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
   const leaves = (count) => (m.game.networks.length ? leavesFor(m.game, count) : 0);
   if (!proven || of !== record) [of, rows] = [record, new Map()];
   const stages = [[glance, 0, new Map()], [Math.floor(games / 4), 0, new Map()], [games, nodes, rows]];
+  const begun = performance.now();
   let start = 0;
   for (const [k, [count, most, old]] of [...stages.entries()].slice(proven ? -1 : 0)) {
     const work = judged(line, { games: count, nodes: most, rows: old, proven, isGlance: count === glance }, 1);
@@ -121,6 +129,8 @@ export function* reviews(m, record, proven = null, nodes = proving(m.game)) {
       yield proven ? {} : { share: start + (STAGES[k] - start) * (step.value ?? 0) };
     }
     start = STAGES[k];
-    yield { share: start, found: { ...findings(line, step.value), made: wording.made_by(most, count, leaves(count)) } };
+    const took = proven ? "" : ` Made in ${Math.ceil((performance.now() - begun) / 1000)} s.`;
+    const made = `${wording.made_by(most, count, leaves(count))}${took}`;
+    yield { share: start, found: { ...findings(line, step.value), made } };
   }
 }

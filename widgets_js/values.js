@@ -11,11 +11,11 @@ const SEED = 2026; // one for all positions: the same match has the same review
 const SLICE = 12; // milliseconds between looks at the page
 
 /**
- * A share from 0 to 1, its error, the score where it is exact, words of best play, and the claims that a search looked
- * at most, the most first.
+ * A share from 0 to 1, its error, the score where it is exact, words of best play, the claims that a search looked at
+ * most, the most first, and the games of the longest search behind an estimate.
  */
-export const valueOf = (share, error = 0, score = null, line = [], order = []) =>
-  ({ share, error, score, line, order });
+export const valueOf = (share, error = 0, score = null, line = [], order = [], games = 0) =>
+  ({ share, error, score, line, order, games });
 
 export const seenBy = ({ share }, who) => (who === FIRST ? share : 1 - share);
 
@@ -25,7 +25,8 @@ export const resultFor = (value, who) => (value.error ? null : Math.sign(seenBy(
 export const scoreFor = ({ score }, who) => (score !== null && who !== FIRST ? 0 - score : score);
 
 /** What a swap makes of it: the value to FIRST of having SECOND's side. */
-export const turned = ({ share, error, score }) => valueOf(1 - share, error, score === null ? null : 0 - score);
+export const turned = ({ share, error, score, games }) =>
+  valueOf(1 - share, error, score === null ? null : 0 - score, [], [], games);
 
 /** The value where the player to move may swap, and does so if that is better. */
 export const orSwapped = (value, mover) =>
@@ -56,8 +57,8 @@ export const said = (m, value, who = FIRST) => {
 };
 
 /** A value as bar and review tell it. */
-export const worthOf = (m, { share, error, score, line }) =>
-  ({ share, error, score, line, says: said(m, { share, error, score }) });
+export const worthOf = (m, { share, error, score, line, games }) =>
+  ({ share, error, score, line, says: said(m, { share, error, score }), games });
 
 /** An exact value from a score for who. */
 const known = (score, who, line = []) => {
@@ -136,7 +137,7 @@ export function* bySearch(m, games) {
   const line = wordsOf(m, found.line);
   const order = found.order.slice(0, game.numbers.ORDER).map((site) => game.names[site]);
   const share = who === FIRST ? found.share : 1 - found.share;
-  if (found.proven === null) return valueOf(share, stated(game, found, games), null, line, order);
+  if (found.proven === null) return valueOf(share, stated(game, found, games), null, line, order, games);
   if (game.hasMargins) return valueOf(share, 0, null, line, order); // who wins is proven, and not by how much
   return { ...known(found.proven && (found.proven === who ? 1 : -1), who, line), order };
 }
@@ -251,5 +252,9 @@ const backed = (m, value, then, word) => {
   if (value.error === 0) return value.line[0] === word ? { ...value, line: played.line } : value;
   if (then.error === 0 && seenBy(then, who) === 1) return game.hasMargins ? { ...played, score: null } : played;
   if (seenBy(then, who) <= seenBy(value, who)) return value;
-  return { ...played, error: Math.max(value.error, then.error), score: null };
+  return estimate(played, value);
 };
+
+/** The value of a position by its best word, as sure as that and its own are together. */
+export const estimate = (best, { error, games, order }) =>
+  ({ ...best, error: Math.max(best.error, error), score: null, order, games: Math.max(best.games, games) });

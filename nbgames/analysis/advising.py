@@ -192,6 +192,8 @@ def reason(m: Match, advice: Advice) -> Reason:
     if obliges(m.game):
         more.append(contacts(m, then, word, other))
     more.append(wording.expected(player, other, advice.line[1:3]))
+    if advice.value.error and not parry and not any(more) and len(advice.words) > 1:
+        more.append(wording.next_best(listed(advice.words[1:])))
     says = " ".join(filter(None, (_prospects(m, advice.value, word), parry, *more)))
     return Reason(says, (*marks, *_line(m, advice)))
 

@@ -11,7 +11,7 @@ from .certificates import has_margins, may_open
 from .evaluation import evaluate
 from .forced import threats
 from .remarks import Remark, doubt
-from .values import Value, bare, best_opening, opening_value
+from .values import Value, bare, best_opening, estimate, opening_value
 
 OPENINGS, RANKED = 6, 1024  # that are compared with the one played; random games that rank them
 LINE = 5  # words
@@ -172,7 +172,7 @@ def _compared(had: Value, found: Sequence[Value], who: int) -> Value:
     """The best word of those that were searched alike, but worth no more than the position was."""
     best = max(found, key=lambda value: value.seen_by(who))
     share = min(had, best, key=lambda value: value.seen_by(who)).share
-    return best._replace(share=share, error=max(had.error, best.error), score=None)
+    return estimate(best, had)._replace(share=share)
 
 
 def _resigned(before: Match, had: Value) -> Value:
@@ -187,24 +187,18 @@ def _resigned(before: Match, had: Value) -> Value:
 def judged(move: Move) -> Judged:
     """What a word cost: exactly where both positions are solved, else by an estimate."""
     who, had = move.who, move.had
-    if move.word == RESIGN and had.seen_by(who) - had.error < 0.5:
-        return Judged(had, move.left, _given_up(move))
     exact = move.had.score is not None and move.left.score is not None
     remark = _exact(move) if exact else _estimated(move)
     better = (remark.better, *remark.also) if remark.costly else ()
-    named = tuple(value for value in move.instead if value.word in better)
+    named = tuple(_within(had, value, who) for value in move.instead if value.word in better)
     return Judged(move.had, move.left, remark, named)
 
 
-def _given_up(move: Move) -> Remark:
-    """Of a resignation where no win or draw is clear: no cost, but what is known."""
-    who, had = move.who, move.had
-    exact, value = had.score is not None, 2 * had.seen_by(who) - 1
-    worth = float(had.score_for(who) or 0) if exact else value
-    margins = exact and has_margins(move.before.game)
-    return Remark(
-        move.number, move.word, who, 0.0, had.error, exact, 0.0, move.word, worth, worth, margins
-    )
+def _within(had: Value, value: Value, who: int) -> Value:
+    """The value by a word: of the best one, or one that is estimated above it, the position's."""
+    if not value.error or value.seen_by(who) < had.seen_by(who):
+        return value
+    return value._replace(share=had.share, error=max(had.error, value.error))
 
 
 def _exact(move: Move) -> Remark:

@@ -167,7 +167,7 @@ def loss(r: Remark, whose: str, numbers: str) -> str:
 def resigned(r: Remark) -> str:
     """Of a resignation that is not known to be a mistake: whether there was anything to lose."""
     if not r.exact and r.error:
-        return "resigned a position that was not proven lost"
+        return "resigned although nothing was proven"
     return "resigned a lost position"
 
 

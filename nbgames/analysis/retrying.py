@@ -16,7 +16,7 @@ from .forced import threats
 from .judging import Judged
 from .mcts.estimates import finished
 from .remarks import Remark
-from .values import Value, cells
+from .values import Value, cells, result_of
 from .weighing import NOTHING, Run, asked_of, judged_words
 from .witnesses import Witness, refutation
 
@@ -24,7 +24,8 @@ from .witnesses import Witness, refutation
 class Retrial(NamedTuple):
     """What a word costs, as in a review, whether it is right, why, and what shows that.
 
-    `had` is what the position before it is worth, without a swap.
+    `had` is what the position before it is worth, `left` what the one after it is, both without a
+    swap.
     """
 
     remark: Remark
@@ -32,6 +33,7 @@ class Retrial(NamedTuple):
     says: str
     shows: Witness
     had: Value
+    left: Value
 
 
 def retried(
@@ -85,20 +87,21 @@ to go on with.
     asked = asked_of(m, None, 0 if named else nodes, seed)
     run = Run({}, known=known, compares=not named)
     values, (word,) = finished(judged_words(m, asked, run, len(m.moves)))
-    r, had = word.remark, values[min(values)]
+    left = result_of(m) if m.outcome else values[max(values)]
+    r, around = word.remark, (values[min(values)], left)
     if r.word == RESIGN:
-        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness(), had)
+        return Retrial(r, False, remarks.of_word(m.game.players[r.who - 1], r), Witness(), *around)
     if r.mark:
-        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r), had)
+        return Retrial(r, False, remarks.wrong(m.game.players, r), refutation(m, r), *around)
     if doubt := "" if named else _doubt(m, word, played):
-        return Retrial(r, False, doubt, Witness(), had)
+        return Retrial(r, False, doubt, Witness(), *around)
     says = [_right(m, r, word.left)]
     if r.cells and r.loss and r.after > 0:
         says.append(wording.wins_by_more(int(r.before)))
     says += _more(m, r, word.left)
     if played and played[0] != r.word:
         says.append(_as_played(m, r, *played))
-    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), had)
+    return Retrial(r, True, " ".join(filter(None, says)), _way(m, r), *around)
 
 
 def _doubt(m: Match, word: Judged, played: tuple[str, Value] | None) -> str:

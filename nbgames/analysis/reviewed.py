@@ -35,15 +35,16 @@ class Review:
     decided : int or None
         The number of words from which on the result is proven, and no word changed it. It may have
         been forced earlier, where the position before is not proven. None where the last position
-        is not settled, or the match ended off the board, by agreement or forfeit, with another
-        result than is proven; then `stood` says how it stood there.
+        is not settled, or the match ended off the board, by agreement, forfeit or resignation, with
+        another result than is proven; then `stood` says how it stood there.
     made : str
         What its proofs and estimates are made of, in a sentence.
     named : tuple of tuple of Value
         For each remark the value of the position before it, and those by the words that it names as
         better, as far as they were searched, each first in its line; () where none was.
     stood : str
-        How a match stood that ended off the board and was not decided there; "" of any other.
+        How a match stood that ended off the board and was not decided there; "" of any other, and
+        of a resignation that cost something, whose remark tells it.
     """
 
     match: Match = field(repr=False)

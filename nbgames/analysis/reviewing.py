@@ -8,7 +8,7 @@ from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 
-from ..core.position import FIRST, SECOND, SWAP
+from ..core.position import FIRST, RESIGN, SECOND, SWAP
 from ..play.match import Match
 from . import wording
 from .capabilities import latticed
@@ -198,7 +198,8 @@ def _made(m: Match, asked: Asked, run: Run) -> Generator[float, None, Review]:
     if is_opening(m, 1):
         curve[0] = words[0].had  # where the swap counts, as in advice
     decided, stood = _decided(m, words), ""
-    if decided is None and m.is_off_board:
+    given_up = m.moves[-1] == RESIGN and not words[-1].remark.costly  # a cost tells how it stood
+    if decided is None and (m.is_off_board or given_up):
         stood = wording.not_played_out(said(replace(m, outcome=None), curve[-1]))
     if m.outcome:
         curve[-1] = result_of(m)
@@ -216,12 +217,12 @@ def _made_by(m: Match, asked: Asked) -> str:
 def _decided(m: Match, moves: list[Judged]) -> int | None:
     """After how many words the result was proven, and no word changed it any more.
 
-    None where a match ended off the board otherwise than is proven of its last position.
+    None where a match ended otherwise than is proven of its last position.
     """
     results = _results(m, moves)
     last = results[-1]
     opener = SECOND if SWAP in m.moves else FIRST
-    if last is None or (m.is_off_board and last != result_of(m).result_for(opener)):
+    if last is None or (m.outcome and last != result_of(m).result_for(opener)):
         return None
     same = takewhile(lambda result: result == last, reversed(results))
     return len(results) - len(list(same))
@@ -231,7 +232,7 @@ def _results(m: Match, moves: list[Judged]) -> list[int | None]:
     """After each number of words the proven result for whoever had FIRST's stones at the start."""
     side, found = FIRST, [moves[0].had.result_for(FIRST)]
     for word, move, then in zip_longest(m.moves, moves, moves[1:]):
-        left = move.left.result_for(side)
+        left = (move.had if word == RESIGN else move.left).result_for(side)  # proofs, no surrender
         side = 3 - side if word == SWAP else side
         found.append(left if left is not None or then is None else then.had.result_for(side))
     return found

@@ -39,7 +39,7 @@ class Value(NamedTuple):
     `share` is from 0 to 1, and right within the `error`, which is 0 where it is proven. Where it is
     exact, `score` is in cells where they count, else 1, 0 or -1. `line` has words of best play, as
     far as they are known, and `order` the claims that a search looked at most, the most first; with
-    a space between.
+    a space between. `games` are those of the longest search behind an estimate.
     """
 
     share: float
@@ -47,6 +47,7 @@ class Value(NamedTuple):
     score: int | None = None
     line: str = ""
     order: str = ""
+    games: int = 0
 
     @property
     def word(self) -> str:
@@ -71,7 +72,7 @@ class Value(NamedTuple):
     def turned(self) -> Value:
         """The value to FIRST of having SECOND's side: what a swap makes of it."""
         score = None if self.score is None else -self.score
-        return Value(1 - self.share, self.error, score)
+        return Value(1 - self.share, self.error, score, games=self.games)
 
     def or_swapped(self, mover: int) -> Value:
         """The value where the player to move may swap, and does so if that is better."""
@@ -94,13 +95,15 @@ def read_value(row: Any) -> Value | None:
 
 
 def better(found: Value, known: Value | None) -> Value:
-    """The better known of two: proven before estimated, then of the smaller error, else the known.
+    """The better known of two: proven, then of more games, then of less error, else the known.
 
-    >>> better(Value(0.6, 0.2), Value(0.4, 0.1)).share
+    A short search may state a smaller error by chance.
+
+    >>> better(Value(0.6, 0.1, games=512), Value(0.4, 0.2, games=2048)).share
     0.4
     """
     both = (known, found) if known else (found,)
-    return min(both, key=lambda value: (value.error, value.score is None))
+    return min(both, key=lambda one: (one.error > 0, -one.games, one.error, one.score is None))
 
 
 def said(m: Match, value: Value, who: int = FIRST) -> str:
@@ -204,7 +207,7 @@ def by_search(m: Match, games: int, seed: int) -> Generator[None, None, Value]:
     share = found.share if who == FIRST else 1 - found.share
     if found.proven is None:
         error = stated(m.game, found, games)
-        return Value(share, error, None, line, order)
+        return Value(share, error, None, line, order, games)
     if has_margins(m.game):  # who wins is proven, and not by how much
         return Value(share, 0.0, None, line, order)
     score = found.proven and (1 if found.proven == who else -1)
@@ -359,7 +362,7 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
         elif then.error == 0 and then.seen_by(who) == 1:
             found[n] = played._replace(score=None) if has_margins(m.game) else played
         elif then.seen_by(who) > value.seen_by(who):
-            found[n] = played._replace(error=max(value.error, then.error), score=None)
+            found[n] = estimate(played, value)
         else:
             found[n] = value
     for n, after in pairwise(boards):
@@ -369,6 +372,12 @@ def backed_up(m: Match, boards: Sequence[int], values: Mapping[int, Value]) -> d
             score = found[n].score if keeps or not has_margins(m.game) else None
             found[after] = found[after]._replace(share=found[n].share, error=0.0, score=score)
     return {n: value._replace(order=values[n].order) for n, value in found.items()}
+
+
+def estimate(best: Value, own: Value) -> Value:
+    """The value of a position by its best word, as sure as that and its own are together."""
+    error, games = max(best.error, own.error), max(best.games, own.games)
+    return best._replace(error=error, score=None, order=own.order, games=games)
 
 
 def opening_value(m: Match, nodes: int) -> Value | None:

@@ -94,12 +94,15 @@ def judged_words(
         values, compared = yield from _compared(m, asked, run, values, first)
         found |= compared
         values |= _won_by_others(m, values, found)
-    values = backed_up(m, boards, values)
-    words = []
-    for n, pair in _pairs(m, values, first).items():
-        words.append(_judged(m, n, pair, asked, found))
+    values, words = backed_up(m, boards, values), []
+    for n in range(len(m.moves), first - 1, -1):
+        word = _judged(m, n, _pairs(m, values, first)[n], asked, found)
+        if word.remark.costly and word.named and word.had.error:
+            # what the position is told to be worth is what its remark counts from
+            values = backed_up(m, boards, values | {sources[n - 1]: word.had})
+        words.append(word)
         yield 1.0
-    return values, words
+    return values, words[::-1]
 
 
 def _compared(

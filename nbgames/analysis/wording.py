@@ -14,10 +14,10 @@ NEVER = 1 << 30  # so many claims are out of reach
 VAGUE = 0.9  # an estimate between shares so far apart says nothing
 
 
-def asked_again(player: str, number: int, word: str, may_swap: bool, is_draw: bool) -> str:
-    """What is asked of a word that was a mistake; a resignation may have given up only a draw."""
+def asked_again(player: str, number: int, word: str, may_swap: bool, cost: float) -> str:
+    """What is asked of a word that was a mistake, where it is proven of this `cost`, else of 0."""
     if word == "resign":
-        what = "keeps the draw" if is_draw else "wins"
+        what = "wins" if cost == 1 else "keeps the draw" if cost else "is best"
         return f"At move {number} {player} resigned. Play on: what {what}?"
     swap = ", or type swap" if may_swap else ""
     return f"Move {number} was {player}'s {turn(word)}. Claim what would be better{swap}."
@@ -61,7 +61,7 @@ def made_by(nodes: int, games: int, leaves: int) -> str:
 
 
 def not_played_out(stands: str) -> str:
-    """Of a match that ended off the board, by agreement or forfeit, and was not decided there."""
+    """Of a match that ended by agreement, forfeit or resignation, and was not decided there."""
     return f"Not played to the end. {stands}"
 
 
@@ -106,6 +106,11 @@ def looks_best(word: str, share: float, error: float) -> str:
     """Of the best word of a search, whose estimate is told with the move."""
     known = "but little is known yet" if is_vague(share, error) else "not proven"
     return f"{turn(word)} looks best, {known}."
+
+
+def next_best(words: str) -> str:
+    """Of a word for which nothing else speaks than a search: which others it looked at most."""
+    return f"After it the search looked most at {words}."
 
 
 def expected(player: str, other: str, replies: Sequence[str]) -> str:
@@ -179,7 +184,7 @@ def right_since(player: str, other: str, share: float, error: float, cells: int)
     if is_vague(share, error):
         return "nothing better is known, though little is known yet"
     if error:
-        hope = f"{player}'s chance to win is {chance(share, error)}, estimated"
+        hope = f"after it {player}'s chance to win is {chance(share, error)}, estimated"
         return hope if share >= 0.5 else f"nothing better is known, though {hope}"
     if share == 0.5:
         return "it keeps the draw: proven"

@@ -14,7 +14,7 @@ from ..core.position import SWAP
 from ..draw.marks import Mark
 from ..play.match import Match
 from ..play.table import Table
-from .known import Key, Known, key_of, worth_of
+from .known import Key, Known, Worth, key_of, worth_of
 from .laying import laid
 from .worker import ENDS, FAILS, GOES_ON, News, Worker
 
@@ -56,7 +56,7 @@ class Adviser:
         return {
             "at": self._count,
             "follows": self._at,
-            "bar": (best.bar if best else LOOKING) if self._bar else None,
+            "bar": (self._told_of(best) if best else LOOKING) if self._bar else None,
             "hint": hint["says"] if self._stage else "",
             "layer": layer["says"] if shown else "",
             "name": shown,
@@ -64,6 +64,11 @@ class Adviser:
             "over": (hint if self._stage else layer).get("over", {}),
             "trouble": self._trouble,
         }
+
+    def _told_of(self, best: Worth) -> dict[str, Any]:
+        """What the bar tells; while a longer search may change an estimate, it says so."""
+        is_open = best.error > 0 and VALUE in self._asked
+        return {**best.bar, "says": f"So far: {best.says}"} if is_open else best.bar
 
     def _is_old(self, found: dict[str, Any]) -> bool:
         """Is something better known of the position than what its hints say?"""
@@ -196,9 +201,11 @@ class Adviser:
             self._of, self._asked, self._trouble = key, set(), ""
         found = self._found.pop(key, {})
         self._found = dict([*self._found.items(), (key, found)][-KEPT:])
+        if self._is_told(found):
+            found[DONE] = True  # what a hint has told stays, also when a layer takes its place
         wanted = {self._layer} - found.keys() - {""}
         is_open = DONE not in found or self._is_old(found)
-        if (self._bar or self._stage) and is_open and not self._is_told(found):
+        if (self._bar or self._stage) and is_open:
             wanted |= {VALUE}
         if not wanted:
             self._asked = set()

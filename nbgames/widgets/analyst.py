@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from .worker import ENDS, FAILS, GOES_ON, OFTEN, News, Worker
 if TYPE_CHECKING:
     from ..analysis.retrying import Retrial
     from ..analysis.reviewed import Review
+    from ..analysis.values import Value
     from ..analysis.witnesses import Witness
 
 TRIED = "tried"  # news of a trial, which ends with it
@@ -44,7 +46,9 @@ class Analyst:
         self._found: dict[str, Any] = {}  # the review
         self._keys: list[Key] = []  # of its positions
         self._proven: dict[int, Any] = {}  # what it was told that help has proven
+        self._tried: Key = ()  # the position after the word that is tried
         self._told: dict[str, Any] = {}  # how far it is, and what of a trial
+        self._away = False  # whether it is put away: its marks stay, and it comes back at once
         self._seen = 0.0  # the share of the work that what is shown took
         self._kept: dict[Any, tuple[Any, ...]] = {}  # of matches that may come back
         self._heard = 0.0  # when the page was last told how far it is
@@ -62,7 +66,7 @@ class Analyst:
     @property
     def told(self) -> dict[str, Any]:
         """How far it is; of a line that has gone on since, what is known is not all."""
-        if not self._told:
+        if not self._told or self._away:
             return {}
         done = self._told["share"] == 1 and not self._told["trouble"] and self._is_whole
         return {**self._told, "done": done, "busy": self._worker.busy}
@@ -109,7 +113,9 @@ class Analyst:
         if not line.moves:
             raise Refused("there is nothing to review: nobody has moved yet")
         self.attend()
+        self._away = False
         if self._is_whole and self._is_fine:
+            self._tell()
             return
         if self.keeps and (kept := kept_reviews.find(line)):
             self._show(kept)
@@ -129,7 +135,7 @@ class Analyst:
             If there is no review, no such number, or the word cannot be played there.
         """
         count = len(self._table.line.moves)
-        if not self._found:
+        if not self._found or self._away:
             raise Refused("there is nothing to try again yet: analyse the match first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
@@ -137,10 +143,10 @@ class Analyst:
         self._told = {**self._told, "trial": {"number": number}}
         best = {n: self._known.best(key_of(other.at(n))) for n in (number - 1, number)}
         values = {n: one.value for n, one in best.items() if one}
-        is_proven = number in values and values[number][1] == 0
-        named = {} if is_proven else by_review(self._found, other)
-        asked = named or values, self._left_by(number), bool(named)
-        self._worker.ask(self._hear, other, True, *asked)
+        named = [name for name, _ in self._found["named"].get(str(number), ())]
+        is_named = other.moves[-1] in named and values.get(number, (0, 0))[1] > 0
+        self._tried = key_of(other)
+        self._worker.ask(self._hear, other, True, values, self._left_by(number), is_named)
         self._tell()
 
     def _left_by(self, number: int) -> tuple[str, tuple[Any, ...]] | None:
@@ -170,7 +176,7 @@ class Analyst:
     def _show(self, found: dict[str, Any]) -> None:
         """Show a finished review of the match on the table."""
         self._worker.stop()
-        self._of, self._seen = _key(self._table.line), 1.0
+        self._of, self._seen, self._away = _key(self._table.line), 1.0, False
         self._told = {"share": 1.0, "trouble": "", "trial": {}}
         self._learn(found)
         self._tell()
@@ -181,19 +187,21 @@ class Analyst:
         self._tell()
 
     def close(self) -> None:
-        """Show the review no more."""
-        self._worker.stop()
-        self._found, self._keys, self._told, self._seen = {}, [], {}, 0.0
-        self._tell()
+        """Put the review away: what is marked in the list of moves stays."""
+        self._away = True
+        self.stop()
 
     def _learn(self, found: dict[str, Any]) -> None:
-        """Keep a review, and what it knows of its positions."""
+        """Keep a review, and what it knows of its positions, and of those after better words."""
         line = self._table.line
-        former = dict(zip(self._keys, self._found.get("worths", ()), strict=True))
         self._found = found
         self._keys = [key_of(line.at(n)) for n in range(len(found["worths"]))]
         for key, worth in zip(self._keys, found["worths"], strict=True):
-            self._known.learn(key, worth, former.get(key))
+            self._known.learn(key, worth)
+        for number, named in found["named"].items():
+            before = line.at(int(number) - 1)
+            for word, worth in named:
+                self._known.learn(key_of(before.play(word)), worth)
 
     def leave(self) -> None:
         self._worker.leave()
@@ -212,8 +220,9 @@ class Analyst:
             trouble = f"the review stopped ({what}): press Go on analysing"
             self._told = {**self._told, "trouble": trouble}
         elif kind == TRIED:
-            trial, had = what
+            trial, had, left = what
             self._told = {**self._told, "trial": trial}  # says nothing of how far the review is
+            self._known.learn(self._tried, left)
             if trial["number"] > 1 and not had.error:  # an opening is worth what a swap leaves
                 self._known.learn(key_of(self._table.line.at(trial["number"] - 1)), had)
         else:
@@ -240,9 +249,9 @@ def reviews(
     """Reviews of a match, and which share of the work is done.
 
     `values` are known after so many words. Of a trial only the last word is judged, in place of the
-    one that was `played` and left so much; `is_named` says that the values are those by which a
-    review named it as better. Where more is proven since the last review of this
-    match, what that found is used again. The analysis is
+    one that was `played` and left so much; `is_named` says that a review named it as better, by
+    these values. Where more is proven since the last review of this
+    match, what that found is used again; else `made` says how long it took. The analysis is
     loaded here, where it is made: a board that nobody analyses opens in half the time without it.
     """
     from ..analysis.retrying import retried
@@ -253,14 +262,18 @@ def reviews(
     if is_trial:
         instead = played and (played[0], Value(*played[1]))
         found = retried(m, instead, known=known, named=is_named)
-        yield TRIED, (tried(m, found), worth_of(m.at(len(m.moves) - 1), found.had))
+        before = m.at(len(m.moves) - 1)
+        yield TRIED, (tried(m, found), worth_of(before, found.had), worth_of(m, found.left))
         return
-    rows = _rows(str(m))
+    rows, begun = _rows(str(m)), monotonic()
     if not known:
         rows.clear()
     for share, review in refined(m, known, rows):
+        page = found_in(review) if review else {}
+        if review and not known:
+            page["made"] += f" Made in {ceil(monotonic() - begun)} s."
         if review or not known:
-            yield GOES_ON, (round(share, 2), found_in(review) if review else {})
+            yield GOES_ON, (round(share, 2), page)
     yield ENDS, (1.0, {})
 
 
@@ -270,18 +283,17 @@ def _rows(record: str) -> dict[Any, Any]:
     return {}
 
 
-def by_review(found: dict[str, Any], m: Match) -> dict[int, tuple[Any, ...]]:
-    """The values before and after the last word by which a review has named it; else none.
-
-    A word of several claims may be tried claim by claim.
-    """
-    number, word = len(m.moves), m.moves[-1]
-    had, *named = found["named"].get(str(number), [()])
-    for *value, line in named:
-        if word == line[0] or (word.endswith(",") and f"{line[0]},".startswith(word)):
-            rest = " ".join([line[0][len(word) :], *line[1:]]).strip()
-            return {number - 1: (*had[:3], " ".join(had[3])), number: (*value, rest)}
-    return {}
+def named_in(m: Match, values: Iterable[Value]) -> list[tuple[str, Worth]]:
+    """Words and what they leave, of values that begin with them; also claim by claim."""
+    found = []
+    for value in values:
+        first, *rest = value.words
+        claims = first.split(",")
+        for k in range(1, len(claims) + 1):
+            then, more = m.play(*claims[:k]), ",".join(claims[k:])
+            left = value._replace(line=" ".join([more, *rest]).strip())
+            found.append((then.moves[-1], worth_of(then, left)))
+    return found
 
 
 def tried(m: Match, found: Retrial) -> dict[str, Any]:
@@ -314,11 +326,13 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     """
     best = list(worths)
     bars = [worth.bar for worth in best]
-    told = zip(found["told"], found["worths"], best, strict=True)
+    pairs = list(zip(found["worths"], best, strict=True))
     return {
         "curve": [bar["share"] for bar in bars],
         "errors": [bar["error"] for bar in bars],
-        "says": [said_of(*one) for one in told],
+        "says": [
+            said_of(word, pairs[max(0, n - 1) : n + 1]) for n, word in enumerate(found["told"])
+        ],
         **{part: found[part] for part in ("decided", "slips", "words", "made")},
         "chains": {
             number: [chain_path(board, chain), says, spots]
@@ -327,15 +341,16 @@ def paged(board: Board, found: dict[str, Any], worths: Iterable[Worth]) -> dict[
     }
 
 
-def said_of(word: Sequence[str], own: Worth, best: Worth) -> str:
+def said_of(word: Sequence[str], pairs: Sequence[tuple[Worth, Worth]]) -> str:
     """What is known of a word, told with numbers and without, and of the position after it.
 
-    Where another estimate is known by now than the word is judged by, its own numbers are left out:
-    a bar beside it tells the other one.
+    `pairs` are what the positions before and after the word are worth: as it is judged by, and as
+    is known. Where another estimate is known of one, the numbers of the word are left out: a bar
+    beside that position tells the other one.
     """
     numbered, plain = word
-    is_other = best.error > 0 and best.says != own.says
-    return f"{plain if is_other else numbered} {best.says}".strip()
+    is_other = any(best.error > 0 and best.says != own.says for own, best in pairs)
+    return f"{plain if is_other else numbered} {pairs[-1][1].says}".strip()
 
 
 def found_in(review: Review) -> dict[str, Any]:
@@ -346,8 +361,8 @@ def found_in(review: Review) -> dict[str, Any]:
     `slips` are the numbers of the moves that deserve a mark, the worst first, and `words` says of
     each by its number: the mark, the sites that were claimed, those that were better, how play goes
     on, as pairs of a site and who claims it, a question, who moved, and where words begin that were
-    as good as the better one. `named` are the values of the position, and of it by the words that
-    were better, as far as these were searched. `chains` show why.
+    as good as the better one. `named` are the words that were better, as far as they were searched,
+    and what they leave, claim by claim. `chains` show why.
     """
     from ..analysis.values import Value
     from ..analysis.witnesses import witness
@@ -356,7 +371,7 @@ def found_in(review: Review) -> dict[str, Any]:
     values = [Value(*value) for value in review.values]
     told = [[says(players[r.who - 1], r) for says in TELLINGS] for r in review.remarks]
     if review.stood:
-        told[-1] = [f"{says} {review.stood}" for says in told[-1]]
+        told[-1][0] += f" {review.stood}"
     return {
         "worths": [worth_of(m.at(n), value) for n, value in enumerate(values)],
         "told": [["", ""], *told],
@@ -374,7 +389,7 @@ def found_in(review: Review) -> dict[str, Any]:
                     r.move,
                     r.word,
                     m.at(r.move - 1).position.may_swap,
-                    r.cost == 0.5,
+                    0 if r.error else r.cost,
                 ),
                 r.who,
                 [site for word in r.also for site in _sites(m, word)[:1]],
@@ -388,9 +403,9 @@ def found_in(review: Review) -> dict[str, Any]:
             if r.mark
         },
         "named": {
-            str(r.move): [[*value[:3], list(value.words)] for value in named]
+            str(r.move): named_in(m.at(r.move - 1), named[1:])
             for r, named in zip(review.remarks, review.named, strict=True)
-            if r.mark and named
+            if r.mark
         },
     }  # fmt: skip
 

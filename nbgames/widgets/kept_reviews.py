@@ -14,7 +14,7 @@ from ..play.match import Match
 from .kept import folder, replaced
 from .known import Worth
 
-FORM = 3  # of a file; to be raised whenever something else is kept of a review
+FORM = 4  # of a file; to be raised whenever something else is kept of a review
 MOST = 100  # reviews; the latest
 LARGEST = 1 << 20  # characters of one; the longest matches of Antipalos 26 take half of that
 
@@ -44,7 +44,11 @@ def find(m: Match) -> dict[str, Any] | None:
         if digest != _digest(text):
             return None
         found = json.loads(text)
-        return {**found, "worths": [Worth(*row) for row in found["worths"]]}
+        named = {
+            number: [(word, Worth(*row)) for word, row in words]
+            for number, words in found["named"].items()
+        }
+        return {**found, "worths": [Worth(*row) for row in found["worths"]], "named": named}
     except (OSError, ValueError, TypeError, KeyError):
         return None
 

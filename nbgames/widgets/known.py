@@ -21,10 +21,11 @@ class Worth(NamedTuple):
     score: int | None
     line: str
     says: str
+    games: int = 0
 
     @property
     def value(self) -> tuple[Any, ...]:
-        return self[:4]
+        return *self[:4], "", self.games
 
     @property
     def bar(self) -> dict[str, Any]:
@@ -35,11 +36,11 @@ def worth_of(m: Match, value: Value) -> Worth:
     """A value as bar, hints and review tell it; its words are loaded with the analysis."""
     from ..analysis.values import said
 
-    return Worth(value.share, value.error, value.score, value.line, said(m, value))
+    return Worth(*value[:4], said(m, value), value.games)
 
 
 class Known:
-    """The best known worth of each position: proven before estimated, then of the smaller error."""
+    """The best known worth of each position: proven, then of more games, then of less error."""
 
     def __init__(self) -> None:
         self._best: dict[Key, Worth] = {}
@@ -47,15 +48,10 @@ class Known:
     def best(self, key: Key) -> Worth | None:
         return self._best.get(key)
 
-    def learn(self, key: Key, worth: Worth, former: Worth | None = None) -> None:
-        """Keep what is better known than before; of equals the old one.
-
-        An estimate by fewer games of the same search, the `former` one, is no better where its
-        stated error happens to be smaller.
-        """
-        old = self._best.pop(key, worth)
-        old = worth if old == former and old.error else old
-        best = min(old, worth, key=lambda one: (one.error, one.score is None))
+    def learn(self, key: Key, worth: Worth) -> None:
+        """Keep what is better known than before, as `analysis.values.better`; of equals the old."""
+        both = self._best.pop(key, worth), worth
+        best = min(both, key=lambda one: (one.error > 0, -one.games, one.error, one.score is None))
         self._best = dict([*self._best.items(), (key, best)][-KEPT:])
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from browser.games import to_the_end
 from foreign import SIX, listed  # noqa: F401  a fixture
+from positions import random_match
 from thinned import each_once, first_of
 from wire import wire  # noqa: F401  a fixture
 
@@ -85,6 +86,16 @@ def test_the_third_hint_repeats_nothing_of_the_second_and_adds_something(name, s
         _, second, third = advisers.valued(m, Advice(value, (word,), firm=True))["hints"]
         assert "%" in second["says"] and "%" not in third["says"]
         assert re.search(more, third["says"])
+
+
+def test_where_nothing_else_speaks_for_a_move_the_next_ones_are_told():
+    m = random_match(nbgames.game("projex", 5), None, 11, seed=4)
+    words = "C7", "D5", "E4"
+    _, second, third = advisers.valued(m, Advice(Value(0.55, 0.2, line="C7"), words, True))["hints"]
+    assert second["says"].startswith("C7. ")
+    assert third["says"] == (
+        "C7 looks best, not proven. After it the search looked most at D5 and E4."
+    )
 
 
 def test_a_way_is_drawn_only_where_it_goes_through_the_move():

@@ -1,6 +1,7 @@
 """One truth: a bar, hints and a review say the same of the same position."""
 
-from itertools import product
+import re
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -9,11 +10,13 @@ from thinned import each_once, first_of
 
 import nbgames
 from nbgames import analysis
+from nbgames.analysis import weighing, wording
 from nbgames.analysis.mcts import estimates
+from nbgames.analysis.values import Value
 from nbgames.play.table import Table
 from nbgames.widgets import adviser as advisers
 from nbgames.widgets import analyst as analysts
-from nbgames.widgets.adviser import Adviser
+from nbgames.widgets.adviser import Adviser, advice
 from nbgames.widgets.analyst import Analyst
 from nbgames.widgets.known import KEPT, Known, Worth, key_of
 
@@ -46,6 +49,18 @@ class Now:
         pass
 
     pause = leave = stop
+
+
+class Firm(Now):
+    """Work that is broken off where a hint can be told."""
+
+    def ask(self, hear, m, *what):
+        for kind, found in self.work(m, *what):
+            hear((kind, found))
+            if found and found[0] == "value" and found[1]["firm"]:
+                return
+
+    turn = ask
 
 
 def beside_each_other(monkeypatch, m):
@@ -127,27 +142,106 @@ def test_a_hint_says_what_the_bar_says(monkeypatch, game):
     assert analyst.page["says"][-1].endswith(adviser.page["bar"]["says"])
 
 
-def test_a_resignation_of_an_open_position_is_no_mistake(monkeypatch):
+def resigned_at(monkeypatch, share):
+    """What a page shows of a match of three words that X resigned, at this estimate."""
+    estimate = Value(share, 0.2, None, "E5 F4", games=64)
+    monkeypatch.setattr(weighing, "valued", lambda *_: estimated(estimate))
     m = nbgames.match("projex", 4, swap=False).play("C3", "D4", "resign")
     _, analyst = beside_each_other(monkeypatch, m)
     analyst.begin()
-    page = analyst.page
-    assert 3 not in page["slips"] and "3" not in page["words"]
-    assert page["says"][3].startswith("X resigned a position that was")
-    assert page["says"][3].endswith("O wins by resignation.")
+    return analyst.page
 
 
-def test_a_review_s_longer_search_replaces_its_shorter_one_and_no_proof():
+def estimated(value):
+    return value
+    yield
+
+
+def test_the_resignation_of_an_open_position_has_a_mark_and_proves_nothing(monkeypatch):
+    page = resigned_at(monkeypatch, 0.45)
+    assert page["slips"] == [3] and page["words"]["3"][0] == "??"
+    assert page["words"]["3"][4] == "At move 3 X resigned. Play on: what is best?"
+    assert page["decided"] is None
+    assert page["says"][3] == (
+        "X's resignation ?? lowers X's chance to win from 45%, estimated to within 20%, to 0%; "
+        "E5 looks better. O wins by resignation."
+    )
+
+
+def test_a_resignation_that_may_cost_nothing_says_how_the_match_stood(monkeypatch):
+    page = resigned_at(monkeypatch, 0.15)
+    assert page["slips"] == [] and page["decided"] is None
+    assert page["says"][3] == (
+        "X resigned although nothing was proven. Not played to the end. X's chance to win: 15% "
+        "(0% to 35%), estimated. O wins by resignation."
+    )
+
+
+def test_a_position_has_one_number_wherever_a_review_tells_of_it(monkeypatch):
+    """F1 in place of C4 was told to lower 66% from a curve of 79%, and C4 to leave as much."""
+    m = to_the_end(nbgames.match("projex", 4, swap=False), Random(3)).at(10)
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.show(analysis.review(m, games=64, nodes=0))
+    page, review = analyst.page, analysis.review(m, games=64, nodes=0)
+    estimated = [r for r in review.remarks if r.mark and r.error and not r.proven[0]]
+    assert len(estimated) > 1
+    for r in estimated:
+        share, *_ = value = review.values[r.move - 1]
+        before = page["curve"][r.move - 1]
+        assert (1 + r.before) / 2 == value.seen_by(r.who) and before == round(share, 3)
+        analyst.attempt(r.move, r.better)
+        tried = key_of(m.at(r.move - 1).play(r.better))
+        assert analyst._known.best(tried).share == share
+        players = m.game.players[:: 1 if r.who == nbgames.FIRST else -1]
+        why = wording.right_since(*players, value.seen_by(r.who), value.error, 0)
+        assert why in analyst.told["trial"]["says"]
+
+
+def test_what_a_trial_says_a_bar_says_where_the_word_is_played(monkeypatch):
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    _, analyst = beside_each_other(monkeypatch, m)
+    analyst.begin()
+    analyst.attempt(3, "C3")
+    says = analyst.told["trial"]["says"]
+    left = analyst._known.best(key_of(m.at(2).play("C3")))
+    assert left.error and wording.chance(left.share, left.error) in says
+
+
+def test_a_layer_in_place_of_a_hint_leaves_the_bar_as_it_is(monkeypatch):
+    """A hint has the search stop; a layer had it go on, and the bar went from 28% to 15%."""
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser._worker = Firm(advice)
+    adviser.bar("on")
+    adviser.hint("")
+    bar = adviser.page["bar"]
+    assert adviser.page["hint"] != "Looking …" and not bar["says"].startswith("So far")
+    adviser._worker = Now(advice)
+    adviser.layer("threats")
+    assert adviser.page["bar"] == bar
+
+
+def test_a_bar_says_that_a_longer_search_is_under_way(monkeypatch):
+    m = nbgames.match("projex", 5, swap=False).play("A5", "E4", "A6", "E5")
+    adviser, _ = beside_each_other(monkeypatch, m)
+    adviser._worker = Firm(advice)
+    adviser.bar("on")
+    says = adviser.page["bar"]["says"]
+    assert re.match(r"So far: X's chance to win: \d+%", says)
+    adviser._worker = Now(advice)
+    adviser.layer("threats")
+    assert not adviser.page["bar"]["says"].startswith("So far")
+
+
+def test_a_longer_search_replaces_a_shorter_one_and_no_proof():
     """The stated error of 2,048 games may be smaller by chance than that of 8,192."""
-    known, short, long = Known(), Worth(0.6, 0.18, None, "", ""), Worth(0.4, 0.19, None, "", "")
-    for former, kept in ((None, short), (short, long)):
-        known.learn(("a",), short)
-        known.learn(("a",), long, former)
-        assert known.best(("a",)) == kept
+    short, long = Worth(0.6, 0.18, None, "", "", 2048), Worth(0.4, 0.19, None, "", "", 8192)
     proven = Worth(1.0, 0.0, 1, "", "")
-    known.learn(("a",), proven)
-    known.learn(("a",), long, proven)
-    assert known.best(("a",)) == proven
+    for order in permutations((short, long, proven)):
+        known = Known()
+        for n, worth in enumerate(order, 1):
+            known.learn(("a",), worth)
+            assert known.best(("a",)) == max(order[:n], key=(short, long, proven).index)
 
 
 def test_the_better_known_is_kept_and_few():
@@ -202,10 +296,13 @@ def test_a_word_is_not_told_by_two_numbers(monkeypatch):
     analyst._found["told"][n] = [told, "O's E4 lowers the chance to win."]
     assert analyst.page["says"][n] == f"{told} {own.says}"
     bar = "X's chance to win: 10%."
-    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", bar))
+    analyst._known.learn(key_of(m.at(n)), Worth(0.1, 0.01, None, "", bar, 1 << 20))
     assert analyst.page["says"][n] == f"O's E4 lowers the chance to win. {bar}"
     analyst._known.learn(key_of(m.at(n)), Worth(1.0, 0.0, 1, "", "X can win: proven."))
     assert analyst.page["says"][n] == f"{told} X can win: proven."
+    before = Worth(0.9, 0.01, None, "", "X's chance to win: 90%.", 1 << 20)
+    analyst._known.learn(key_of(m.at(n - 1)), before)
+    assert analyst.page["says"][n] == "O's E4 lowers the chance to win. X can win: proven."
 
 
 def test_after_a_swap_a_review_tells_who_has_which_stones(monkeypatch):

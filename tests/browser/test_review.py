@@ -26,6 +26,12 @@ LAST = to_the_end(BLUNDER, Random(1)).moves[len(BLUNDER.moves) :]
 FEW = {"games": 64, "nodes": 300}  # of a review whose numbers no test reads
 LONG = nbgames.match("projex", 6, swap=False).play("F6", "E6", "D6", "G6", "C6", "H6", "F8")
 
+HELD = """() => {
+  const { python } = window;
+  window.held = [];
+  window.python = (request) => new Promise((done) => held.push(() => done(python(request))));
+}"""
+
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
@@ -249,6 +255,21 @@ def test_a_review_is_stopped_goes_on_and_is_put_away(under_way):
     expect(board.button("Analyse")).to_be_visible()
 
 
+def test_marks_stay_when_a_review_is_put_away_and_it_comes_back_at_once(reviewed):
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    board.button("Close").click()
+    expect(board.part("review")).to_be_hidden()
+    expect(item(board, 1)).to_have_text("B2??decided here")
+    board.type("analyse try 1 A1")
+    expect(board.part("trouble")).to_contain_text("there is nothing to try again yet")
+    board.widget._desk.analyst._worker = Worker(endless)
+    board.button("Back to the game").click()
+    board.button("Analyse").click()
+    expect(board.part("said")).to_contain_text("O can win")
+    assert board.widget.analysis["done"]
+
+
 def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     m = nbgames.match("projex", 4, swap=False).play("D1")
     widget = m.widget(opponent=nbgames.opponent(1, seed=0))
@@ -294,6 +315,13 @@ def test_a_review_that_is_shown_says_what_its_proofs_and_estimates_are_made_of(s
     expect(board.part("share")).to_have_text(
         "Proofs search at most 0 positions in all; each estimate plays 8 games."
     )
+
+
+def test_a_review_that_a_board_makes_says_how_long_that_took(analysed):
+    board = analysed(BLUNDER)
+    board.button("first move").click()
+    made = r"Proofs search at most \d+ positions in all; each estimate plays \d+ games\."
+    expect(board.part("share")).to_have_text(re.compile(rf"^{made} Made in \d+ s\.$"))
 
 
 def test_a_game_of_ones_own_is_reviewed_too(analysed):
@@ -377,6 +405,7 @@ def test_the_worst_move_is_tried_again_until_a_good_one_is_found(reviewed):
         "cell to go on with. After B2, as played, O wins by 1 cell: proven. That was the last one."
     )
     assert "✓" in advice(board)
+    expect(board.button("Answer")).to_be_hidden()  # it is given
     assert fill(board) != wrong  # what is right is not red
     assert board.match.moves == BLUNDER.moves
     board.button("Back to the game").click()
@@ -947,6 +976,24 @@ def test_what_is_refused_or_asked_leaves_the_exercise(reviewed, word):
     posed = board.part("said").text_content()
     board.type(word)
     wait(board)
+    expect(board.button("Answer")).to_be_visible()
+    expect(board.part("said")).to_have_text(posed)
+
+
+def test_what_is_refused_leaves_the_exercise_while_help_is_asked_for_too(reviewed):
+    """The bar's answer came first, and was taken for that of the word."""
+    board = reviewed(several)
+    board.type("bar")
+    wait(board)
+    board.tab.ask(HELD)
+    board.button("Learn from mistakes").click()
+    posed = board.part("said").text_content()
+    board.page.wait_for_function("held.length > 0")
+    assert board.asked()[-1].startswith("advise")
+    board.type("redo")
+    board.page.wait_for_function("held.length > 1")
+    board.tab.ask("() => held.forEach((go) => go())")
+    expect(board.part("trouble")).to_contain_text("there is nothing to play again")
     expect(board.button("Answer")).to_be_visible()
     expect(board.part("said")).to_have_text(posed)
 
