@@ -55,6 +55,14 @@ const painter = (board, facts) => {
 const CALM = 700; // milliseconds, longer than between the clicks of a double click
 const UNCLEAR = 1; // so much farther from a click is a site that may have been meant, of 20 across a cell
 
+/** What is asked before this word ends the game, and the button that says yes; nothing where it does not. */
+const asksFirst = (shown, word) => {
+  const { now } = shown;
+  if (now.edit) return [];
+  if (/^resign$/i.test(word) && mover(shown)) return ["Resign this game?", "Resign"];
+  return /^draw$/i.test(word) && now.agree && !now.draw ? ["Do both agree to a draw?", "Draw"] : [];
+};
+
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
   const ask = (deed) => b.requests.ask(deed);
@@ -65,14 +73,15 @@ const actsOf = (b) => {
   return {
     ask,
     look,
-    /** Ask for what changes the game itself: once it has, that is looked at as it stands; to resign is asked about. */
+    /** Ask for what changes the game itself: once it has, that is looked at as it stands; an end is asked about. */
     deed(text) {
       const act = () => {
         b.acts = true;
         ask(text);
       };
-      if (!/^resign$/i.test(text) || !mover(b.shown) || b.shown.now.edit) act();
-      else b.question.ask("Resign this game?", "Resign", act);
+      const [asked, yes] = asksFirst(b.shown, text);
+      if (asked) b.question.ask(asked, yes, act);
+      else act();
     },
     /** Ask for help with the position that is looked at. */
     help(word) {
@@ -140,7 +149,7 @@ const repliesTo = (b) => ({
       b.claims.settle();
       b.acts &&= b.look(null); // which gives nothing
     }
-    b.panel.trouble.textContent = how === "refused" ? words : "";
+    b.panel.refused(how === "refused" ? words : "");
     b.say(how === "said" ? words : "");
     if (how === "record") b.panel.copy(words);
     b.point();
@@ -209,13 +218,13 @@ const refresher = (b) => {
     const current = isCurrent(shown);
     const count = claimsShown(shown);
     const words = wordsOf(line, model.get("joins"), facts.names);
-    const { comments, lines } = model.get("notes");
+    const { comments, lines, end } = model.get("notes");
     const last = paintLine(line, count, now.edit);
     numbered(board, b.panel.counts() ? line.slice(1, count + 1) : [], words);
     bright(board, "chain", current ? now.chain : "");
     flagged(board.sites, "data-turn", current ? now.turn : []);
     flagged(board.sites, "data-obliges", current ? now.obliges : []);
-    b.times.show(words, count, comments, lines, model.get("reasons"));
+    b.times.show(words, end, count, comments, lines, model.get("reasons"));
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
     b.panel.tell(model.get("guide") ?? {});

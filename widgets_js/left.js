@@ -1,7 +1,7 @@
 /** The match of a page is kept in this browser, with other lines and who plays. What is read may be a stranger's. */
 
 import { readAddress, writeAddress } from "./address.js";
-import { result, words } from "./match.js";
+import { after, result, words } from "./match.js";
 import { readAll, write } from "./record.js";
 
 const LONGEST = 200000; // letters of the lines, of which a browser has room for some millions
@@ -15,13 +15,17 @@ const ended = (line, seat) => {
   return outcome.winner === side ? `You lost: ${result(line)}` : `You won ${game.ways[outcome.by]}`;
 };
 
-/** What "My games" says of a line: how long it is, against whom, and how it ended; and its address. */
+/** What "My games" says of a line: how long it is, against whom, and how it ended; its address, and who plays. */
 const told = (line, seat, level) => {
   const { length } = words(line);
   const against = seat ? `against computer ${level}` : "";
   const says = [`${length} ${length === 1 ? "move" : "moves"}`, against, ended(line, seat)];
-  return { says, address: writeAddress(line) };
+  return { says, address: writeAddress(line), seat, level };
 };
+
+/** Is a line all of the other, its end included, or what the other goes on from? */
+const isPart = (line, other) => line.claims.every((claim, k) => claim === other.claims[k])
+  && writeAddress(after(other, line.claims.length)) === writeAddress(line);
 
 /** Keep what cannot be read under another name, if there is room; how that is told. */
 const aside = (name, text) => {
@@ -41,42 +45,58 @@ const aside = (name, text) => {
  */
 export const keeper = (game, own) => {
   const name = `nbgames ${writeAddress(own)}`;
-  let last = "";
-  const said = new Map(); // what was told of a line while it was the first, by its address
+  let [text, last] = ["", ""]; // what this page has read or written there, and what it was asked to keep
+  let others = /** @type {any[]} */ ([]); // lines that were read there: those of another tab are on no table here
+  const said = new Map(); // what was told of a line while it was the first, and when, by its address
+  /** What is kept, if this page has not read or written it. */
+  const found = () => {
+    const now = localStorage.getItem(name) ?? "";
+    if (now === text) return null;
+    text = now;
+    const { games, at, ...state } = JSON.parse(text);
+    for (const one of games) said.set(one.address, { at, ...one });
+    others = readAll(game, state.lines);
+    return state;
+  };
   return {
     trouble: "", // what became of a game that could not be read
     /** The match as it was left, its marks, the line that it is on and others, and who plays; null if there is none. */
     left() {
-      let text = "";
       try {
-        text = localStorage.getItem(name) ?? "";
-        const { games, at, ...state } = JSON.parse(text);
-        for (const one of games) said.set(one.address, one);
-        last = JSON.stringify(state);
-        const { address, lines, seat, level } = state;
+        const { address, seat, level } = found();
         const { m, marks } = readAddress(game, address);
-        const every = readAll(game, lines);
         const isBegun = m.claims.length > own.claims.length;
-        return isBegun || every.length > 1 ? { m, marks, lines: every, isBegun, seat, level } : null;
+        return isBegun || others.length > 1 ? { m, marks, lines: others, isBegun, seat, level } : null;
       } catch {
+        others = [];
         if (text) this.trouble = aside(name, text);
         return null;
       }
     },
+    /** Who plays a kept game that an address leads to, and at which level; of another one nothing. */
+    who: (m) => said.get(writeAddress(m)),
     keep(m, marks, lines, { seat, level }) {
-      const records = lines.map(write).join("\n");
-      const kept = records.length > LONGEST ? write(m) : records;
-      const state = { address: writeAddress(m, marks), lines: kept, seat, level };
-      const text = JSON.stringify(state);
-      if (text === last) return; // the computer has only thought on
-      last = text;
-      const games = lines.flatMap((line, k) => {
-        const one = told(line, k ? 0 : seat, level);
-        return line.claims.length ? [(k && said.get(one.address)) || one] : [];
-      });
-      for (const one of games) said.set(one.address, one);
+      const state = { address: writeAddress(m, marks), seat, level };
+      const asked = JSON.stringify([state, lines.map(write)]);
+      if (asked === last) return; // the computer has only thought on
+      last = asked;
       try {
-        localStorage.setItem(name, JSON.stringify({ ...state, games, at: Date.now() }));
+        found();
+      } catch { /* what another tab has left there is damaged */ }
+      const every = [];
+      for (const line of [...lines, ...others]) if (!every.some((one) => isPart(line, one))) every.push(line);
+      const records = every.map(write).join("\n");
+      const games = every.filter(({ claims }) => claims.length).map((line) => {
+        const isOn = line === lines[0];
+        const one = told(line, isOn ? seat : 0, level);
+        const before = said.get(one.address);
+        const kept = before && (line.outcome || !isOn) ? before : { ...one, at: before?.at ?? Date.now() };
+        said.set(one.address, kept);
+        return { ...kept, isOn };
+      });
+      text = JSON.stringify({ ...state, lines: records.length > LONGEST ? write(m) : records, games });
+      try {
+        localStorage.setItem(name, text);
       } catch { /* a browser that keeps nothing plays all the same */ }
     },
   };

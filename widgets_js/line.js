@@ -1,7 +1,9 @@
 /** A match as the traits of a board: what each claim changed, and how it stands; as nbgames/widgets/line.py has it. */
 
 import { changed } from "./kernels.js";
-import { isClosed, isDead, isOpen, keeping, positionOf, SEATS, seatsOf, words } from "./match.js";
+import {
+  isClosed, isDead, isOffBoard, isOpen, keeping, positionOf, result, SEATS, seatsOf, words,
+} from "./match.js";
 import { says } from "./sentences.js";
 
 /** Who owns what, as site, owner, site, owner. */
@@ -25,7 +27,8 @@ export const joinsOf = (line) => line.claims.map((_, k) => k + 1).filter((count)
 
 export const titleOf = (line) => {
   const said = words(line).map(([word]) => word);
-  return `${said.length} ${said.length === 1 ? "move" : "moves"}, the last ${said.slice(-3).join(" ")}`;
+  const end = isOffBoard(line) ? `; ${result(line)}` : "";
+  return `${said.length} ${said.length === 1 ? "move" : "moves"}, the last ${said.slice(-3).join(" ")}${end}`;
 };
 
 /** The names of persons with those of their players. */
@@ -41,6 +44,7 @@ export const standing = (m, path) => {
     obliges: keeping(m),
     swap: !m.outcome && may_swap,
     draw: isDead(m),
+    agree: m.game.draws && !m.outcome,
     swapped: m.claims.at(-1) === "swap",
     says: says(m),
     chain: m.outcome ? path(m.outcome.chain) : "",

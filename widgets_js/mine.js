@@ -6,15 +6,15 @@ import { held } from "./packed.js";
 const MOST = 30; // lines of the list
 const LONGEST = 60; // letters of a part, such as a result
 
-/** What a page has kept, the line that it shows first, with its date; none if a stranger wrote something else there. */
+/** What a page has kept, each line with when it was played; none if a stranger wrote something else there. */
 const gamesOf = ({ place, title, href }) => {
   try {
-    const { games, at } = JSON.parse(localStorage.getItem(place) ?? "{}");
-    const when = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return games.map(({ says, address }, k) => {
-      const said = [title, ...says.map((part) => String(part).slice(0, LONGEST)), k ? "" : when].filter(Boolean);
-      const to = k ? `${href}#${encodeURIComponent(address)}` : href; // the first is the one that the page opens
-      return { at, k, link: html("a", { href: to, textContent: said.join(" · ") }) };
+    const { games, at: latest } = JSON.parse(localStorage.getItem(place) ?? "{}"); // once all had one date
+    return games.map(({ says, address, isOn, at = latest }) => {
+      const when = new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+      const said = [title, ...says.map((part) => String(part).slice(0, LONGEST)), when].filter(Boolean);
+      const to = isOn ? href : `${href}#${encodeURIComponent(address)}`; // the page opens that one by itself
+      return { at, link: html("a", { href: to, textContent: said.join(" · ") }) };
     });
   } catch {
     return [];
@@ -22,7 +22,7 @@ const gamesOf = ({ place, title, href }) => {
 };
 
 held().then((pages) => {
-  const found = pages.flatMap(gamesOf).sort((a, b) => b.at - a.at || a.k - b.k).slice(0, MOST);
+  const found = pages.flatMap(gamesOf).sort((a, b) => b.at - a.at).slice(0, MOST);
   document.getElementById("nb-mine").hidden = !found.length;
   document.querySelector("#nb-mine ul").append(...found.map(({ link }) => html("li", {}, link)));
 });

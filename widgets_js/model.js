@@ -3,6 +3,7 @@
 import { deskOf } from "./desk.js";
 import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { mayUndo } from "./listing.js";
+import { result } from "./match.js";
 import { tableOf } from "./table.js";
 
 /**
@@ -17,12 +18,13 @@ const traitsOf = (desk, { facts, path }, { over, stands }) => {
   return {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
-    notes: { comments: line.remarks, lines: lines.map(titleOf) },
+    notes: { comments: line.remarks, lines: lines.map(titleOf), end: result(line) },
     reasons: computer.reasons(line),
     over: { marks, ...over?.() },
     state: {
       ...now, at: count, waits, thinks: computer.thinks(), progress: computer.progress, trouble: computer.trouble,
-      swap: now.swap && !waits, undo: mayUndo(desk), redo: count < line.claims.length,
+      swap: now.swap && !waits, agree: now.agree && !computer.seat,
+      undo: mayUndo(desk), redo: count < line.claims.length,
       ...(computer.seat ? { who: computer.seated(table.now()), says: computer.says(table.now()) } : {}),
       edit: editor ? owned(editor.owners) : null, again: computer.offers(table.now()),
       ...(facts.globe ? { loop: table.now().outcome?.chain ?? [] } : {}),

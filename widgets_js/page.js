@@ -27,19 +27,13 @@ const trouble = () => {
   return { element, complain };
 };
 
-/**
- * The match and the marks of the address if it has them, else another match.
- * @returns {[any, any[]]}
- */
-const opened = (game, other, complain) => {
+/** The match and the marks of the address; null if it has none or cannot be read, which is told. */
+const linked = (game, complain, shown) => {
   complain("");
-  if (location.hash.length < 2) return [other, []];
-  return attempt(() => {
-    const { m, marks } = readAddress(game, location.hash);
-    return [m, marks];
-  }, (words) => {
-    complain(`${words[0].toUpperCase()}${words.slice(1)}. The board shows the match of this page instead.`);
-    return [other, []];
+  if (location.hash.length < 2) return null;
+  return attempt(() => readAddress(game, location.hash), (words) => {
+    complain(`This link cannot be opened: ${words}. The board shows ${shown} instead.`);
+    return null;
   });
 };
 
@@ -115,32 +109,34 @@ const open = (data, source) => {
   const own = read(game, data.record);
   const kept = keeper(game, own);
   const left = data.puzzle ? null : kept.left();
-  const isLinked = location.hash.length > 1;
-  const drawn = { ...data, path: pathOf(game, data.board) };
-  const begun = left ? /** @type {[any, any[]]} */ ([left.m, left.marks]) : opened(game, own, complain);
-  const table = modelOf(game, ...begun, drawn, {
+  const link = linked(game, complain, left?.isBegun ? "your own game, as you left it," : "the match of this page");
+  const { m, marks } = left ?? link ?? { m: own, marks: [] };
+  const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
     ...(data.puzzle ? {} : { teacherAt: teacherBy(data, source) }),
   });
-  if (left) table.begin(left.m, left.marks, ...left.lines);
-  if (left && isLinked) table.begin(...opened(game, left.m, complain));
+  if (left) table.begin(m, marks, ...left.lines);
+  if (left && link) table.begin(link.m, link.marks);
   if (kept.trouble) complain(kept.trouble);
   const place = html("div", { className: "nb-place" });
-  const again = left?.isBegun && !isLinked
+  const again = left?.isBegun && !link && element.hidden
     ? html("p", { role: "status", textContent: "The game as you left it. New game begins another." }) : null;
   const { buttons, told } = sharing(game, table);
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
     html("div", { className: "nb-who" },
-      ...seats(table, data.player.levels, isLinked ? null : left), ...buttons, turn, ...told),
+      ...seats(table, data.player.levels, link ? kept.who(link.m) : left), ...buttons, turn, ...told),
     again ?? "", ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   if (!data.puzzle) table.model.on("change:state", () => {
     if (!table.match().claims.length) again?.remove();
     kept.keep(table.match(), table.marks(), table.lines(), table.who());
   });
-  window.addEventListener("hashchange", () => table.begin(...opened(game, table.match(), complain)));
+  window.addEventListener("hashchange", () => {
+    const { m: other, marks: drawn } = linked(game, complain, "the same match as before") ?? {};
+    if (other) table.begin(other, drawn);
+  });
 };
 
 // The page's worker runs this script too.

@@ -32,12 +32,12 @@ const stopwatch = (b, reply, trouble) => {
 };
 
 /** The first four are always there; the others come and go in a row of their own, so that none of the four moves. */
-const buttons = ({ ask, deed, help, look, question }) => ({
+const buttons = ({ ask, deed, help, look, question, times }) => ({
   undo: button("Undo", "Take back the last move (u)", () => deed("undo")),
   redo: button("Redo", "Play again what was taken back (r)", () => deed("redo")),
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
   new: button("New game", "Start again; this game is kept", () =>
-    question.ask("Start a new game? This one is kept.", "New game", () => deed("new"))),
+    question.ask(`Start a new game?${times.count() ? " This one is kept." : ""}`, "New game", () => deed("new"))),
   resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
   think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
@@ -52,11 +52,13 @@ const buttons = ({ ask, deed, help, look, question }) => ({
 });
 
 /** A field that sends its text, and a button beside it if it has a name. */
-const form = (field, send, name) => {
+const form = (b, field, send, name) => {
   const onsubmit = (event) => {
     event.preventDefault();
-    send(field.value.trim());
+    b.sent = [field, field.value];
     field.value = "";
+    send(b.sent[1].trim());
+    if (!b.last()) b.sent = null;
   };
   return html("form", { className: name ? "nb-form" : "", onsubmit }, field,
     ...(name ? [html("button", { textContent: name })] : []));
@@ -79,8 +81,8 @@ const folded = (b, confirms) => {
       button("Set up", "Set pieces and take them away", () => ask("edit")),
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
-    form(remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
-    form(pasted, (text) => text && deed(`load ${text}`), "Load"));
+    form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
+    form(b, pasted, (text) => text && deed(`load ${text}`), "Load"));
   return { element, counts, pasted };
 };
 
@@ -179,6 +181,28 @@ const sent = (b, text) => {
   else b.deed(text);
 };
 
+/** What is wrong, in words. */
+const warnings = (b, element) => {
+  /** Say it after this part. */
+  const warn = (words, part = b.question.element) => {
+    if (element.previousSibling !== part) part.after(element);
+    element.textContent = words;
+  };
+  return {
+    // What was refused is read until the next thing is done, not only begun: nothing moves under a press.
+    calm: () => warn(b.shown.now.trouble || b.cut),
+    /** Say why something was refused, beside the form that it was sent by, whose field has it again. */
+    refused(words) {
+      const [field, text] = (words && b.sent) || [];
+      warn(words, field?.form.className ? field.form : undefined);
+      b.sent = null;
+      if (!field || field.value) return;
+      field.value = text;
+      field.select();
+    },
+  };
+};
+
 /** @param {any} b the parts of a board */
 export const panel = (b) => {
   const { facts, times } = b;
@@ -212,14 +236,13 @@ export const panel = (b) => {
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
     (fold ? fold.open() : text && !pressed(root, word) && sent(b, text));
-  side.append(times.bar, places, soon, helps, form(typed, send), news,
+  side.append(times.bar, places, soon, helps, form(b, typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
-  // What was refused is read until the next thing is done, not only begun: nothing moves under a press.
-  const calm = () => { trouble.textContent = b.shown.now.trouble || b.cut; };
+  const { calm, refused } = warnings(b, trouble);
   const off = listen(root, { click: calm, keydown: calm }, { capture: true });
   const stop = () => {
     clock.stop();
@@ -233,7 +256,7 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, calm, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
+    root, calm, refused, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
     show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),

@@ -57,9 +57,9 @@ export const read = (game, text) => {
   const [, head, body] = /^(.*?)(?:\n\n(.*))?$/s.exec(text.trim().replaceAll("\r\n", "\n"));
   const fields = fieldsOf(head);
   const said = (key, other) => fields.get(key) ?? other;
-  if (said("game", "") !== `${game.name} ${game.extent}`) {
-    refuse(`this page is for ${game.name} ${game.extent}, not for ${shown(said("game", "no game"))}`);
-  }
+  const [here, given] = [`${game.name} ${game.extent}`, said("game", "")];
+  if (!given) refuse(`the record names no game: write a line such as 'game: ${here}'`);
+  if (given !== here) refuse(`this page is for ${here}, not for ${shown(given)}`);
   const seats = game.players.map((player, k) => seat(said(player.toLowerCase(), SEATS[k])));
   if (!["yes", "no"].includes(said("swap", "yes"))) refuse(`swap: ${shown(fields.get("swap"))} is neither yes nor no`);
   const start = fields.has("start") ? setUp(game, fields.get("start")) : undefined;

@@ -33,7 +33,8 @@ export const timeline = ({ look, ask }) => {
   );
   const moves = html("ol", { className: "nb-moves", ariaLabel: "moves" });
   const kept = html("div", { className: "nb-kept" });
-  const lines = html("div", { className: "nb-lines" }, moves, kept);
+  const over = html("div");
+  const lines = html("div", { className: "nb-lines" }, moves, over, kept);
 
   const scroll = () => {
     const current = moves.querySelector("[aria-current]");
@@ -41,8 +42,8 @@ export const timeline = ({ look, ask }) => {
   };
   new ResizeObserver(scroll).observe(lines); // a host shows it later, and a review gives it another height
 
-  /** Show a line: where each word ends, what it is called, what was said of it, lines kept, reasons. */
-  const show = (line, count, comments, titles, reasons = {}) => {
+  /** Show a line: where each word ends and its name, how it ended, what was said of it, lines kept, reasons. */
+  const show = (line, end, count, comments, titles, reasons = {}) => {
     why = reasons;
     ends = [0, ...line.map(({ end }) => end)];
     shown = count;
@@ -58,6 +59,7 @@ export const timeline = ({ look, ask }) => {
       said.textContent = comments[k + 1] ?? "";
       press.ariaCurrent = k + 1 === at() ? "step" : null;
     });
+    over.textContent = end;
     if (scrolled !== at()) requestAnimationFrame(scroll); // once it is on the page
     scrolled = at();
     children(kept, titles.length, (k) => button("", "go on with this line", () => ask(`line ${k + 1}`)));

@@ -56,7 +56,10 @@ def read_sgf(text: str) -> Match:
     head, *nodes = re.split(r";(?=\s*[BRW]\[)", text)
     fields = dict(re.findall(r"([A-Z]{2})\[([^]]{0,200})\]", head))
     if "CONHEX" not in (fields.get("FF"), fields.get("VA")):
-        raise NotationError("this SGF text is not ConHex: it has neither FF[CONHEX] nor VA[CONHEX]")
+        raise NotationError(
+            f"{shown(text.strip())} is SGF of no game that is read here: only ConHex is, marked "
+            "FF[CONHEX] or VA[CONHEX]"
+        )
     up = "conhex.com" not in fields.get("SO", "").lower()
     seats = tuple(
         fields.get(key, "").replace("%20", " ").strip("? ") or seat

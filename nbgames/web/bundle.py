@@ -24,7 +24,8 @@ NEEDLESS = re.compile(
     r"(?<=[;{,(\[?:=&|])\n|(?<==>)\n|\n(?=[})\]?:.&|])|,\n?(?=[)}\]])|(?<![\w$])\((\w+)\)(?==>)"
 )
 # Declarations one after another: the first has no block and no object.
-CONSTANTS = re.compile(r"(?<=[;{}\n])(const[ \[][^;{}]*);const(?: |(?=[\[{]))")
+DECLARED = re.compile(r"(?<=[;{}\n])((const|let)[ \[][^;{}]*);\2(?: |(?=[\[{]))")
+INDENTS = ("", "  ", "    ")  # of blocks in which there are many
 STRICT = '"use strict";\n'
 NO_MODULES: Mapping[str, str] = {}
 
@@ -99,10 +100,28 @@ def _scoped(name: str, text: str) -> str:
     ours = re.sub(
         r"^import [^;]*;\n|^export (?:default .*|\{.*\});\n|^export ", "", text, flags=re.M
     )
-    ours = BLANK.sub("", COMMENT.sub("", ours))
+    ours = COMMENT.sub("", ours).lstrip()
     taken = taken and f"const {taken};\n"
-    inside = _close(f"{taken}{ours}return {{ {', '.join(given)} }}\n")
+    ours = f"{taken}{ours}"
+    for indent in INDENTS:
+        ours = _merged(ours, indent)
+    inside = _close(f"{BLANK.sub('', ours)}return {{ {', '.join(given)} }}\n")
     return f"const {_scope(name)}=(()=>{{{inside.strip()}}})();"
+
+
+def _merged(text: str, indent: str) -> str:
+    """A module whose constants, one after another in a block, share a declaration."""
+    merged, *parts = re.split(rf"^{indent}(?=[^\s}})\]])", text, flags=re.M)
+    goes_on = False
+    for part in parts:
+        is_constant = part.startswith("const ")
+        if goes_on and is_constant:
+            merged = f"{merged.rstrip().removesuffix(';')},\n{part.removeprefix('const ')}"
+        else:
+            merged += indent + part
+        ends = re.search(rf"\n(?!{indent}|\n)", part.rstrip())  # the block
+        goes_on = is_constant and not ends
+    return merged
 
 
 def _close(text: str) -> str:
@@ -113,7 +132,7 @@ def _close(text: str) -> str:
         for line in lines
     )
     close = NEEDLESS.sub(lambda found: found[1] or "", close)
-    while (joined := CONSTANTS.sub(r"\1,", close)) != close:
+    while (joined := DECLARED.sub(r"\1,", close)) != close:
         close = joined
     return close
 

@@ -400,6 +400,7 @@ class BoardWidget(RequestWidget):
             "notes": {
                 "comments": {str(n): text for n, text in table.line.remarks},
                 "lines": [titled(line) for line in table.lines],
+                "end": table.line.result(),
             },
             "state": {
                 **now,
@@ -411,6 +412,7 @@ class BoardWidget(RequestWidget):
                 or (keeper.trouble if keeper else ""),
                 "swap": now["swap"] and not waits,
                 "draw": now["draw"] and not self.table.shared,
+                "agree": now["agree"] and not (self.table.shared or computer),
                 "undo": self._desk.may_undo(table),
                 "redo": table.can_redo,
                 "edit": editor and owned(editor.owners),

@@ -76,7 +76,8 @@ def keeping(now: Match) -> list[int]:
 
 def titled(line: Match) -> str:
     noun = "move" if len(line.moves) == 1 else "moves"
-    return f"{len(line.moves)} {noun}, the last {' '.join(line.moves[-3:])}"
+    end = f"; {line.result()}" if line.is_off_board else ""
+    return f"{len(line.moves)} {noun}, the last {' '.join(line.moves[-3:])}{end}"
 
 
 def standing(now: Match) -> dict[str, Any]:
@@ -90,6 +91,7 @@ def standing(now: Match) -> dict[str, Any]:
         "obliges": keeping(now),
         "swap": not now.outcome and now.position.may_swap,
         "draw": now.is_dead,
+        "agree": now.game.rules.draws and not now.outcome,
         "swapped": now.claims[-1:] == (SWAP,),
         "says": says(now),
         "chain": chain_path(board, chain),

@@ -9,6 +9,7 @@ from thinned import each_once, first_of
 
 import nbgames
 from nbgames.play.sentences import says
+from nbgames.web.bundle import bundled
 from nbgames.web.facts import PAGES
 from nbgames.widgets.board import _CSS, _ESM
 
@@ -611,3 +612,26 @@ def test_arrows_reach_every_site(mounted, m):
       return seen.size;
     }""")
     assert reached == m.game.board.claimable
+
+
+def test_constants_of_a_block_share_a_declaration_in_the_bundle_and_those_of_two_do_not(blank):
+    code = """/** A module. */
+const one = 1;
+const twice = (x) => {
+  const two = 2;
+  let more = 0;
+  const factor = two;
+  return factor * x + more;
+};
+const thrice = (x) => {
+  const three = 3;
+  return three * x;
+};
+const four = thrice(one) + one;
+let five = 5;
+export const sum = twice(four) + five;
+export default sum;
+"""
+    made = bundled("entry.js", {"entry.js": code})
+    assert blank.ask(f"() => {{ {made} return $entry.default; }}") == 13
+    assert made.count("const") == 6  # the bundle one, its module two, the functions three

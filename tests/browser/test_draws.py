@@ -79,6 +79,78 @@ def test_a_page_says_how_the_board_stood_where_a_draw_was_not_decided(play_page)
     tab = play_page(nbgames.match("antipalos", 4, swap=False).play(*TURNED.split()[:3]))
     tab.page.locator(".nb-typed").fill("draw")
     tab.page.locator(".nb-typed").press("Enter")
+    tab.page.keyboard.press("Enter")  # yes
     tab.page.get_by_role("button", name="Analyse").click()
     expect(tab.page.locator(".nb-said")).to_contain_text("Not played to the end.")
     expect(tab.page.locator(".nb-said")).to_contain_text("A draw by agreement.")
+
+
+OPEN = nbgames.match("antipalos", 4, swap=False).play("a1-b2", "d3-e4")
+
+
+def test_a_typed_draw_between_two_people_asks_whether_both_agree(show):
+    """It ended the match at once, and asked nobody."""
+    board = show(OPEN)
+    board.type("draw")
+    expect(board.part("question")).to_contain_text("Do both agree to a draw?")
+    assert board.match == OPEN
+    board.part("question").get_by_text("Cancel").click()
+    expect(board.part("question")).to_be_hidden()
+    assert board.asked() == []
+    board.type("Draw")
+    board.keys("Enter")  # yes
+    expect(board.part("says")).to_have_text("H plays d3-e4. A draw by agreement.")
+    expect(board.part("lines")).to_contain_text("a draw by agreement")
+    assert board.match.outcome.by == "agreed"
+    board.button("Undo").click()
+    expect(board.part("lines")).not_to_contain_text("draw")
+    assert board.match == OPEN
+
+
+def test_on_a_page_too_a_typed_draw_asks_whether_both_agree(play_page):
+    tab = play_page(OPEN)
+    question = tab.page.locator(".nb-question")
+    tab.page.locator(".nb-typed").fill("draw")
+    tab.page.locator(".nb-typed").press("Enter")
+    expect(question).to_contain_text("Do both agree to a draw?")
+    expect(tab.page.locator(".nb-says")).to_have_text("H plays d3-e4. V to move; move 3.")
+    question.get_by_role("button", name="Draw").click()
+    expect(tab.page.locator(".nb-says")).to_have_text("H plays d3-e4. A draw by agreement.")
+    expect(tab.page.locator(".nb-lines")).to_contain_text("a draw by agreement")
+
+
+@pytest.mark.parametrize("m", [DEAD, nbgames.match("projex", 3)], ids=["dead", "without draws"])
+def test_where_nothing_is_to_agree_on_a_typed_draw_asks_nothing(show, m):
+    board = show(m)
+    board.type("draw")
+    expect(board.part("question")).to_be_hidden()
+    refused = "" if m is DEAD else "Projex has no draws: somebody will win"
+    expect(board.part("trouble")).to_have_text(refused)
+    assert bool(board.match.outcome) == (m is DEAD)
+
+
+def test_the_list_of_moves_says_how_a_line_ended_and_so_does_a_kept_one(show):
+    board = show(OPEN.end("forfeit", nbgames.SECOND))
+    expect(board.part("lines")).to_contain_text("H wins by forfeit")
+    board.widget.table.new()
+    board.push()
+    expect(board.part("lines")).to_have_text(
+        "Kept line 1: 2 moves, the last a1-b2 d3-e4; H wins by forfeit"
+    )
+
+
+@pytest.mark.parametrize("words", [["draw"], ["a1-b2", "draw"]])
+def test_a_new_game_says_that_this_one_is_kept_where_it_is(show, words):
+    """Of a game that was drawn before any move it was false."""
+    board = show(nbgames.match("antipalos", 4))
+    for word in words:
+        board.type(word)
+        if word == "draw":
+            board.keys("Enter")  # yes
+    expect(board.part("says")).to_contain_text("A draw by agreement.")
+    board.button("New game").click()
+    asked = "Start a new game?" + (" This one is kept." if len(words) > 1 else "")
+    expect(board.part("question")).to_have_text(f"{asked} New gameCancel")
+    board.keys("Enter")  # yes
+    expect(board.part("says")).to_have_text("V to move; move 1.")
+    expect(board.part("kept").get_by_role("button")).to_have_count(len(words) - 1)

@@ -471,6 +471,8 @@ def test_a_question_about_a_site_ends_with_its_position(show, word):
     board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, part]))
     expect(board.part("question")).to_contain_text("Play ")
     board.type(word)
+    if word == "draw":
+        board.keys("Enter")  # both agree
     expect(board.part("question")).to_be_hidden()
     expect(board.page.locator("[data-chosen]")).to_have_count(0)
     board.type("new")
@@ -487,3 +489,58 @@ def test_where_the_other_site_is_taken_a_click_on_a_border_claims_at_once(show):
     board.page.mouse.click(*board.tab.ask(BETWEEN, [*sites, 0.49]))
     expect(board.part("moves").locator("li")).to_have_count(2)
     assert board.match.claims == ("D5", "D4")
+
+
+def test_a_word_that_is_refused_stays_to_be_mended(show):
+    """The field was emptied, and the whole word to be typed again."""
+    board = show(nbgames.match("projex", 4))
+    board.type("D99")
+    expect(board.part("trouble")).to_contain_text("'D99' is no site")
+    expect(board.part("typed")).to_have_value("D99")
+    board.keys("D", "1")  # it is selected
+    expect(board.part("typed")).to_have_value("D1")
+    board.keys("Enter")
+    expect(board.part("moves").locator("li")).to_have_text(["D1"])
+    expect(board.part("typed")).to_have_value("")
+    board.type("nonsense")
+    expect(board.part("typed")).to_have_value("nonsense")
+    board.click("D1")
+    expect(board.part("typed")).to_have_value("nonsense")
+
+
+def test_what_is_typed_meanwhile_is_not_written_over_by_what_was_refused(show):
+    board = show(nbgames.match("projex", 4))
+    board.tab.ask(
+        "() => { const send = model.save_changes; model.save_changes = () => {}; "
+        "window.later = () => { model.save_changes = send; send(); }; }"
+    )
+    board.type("D99")
+    board.part("typed").fill("E4")
+    board.tab.ask("() => later()")
+    expect(board.part("trouble")).to_contain_text("'D99' is no")
+    expect(board.part("typed")).to_have_value("E4")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("nbgames 1\ngame: conhex 5\n\n1. A1", "what you gave is of ConHex 5"),
+        ("(;FF[4]GM[1]SZ[19];B[aa])", "'(;FF[4]GM[1]SZ[19];B[aa])' is SGF of no game"),
+        ("nbgames 1\n\n1. D1", "the record names no game"),
+    ],
+)
+def test_a_record_that_is_refused_stays_in_its_box_and_why_is_said_beside_it(show, text, words):
+    board = show(nbgames.match("projex", 4))
+    board.more()
+    box = board.page.get_by_label("record", exact=True)
+    box.fill(text)
+    board.button("Load").click()
+    expect(board.part("trouble")).to_contain_text(words)
+    expect(box).to_have_value(text)
+    below, above = board.part("trouble").bounding_box(), box.bounding_box()
+    assert 0 <= below["y"] - (above["y"] + above["height"]) < 20
+    assert board.violations() == []
+    board.type("nonsense")
+    told = board.part("trouble").bounding_box()
+    typed = board.part("typed").bounding_box()
+    assert 0 <= told["y"] - (typed["y"] + typed["height"]) < 60

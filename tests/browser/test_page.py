@@ -566,7 +566,7 @@ def test_my_games_are_listed_and_lead_back(open_tab, tmp_path, served):
     expect(mine.get_by_role("link")).to_have_count(3)
     latest, earlier, first = mine.get_by_role("link").all_inner_texts()
     assert re.fullmatch(r"Projex 3 · 1 move · .*\d{4}.*", latest)
-    assert earlier == "Projex 3 · 2 moves · X wins by resignation"
+    assert re.fullmatch(r"Projex 3 · 2 moves · X wins by resignation · .*\d{4}.*", earlier)
     assert re.match(r"ConHex 2 · 1 move · ", first)
     assert tab.ask(NARROW) == []
     mine.get_by_role("link").nth(1).click()
@@ -590,7 +590,9 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     tab.page.locator(".nb-typed").press("Enter")
     tab.page.keyboard.press("Enter")  # yes
     tab.page.get_by_text("You lost: you resigned.").wait_for()
-    lost = "Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation"
+    lost = re.compile(
+        r"^Projex 3 · 2 moves · against computer 3 · You lost: X wins by resignation · .*\d{4}"
+    )
     mine = tab.page.locator("#nb-mine").get_by_role("link")
     tab.page.goto(f"{served}/index.html")
     expect(mine).to_contain_text(lost)
@@ -600,6 +602,107 @@ def test_my_games_tell_who_played_the_computer_whether_they_won(open_tab, tmp_pa
     tab.page.goto(f"{served}/index.html")
     expect(mine.nth(1)).to_have_text(lost)  # still, though it is no longer the last
     assert tab.errors == []
+
+
+def typed(page, *words):
+    for word in words:
+        page.locator(".nb-typed").fill(word)
+        page.locator(".nb-typed").press("Enter")
+        if word == "draw":
+            page.keyboard.press("Enter")  # both agree
+
+
+# Every game that is kept: how it is told, when it was played, who plays and at which level.
+GAMES = """() => Object.values(localStorage).flatMap(text => JSON.parse(text).games)
+  .map(({ says, at, seat, level }) => [says.filter(Boolean).join(' · '), at, seat, level])"""
+# Date them: the first of a page is so many days old, the second so many.
+DATED = """([place, days]) => {
+  const kept = JSON.parse(localStorage.getItem(place));
+  kept.games.forEach((one, k) => { one.at -= days[k] * 86400000; });
+  localStorage.setItem(place, JSON.stringify(kept));
+}"""
+
+
+@pytest.fixture
+def shelf(open_tab, tmp_path, served):
+    """A tab, where its pages are, and what Antipalos 4 keeps: a drawn game, one against level 1."""
+    for name, text in demo(("antipalos", 4), ("projex", 3)).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    tab = open_tab()
+    tab.page.goto(f"{served}/antipalos-4.html")
+    typed(tab.page, "a1-b2", "d3-e4", "draw", "new")
+    tab.page.get_by_label("Level").select_option("1")
+    typed(tab.page, "a2-b1")
+    tab.page.get_by_label("Who plays").select_option("2")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(2)
+    yield tab, served, f"nbgames {address.write(nbgames.match('antipalos', 4))}"
+    assert tab.errors == []
+
+
+def test_my_games_stand_by_when_each_was_played_the_latest_first(shelf):
+    """One date was kept for all games of a page, and all but one came without."""
+    tab, base, place = shelf
+    tab.page.goto(f"{base}/projex-3.html")
+    typed(tab.page, "B2")
+    tab.ask(DATED, [place, [2, 400]])
+    tab.ask(DATED, [f"nbgames {address.write(nbgames.match('projex', 3))}", [30]])
+    dates = sorted((at for _, at, *_ in tab.ask(GAMES)), reverse=True)
+    years = tab.ask("dates => dates.map(at => new Date(at).getFullYear())", dates)
+    tab.page.goto(f"{base}/index.html")
+    listed = tab.page.locator("#nb-mine").get_by_role("link")
+    expect(listed).to_have_text(
+        [
+            re.compile(rf"Antipalos 4 · 2 moves · against computer 1 · .*{years[0]}"),
+            re.compile(rf"Projex 3 · 1 move · .*{years[1]}"),
+            re.compile(rf"Antipalos 4 · 2 moves · draw · .*{years[2]}"),
+        ]
+    )
+    assert tab.ask(NARROW) == []
+
+
+def test_to_open_a_game_of_mine_gives_no_new_date_and_who_plays_stays(shelf):
+    tab, base, place = shelf
+    tab.ask(DATED, [place, [2, 400]])
+    before = sorted(tab.ask(GAMES))
+    for told, seat, level in (("draw", "0", "3"), ("computer 1", "2", "1")):
+        tab.page.goto(f"{base}/index.html")
+        tab.page.locator("#nb-mine").get_by_role("link").filter(has_text=told).click()
+        expect(tab.page.get_by_label("Who plays")).to_have_value(seat)
+        expect(tab.page.get_by_label("Level")).to_have_value(level)
+        typed(tab.page, "mark a1-b2")  # which is kept, too
+        expect(tab.page.locator(".nb-laid")).to_have_text("marks: a1-b2")
+        assert sorted(tab.ask(GAMES)) == before
+
+
+def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was(shelf):
+    tab, base, _ = shelf
+    tab.page.goto(f"{base}/index.html")
+    listed = tab.page.locator("#nb-mine").get_by_role("link")
+    listed.filter(has_text="draw").click()
+    tab.page.get_by_role("button", name="Undo").click()
+    typed(tab.page, "b4-c5")
+    expect(tab.page.locator(".nb-moves li")).to_have_count(3)
+    tab.page.goto(f"{base}/index.html")
+    expect(listed).to_have_text(
+        [re.compile("4 · 3 moves · "), re.compile("computer 1"), re.compile("2 moves · draw")]
+    )
+
+
+def test_two_tabs_of_a_page_keep_a_game_each(shelf):
+    """The last that was played on had written over the other's."""
+    tab, base, _ = shelf
+    pages = [tab.page, tab.page.context.new_page()]
+    for page in pages:
+        page.goto(f"{base}/antipalos-4.html")
+        typed(page, "new")
+        page.get_by_label("Who plays").select_option("0")
+    for words in (("b2-c1", "d4-e5"), ("b4-c5", "c2-d1"), ("d2-e1", "a4-b5")):
+        for page, word in zip(pages, words, strict=True):
+            typed(page, word)
+            expect(page.locator(".nb-moves li").last).to_have_text(word)
+    pages[1].close()
+    found = [said for said, *_ in tab.ask(GAMES)]
+    assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
 
 
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):

@@ -350,6 +350,27 @@ def test_an_address_comes_before_the_game_that_was_left(against):
     expect(page.page.locator(".nb-moves li")).to_have_text("B2")
 
 
+def test_a_damaged_link_says_what_is_shown_instead_and_who_plays_stays(against):
+    page = against(nbgames.match("projex", 3))
+    page.sit(1, "second")
+    page.type("B2")
+    expect(page.page.locator(".nb-moves li")).to_have_count(2)
+    page.wait()
+    where, left = page.page.url, page.page.locator(".nb-moves li").all_inner_texts()
+    page.page.goto("about:blank")
+    page.page.goto(
+        address.link(nbgames.match("projex", 3).play("A3"), where).replace("-3.", "-3.x")
+    )
+    told = page.page.get_by_role("alert").first
+    expect(told).to_have_text(
+        "This link cannot be opened: this address is cut short or changed: copy the whole of it "
+        "again. The board shows your own game, as you left it, instead."
+    )
+    expect(page.page.locator(".nb-moves li")).to_have_text(left)
+    expect(page.page.get_by_label("Who plays")).to_have_value("2")
+    expect(page.page.get_by_label("Level")).to_have_value("1")
+
+
 @pytest.mark.parametrize(
     "text",
     first_of(
