@@ -115,7 +115,7 @@ faulthandler.register(signal.SIGUSR2, traces)
 
 # A model without a kernel. `sent` is what Python would have got; `arrive` is Python's answer.
 MOUNT = """async text => {
-  const [code, css, state, shadow, me] = JSON.parse(text);  // Playwright would pack each number of it
+  const [code, css, state, shadow, me] = JSON.parse(text);  // packed number by number otherwise
   document.open();
   document.write('<!doctype html><html lang=en><title>board</title></html>');
   document.close();
