@@ -1024,12 +1024,11 @@ def test_a_bad_request_is_refused(bad, words):
 
 
 def verdicts():
-    """Every second match of tests/data/reviewed.txt; make test takes one that is soon reviewed.
+    """The matches of tests/data/reviewed.txt, of which make test takes one that is soon reviewed.
 
-    A review takes about ten seconds, and of each board there are ten matches, or three or four of a
-    large one. The solver may take so many nodes of each position.
+    The solver may take so many nodes of each position.
     """
-    for k, (m, rows) in list(enumerate(make_verdicts.kept()))[1::2]:
+    for k, (m, rows) in enumerate(make_verdicts.kept()):
         is_quick = k == 21
         yield pytest.param(
             m, rows, 300 if is_quick else 3000, id=f"{m.game.name}-{m.game.size}-{k}",
