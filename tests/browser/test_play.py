@@ -85,6 +85,14 @@ def test_a_click_on_every_site_claims_that_site(show, name):
     assert claimed == list(names)
 
 
+def test_where_nobody_else_edits_the_notebook_nobody_has_a_name(desk):
+    """JupyterLab's own awareness is there, too, but it has no user."""
+    desk.show("w = nbgames.match('projex', 5).widget()\nw")
+    context = "jupyterapp.shell.currentWidget.context"
+    assert desk.tab.ask(f"() => {context}.model.sharedModel.awareness !== undefined")
+    expect(desk.part("seats")).to_be_hidden()
+
+
 # Quick hands and a busy kernel
 
 
