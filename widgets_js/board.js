@@ -227,6 +227,8 @@ const refresher = (b) => {
     b.times.show(words, end, count, comments, lines, model.get("reasons"));
     shown.review = { ...model.get("analysis"), ...model.get("review") };
     b.panel.show(shown);
+    // By this name its picture is hidden. Jupyter's own element may lack it where another page ran the cell.
+    b.panel.root.classList.add(...(model.get("_dom_classes") ?? []));
     b.panel.tell(model.get("guide") ?? {});
     more(model.get("extras"));
     b.advice?.show(model.get("advice"));

@@ -105,6 +105,14 @@ def test_a_click_leaves_the_style_of_other_sites_alone_in_a_notebook_too(desk):
     assert styled and max(styled) < m.game.board.claimable / 4
 
 
+def test_where_nobody_else_edits_the_notebook_nobody_has_a_name(desk):
+    """JupyterLab's own awareness is there, too, but it has no user."""
+    desk.show("w = nbgames.match('projex', 5).widget()\nw")
+    context = "jupyterapp.shell.currentWidget.context"
+    assert desk.tab.ask(f"() => {context}.model.sharedModel.awareness !== undefined")
+    expect(desk.part("seats")).to_be_hidden()
+
+
 # Quick hands and a busy kernel
 
 
