@@ -254,7 +254,7 @@ const toldOf = (review, number, isHeard, isLast) => {
  * @param {any} b the parts of a board
  * @param {(number: number) => void} visit goes to a position
  */
-const trials = ({ ask, times, shown, refresh, panel }, visit) => {
+const trials = ({ ask, last, times, shown, refresh, panel }, visit) => {
   const [found, answered] = [new Set(), new Set()];
   let other = 0; // the number of a move that is tried again by a typed word, marked or not
   let asked = 0; // the number of one that was typed, until its word is accepted: one that is refused changes nothing
@@ -288,6 +288,7 @@ const trials = ({ ask, times, shown, refresh, panel }, visit) => {
     /** What is said instead of the review, and drawn; nothing where nobody tries. @returns {any} */
     show(given) {
       const { trial = {} } = given;
+      if (!last()) asked = 0; // refused: an answer comes before it is taken off what waits
       if (trial.number === asked && (!("says" in trial) || trial.says !== review.trial?.says)) {
         // Once this is drawn, since to ask draws again.
         if (asked !== shown.trial) queueMicrotask(() => pose(other = trial.number));

@@ -23,6 +23,7 @@ from typing import Any
 
 from ..core._jit import is_kernel
 from ..core.errors import Refused
+from .truth import refuse_bare_lists
 
 SIGNS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
@@ -67,8 +68,8 @@ def javascript(functions: Iterable[Callable[..., Any]], *, sets: bool = False) -
     Raises
     ------
     Refused
-        If a kernel's source is not at hand, says something that has no translation here, or two
-        kernels share a name.
+        If a kernel's source is not at hand, says something that has no translation here or that
+        JavaScript means otherwise (an empty list is true there), or two kernels share a name.
 
     >>> from nbgames.core.kernels import claim
     >>> print(javascript([claim]).splitlines()[-1])
@@ -122,6 +123,7 @@ class _Walk:
         (lines,) = tree.body
         if not isinstance(lines, ast.FunctionDef):
             raise self._strange(lines)
+        refuse_bare_lists(function, lines)
         self.tree = lines
         self.parameters = [argument.arg for argument in self.tree.args.args]
         self.locals = {

@@ -531,6 +531,15 @@ def test_what_is_refused_where_another_word_was_judged_changes_nothing(reviewed)
     expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")
 
 
+def test_a_refused_try_leads_nowhere_when_another_view_tries_that_move(reviewed):
+    board = reviewed()
+    board.type("analyse try 3 b2")
+    expect(board.part("trouble")).to_contain_text("B2 is taken by X")
+    board.widget._desk.analyse("try 3 a2")  # as another view of this output asks
+    wait(board, lambda review: "says" in review.get("trial", {}))
+    expect(board.part("moves").locator("[aria-current]")).to_have_text("C3")  # the last
+
+
 def test_a_name_that_is_no_site_is_refused_where_one_stands(reviewed):
     """In Learn, too: the question stays."""
     board = reviewed()

@@ -1,0 +1,58 @@
+"""What would mean something else in JavaScript is refused in words."""
+
+import pytest
+
+from nbgames import Refused
+from nbgames.analysis import remarks
+from nbgames.analysis.remarks import Remark
+from nbgames.web.translate import javascript
+
+
+def by_a_field(r: Remark):
+    return 0 if not r.also else 1
+
+
+def by_a_parameter(words: tuple[str, ...] | None, count: int):
+    while count and words:
+        count = count - 1
+    return count
+
+
+def by_its_value(count):
+    found = [0] * count
+    others = found
+    return 1 if others else 2
+
+
+def in_a_comprehension(count):
+    return [k for k in range(count) if k or not [k, count]]
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (by_a_field, "of by_a_field asks whether r.also is true"),
+        (by_a_parameter, "of by_a_parameter asks whether words is true"),
+        (by_its_value, r"write len\(others\) > 0, or == 0 for not others"),
+        (in_a_comprehension, r"asks whether \[k, count\] is true"),
+    ],
+)
+def test_whether_a_list_is_true_is_not_asked(function, words):
+    """An empty one is true in JavaScript: `not r.also` once left a page's review without words."""
+    with pytest.raises(Refused, match=words):
+        javascript([function])
+
+
+def counted(words: tuple[str, ...], name: str, also):
+    found = also or [0]
+    if (len(words) > 0 and name) or found == also:
+        return name or words
+    return found
+
+
+def test_its_length_is_asked_and_a_list_may_be_what_comes_of_or():
+    assert "(words.length > 0)" in javascript([counted])
+
+
+def test_what_pages_say_of_moves_asks_for_no_list():
+    assert "as_well" in javascript([remarks.as_well])
