@@ -25,9 +25,12 @@ export const stepsOf = (line) => [owned(line.positions[0].owners), ...line.claim
 /** After how many claims a word of the record goes on. */
 export const joinsOf = (line) => line.claims.map((_, k) => k + 1).filter((count) => !isClosed(line, count));
 
+/** How a line ended off the board; "" of any other, whose last word says it. */
+export const endOf = (line) => (isOffBoard(line) ? result(line) : "");
+
 export const titleOf = (line) => {
   const said = words(line).map(([word]) => word);
-  const end = isOffBoard(line) ? `; ${result(line)}` : "";
+  const end = endOf(line) && `; ${endOf(line)}`;
   return `${said.length} ${said.length === 1 ? "move" : "moves"}, the last ${said.slice(-3).join(" ")}${end}`;
 };
 

@@ -1,9 +1,8 @@
 /** The model of a board where there is no Python: the same traits, requests and acknowledgements as a widget's. */
 
 import { deskOf } from "./desk.js";
-import { joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
+import { endOf, joinsOf, owned, standing, stepsOf, titleOf } from "./line.js";
 import { mayUndo } from "./listing.js";
-import { result } from "./match.js";
 import { tableOf } from "./table.js";
 
 /**
@@ -18,7 +17,7 @@ const traitsOf = (desk, { facts, path }, { over, stands }) => {
   return {
     [facts.pages[0]]: stepsOf(line),
     joins: joinsOf(line),
-    notes: { comments: line.remarks, lines: lines.map(titleOf), end: result(line) },
+    notes: { comments: line.remarks, lines: lines.map(titleOf), end: endOf(line) },
     reasons: computer.reasons(line),
     over: { marks, ...over?.() },
     state: {

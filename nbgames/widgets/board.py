@@ -30,7 +30,7 @@ from .computer import Computer, Opponent
 from .desk import Desk
 from .keeper import Keeper, Place, keeper_of, new_keeper
 from .laying import laid, shaded
-from .line import Line, joins, owned, paged, standing, titled
+from .line import Line, end_of, joins, owned, paged, standing, titled
 from .notebook import Picture, close_older, pictured
 from .requests import RequestWidget
 
@@ -400,7 +400,7 @@ class BoardWidget(RequestWidget):
             "notes": {
                 "comments": {str(n): text for n, text in table.line.remarks},
                 "lines": [titled(line) for line in table.lines],
-                "end": table.line.result(),
+                "end": end_of(table.line),
             },
             "state": {
                 **now,

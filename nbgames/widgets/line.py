@@ -74,9 +74,14 @@ def keeping(now: Match) -> list[int]:
     return kept
 
 
+def end_of(line: Match) -> str:
+    """How a line ended off the board; "" of any other, whose last word says it."""
+    return line.result() if line.is_off_board else ""
+
+
 def titled(line: Match) -> str:
     noun = "move" if len(line.moves) == 1 else "moves"
-    end = f"; {line.result()}" if line.is_off_board else ""
+    end = f"; {end_of(line)}" if end_of(line) else ""
     return f"{len(line.moves)} {noun}, the last {' '.join(line.moves[-3:])}{end}"
 
 
