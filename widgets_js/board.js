@@ -138,6 +138,7 @@ const repliesTo = (b) => ({
     if (b.acts && !how) b.look(null);
     b.acts = false;
     b.panel.trouble.textContent = how === "refused" ? words : "";
+    b.panel.root.dataset.how = how;
     b.say(how === "said" ? words : "");
     if (how === "record") b.panel.copy(words);
     b.point();
