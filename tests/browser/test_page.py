@@ -624,6 +624,12 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
     assert tab.errors == []
 
 
+def test_sizes_on_the_list_of_games_are_set_apart():
+    """In "4 (for beginners) 5" nobody saw where a name ended."""
+    text = demo(("projex", 3))["index.html"]
+    assert re.search(r">4</a> \(for beginners\) · <a [^>]*>5</a> · <a", text)
+
+
 @pytest.mark.parametrize(
     "place",
     [
