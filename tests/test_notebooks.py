@@ -232,7 +232,9 @@ def test_play_opens_with_a_picture_that_is_there_and_leads_on():
     cells = nbformat.read(FOLDER / "play.ipynb", 4).cells
     (picture,) = re.findall(r"!\[.+\]\((.+)\)", cells[0].source)
     drawn = (FOLDER / picture).read_text("utf-8")
-    assert all(f">{name}</text>" in drawn for name in ("Antipalos", "ConHex", "Copolymer", "Projex"))
+    assert all(
+        f">{name}</text>" in drawn for name in ("Antipalos", "ConHex", "Copolymer", "Projex")
+    )
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     assert re.findall(r"nbgames\.(menu|tutorial|puzzles)\(", code) == [
         "menu",

@@ -108,8 +108,8 @@ def side_by_side() -> str:
         parts.append(f'<text x="{middle}" y="{width + 22}" {look}>{m.game.rules.title}</text>')
     whole = 4 * (width + 12) - 12
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {width + 30}" width="{whole}" '
-        f'role="img" aria-label="four boards">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {width + 30}" '
+        f'width="{whole}" role="img" aria-label="four boards">{"".join(parts)}</svg>'
     )
 
 
