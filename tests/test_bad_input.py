@@ -192,7 +192,7 @@ def test_a_copolymer_turn_of_the_wrong_length(word, words):
 
 
 def test_a_swap_that_the_match_left_out():
-    with refused(IllegalMove, "this match was made without it"):
+    with refused(IllegalMove, "this game was made without it"):
         nbgames.match("projex", 3, swap=False).play("B2", "swap")
 
 
@@ -226,14 +226,14 @@ def test_an_ending_that_is_none(name, by, winner, words):
 
 
 def test_a_match_ends_once():
-    with refused(Refused, "the match is over already: O wins by forfeit"):
+    with refused(Refused, "the game is over already: O wins by forfeit"):
         nbgames.match("projex", 3).end("forfeit", SECOND).end("forfeit", FIRST)
 
 
 @pytest.mark.parametrize("n", [-1, 3, True, "1", 1.0, None])
 def test_a_move_that_there_is_not(n):
     m = nbgames.match("projex", 3).play("B2", "B3")
-    with refused(Refused, "this match has moves 0 to 2"):
+    with refused(Refused, "this game has moves 0 to 2"):
         m.at(n)
 
 

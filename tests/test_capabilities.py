@@ -358,7 +358,7 @@ def test_a_draw_can_be_agreed_where_the_board_may_be_drawn(rules):
     if rules.draws:
         assert m.end("agreed", None).result() == "a draw by agreement"
     else:
-        with pytest.raises(nbgames.Refused, match=f"a match of {rules.title} cannot end in a draw"):
+        with pytest.raises(nbgames.Refused, match=f"a game of {rules.title} cannot end in a draw"):
             m.end("agreed", None)
 
 

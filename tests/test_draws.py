@@ -108,7 +108,7 @@ def test_a_draw_keeps_the_line_that_went_on():
 def test_where_somebody_must_win_there_is_no_draw_and_after_the_end_none():
     with pytest.raises(Refused, match="Projex has no draws: somebody will win"):
         Table(nbgames.match("projex", 3)).agree()
-    with pytest.raises(Refused, match="the match is over already: H wins by resignation"):
+    with pytest.raises(Refused, match="the game is over already: H wins by resignation"):
         Table(nbgames.match("antipalos", 3).play("resign")).agree()
 
 
@@ -205,7 +205,7 @@ def test_a_stored_match_that_is_over_names_no_button_that_it_lacks():
 
     ended = nbgames.match("antipalos", 3).end("forfeit", nbgames.FIRST)
     desk = Desk(Stored(ended), lambda: None, lambda words: None)
-    with pytest.raises(Refused, match=r"the match is over, V wins by forfeit$"):
+    with pytest.raises(Refused, match=r"the game is over, V wins by forfeit$"):
         desk.carry_out("a1-b2")
 
 

@@ -817,7 +817,7 @@ def test_a_live_board_plays_it_to_the_end(rules, wire):  # noqa: F811
         assert board.state["obliges"] == [] or rules is TWICE
     assert board.moves == m.moves
     wire.ask(board, "A1", first=len(m.claims))
-    assert board.ack["a"][1][-1][2].startswith(f"the match is over, {m.result()}: ")
+    assert board.ack["a"][1][-1][2].startswith(f"the game is over, {m.result()}: ")
     wire.ask(board, "undo", "redo", "who", first=len(m.claims) + 1)
     assert board.match == m
     board.close()

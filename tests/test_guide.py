@@ -141,7 +141,7 @@ def test_a_game_without_a_primer_has_no_pictures():
 
 def test_the_rules_in_python_are_words_and_pictures():
     shown = nbgames.rules("conhex")
-    assert repr(shown).startswith("ConHex. Put a stone in a hole;")
+    assert repr(shown).startswith("ConHex. Vert joins top and bottom by cells,")
     assert shown._repr_html_().count("<img") == len(shown.game.primer.pages)
     with pytest.raises(nbgames.GameError, match="there is no game 'chess'"):
         nbgames.rules("chess")
@@ -174,9 +174,10 @@ def test_a_page_gets_the_lessons_with_claims_as_a_record_writes_them():
 
 def test_what_a_notebook_receives_of_the_tutorial_is_small():
     shown = nbgames.tutorial()
-    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 112_500
+    assert len(shown.data) <= 24_000 and len(shown._esm + shown._css) <= 112_700
     data, *_ = shown._repr_mimebundle_()
     assert b64decode(data["image/png"]).startswith(b"\x89PNG")  # where it cannot be live
+    assert "Run it again to play." in data["text/html"]
     before = shown.data
     shown.set_state({"data": ""})
     assert shown.data == before

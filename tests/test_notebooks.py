@@ -231,7 +231,10 @@ def test_play_shows_each_game():
 def test_play_opens_with_a_picture_that_is_there_and_leads_on():
     cells = nbformat.read(FOLDER / "play.ipynb", 4).cells
     (picture,) = re.findall(r"!\[.+\]\((.+)\)", cells[0].source)
-    assert (FOLDER / picture).is_file()
+    drawn = (FOLDER / picture).read_text("utf-8")
+    assert all(
+        f">{name}</text>" in drawn for name in ("Antipalos", "ConHex", "Copolymer", "Projex")
+    )
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     assert re.findall(r"nbgames\.(menu|tutorial|puzzles)\(", code) == [
         "menu",

@@ -123,7 +123,7 @@ const layerOf = (a, name) => {
 const deedsOf = (a) => ({
   hint(what) {
     if (what && what !== "off") refuse(`${shown(what)} is no hint: say hint, or hint off`);
-    if (!what && match(a).outcome) refuse("there is nothing to hint at: the match is over");
+    if (!what && match(a).outcome) refuse("there is nothing to hint at: the game is over");
     a.stage = what ? 0 : (a.stage + 1) % (STAGES + 1);
     changed(a);
   },
@@ -143,7 +143,7 @@ const deedsOf = (a) => ({
   advise(given) {
     const most = a.table.line.claims.length;
     if (given && !(/^\d{1,9}$/.test(given) && Number(given) <= most)) {
-      refuse(`${shown(given)} is no position of this match: give a number up to ${most}`);
+      refuse(`${shown(given)} is no position of this game: give a number up to ${most}`);
     }
     a.at = given ? Number(given) : null;
     changed(a);

@@ -108,7 +108,7 @@ const retry = (a, rest) => {
   const [site] = line.game.names;
   const n = numberOf(number, `analyse try 1 ${site}`);
   if (!word) refuse(`a move is missing: type for example analyse try ${n} ${site}`);
-  if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the match first");
+  if (!a.found || a.isAway) refuse("there is nothing to try again yet: analyse the game first");
   if (n < 1 || n > turns.length) refuse(`there is no move ${n} to try again: give one from 1 to ${turns.length}`);
   const other = played(after(line, n > 1 ? turns[n - 2][1] : 0), word);
   a.told = { ...a.told, trial: { number: n } };
@@ -133,7 +133,7 @@ const analyse = (a, what) => {
     a.worker.stop();
     a.isAway = true; // its marks stay, and it comes back at once
   } else if (!a.table.line.claims.length) refuse("there is nothing to review: nobody has moved yet");
-  else if (!isAllowed(a)) refuse("a match against the computer or another player can be analysed once it is over");
+  else if (!isAllowed(a)) refuse("a game against the computer or another player can be analysed once it is over");
   else if (verb === "try") retry(a, rest);
   else if (verb) {
     refuse(`${shown(what)} is nothing to analyse: type analyse, analyse stop, analyse close, `

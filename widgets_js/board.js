@@ -150,6 +150,7 @@ const repliesTo = (b) => ({
       b.acts &&= b.look(null); // which gives nothing
     }
     b.panel.refused(how === "refused" ? words : "");
+    b.panel.root.dataset.how = how;
     b.say(how === "said" ? words : "");
     if (how === "record") b.panel.copy(words);
     b.point();

@@ -97,7 +97,7 @@ const marked = (game, marks, text) => {
 const over = ({ table, computer, teacher }) => {
   const [[again]] = [...computer.offers(table.now()), ["New game"]];
   const analyse = teacher.able().analyse && !teacher.reviews() ? "Analyse or " : "";
-  return `the match is over, ${result(table.now())}: press ${analyse}${again}`;
+  return `the game is over, ${result(table.now())}: press ${analyse}${again}`;
 };
 
 /** Agree on a draw; the computer player does once it cannot win any more. */

@@ -136,7 +136,7 @@ const claimed = (m, text) => {
   if (word === "resign") return grown(m, word, now, { winner: 3 - now.to_move, by: "resigned", chain: [] });
   if (word === "swap") {
     if (!game.swap) refuse(`no swap here: ${game.title} is played without it`);
-    if (!m.swap) refuse("no swap here: this match was made without it");
+    if (!m.swap) refuse("no swap here: this game was made without it");
     if (!now.may_swap) refuse("no swap here: only the answer to the first move of a game can be a swap");
     return grown(m, word, { ...now, may_swap: false });
   }

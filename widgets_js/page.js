@@ -37,15 +37,15 @@ const linked = (game, complain, shown) => {
   });
 };
 
-const choice = (id, rows, onchange) => html("select", { id, onchange },
-  ...rows.map(([label, value]) => html("option", { value: String(value), textContent: label })));
+const choice = (rows, onchange) =>
+  html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
 
 /** Who plays, and at which level the computer does; at first as it was left. */
 const seats = (table, levels, left) => {
   const sit = () => table.seat(Number(who.value), Number(level.value));
-  const who = choice("nb-who",
+  const who = choice(
     [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], sit);
-  const level = choice("nb-level", Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
+  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
   const show = () => [who.value, level.value] = [table.who().seat, table.who().level].map(String);
   level.value = String(PLAIN);
   if (left) {
@@ -55,37 +55,34 @@ const seats = (table, levels, left) => {
     sit();
   }
   table.model.on("change:state", show);
-  return [
-    html("label", { htmlFor: who.id, textContent: "Who plays" }), who,
-    html("label", { htmlFor: level.id, textContent: "Level" }), level,
-  ];
+  return [html("label", {}, "Who plays", who), html("label", {}, "Level", level)];
 };
 
-/** The address of the position as a link, and the record as a file. */
-const sharing = (game, table) => {
+/** The address of the position as a link, and the record as a file; what is told of that, or at first. */
+const sharing = (game, table, left) => {
   const link = html("input", {
     className: "nb-link", type: "text", readOnly: true, hidden: true, ariaLabel: "link to this position",
   });
-  const copied = html("span", { role: "status", className: "nb-copied" });
+  const told = html("span", { role: "status", textContent: left });
   const copy = async () => {
-    const text = `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
+    link.value = `${location.href.split("#")[0]}#${writeAddress(table.match(), table.marks())}`;
     try {
-      await navigator.clipboard.writeText(text);
-      copied.textContent = "The link is copied.";
+      await navigator.clipboard.writeText(link.value);
+      link.hidden = true;
+      told.textContent = "The link is copied.";
     } catch {
-      link.value = text;
       link.hidden = false;
       link.select();
-      copied.textContent = "Copy the link from this box.";
+      told.textContent = "Copy the link from this box.";
     }
   };
   return {
     buttons: [
       button("Copy link", "Copy a link to this position", copy),
-      button("Save record", "Save the record of this match as a file", () =>
+      button("Save record", "Save the record as a file", () =>
         save(`${game.tag}.txt`, table.records())),
     ],
-    told: [copied, link],
+    shared: html("div", { className: "nb-shared" }, told, link),
   };
 };
 
@@ -98,7 +95,7 @@ const turning = (place, table, { sphere, facts }) => {
     leave = render({ model: table.model, el: place }, round ? globe : flat);
     turn.textContent = round ? "Flat board" : "Sphere";
   };
-  const turn = button("Sphere", "See the same match flat or as a sphere", () => { round = !round; show(); });
+  const turn = button("Sphere", "Flat or as a sphere", () => { round = !round; show(); });
   turn.hidden = !facts.globe;
   return { turn, show };
 };
@@ -109,7 +106,7 @@ const open = (data, source) => {
   const own = read(game, data.record);
   const kept = keeper(game, own);
   const left = data.puzzle ? null : kept.left();
-  const link = linked(game, complain, left?.isBegun ? "your own game, as you left it," : "the match of this page");
+  const link = linked(game, complain, left?.isBegun ? "your own game, as you left it," : "the game of this page");
   const { m, marks } = left ?? link ?? { m: own, marks: [] };
   const table = modelOf(game, m, marks, { ...data, path: pathOf(game, data.board) }, {
     computerAt: computerBy(data, source), guide: (name) => data.guide[name],
@@ -119,22 +116,21 @@ const open = (data, source) => {
   if (left && link) table.begin(link.m, link.marks);
   if (kept.trouble) complain(kept.trouble);
   const place = html("div", { className: "nb-place" });
-  const again = left?.isBegun && !link && element.hidden
-    ? html("p", { role: "status", textContent: "The game as you left it. New game begins another." }) : null;
-  const { buttons, told } = sharing(game, table);
+  const again = left?.isBegun && !link && element.hidden ? "The game as you left it. New game begins another." : "";
+  const { buttons, shared } = sharing(game, table, again);
   const { turn, show } = turning(place, table, data);
   document.getElementById("nb-app").replaceChildren(
     element,
     html("div", { className: "nb-who" },
-      ...seats(table, data.player.levels, link ? kept.who(link.m) : left), ...buttons, turn, ...told),
-    again ?? "", ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
+      ...seats(table, data.player.levels, link ? kept.who(link.m) : left), ...buttons, turn, shared),
+    ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   if (!data.puzzle) table.model.on("change:state", () => {
-    if (!table.match().claims.length) again?.remove();
+    if (!table.match().claims.length) shared.firstChild.textContent = "";
     kept.keep(table.match(), table.marks(), table.lines(), table.who());
   });
   window.addEventListener("hashchange", () => {
-    const { m: other, marks: drawn } = linked(game, complain, "the same match as before") ?? {};
+    const { m: other, marks: drawn } = linked(game, complain, "the same game as before") ?? {};
     if (other) table.begin(other, drawn);
   });
 };

@@ -39,16 +39,16 @@ const buttons = ({ ask, deed, help, look, question, times }) => ({
   new: button("New game", "Start again; this game is kept", () =>
     question.ask(`Start a new game?${times.count() ? " This one is kept." : ""}`, "New game", () => deed("new"))),
   resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
-  stop: button("Stop thinking", "Stop the computer player", () => deed("stop")),
-  think: button("Go on thinking", "Let the computer player think again", () => deed("think")),
+  stop: button("Stop thinking", "Stop the computer", () => deed("stop")),
+  think: button("Go on thinking", "Let the computer think again", () => deed("think")),
   draw: button("Draw", "End the game: nobody can win any more", () => deed("draw")),
   swap: button("Swap", "Exchange seats with the player who opened (s)", () => deed("swap")),
   analyse: button("Analyse", "See what each move cost (a)", () => ask("analyse")),
-  back: button("Back to the game", "Look at the position as it is now (Escape)", () => look(null)),
+  back: button("Back to the game", "See the position as it is now (Escape)", () => look(null)),
   hint: button("Hint", "Where to look, then the move, then why (h)", () => help("hint")),
   bar: button("Bar", "Who stands better (b)", () => help("bar")),
-  layers: button("Layers", "Threats and more, drawn on the board (l)", () => help("layer")),
-  wipe: button("Wipe marks", "Take away rings and arrows", () => ask("mark")),
+  layers: button("Layers", "Threats and more on the board (l)", () => help("layer")),
+  wipe: button("Wipe marks", "Remove rings and arrows", () => ask("mark")),
 });
 
 /** A field that sends its text, and a button beside it if it has a name. */
@@ -75,10 +75,10 @@ const folded = (b, confirms) => {
   const element = html(
     "details", { className: "nb-more" }, html("summary", { textContent: "More" }),
     html("div", { className: "nb-tools" },
-      button("Turn board", "Look at the board another way round", () => view.turn()),
+      button("Turn board", "See the board another way round", () => view.turn()),
       button("Zoom in", "", () => zoom(1.5)),
       button("Whole board", "", () => view.fit()),
-      button("Set up", "Set pieces and take them away", () => ask("edit")),
+      button("Set up", "Set and remove pieces", () => ask("edit")),
       button("Copy record", "", () => ask("record")),
       html("label", {}, confirms, " confirm moves"), html("label", {}, counts, " number moves")),
     form(b, remark, (text) => ask(`comment ${times.at()}:${text}`), "Comment"),
@@ -91,10 +91,12 @@ const setUp = (players, deed) => html(
   ...players.map((player) =>
     button(`${player} to move`, `Play on, ${player} to move`, () => deed(`begin ${player}`))),
   button("Clear", "Remove all pieces", () => deed("clear")),
-  button("Cancel", "Leave the match as it was", () => deed("leave")));
+  button("Cancel", "Leave the game as it was", () => deed("leave")));
 
-const sentence = (shown, times) => {
-  if (isCurrent(shown)) return `${shown.now.says}${shown.now.draw ? " Nobody can win any more." : ""}`;
+const sentence = (shown, { facts, times }) => {
+  const { says, draw, at, to_move } = shown.now;
+  const goal = at < 2 && to_move && facts.told.match(/^.*?\./); // for who has not claimed yet
+  if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start";
   return `Looking back: ${where}, of ${times.count()}.${shown.trial ? "" : times.reason()}`;
@@ -105,21 +107,18 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
-    const text = sentence(shown, b.times);
+    const text = sentence(shown, b);
     turn.dataset.owner = String(now.to_move);
     // A row from the start where names will come: the board stays where it is.
     const who = b.me && !now.who.length ? b.facts.players : now.who;
     seats.replaceChildren(...(b.people?.told(who) ?? who).map((name, k) => {
-      const seat = html("span", { textContent: name, title: name });
+      const seat = html("span", { textContent: name, title: name, ariaCurrent: now.to_move === k + 1 || null });
       seat.dataset.owner = String(k + 1);
-      if (now.to_move === k + 1) seat.ariaCurrent = "true";
       return seat;
     }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
-    root.classList.toggle("nb-done", now.to_move === 0);
-    root.classList.toggle("nb-swapped", now.swapped && isCurrent(shown));
-    root.classList.toggle("nb-thinks", now.thinks);
-    root.classList.toggle("nb-editing", Boolean(now.edit));
+    const is = { done: !now.to_move, swapped: now.swapped && isCurrent(shown), thinks: now.thinks, editing: now.edit };
+    for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
     if (now.trouble) trouble.textContent = now.trouble;
     able(press.undo, now.undo);
     able(press.redo, now.redo);
@@ -184,7 +183,7 @@ const sent = (b, text) => {
 /** What is wrong, in words. */
 const warnings = (b, element) => {
   /** Say it after this part. */
-  const warn = (words, part = b.question.element) => {
+  const warn = (words, part = b.question.element.parentElement) => {
     if (element.previousSibling !== part) part.after(element);
     element.textContent = words;
   };
@@ -228,7 +227,7 @@ export const panel = (b) => {
   helps.append(press.hint, press.bar, press.layers);
   helps.hidden = !facts.help;
   places.append(tools, setup);
-  news.append(b.question.element, trouble, reply, again);
+  news.append(html("div", { className: "nb-places" }, b.question.element, again), trouble, reply);
   main.append(seats, status, b.board.svg, tip);
   const folds = new Map([
     ["about", toRead(b.ask, "about", "About", html("p", { textContent: facts.told }))],

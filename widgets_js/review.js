@@ -92,9 +92,16 @@ const largerOn = (scene) => {
   return Math.min(MOST, Math.max(least, LEAST, Math.min(1, enough)));
 };
 
-/** The mark of a move beside its site; beside a piece between two points. */
-const badge = (site, mark, larger) => {
-  const [x, y] = site.half ? [site.x + 9, site.y] : [site.x + 5 + 2 * larger, site.y - 5 - 2 * larger];
+const CORNERS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
+const CLEAR = 24; // between the middles of a mark and of a label that are far enough apart
+
+/** The mark of a move beside its site, away from labels at these sites; beside a piece between two points. */
+const badge = (site, mark, larger, labelled) => {
+  const far = site.half ? 9 : 5 + 2 * larger;
+  const room = (a) => Math.min(CLEAR, ...labelled.map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  const { x, y } = CORNERS
+    .map(([right, down]) => ({ x: site.x + right * far, y: site.y + (site.half ? 0 : down * far) }))
+    .reduce((best, place) => (room(place) > room(best) ? place : best));
   return [
     make("circle", { cx: x, cy: y, r: 5.5 * larger, class: "nb-badge", "data-mark": mark }),
     written({ x, y }, mark, { class: "nb-badge" }),
@@ -144,6 +151,7 @@ const adviceOn = ({ board, facts, view }) => {
       const points = [...also, ...trials].map((site) => [site]);
       return { marks: [...marks, ...instead, ...points], legend: legendOf(instead, [], [], "") };
     }
+    const labelled = [...rings, ...line.map(([site]) => site)].map((site) => sites[site]);
     const arrows = instead.map(([from, to]) => upTo(sites[from], sites[to])).join("");
     bright({ layer: () => layer }, "", `${arrowed(sites, marks)}${arrows}`);
     const dots = `${chain}${spots.map((site) => circled(sites[site])).join("")}`;
@@ -152,7 +160,7 @@ const adviceOn = ({ board, facts, view }) => {
       ...also.map((site) => make("path", { d: circled(sites[site]), class: "nb-also" })),
       ...trials.map((site) => tried(board, site, who, mark)),
       ...rings.map((site) => ringed(site, line, instead[0]?.[0])),
-      ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger)),
+      ...played.slice(-1).flatMap((site) => badge(sites[site], mark, larger, labelled)),
       ...line.flatMap((claim, k) => 
         (rings.includes(claim[0]) ? [] : [reply(claim, k, -1, spots.includes(claim[0]))])));
     return { marks: [], legend: legendOf(instead, also, line, why) };
@@ -368,7 +376,7 @@ const uncovered = (b, advice, chain) => {
 
 /** What a review has found of a position: what it says, and what is drawn. */
 const foundOf = ({ busy, says, words, chains }, at, isSure) => {
-  const unknown = busy ? "Looking at the match …" : "This position is not analysed yet: press Go on analysing.";
+  const unknown = busy ? "Looking at the game …" : "This position is not analysed yet: press Go on analysing.";
   const known = says?.[at];
   return { says: known ? `${isSure ? "" : "So far: "}${known}` : unknown, advice: words?.[at], chain: chains?.[at] };
 };

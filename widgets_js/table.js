@@ -14,7 +14,7 @@ const beginsAs = (line, earlier) =>
 /** The match as a draw by agreement. */
 const agreed = (m) => {
   if (!m.game.draws) refuse(`${m.game.title} has no draws: somebody will win`);
-  if (m.outcome) refuse(`the match is over already: ${result(m)}`);
+  if (m.outcome) refuse(`the game is over already: ${result(m)}`);
   return { ...m, outcome: { winner: null, by: "agreed", chain: [] } };
 };
 

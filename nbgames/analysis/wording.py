@@ -258,7 +258,7 @@ def better_way(player: str, better: str, word: str) -> str:
 
 
 def over() -> str:
-    return "The match is over."
+    return "The game is over."
 
 
 def threatened(players: Sequence[str], first: str, second: str) -> str:

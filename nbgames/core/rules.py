@@ -77,7 +77,7 @@ class Rules:
     any_cells : bool
         Whether the game is also played on cells given as text.
     told : str
-        The game in two sentences.
+        The game in a few sentences; the first, its goal, is shown beside an empty board.
     effect : Effect
         What a claim does besides owning its site: CLAIMS, CONQUERS, BLOCKS, OBLIGES or OTHER.
     goal : Goal

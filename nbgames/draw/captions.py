@@ -51,7 +51,7 @@ def described(m: Match) -> str:
     '(Projex 6, O to move or to swap: X F6; O nothing.)'
     """
     board, owners, players = m.game.board, m.position.owners, m.game.players
-    turn = "the match is over" if m.outcome else f"{players[m.position.to_move - 1]} to move"
+    turn = "the game is over" if m.outcome else f"{players[m.position.to_move - 1]} to move"
     if m.position.may_swap:
         turn += " or to swap"
     sites = list(zip(board.names, owners, strict=True))

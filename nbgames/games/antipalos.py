@@ -278,8 +278,8 @@ ANTIPALOS = Rules(
     effect=Effect.BLOCKS,
     draws=True,
     told=(
-        "Lay pieces between diagonal points: V joins top and bottom, H left and right, and chains "
-        "may cross at a point. If the board fills up first, nobody wins. Martin Collier, 1982."
+        "V joins top and bottom, H left and right, by pieces between diagonal points. Chains may "
+        "cross at a point. If the board fills up first, nobody wins. Martin Collier, 1982."
     ),
     primer=PRIMER,
 )

@@ -252,9 +252,9 @@ CONHEX = Rules(
     winner=kernels.crossed,
     effect=Effect.CONQUERS,
     told=(
-        "Put a stone in a hole; whoever first holds half of a cell's holes conquers it. Vert joins "
-        "top and bottom by cells, Horz left and right. Michail Antonow, 2002; board and rules are "
-        "his copyright."
+        "Vert joins top and bottom by cells, Horz left and right. Put a stone in a hole; whoever "
+        "first holds half of a cell's holes conquers it. Michail Antonow, 2002; board and rules "
+        "are his copyright."
     ),
     primer=PRIMER,
 )

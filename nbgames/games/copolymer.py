@@ -164,8 +164,8 @@ COPOLYMER = Rules(
     swap=False,
     any_cells=True,
     told=(
-        "Claim a cell; while the cell you claim touches two or more enemy cells, you go on. "
-        "When the board is full, whoever owns more cells wins. Mark Steere, 2006, who wishes its "
+        "Whoever owns more cells when the board is full wins. Claim a cell; while the cell you "
+        "claim touches two or more enemy cells, you go on. Mark Steere, 2006, who wishes its "
         "name and its rules to stay as they are."
     ),
     primer=PRIMER,

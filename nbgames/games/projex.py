@@ -153,8 +153,8 @@ PROJEX = Rules(
     winner=kernels.looped,
     by="loop",
     told=(
-        "Whoever leaves the board arrives on the far side. Close a loop of your cells that crosses "
-        "the edge an odd number of times and you win. Bill Taylor, 1994."
+        "Close a loop of your cells that crosses the edge an odd number of times and you win. "
+        "A cell at the edge also touches cells on the far side. Bill Taylor, 1994."
     ),
     primer=PRIMER,
 )

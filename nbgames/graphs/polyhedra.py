@@ -103,8 +103,8 @@ def projective(G: nx.Graph, name: str = "projective") -> Rules:
         winner=kernels.looped,
         by="loop",
         told=(
-            "Whoever leaves the board arrives on the far side. Close a loop of your cells that "
-            "crosses the edge an odd number of times and you win."
+            "Close a loop of your cells that crosses the edge an odd number of times and you win. "
+            "A cell at the edge also touches cells on the far side."
         ),
     )
 

@@ -26,7 +26,7 @@ def ended(rules: Rules, by: str, winner: int | None) -> Outcome:
     if by not in ENDINGS:
         raise Refused(f"{shown(by)} is no ending: give {' or '.join(map(repr, ENDINGS))}")
     if winner is None and (by != "agreed" or not rules.draws):
-        raise Refused(f"a match of {rules.title} cannot end in a draw like this: say who has won")
+        raise Refused(f"a game of {rules.title} cannot end in a draw like this: say who has won")
     who = integer(winner)
     if winner is not None and who not in (FIRST, SECOND):
         raise Refused(f"{shown(winner)} is nobody: the winner is FIRST, SECOND or None")

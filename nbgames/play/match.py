@@ -300,7 +300,7 @@ class Match:
             return self._with(RESIGN, self.position, outcome)
         if word == SWAP:
             if self.game.rules.swap and not self.allows_swap:
-                raise IllegalMove("no swap here: this match was made without it")
+                raise IllegalMove("no swap here: this game was made without it")
             return self._with(SWAP, self.game.play(self.position, SWAP))
         site = self.game.board.site(text)
         position = self.game.play(self.position, site)
@@ -344,7 +344,7 @@ class Match:
         'O wins by forfeit'
         """
         if self.outcome:
-            raise Refused(f"the match is over already: {self.result()}")
+            raise Refused(f"the game is over already: {self.result()}")
         return replace(self, outcome=ended(self.game.rules, by, winner))
 
     @property
@@ -378,7 +378,7 @@ class Match:
         turns = [0, *(count for _, count in islice(self.turns(), most))]
         if number is None or not 0 <= number < len(turns):
             last = len(self.moves)
-            raise Refused(f"there is no move {shown(n)}: this match has moves 0 to {last}")
+            raise Refused(f"there is no move {shown(n)}: this game has moves 0 to {last}")
         return self.after(turns[number])
 
     def back(self, n: int = 1) -> Match:

@@ -17,7 +17,7 @@ KEYS = (
     (("u",), "take back"),
     (("r",), "play again what was taken back"),
     (("s",), "swap"),
-    (("a",), "analyse the match"),
+    (("a",), "analyse the game"),
     (("w", "c"), "of a review: go to the next of the worst moves; put it away"),
     (("t", "n", "p"), "try the worst moves again; try another one; show the answer"),
     (("q", "g"), "stop the computer or the analysis; go on"),

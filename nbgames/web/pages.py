@@ -121,7 +121,7 @@ def _index(hemi: Game) -> str:
     items = []
     for usual in (*(Game(rules, rules.size) for rules in GAMES.values()), hemi):
         rules = usual.rules
-        sizes = " ".join(_size(rules, size) for size in rules.sizes)
+        sizes = " · ".join(_size(rules, size) for size in rules.sizes)
         more = [("tutorial", "First moves")] if rules in TAUGHT else []
         more += [("puzzles", "Puzzles")] if rules.name in TRAINED else []
         linked = " · ".join(f'<a href="{page}.html#{rules.name}">{say}</a>' for page, say in more)

@@ -114,7 +114,7 @@ class Adviser:
         if what not in ("", "off"):
             raise Refused(f"{shown(what)} is no hint: say hint, or hint off")
         if not what and self._match.outcome:
-            raise Refused("there is nothing to hint at: the match is over")
+            raise Refused("there is nothing to hint at: the game is over")
         self._stage = 0 if what else (self._stage + 1) % (STAGES + 1)
         self._told()
 
@@ -168,7 +168,7 @@ class Adviser:
         """
         last = len(self._table.line.claims)
         if at and not (re.fullmatch("[0-9]{1,9}", at) and int(at) <= last):
-            raise Refused(f"{shown(at)} is no position of this match: give a number up to {last}")
+            raise Refused(f"{shown(at)} is no position of this game: give a number up to {last}")
         self._at = int(at) if at else None
         self._told()
 

@@ -136,7 +136,7 @@ class Analyst:
         """
         count = len(self._table.line.moves)
         if not self._found or self._away:
-            raise Refused("there is nothing to try again yet: analyse the match first")
+            raise Refused("there is nothing to try again yet: analyse the game first")
         if not 1 <= number <= count:
             raise Refused(f"there is no move {number} to try again: give one from 1 to {count}")
         other = self._table.line.at(number - 1).play(word)

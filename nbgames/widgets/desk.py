@@ -221,7 +221,7 @@ class Desk:
         again = self.offers(table.match)[:1] or [["New game", "new"]]
         ways = ["Analyse"] if self.may_analyse(table) and not self.analyst.told else []
         ways += [name for name, _ in again if not table.shared]
-        told = f"the match is over, {table.match.result()}"
+        told = f"the game is over, {table.match.result()}"
         return f"{told}: press {' or '.join(ways)}" if ways else told
 
     def play_from(self, rest: str) -> None:
@@ -315,7 +315,7 @@ class Desk:
     def _allow(self) -> None:
         if self.table.line.moves and not self.may_analyse(self.table):
             raise Refused(
-                "a match against the computer or another player can be analysed once it is over"
+                "a game against the computer or another player can be analysed once it is over"
             )
 
     def analyse(self, what: str) -> None:

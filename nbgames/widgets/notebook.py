@@ -165,4 +165,4 @@ def as_it_was_left(m: Match | None) -> str:
 
 def as_it_ran(m: Match) -> str:
     """The caption of a still picture."""
-    return f"The position when this cell ran. {says(m)}"
+    return f"The position when this cell ran. Run it again to play. {says(m)}"

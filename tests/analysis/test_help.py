@@ -449,7 +449,7 @@ def test_the_slider_is_followed_and_left_where_the_line_ends(helped):
     table.new()
     assert adviser.page["at"] == 0
     for wrong in ("9", "-1", "x", "1e3", "٣", "9" * 400):
-        with pytest.raises(nbgames.GameError, match="is no position of this match"):
+        with pytest.raises(nbgames.GameError, match="is no position of this game"):
             adviser.turn(wrong)
 
 
@@ -508,7 +508,7 @@ def test_there_is_no_hint_when_the_match_is_over(helped):
     adviser.bar("on")
     table.play("resign")
     assert adviser.page["bar"]["says"] == "X wins by resignation."
-    with pytest.raises(nbgames.GameError, match="the match is over"):
+    with pytest.raises(nbgames.GameError, match="the game is over"):
         adviser.hint("")
 
 

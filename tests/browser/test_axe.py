@@ -102,7 +102,7 @@ def test_axe_finds_nothing_where_something_is_offered_or_told(show, dark):
     assert board.violations() == [], "the computer thinks, and trouble"
     over = show(nbgames.match("projex", 4, swap=False).play("D1", "resign"), dark=dark)
     over.click("C3")
-    expect(over.part("trouble")).to_contain_text("the match is over")
+    expect(over.part("trouble")).to_contain_text("the game is over")
     assert over.violations() == [], "after the end"
 
 

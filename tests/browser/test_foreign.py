@@ -176,7 +176,7 @@ def test_a_turn_of_two_claims_is_typed_as_a_whole_and_refused_in_true_words(open
         ("C1,", "ends the turn: leave out the last comma"),
         ("C1", "O plays B1,C1. X to move; move 3."),
         ("A2,A3", "X plays A2,A3. X wins by a chain."),
-        ("B2", "the match is over, X wins by a chain"),
+        ("B2", "the game is over, X wins by a chain"),
     ):
         tab.page.locator(".nb-typed").fill(word)
         tab.page.locator(".nb-typed").press("Enter")

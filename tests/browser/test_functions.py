@@ -169,7 +169,7 @@ def test_a_click_after_the_end_says_that_the_game_is_over_and_how_to_go_on(show,
     board.click("C3")
     again = "Rematch" if against else "New game"
     told = board.part("trouble")
-    expect(told).to_have_text(f"the match is over, O wins by resignation: press Analyse or {again}")
+    expect(told).to_have_text(f"the game is over, O wins by resignation: press Analyse or {again}")
     expect(board.button("Analyse")).to_be_visible()
     expect(board.button(again)).to_be_visible()
     assert board.page.locator("[data-pending]").count() == 0
@@ -179,5 +179,5 @@ def test_on_a_page_a_click_after_the_end_says_so_too(play_page):
     page = play_page(OVER).page
     page.locator("[data-site]").first.dispatch_event("click")
     told = page.locator(".nb-trouble")
-    expect(told).to_contain_text("the match is over, ")
+    expect(told).to_contain_text("the game is over, ")
     expect(told).to_contain_text(": press Analyse or New game")

@@ -70,6 +70,121 @@ ABOVE = (
     f"""() => ({PLACES})().filter(place => !/^(move or question|More|About|Keys) /.test(place))"""
 )
 UNDER = "([x, y]) => document.elementFromPoint(x, y)?.closest('button, input, .nb-plot')?.className"
+# Where the board is, all that is above or beside it, and what is offered after a game.
+STILL = """() => Object.fromEntries([...document.querySelectorAll(
+    '.nb-board, .nb-who :is(select, button), .nb-side :is(button, input)')]
+  .filter((part) => part.checkVisibility() && !part.closest('.nb-lines, .nb-question'))
+  .map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const sides = [x + scrollX, y + scrollY, width, height].map(Math.round);
+    return [part.ariaLabel ?? (part.textContent || part.className), sides.join(' ')];
+  }))"""
+
+
+class Stills:
+    """A page on which nothing that was there may move."""
+
+    def __init__(self, page):
+        self.page, self.places = page, page.evaluate(STILL)
+
+    def after(self, *shown):
+        for text in shown:
+            expect(self.page.locator("main").get_by_text(text).first).to_be_visible()
+        new = self.page.evaluate(STILL)
+        assert {name: new[name] for name in self.places.keys() & new.keys()} == {
+            name: self.places[name] for name in self.places.keys() & new.keys()
+        }
+        self.places = new
+
+    def type(self, word):
+        self.page.locator(".nb-typed").fill(word)
+        self.page.locator(".nb-typed").press("Enter")
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_on_a_page_nothing_moves_whoever_plays_and_whatever_is_told(play_page, game, window):
+    """Who plays, a reload and a link moved the board by 24 to 70 pixels; a message, Rematch."""
+    m = nbgames.match(*game)
+    page = play_page(m, **sized(*window)).page
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    still = Stills(page)
+    who = page.get_by_label("Who plays")
+    who.select_option("The computer plays second")
+    still.after("Computer, level 3")
+    who.select_option("Two people")
+    still.after()
+    for word in (m.legal()[0], m.legal()[7]):
+        still.type(word)
+        still.after(word)
+    page.get_by_role("button", name="Copy link").click()
+    still.after("Copy the link from this box.")
+    page.reload()
+    still.after("The game as you left it.")
+    who.select_option("The computer plays second")
+    page.get_by_label("Level").select_option("1")
+    still.type("nonsense")
+    still.after("nonsense")
+    still.type("resign")
+    page.locator(".nb-question").get_by_text("Resign", exact=True).click()
+    still.after("Rematch", "Analyse")
+    page.locator("[data-site]").first.dispatch_event("click")
+    still.after("press Analyse or Rematch")
+    still.type("help")
+    still.after("Ask: ")
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator(".nb-question")).to_contain_text("Start a new game?")
+    still.after()
+    page.get_by_role("button", name="Cancel").click()
+    still.after("Rematch")
+    page.get_by_role("button", name="Hint").click()
+    still.after()
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_nothing_moves_when_a_position_is_set_up(play_page, game, window):
+    """Of ConHex the buttons took two rows: "Vert to move" and "Horz to move" are long."""
+    page = play_page(nbgames.match(*game), **sized(*window)).page
+    page.get_by_text("More", exact=True).click()
+    still = Stills(page)
+    page.get_by_role("button", name="Set up").click()
+    still.after("Set up: click a site")
+
+
+@pytest.mark.parametrize(("game", "window"), each_once(USUAL, WINDOWS))
+def test_the_goal_is_told_before_a_first_move_and_read_whole(play_page, game, window):
+    m = nbgames.match(*game)
+    page = play_page(m, **sized(*window)).page
+    goal = m.game.rules.told.partition(". ")[0] + "."
+    says = page.locator(".nb-says")
+    for who in ("Two people", "The computer plays second", "The computer plays first"):
+        page.get_by_label("Who plays").select_option(who)
+        expect(says).to_contain_text(goal)
+        assert page.evaluate(CUT) == []
+    expect(says).to_contain_text("move 2")  # the computer has opened
+    expect(says).to_contain_text(goal)
+    assert page.evaluate(CUT) == []
+    page.get_by_label("Who plays").select_option("Two people")
+    page.locator(".nb-typed").fill("swap" if m.game.rules.swap else m.legal()[9])
+    page.locator(".nb-typed").press("Enter")
+    expect(says).to_contain_text("move 3")
+    expect(says).not_to_contain_text(goal)
+
+
+def test_on_a_phone_a_click_past_the_end_is_answered_where_it_is_seen(play_page):
+    """What was said stood below the end of the screen."""
+    m = nbgames.match("projex", 4, swap=False).play("D1", "resign")
+    page = play_page(m, **sized(360, 740)).page
+    page.evaluate("() => scrollTo(0, 0)")
+    page.locator("[data-site]").first.dispatch_event("click")
+    told = page.locator(".nb-trouble")
+    expect(told).to_contain_text("press Analyse or New game")
+    assert bottom(told) <= 740
+    page.locator(".nb-typed").fill("nonsense")  # a keyboard would lie on it there
+    page.locator(".nb-typed").press("Enter")
+    expect(told).to_contain_text("nonsense")
+    assert told.evaluate("told => getComputedStyle(told).position") == "static"
+
+
 THINKS = """thinks => arrive({ state: { ...model.get('state'), thinks, waits: thinks,
   progress: thinks ? '1,234,567 positions' : '' } })"""
 
@@ -383,6 +498,34 @@ def test_what_reviews_and_hints_write_covers_no_point_of_a_small_board(show):
     )
     expect(board.page.locator(".nb-values text")).to_have_count(2)
     assert board.tab.ask(COVERED) == []
+
+
+# Which marks of a move lie on a label, whose letters are as high as a capital.
+MARKED = """() => [...document.querySelectorAll('circle.nb-badge')].flatMap((mark) => {
+  const round = mark.getBoundingClientRect();
+  const [x, y] = [(round.left + round.right) / 2, (round.top + round.bottom) / 2];
+  return [...document.querySelectorAll('.nb-advice .nb-reply')].filter((label) => {
+    const { left, right, top, bottom } = label.getBoundingClientRect();
+    const half = 0.375 * parseFloat(getComputedStyle(label).fontSize) * label.getScreenCTM().a;
+    const away = Math.abs(y - (top + bottom) / 2) - half;
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(away, 0)) < round.width / 2;
+  }).map((label) => label.textContent);
+})"""
+
+
+@pytest.mark.parametrize("window", first_of(WINDOWS[::-1]))
+@pytest.mark.parametrize(("name", "size"), [("copolymer", 19), ("projex", 11)])
+def test_the_mark_of_a_move_lies_on_no_label_beside_it(show, name, size, window):
+    """On small cells "X2" lay on "?!" where play goes on beside the move."""
+    m = nbgames.match(name, size)
+    board = m.game.board
+    middle = board.claimable // 2
+    m = m.play(board.names[middle])
+    live = show(m, **sized(*window))
+    around = board.neighbours[middle]
+    for k in range(len(around)):
+        arrive_reviewed(live, m, [0, around[k], around[k - 2]])
+        assert live.tab.ask(MARKED) == []
 
 
 # As long as one may be, with names of two letters on both sides.

@@ -317,7 +317,7 @@ def test_a_wrong_link_is_told_and_the_page_s_own_match_shown(opened, change):
     m = nbgames.match("projex", 4).play("D1", "B3")
     page = opened(m, "#" + change(address.write(m.play("C3"))))
     told = page.page.get_by_role("alert").first
-    assert "The board shows the match of this page instead." in told.inner_text()
+    assert "The board shows the game of this page instead." in told.inner_text()
     assert len(told.inner_text()) < 300
     assert page.owners() == m.position.owners
     assert page.page.locator("main img").count() == 0
@@ -462,7 +462,8 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # behind a hint, are 1.2 kB of a page. A kept game that is damaged, a word for each way to look at a
 # board, and what is known of each value of a fall, 0.5. That bar, review and trials tell one number
 # of one position, the one of the longest search, that a third hint never repeats the second, and
-# that a review says how long it took, are 0.3.
+# that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
+# is said, and marks that lie on no label, 0.3.
 MOST = (("projex", 6, 132_800), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
@@ -719,6 +720,12 @@ def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_
     expect(tab.page.get_by_role("link", name="Projex")).not_to_have_count(0)
     expect(tab.page.locator("#nb-mine")).to_be_hidden()
     assert tab.errors == []
+
+
+def test_sizes_on_the_list_of_games_are_set_apart():
+    """In "4 (for beginners) 5" nobody saw where a name ended."""
+    text = demo(("projex", 3))["index.html"]
+    assert re.search(r">4</a> \(for beginners\) · <a [^>]*>5</a> · <a", text)
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,7 @@ def test_resign_asks_once_more_pressed_or_typed(desk):
     desk.page.keyboard.press("Enter")
     expect(desk.part("says")).to_contain_text("Vert resigns.")
     typed()  # the match is over: nothing to ask
-    expect(desk.part("trouble")).to_contain_text("the match is over")
+    expect(desk.part("trouble")).to_contain_text("the game is over")
 
 
 # Views

@@ -277,7 +277,7 @@ def test_nobody_has_help_against_somebody_before_the_match_is_over(show):
     expect(board.button("Analyse")).to_be_hidden()
     board.type("analyse")
     expect(board.part("trouble")).to_have_text(
-        "a match against the computer or another player can be analysed once it is over"
+        "a game against the computer or another player can be analysed once it is over"
     )
     widget.table.play("resign")
     board.push()

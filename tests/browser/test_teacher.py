@@ -842,9 +842,9 @@ def test_what_makes_no_sense_is_refused_in_words(taught):
         "bar up": '"up" is no way to show the bar: say bar, bar on or bar off',
         "layer nonsense": "no layer: say layer threats, way X, way O",
         "analyse this": "is nothing to analyse: type analyse, analyse stop, analyse close",
-        "analyse try 3 A1": "there is nothing to try again yet: analyse the match first",
+        "analyse try 3 A1": "there is nothing to try again yet: analyse the game first",
         "learn": "no review is shown that has this: type analyse; then worst goes to",
-        "advise 99": '"99" is no position of this match: give a number up to 8',
+        "advise 99": '"99" is no position of this game: give a number up to 8',
     }
     for word, told in refused.items():
         page.type(word)

@@ -94,8 +94,9 @@ def picture(browser, wire, m, theme, viewport) -> bytes:
 
 
 def side_by_side() -> str:
-    """The four games half way on small boards, in one picture."""
+    """The four games half way on small boards, in one picture, their names below them."""
     width, parts = 300, []
+    look = 'text-anchor="middle" font-family="system-ui, sans-serif" font-size="18" fill="#767676"'
     for k, name in enumerate(sorted(nbgames.GAMES)):
         m = half_way(nbgames.match(name, SMALL[name], swap=False))
         text = m.svg()
@@ -103,10 +104,12 @@ def side_by_side() -> str:
             text = re.sub("<style>.*?</style>", "", text, flags=re.S)
         place = f'<svg x="{k * (width + 12)}" width="{width}" height="{width}" '
         parts.append(text.replace("<svg ", place, 1))
+        middle = k * (width + 12) + width // 2
+        parts.append(f'<text x="{middle}" y="{width + 22}" {look}>{m.game.rules.title}</text>')
     whole = 4 * (width + 12) - 12
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {width}" width="{whole}" '
-        f'role="img" aria-label="four boards">{"".join(parts)}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {width + 30}" '
+        f'width="{whole}" role="img" aria-label="four boards">{"".join(parts)}</svg>'
     )
 
 
