@@ -634,6 +634,11 @@ def signed(text):
     return f"{sha256(text.encode()).hexdigest()}\n{text}".encode()
 
 
+def timeless(found):
+    """What was found but for the seconds that it took, and the digest of a file with them."""
+    return re.sub(r"Made in \d+ s|[0-9a-f]{64}", "", str(found))
+
+
 DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}", *map(signed, ("[]", "{}", '{"worths": [[1]]}'))]
 
 
@@ -641,11 +646,11 @@ DAMAGED = [b"", b"\xff\xfe", b"[]", b"{}\n{}", *map(signed, ("[]", "{}", '{"wort
 def test_a_damaged_review_is_made_anew(wire, cell, made, folder, damage):  # noqa: F811
     before = analysed(wire, cell)
     (path,) = folder.glob("*.review")
-    whole = path.read_bytes()
+    whole = timeless(path.read_bytes())
     path.write_bytes(damage)
-    assert analysed(wire, cell) == before
+    assert timeless(analysed(wire, cell)) == timeless(before)
     assert made == [MOVES, MOVES]
-    assert path.read_bytes() == whole
+    assert timeless(path.read_bytes()) == whole
 
 
 def test_a_review_that_was_changed_by_hand_is_made_anew(wire, cell, made, folder):  # noqa: F811
