@@ -38,7 +38,7 @@ const buttons = ({ ask, deed, help, look, question, times }) => ({
   resign: button("Resign", "Give up, as the player to move", () => deed("resign")),
   new: button("New game", "Start again; this game is kept", () =>
     question.ask(`Start a new game?${times.count() ? " This one is kept." : ""}`, "New game", () => deed("new"))),
-  resume: button("Go on playing", "Go on with the game that was left", () => deed("think")),
+  resume: button("Go on playing", "Go on with this game", () => deed("think")),
   stop: button("Stop thinking", "Stop the computer", () => deed("stop")),
   think: button("Go on thinking", "Let the computer think again", () => deed("think")),
   draw: button("Draw", "End the game: nobody can win any more", () => deed("draw")),
@@ -94,8 +94,8 @@ const setUp = (players, deed) => html(
   button("Cancel", "Leave the game as it was", () => deed("leave")));
 
 const sentence = (shown, { facts, times }) => {
-  const { says, draw, at, to_move } = shown.now;
-  const goal = at < 2 && to_move && facts.told.match(/^.*?\./); // for who has not claimed yet
+  const { says, draw, at, to_move, offer } = shown.now;
+  const goal = !at && to_move && !offer && facts.told.match(/^.*?\./); // before the first move
   if (isCurrent(shown)) return [says, draw && "Nobody can win any more.", goal].filter(Boolean).join(" ");
   if (shown.now.edit) return "Set up: click a site until it is as you want it, then say who moves.";
   const where = times.at() ? `after move ${times.at()}` : "the start";
