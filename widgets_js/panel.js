@@ -185,6 +185,7 @@ const warnings = (b, element) => {
   /** Say it after this part. */
   const warn = (words, part = b.question.element.parentElement) => {
     if (element.previousSibling !== part) part.after(element);
+    element.classList.toggle("nb-named", /^(\W|[a-z]\d)/.test(words)); // or a typed word
     element.textContent = words;
   };
   return {

@@ -287,6 +287,23 @@ def test_while_a_refusal_is_shown_python_is_not_asked_whether_it_thinks(mounted)
     assert len(projex.sent()) == asked
 
 
+@pytest.mark.parametrize(
+    ("words", "capital"),
+    [
+        ("there is no move 9", "uppercase"),
+        ("a1-b2 is taken", "none"),
+        ("'hint' is no site", "none"),
+    ],
+)
+def test_a_refusal_begins_with_a_capital_unless_it_begins_with_a_name(mounted, words, capital):
+    antipalos = mounted(STARTS["antipalos"])
+    antipalos.click("c3-d4")
+    antipalos.answer(antipalos.m, 0, [0, "refused", words])
+    expect(antipalos.part("trouble")).to_have_text(words)
+    letter = "part => getComputedStyle(part, '::first-letter').textTransform"
+    assert antipalos.part("trouble").evaluate(letter) == capital
+
+
 def test_a_click_once_the_match_is_over_is_asked_about_and_marks_nothing(mounted):
     """So that the answer says how one may go on."""
     page = mounted(STARTS["projex"].play("resign"))
