@@ -71,7 +71,7 @@ def rules(game: str | Rules) -> Guide:
     --------
     >>> import nbgames
     >>> print(nbgames.rules("projex"))  # doctest: +ELLIPSIS
-    Projex. Whoever leaves the board...
+    Projex. Close a loop of your cells...
     """
     return Guide(game_named(game).rules)
 
