@@ -86,7 +86,7 @@ const actsOf = (b) => {
     /** Ask for help with the position that is looked at. */
     help(word) {
       b.followed = b.shown.looking; // null for the match as it stands; undefined without help
-      ask(`advise ${b.followed ?? ""}`);
+      if (b.facts.help) ask(`advise ${b.followed ?? ""}`); // a puzzle has hints of its own
       ask(word);
     },
     zoom(factor) {
