@@ -117,6 +117,8 @@ def test_a_review_that_is_shown_lists_what_one_can_do_with_it(ask):
     board.show(nbgames.analysis.review(m, games=8))
     listed = board._desk.carry_out("help")[1]
     assert {"analyse close", "analyse try 1 D1", *BY_THE_PAGE} <= set(examples(listed))
+    board._desk.carry_out("analyse close")
+    assert not {"analyse close", *BY_THE_PAGE} & set(examples(board._desk.carry_out("help")[1]))
     board.close()
 
 

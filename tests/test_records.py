@@ -124,7 +124,7 @@ def test_the_swap_exchanges_who_played():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("(;FF[HEX];B[A1])", "is SGF of no game that is read here: only ConHex is"),
+        ("(;FF[HEX];B[A1])", "is not ConHex, the only game that is read from SGF"),
         ("(;FF[CONHEX];B[L1])", "move 1: 'L1' is no hole of the 11 by 11 grid: A1 to K11"),
         ("(;FF[CONHEX];B[A1];R[])", "move 2: '' is no hole"),
         ("(;FF[CONHEX];B[A1];R[A1])", "move 2: A17 is taken by Vert"),
@@ -249,7 +249,7 @@ def test_a_collection_of_sgf_games_is_read_one_by_one():
         ("{0}{0}nbgames 1\ngame: projex 3\n\n1. Z9", "record 3: move 1: 'Z9' is no site"),
         ("hello\n{0}", "record 1: 'hello' begins no record"),
         ("(;FF[CONHEX];B[J3])(;FF[CONHEX];B[Z3])", "record 2: move 1: 'Z3' is no hole"),
-        ("(;FF[CONHEX];B[J3])(;FF[GO];B[J3])", r"record 2: '\(;FF\[GO\].*' is SGF of no game"),
+        ("(;FF[CONHEX];B[J3])(;FF[GO];B[J3])", r"record 2: '\(;FF\[GO\].*' is not ConHex"),
     ],
 )
 def test_an_error_names_the_record(text, words):

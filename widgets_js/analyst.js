@@ -71,10 +71,10 @@ const attend = (a) => {
     return;
   }
   a.worker.stop();
-  if (a.told) a.kept = [...a.kept, [a.of, a.found, a.keys, a.told, a.seen]].slice(-KEPT);
+  if (a.told) a.kept = [...a.kept, [a.of, a.found, a.keys, a.told, a.seen, a.isAway]].slice(-KEPT);
   const kept = a.kept.find(([of]) => String(of) === String(key));
   a.kept = a.kept.filter((one) => one !== kept);
-  [a.of, a.found, a.keys, a.told, a.seen] = kept ?? [key, null, [], null, 0];
+  [a.of, a.found, a.keys, a.told, a.seen, a.isAway] = kept ?? [key, null, [], null, 0, false];
   a.proven = {};
 };
 
@@ -116,8 +116,8 @@ const retry = (a, rest) => {
   const record = write(other);
   const known = [[n - 1, a.keys[n - 1]], [n, record]].map(([k, key]) => [k, a.known.best(key)]);
   a.tried = record;
-  const word_ = words(other).at(-1)[0];
-  const isNamed = a.known.best(record)?.error > 0 && a.found.named[n]?.some(([name]) => name === word_);
+  const named = words(other).at(-1)[0];
+  const isNamed = a.known.best(record)?.error > 0 && a.found.named[n]?.some(([name]) => name === named);
   const values = Object.fromEntries(known.filter(([, worth]) => worth));
   a.worker.ask({ job: "retry", record, proven: values, played: leftBy(a, n), isNamed });
 };

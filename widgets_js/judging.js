@@ -320,7 +320,7 @@ export const decidedAt = ({ m, moves: told }, moves) => {
   let side = FIRST;
   const results = [resultFor(moves[0].had, side)];
   told.forEach((word, k) => {
-    const left = resultFor(word === "resign" ? moves[k].had : moves[k].left, side); // proofs, no surrender
+    const left = resultFor(word === "resign" ? moves[k].had : moves[k].left, side); // a resignation proves nothing
     side = word === "swap" ? 3 - side : side;
     results.push(left !== null || !moves[k + 1] ? left : resultFor(moves[k + 1].had, side));
   });

@@ -306,12 +306,12 @@ const trials = ({ ask, last, times, shown, refresh, panel }, visit) => {
       const isHeard = shown.trial > 0 && trial.number === shown.trial && "says" in trial;
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
-      if (isThere && review.words && !isAsked) {
-        panel.trouble.textContent = `Move ${shown.trial} is marked no more: more is known.`;
-      }
+      const isLost = isThere && review.words && !isAsked;
+      if (isLost) panel.trouble.textContent = `Move ${shown.trial} is marked no more: more is known.`;
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
+      if (!review.words) [found, answered].forEach((numbers) => numbers.clear()); // of another game
       if (isHeard && trial.right) found.add(trial.number);
       const { length } = left();
       begin.hidden = shown.trial > 0 || !length || waits;

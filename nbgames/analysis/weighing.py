@@ -98,7 +98,7 @@ def judged_words(
     for n in range(len(m.moves), first - 1, -1):
         word = _judged(m, n, _pairs(m, values, first)[n], asked, found)
         if word.remark.costly and word.named and word.had.error:
-            # what the position is told to be worth is what its remark counts from
+            # the curve shows the value that the remark starts from
             values = backed_up(m, boards, values | {sources[n - 1]: word.had})
         words.append(word)
         yield 1.0

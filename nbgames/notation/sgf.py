@@ -57,8 +57,8 @@ def read_sgf(text: str) -> Match:
     fields = dict(re.findall(r"([A-Z]{2})\[([^]]{0,200})\]", head))
     if "CONHEX" not in (fields.get("FF"), fields.get("VA")):
         raise NotationError(
-            f"{shown(text.strip())} is SGF of no game that is read here: only ConHex is, marked "
-            "FF[CONHEX] or VA[CONHEX]"
+            f"{shown(text.strip())} is not ConHex, the only game that is read from SGF: it lacks "
+            "FF[CONHEX] and VA[CONHEX]"
         )
     up = "conhex.com" not in fields.get("SO", "").lower()
     seats = tuple(

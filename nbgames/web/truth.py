@@ -43,7 +43,7 @@ def _kinds(
         case ast.Name(id=name) if name in types:
             return types[name]
         case ast.Name(id=name):
-            others = types | {name: []}  # of itself a name tells nothing
+            others = types | {name: []}  # a name that is given itself is not followed
             given = [value for target, value in values if target == name]
             return [kind for value in given for kind in _kinds(value, others, values)]
         case ast.Attribute(value=owner, attr=attr):

@@ -83,10 +83,11 @@ class Analyst:
             return
         self._worker.stop()
         if self._found:
-            now = self._found, self._keys, self._told, self._seen
+            now = self._found, self._keys, self._told, self._seen, self._away
             self._kept = dict([*self._kept.items(), (self._of, now)][-KEPT:])
         self._of, self._proven = key, {}
-        self._found, self._keys, self._told, self._seen = self._kept.pop(key, ({}, [], {}, 0.0))
+        back = self._kept.pop(key, ({}, [], {}, 0.0, False))
+        self._found, self._keys, self._told, self._seen, self._away = back
 
     def _judge_again(self) -> None:
         """Have the words judged by what help has proven and the review only estimates."""

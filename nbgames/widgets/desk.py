@@ -163,7 +163,7 @@ class Desk:
             "layer": self.may_help and not editor,
             "analyse": told["can"],
             "analyse stop": told.get("busy"),
-            **dict.fromkeys(OF_REVIEW, self.review and not editor),
+            **dict.fromkeys(OF_REVIEW, self.review and "share" in told),
         }
 
     def _why(self, number: str) -> str:

@@ -525,7 +525,7 @@ def test_what_is_typed_meanwhile_is_not_written_over_by_what_was_refused(show):
     ("text", "words"),
     [
         ("nbgames 1\ngame: conhex 5\n\n1. A1", "what you gave is of ConHex 5"),
-        ("(;FF[4]GM[1]SZ[19];B[aa])", "'(;FF[4]GM[1]SZ[19];B[aa])' is SGF of no game"),
+        ("(;FF[4]GM[1]SZ[19];B[aa])", "'(;FF[4]GM[1]SZ[19];B[aa])' is not ConHex"),
         ("nbgames 1\n\n1. D1", "the record names no game"),
     ],
 )

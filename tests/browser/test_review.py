@@ -957,6 +957,23 @@ def test_all_mistakes_are_asked_one_after_the_other(reviewed):
     expect(board.button(f"Next to learn: {len(slips) - 1} left")).to_be_visible()
 
 
+def test_what_was_found_in_one_game_is_asked_in_the_next(reviewed):
+    """Their mistakes have the same numbers."""
+    board = reviewed()
+    board.button("Learn from mistakes").click()
+    attempt(board, "A1")
+    expect(board.part("said")).to_contain_text("That was the last one.")
+    expect(board.button("Learn from mistakes")).to_be_hidden()
+    other = nbgames.match("copolymer", 3, swap=False).play("B2", "C3", "A1")
+    for word in ("undo", "undo", *other.moves[1:]):
+        board.type(word)
+    expect(board.part("review")).to_be_hidden()
+    board.widget.show(analysis.review(other))
+    board.push()
+    assert board.widget.review["slips"] == [1]
+    expect(board.button("Learn from mistakes")).to_be_visible()
+
+
 @pytest.mark.parametrize("window", first_of([(1400, 900), (800, 600), (360, 740)]))
 def test_a_click_comes_through_while_a_refusal_is_shown(show, window):
     """Above what is offered after a game, it moves the review down; its end may not move it up."""
