@@ -232,9 +232,8 @@ def _results(m: Match, moves: list[Judged]) -> list[int | None]:
     """After each number of words the proven result for whoever had FIRST's stones at the start."""
     side, found = FIRST, [moves[0].had.result_for(FIRST)]
     for word, move, then in zip_longest(m.moves, moves, moves[1:]):
-        left = (move.had if word == RESIGN else move.left).result_for(
-            side
-        )  # a resignation proves nothing
+        value = move.had if word == RESIGN else move.left  # a resignation proves nothing
+        left = value.result_for(side)
         side = 3 - side if word == SWAP else side
         found.append(left if left is not None or then is None else then.had.result_for(side))
     return found
