@@ -464,7 +464,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # of one position, the one of the longest search, that a third hint never repeats the second, and
 # that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
 # is said, and marks that lie on no label, 0.3.
-MOST = (("projex", 6, 133_100), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+MOST = (("projex", 6, 133_300), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
@@ -673,6 +673,52 @@ def test_to_open_a_game_of_mine_gives_no_new_date_and_who_plays_stays(shelf):
         typed(tab.page, "mark a1-b2")  # which is kept, too
         expect(tab.page.locator(".nb-laid")).to_have_text("marks: a1-b2")
         assert sorted(tab.ask(GAMES)) == before
+
+
+FOLLOWED = "hash => { location.hash = hash; }"
+
+
+@pytest.mark.everywhere
+def test_a_link_that_is_followed_on_a_page_brings_who_plays(shelf):
+    """Who had played the game before played on: the computer swapped at once in one of two people."""
+    tab, base, place = shelf
+    ask = "place => JSON.parse(localStorage.getItem(place)).games.map(({ address }) => address)"
+    against, drawn = tab.ask(ask, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    who, played = tab.page.get_by_label("Who plays"), tab.page.locator(".nb-moves li")
+    before = sorted(tab.ask(GAMES))
+    for to, seat, level in ((drawn, "0", "3"), (against, "2", "1"), (drawn, "0", "3")):
+        tab.ask(FOLLOWED, to)
+        expect(who).to_have_value(seat)
+        expect(tab.page.get_by_label("Level")).to_have_value(level)
+        assert sorted(tab.ask(GAMES)) == before
+    tab.ask(FOLLOWED, against)
+    expect(who).to_have_value("2")
+    fresh = nbgames.match("antipalos", 4).play("a1-b2")
+    tab.ask(FOLLOWED, address.write(fresh))
+    expect(played).to_have_text("a1-b2")
+    expect(who).to_have_value("0")
+    expect(tab.page.locator(".nb-root")).not_to_have_class(re.compile("nb-thinks"))
+    expect(tab.page.locator(".nb-says")).to_contain_text("V plays a1-b2. H to move")
+    now = sorted(tab.ask(GAMES))
+    assert [one for one in now if one in before] == before
+    assert [said for said, *_ in now if said == "1 move"] == ["1 move"]
+
+
+def test_who_plays_in_a_stranger_s_kept_game_is_two_people_if_it_is_no_choice(shelf):
+    tab, base, place = shelf
+    spoil = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      kept.games.forEach(one => { one.seat = { toString: 1 }; one.level = '__proto__'; });
+      localStorage.setItem(place, JSON.stringify(kept));
+      return kept.games[0].address;
+    }"""
+    followed = tab.ask(spoil, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    expect(tab.page.get_by_label("Who plays")).to_have_value("2")
+    tab.ask(FOLLOWED, followed)
+    expect(tab.page.get_by_label("Who plays")).to_have_value("0")
+    expect(tab.page.get_by_label("Level")).to_have_value("3")
 
 
 def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was(shelf):
