@@ -463,7 +463,8 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # board, and what is known of each value of a fall, 0.5. That bar, review and trials tell one number
 # of one position, the one of the longest search, that a third hint never repeats the second, and
 # that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
-# is said, and marks that lie on no label, 0.3.
+# is said, and marks that lie on no label, 0.3; that a link followed on a page brings who plays, and
+# that a tab which stands still leaves alone what another has kept, 0.1.
 MOST = (("projex", 6, 133_300), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
@@ -680,7 +681,7 @@ FOLLOWED = "hash => { location.hash = hash; }"
 
 @pytest.mark.everywhere
 def test_a_link_that_is_followed_on_a_page_brings_who_plays(shelf):
-    """Who had played the game before played on: the computer swapped at once in one of two people."""
+    """Who had played before played on: the computer swapped at once in a game of two people."""
     tab, base, place = shelf
     ask = "place => JSON.parse(localStorage.getItem(place)).games.map(({ address }) => address)"
     against, drawn = tab.ask(ask, place)
@@ -750,6 +751,36 @@ def test_two_tabs_of_a_page_keep_a_game_each(shelf):
     pages[1].close()
     found = [said for said, *_ in tab.ask(GAMES)]
     assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
+
+
+@pytest.mark.everywhere
+def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(shelf):
+    """A mark there had the page open at move 2 again, and both listed."""
+    tab, base, _ = shelf
+    still, other = tab.page, tab.page.context.new_page()
+    moves = [page.locator(".nb-moves li") for page in (still, other)]
+    still.goto(f"{base}/antipalos-4.html")
+    typed(still, "new")
+    still.get_by_label("Who plays").select_option("0")
+    typed(still, "b2-c1", "d4-e5")
+    expect(moves[0]).to_have_count(2)
+    other.goto(f"{base}/antipalos-4.html")
+    expect(moves[1]).to_have_count(2)
+    typed(other, "b4-c5", "c2-d1")
+    expect(moves[1]).to_have_count(4)
+    before = sorted(tab.ask(GAMES))
+    typed(still, "mark a1-b2")
+    expect(still.locator(".nb-laid")).to_have_text("marks: a1-b2")
+    assert sorted(tab.ask(GAMES)) == before
+    other.reload()
+    expect(moves[1]).to_have_count(4)
+    typed(still, "undo", "b3-c4")  # which is another game
+    expect(moves[0]).to_have_text(["b2-c1", "b3-c4"])
+    other.reload()
+    expect(moves[1]).to_have_text(["b2-c1", "b3-c4"])
+    other.close()
+    found = [said for said, *_ in tab.ask(GAMES)]
+    assert sorted(found) == ["2 moves", "2 moves · against computer 1", "2 moves · draw", "4 moves"]
 
 
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
