@@ -231,6 +231,19 @@ def test_refusals_and_answers_are_words(opened, both):
     assert page.page.locator(".nb-root img").count() == 0
 
 
+def test_the_buttons_above_the_board_are_typed_by_their_names(opened):
+    page = opened(nbgames.match("projex", 4).play("D1"), answer=("D2",))
+    page.type("copy link")
+    expect(page.page.get_by_role("status").filter(has_text="link")).to_be_visible()
+    page.type("show the answer")
+    expect(page.page.locator(".nb-verdict")).to_have_text("The answer: D2.")
+    page.tab.needs("downloads")
+    with page.page.expect_download() as download:
+        page.type("Save record")
+    assert download.value.path().read_text("utf-8") == str(page.m)
+    expect(page.page.locator(".nb-trouble")).to_have_text("")
+
+
 @pytest.mark.parametrize("moves", first_of([("D1", "swap", "resign"), ("D1",), ()]))
 def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     m = nbgames.match("projex", 4).play(*moves)
