@@ -83,8 +83,13 @@ export const keeper = (game, own) => {
       try {
         found();
       } catch { /* what another tab has left there is damaged */ }
-      const every = [];
-      for (const line of [...lines, ...others]) if (!every.some((one) => isPart(line, one))) every.push(line);
+      // Another tab has gone on with this game, and it has not been taken back here.
+      const isAhead = (one) => isPart(lines[0], one) && !lines.some((line) => isPart(one, line));
+      const { length } = m.claims;
+      if (length && length === lines[0].claims.length && others.some(isAhead)) return;
+      const all = [...lines, ...others];
+      const every = all.filter((line, k) => !all.some((one, j) =>
+        (j < k || (k && one.claims.length > line.claims.length)) && isPart(line, one)));
       const records = every.map(write).join("\n");
       const games = every.filter(({ claims }) => claims.length).map((line) => {
         const isOn = line === lines[0];

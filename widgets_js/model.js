@@ -109,11 +109,8 @@ export const modelOf = (game, opening, marks, drawn, own = {}) => {
     /** Stand after so many claims; with nothing left of what followed. */
     go: shown(table.go),
     cut: shown(table.cut),
-    /** Let the computer play a seat, 0 none, at a level. */
-    seat(seat, level) {
-      Object.assign(desk.computer, { seat, level, paused: false });
-      moved();
-    },
+    /** Let the computer play a seat, 0 none, at a level, once the page is told. */
+    seat: (seat, level) => Object.assign(desk.computer, { seat, level, paused: false }),
     /** Go on with another match, the marks on it and other lines; the present one is kept. */
     begin(other, strokes, ...lines) {
       table.begin(other, ...lines);

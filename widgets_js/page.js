@@ -40,22 +40,25 @@ const linked = (game, complain, shown) => {
 const choice = (rows, onchange) =>
   html("select", { onchange }, ...rows.map(([label, value]) => new Option(label, value)));
 
-/** Who plays, and at which level the computer does; at first as it was left. */
-const seats = (table, levels, left) => {
-  const sit = () => table.seat(Number(who.value), Number(level.value));
+/** Who plays, and at which level the computer does: choices, and how to seat who played a game that is opened. */
+const seats = (table, levels) => {
+  const choose = () => {
+    table.seat(Number(who.value), Number(level.value));
+    table.moved();
+  };
   const who = choice(
-    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], sit);
-  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), sit);
+    [["Two people", 0], ["The computer plays second", 2], ["The computer plays first", 1]], choose);
+  const level = choice(Object.entries(levels).map(([number, { label }]) => [label, number]), choose);
   const show = () => [who.value, level.value] = [table.who().seat, table.who().level].map(String);
-  level.value = String(PLAIN);
-  if (left) {
-    for (const [select, value] of [[who, left.seat], [level, left.level]]) {
-      if ([...select.options].some((one) => one.value === String(value))) select.value = String(value);
-    }
-    sit();
-  }
   table.model.on("change:state", show);
-  return [html("label", {}, "Who plays", who), html("label", {}, "Level", level)];
+  /** The value if it can be chosen, else another. */
+  const known = ({ options }, value, other) =>
+    ([...options].some((one) => Number(one.value) === value) ? value : other);
+  return {
+    /** Before the game is begun; where nothing is kept of it, two people. */
+    sit: (left) => table.seat(known(who, left?.seat, 0), known(level, left?.level, PLAIN)),
+    choices: [html("label", {}, "Who plays", who), html("label", {}, "Level", level)],
+  };
 };
 
 /** The address of the position as a link, and the record as a file; what is told of that, or at first. */
@@ -119,10 +122,12 @@ const open = (data, source) => {
   const again = left?.isBegun && !link && element.hidden ? "The game as you left it. New game begins another." : "";
   const { buttons, shared } = sharing(game, table, again);
   const { turn, show } = turning(place, table, data);
+  const { sit, choices } = seats(table, data.player.levels);
+  sit(link ? kept.who(link.m) : left);
+  table.moved();
   document.getElementById("nb-app").replaceChildren(
     element,
-    html("div", { className: "nb-who" },
-      ...seats(table, data.player.levels, link ? kept.who(link.m) : left), ...buttons, turn, shared),
+    html("div", { className: "nb-who" }, ...choices, ...buttons, turn, shared),
     ...(data.puzzle ? [puzzle(own, data.puzzle, table)] : []), place);
   show();
   if (!data.puzzle) table.model.on("change:state", () => {
@@ -131,7 +136,9 @@ const open = (data, source) => {
   });
   window.addEventListener("hashchange", () => {
     const { m: other, marks: drawn } = linked(game, complain, "the same game as before") ?? {};
-    if (other) table.begin(other, drawn);
+    if (!other) return;
+    sit(kept.who(other));
+    table.begin(other, drawn);
   });
 };
 

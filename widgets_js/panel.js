@@ -167,9 +167,10 @@ const toRead = (ask, name, label, ...there) => {
   };
 };
 
-/** Presses what has this name of several words; was there one? A single word is left to the table. */
-const pressed = (root, name) => / /.test(name) && [...root.querySelectorAll("[type=button], label")].some((part) =>
-  (part.ariaLabel ?? part.textContent).trim().toLowerCase() === name && !part.closest("[hidden]") && !part.click());
+/** Presses what has this name of several words, above a page's board, too; was there one? One word is the table's. */
+const pressed = (root, name) => name.includes(" ")
+  && [...(root.closest("#nb-app") ?? root).querySelectorAll("button,label")].some((part) =>
+    (part.ariaLabel ?? part.textContent).trim().toLowerCase() === name && !part.closest("[hidden]") && !part.click());
 
 const div = (name, role = null) => html("div", { className: `nb-${name}`, role });
 

@@ -231,6 +231,19 @@ def test_refusals_and_answers_are_words(opened, both):
     assert page.page.locator(".nb-root img").count() == 0
 
 
+def test_the_buttons_above_the_board_are_typed_by_their_names(opened):
+    page = opened(nbgames.match("projex", 4).play("D1"), answer=("D2",))
+    page.type("copy link")
+    expect(page.page.get_by_role("status").filter(has_text="link")).to_be_visible()
+    page.type("show the answer")
+    expect(page.page.locator(".nb-verdict")).to_have_text("The answer: D2.")
+    page.tab.needs("downloads")
+    with page.page.expect_download() as download:
+        page.type("Save record")
+    assert download.value.path().read_text("utf-8") == str(page.m)
+    expect(page.page.locator(".nb-trouble")).to_have_text("")
+
+
 @pytest.mark.parametrize("moves", first_of([("D1", "swap", "resign"), ("D1",), ()]))
 def test_help_lists_here_what_it_lists_beside_python(opened, moves):
     m = nbgames.match("projex", 4).play(*moves)
@@ -463,7 +476,8 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # board, and what is known of each value of a fall, 0.5. That bar, review and trials tell one number
 # of one position, the one of the longest search, that a third hint never repeats the second, and
 # that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
-# is said, and marks that lie on no label, 0.3.
+# is said, and marks that lie on no label, 0.3; that a link followed on a page brings who plays, and
+# that a tab which stands still leaves alone what another has kept, 0.1.
 MOST = (("projex", 6, 133_300), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
@@ -675,6 +689,52 @@ def test_to_open_a_game_of_mine_gives_no_new_date_and_who_plays_stays(shelf):
         assert sorted(tab.ask(GAMES)) == before
 
 
+FOLLOWED = "hash => { location.hash = hash; }"
+
+
+@pytest.mark.everywhere
+def test_a_link_that_is_followed_on_a_page_brings_who_plays(shelf):
+    """Who had played before played on: the computer swapped at once in a game of two people."""
+    tab, base, place = shelf
+    ask = "place => JSON.parse(localStorage.getItem(place)).games.map(({ address }) => address)"
+    against, drawn = tab.ask(ask, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    who, played = tab.page.get_by_label("Who plays"), tab.page.locator(".nb-moves li")
+    before = sorted(tab.ask(GAMES))
+    for to, seat, level in ((drawn, "0", "3"), (against, "2", "1"), (drawn, "0", "3")):
+        tab.ask(FOLLOWED, to)
+        expect(who).to_have_value(seat)
+        expect(tab.page.get_by_label("Level")).to_have_value(level)
+        assert sorted(tab.ask(GAMES)) == before
+    tab.ask(FOLLOWED, against)
+    expect(who).to_have_value("2")
+    fresh = nbgames.match("antipalos", 4).play("a1-b2")
+    tab.ask(FOLLOWED, address.write(fresh))
+    expect(played).to_have_text("a1-b2")
+    expect(who).to_have_value("0")
+    expect(tab.page.locator(".nb-root")).not_to_have_class(re.compile("nb-thinks"))
+    expect(tab.page.locator(".nb-says")).to_contain_text("V plays a1-b2. H to move")
+    now = sorted(tab.ask(GAMES))
+    assert [one for one in now if one in before] == before
+    assert [said for said, *_ in now if said == "1 move"] == ["1 move"]
+
+
+def test_who_plays_in_a_stranger_s_kept_game_is_two_people_if_it_is_no_choice(shelf):
+    tab, base, place = shelf
+    spoil = """place => {
+      const kept = JSON.parse(localStorage.getItem(place));
+      kept.games.forEach(one => { one.seat = { toString: 1 }; one.level = '__proto__'; });
+      localStorage.setItem(place, JSON.stringify(kept));
+      return kept.games[0].address;
+    }"""
+    followed = tab.ask(spoil, place)
+    tab.page.goto(f"{base}/antipalos-4.html")
+    expect(tab.page.get_by_label("Who plays")).to_have_value("2")
+    tab.ask(FOLLOWED, followed)
+    expect(tab.page.get_by_label("Who plays")).to_have_value("0")
+    expect(tab.page.get_by_label("Level")).to_have_value("3")
+
+
 def test_a_drawn_game_that_is_taken_back_and_goes_on_stays_in_the_list_as_it_was(shelf):
     tab, base, _ = shelf
     tab.page.goto(f"{base}/index.html")
@@ -704,6 +764,36 @@ def test_two_tabs_of_a_page_keep_a_game_each(shelf):
     pages[1].close()
     found = [said for said, *_ in tab.ask(GAMES)]
     assert sorted(found) == ["2 moves · against computer 1", "2 moves · draw", "3 moves", "3 moves"]
+
+
+@pytest.mark.everywhere
+def test_a_tab_that_stands_still_leaves_alone_what_another_has_kept_of_its_game(shelf):
+    """A mark there had the page open at move 2 again, and both listed."""
+    tab, base, _ = shelf
+    still, other = tab.page, tab.page.context.new_page()
+    moves = [page.locator(".nb-moves li") for page in (still, other)]
+    still.goto(f"{base}/antipalos-4.html")
+    typed(still, "new")
+    still.get_by_label("Who plays").select_option("0")
+    typed(still, "b2-c1", "d4-e5")
+    expect(moves[0]).to_have_count(2)
+    other.goto(f"{base}/antipalos-4.html")
+    expect(moves[1]).to_have_count(2)
+    typed(other, "b4-c5", "c2-d1")
+    expect(moves[1]).to_have_count(4)
+    before = sorted(tab.ask(GAMES))
+    typed(still, "mark a1-b2")
+    expect(still.locator(".nb-laid")).to_have_text("marks: a1-b2")
+    assert sorted(tab.ask(GAMES)) == before
+    other.reload()
+    expect(moves[1]).to_have_count(4)
+    typed(still, "undo", "b3-c4")  # which is another game
+    expect(moves[0]).to_have_text(["b2-c1", "b3-c4"])
+    other.reload()
+    expect(moves[1]).to_have_text(["b2-c1", "b3-c4"])
+    other.close()
+    found = [said for said, *_ in tab.ask(GAMES)]
+    assert sorted(found) == ["2 moves", "2 moves · against computer 1", "2 moves · draw", "4 moves"]
 
 
 def test_with_storage_switched_off_the_list_of_games_is_not_there(open_tab, tmp_path, served):
