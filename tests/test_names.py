@@ -101,6 +101,32 @@ def test_names_that_the_code_gave_stay(played):
     assert board.state["who"] == ["white (X)", "black (O)"]
 
 
+MASTERS = nbgames.match("projex", 4, seats=("Kasparov", "Deep Blue")).play("D1")
+
+
+def test_names_of_a_record_that_is_loaded_stay(wire, played):  # noqa: F811
+    """Its line is not that of those who play it on; their own has their names again."""
+    board = played(*TWO, ("Ann", f"load {MASTERS}"), ("Bob", "E2"), ("Ann", "C2"))
+    assert board.moves == ("D1", "E2", "C2")
+    assert board.state["who"] == ["Kasparov (X)", "Deep Blue (O)"]
+    go_on(wire, board, ("Ann", "line 1"), ("Cid", "C2"))
+    assert board.state["who"] == ["Cid (X)", "Bob (O)"]
+
+
+def test_names_of_a_line_that_is_kept_stay(wire, played):  # noqa: F811
+    board = played(*TWO)
+    board.table.begin(board.match, MASTERS.play("C3"))
+    go_on(wire, board, ("Ann", "line 1"), ("Ann", "C2"))
+    assert board.state["who"] == ["Kasparov (X)", "Deep Blue (O)"]
+
+
+def test_a_line_that_was_kept_before_the_names_has_them_as_one_goes_back_to_it(played):
+    moves = (("Ann", "D1"), ("Ann", "undo"), ("Ann", "C2"), ("Bob", "E2"))
+    board = played(*moves, ("Ann", "line 1"))
+    assert board.moves == ("D1",)
+    assert board.state["who"] == ["Ann (X)", "Bob (O)"]
+
+
 def test_against_the_computer_nobody_needs_a_name(played):
     board = played(*TWO, opponent=SimpleNamespace(choose=lambda m: m.legal()[0]))
     assert board.state["who"] == ["You (X)", "Computer (O)"]

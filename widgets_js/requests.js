@@ -35,7 +35,9 @@ export const requester = (model, tell, patience = 8000) => {
     watch();
   };
 
-  const send = (request = { view, first, do: waiting, ...tell.by }) => {
+  const asked = () => ({ view, first, do: waiting, ...tell.by });
+
+  const send = (request = asked()) => {
     if (!write(model, { request }, cut)) end(false);
   };
 
@@ -61,7 +63,7 @@ export const requester = (model, tell, patience = 8000) => {
       watch();
       tell.answered(replies);
     } else if (news && last.head !== head) {
-      send({ ...(last.view && last.view !== view ? last : { view, first, do: waiting }), head });
+      send({ ...(last.view && last.view !== view ? last : asked()), head });
     }
     // Another view of this model may have written over what was not yet sent.
     if (waiting.length && model.get("request").view !== view) send();

@@ -62,8 +62,8 @@ class Table:
         self.count = len(start.claims)
         self.lines = lines
         self._planned: tuple[str, Plan] | None = None
-        self._is_named = start.openers != SEATS
         self._movers = ("", "")  # the persons who moved last for the openers, where they are known
+        self._given = {SEATS}  # names that follow those who move; others are what a match came with
         self._watchers: list[Callable[[], None]] = []
         for line in lines:
             self._check(line)
@@ -183,7 +183,7 @@ class Table:
         """Take note of who has made a move.
 
         Once two different persons have moved the two sides, the seats have the names of those who
-        did so last. Names that the table was made with stay.
+        did so last. Names that a match came with, as of a record, stay.
 
         Parameters
         ----------
@@ -192,19 +192,28 @@ class Table:
         before : Match
             The match as it was before the move.
         """
-        if self._is_named or not name or before.seat_to_move is None:
-            return
         old = self.line.openers
-        one, other = self._movers if old == SEATS else old
+        if old not in self._given or not name or before.seat_to_move is None:
+            return
+        one, other = self._movers
         is_first = before.seat_to_move == before.openers[0]
-        self._movers = movers = (name, other) if is_first else (one, name)
-        names = movers if all(movers) and movers[0] != movers[1] else SEATS
+        self._movers = (name, other) if is_first else (one, name)
+        self.line = self._named(self.line)
+        names = self.line.openers
         if names != old:
             if self._planned:
                 who, plan = self._planned
                 self._planned = dict(zip(old, names, strict=True)).get(who, who), plan
-            self.line = replace(self.line, openers=names)
             self._moved(self.count)
+
+    def _named(self, line: Match) -> Match:
+        """The line with the names of those who moved last, unless it came with names."""
+        if line.openers not in self._given:
+            return line
+        one, other = self._movers
+        names = (one, other) if one and other and one != other else SEATS
+        self._given.add(names)
+        return replace(line, openers=names)
 
     def plan(self, text: str = "") -> str:
         """Answer what the other player may play at once, "if they play this, I play that".
@@ -311,7 +320,7 @@ class Table:
             kept = f"{len(self.lines)} other lines are kept"
             raise Refused(f"there is no line {number + 1}: {kept}")
         self._own()
-        chosen = self.lines[number]
+        chosen = self._named(self.lines[number])
         self.lines = (*self.lines[:number], *self.lines[number + 1 :])
         self._keep(chosen)
         self.line = chosen
@@ -381,6 +390,9 @@ class Table:
         self._own()
         self._check(other.line)
         self._planned = None
+        if self.origin.openers == SEATS != other.line.openers:  # of those who moved it then
+            self._movers = other.line.openers
+            self._given.add(self._movers)
         self._keep(other.line)
         self.lines = (*other.lines, *self.lines)
         self.line = self.origin = other.line

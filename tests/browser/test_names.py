@@ -78,3 +78,25 @@ def test_where_one_person_has_the_notebook_no_name_is_sent_nor_a_row_shown(show)
     (asked,) = board.tab.ask("() => sent.map(({ request }) => Object.keys(request).sort())")
     assert asked == ["do", "first", "view"]
     expect(board.part("seats")).to_be_hidden()
+
+
+WRITES = """() => {
+  const send = model.save_changes;
+  window.written = [];
+  model.save_changes = () => written.push(structuredClone(model.get('request')));
+  window.sendLast = () => { model.save_changes = send; send(); };
+}"""
+
+
+def test_what_is_sent_again_still_says_who_asks(show):
+    """While a message is under way JupyterLab keeps what is written, and sends the last of it."""
+    board = show(START, me="Ann")
+    board.tab.ask(WRITES)
+    board.click("F6")
+    board.tab.ask("() => arrive({ state: { ...model.get('state'), says: 'news' } })")
+    board.page.wait_for_function("written.length === 2")
+    assert board.tab.ask("() => written.map(({ by }) => by)") == ["Ann", "Ann"]
+    board.tab.ask("() => sendLast()")
+    expect(board.part("says")).to_contain_text("F6")
+    moves(board, "Bob", "A6")
+    expect(seats(board)).to_have_text(["Ann (X), you", "Bob (O)"])
