@@ -65,7 +65,10 @@ const asksFirst = (shown, word) => {
 
 /** What a person does besides claiming a site. @param {any} b the board's parts, made by and by */
 const actsOf = (b) => {
-  const ask = (deed) => b.requests.ask(deed);
+  const ask = (deed) => {
+    b.sent[b.requests.next()] = b.sending;
+    b.requests.ask(deed);
+  };
   const look = (to) => {
     b.shown.looking = to === b.shown.now.at ? null : to;
     b.refresh();
@@ -80,7 +83,7 @@ const actsOf = (b) => {
         ask(text);
       };
       const [asked, yes] = asksFirst(b.shown, text);
-      if (asked) b.question.ask(asked, yes, act);
+      if (asked) b.question.ask(asked, yes, act, true);
       else act();
     },
     /** Ask for help with the position that is looked at. */
@@ -119,8 +122,8 @@ const actsOf = (b) => {
         && playable(b.shown, owners, k) && away(other, x, y) < away(sites[site], x, y) + UNCLEAR));
     },
     site: (x, y) => nearest(b.board.sites, b.shown.now.edit ? b.board.sites.length : b.facts.claimable, x, y),
-    say: (words) => { b.panel.reply.textContent = words; },
     last: () => b.requests.last(),
+    position: () => `${b.shown.now.at} ${b.shown.now.says}`,
   };
 };
 
@@ -143,22 +146,23 @@ const repliesTo = (b) => ({
     if (b.cut) b.claims.settle();
   },
   answered(replies) {
-    const [how, words] = replies.find(([how]) => how === "refused") ?? replies.at(-1) ?? [];
-    b.acts &&= !how; // help, which is asked for beside it, may be answered first
+    const [how, words] = replies.at(-1) ?? [];
+    b.panel.answered(replies);
+    // What only tells or refuses leaves what is looked at, also where help that was asked for beside it comes later.
+    if (how) b.acts = false;
     if (!b.requests.last()) {
       b.claims.settle();
-      b.acts &&= b.look(null); // which gives nothing
+      b.sent = {};
+      if (b.acts) b.look(null);
+      b.acts = false;
     }
-    b.panel.refused(how === "refused" ? words : "");
-    b.panel.root.dataset.how = how;
-    b.say(how === "said" ? words : "");
+    b.panel.reply.textContent = how === "said" ? words : "";
     if (how === "record") b.panel.copy(words);
     b.point();
   },
   late() {
     b.claims.settle();
-    b.panel.trouble.textContent = b.cut ||
-      "Python has not answered yet. If a cell is running, wait for it, else run this cell again.";
+    b.panel.warn(b.cut || "Python has not answered yet. If a cell is running, wait for it, else run this cell again.");
   },
   gone: (restarted, deeds) => (restarted ? rest(b, GONE) : b.alone(deeds)),
 });
@@ -183,7 +187,7 @@ const laterOn = (b) => {
     if (!css) return void place(name, code); // a page of its own has it
     b.panel.root.append(html("style", { textContent: css }));
     loaded(code).then((made) => place(name, made)).catch((error) => {
-      b.panel.trouble.textContent = `A part of this board could not be loaded: ${error}. Play goes on without it.`;
+      b.panel.warn(`A part of this board could not be loaded: ${error}. Play goes on without it.`);
     });
   };
   return (extras) => {
@@ -214,7 +218,7 @@ const refresher = (b) => {
   return () => b.keeping(() => {
     const line = facts.pages.flatMap((page) => model.get(page));
     const now = (shown.now = model.get("state"));
-    b.claims.attend();
+    b.question.attend();
     if (now.edit || shown.looking >= line.length) shown.looking = null;
     const current = isCurrent(shown);
     const count = claimsShown(shown);
@@ -250,7 +254,7 @@ const assembled = (model, lens, alone) => {
   const shown = { now: model.get("state"), looking: null, pending: new Set() };
   const marks = () => model.get("over").marks ?? [];
   /** @type {any} */
-  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts) };
+  const b = { model, facts, board, shown, marks, alone, view: lens(board, facts), sent: {} };
   // Yjs keeps a state of each person who edits this notebook, where several may.
   b.awareness = model.widget_manager?.context?.model?.sharedModel?.awareness;
   b.me = b.awareness?.getLocalState()?.user?.display_name;
@@ -259,7 +263,7 @@ const assembled = (model, lens, alone) => {
   asGrid(board, facts);
   b.stop = tabStop(board, facts.claimable, b.view);
   b.times = timeline(b);
-  b.question = question(b.keeping, () => b.claims.choose(-1));
+  b.question = question(b.keeping, () => b.claims.choose(-1), b.position);
   b.panel = panel(b);
   b.strokes = strokes(b);
   Object.assign(b, hovering(b));
@@ -281,7 +285,7 @@ const placed = (model, el, lens, alone) => {
   const b = assembled(model, lens, alone);
   const update = () => {
     b.refresh();
-    b.requests.settle(`${b.shown.now.at} ${b.shown.now.says}`);
+    b.requests.settle(b.position());
   };
   const onChange = together(update);
   const traits = "state joins notes reasons over ack analysis review guide advice extras".split(" ");

@@ -4,7 +4,6 @@
 export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, last, point }) => {
   const { sites, svg } = board;
   let chosen = -1; // clicked once, where moves are confirmed
-  let stood = ""; // the position that the choice is about
   const name = (site) => facts.names[site];
   const mark = (site, on) => {
     sites[site].element.toggleAttribute("data-pending", on);
@@ -14,13 +13,11 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
   /** Choose a site, so that a second click claims it; -1 takes the choice and any question back. */
   const choose = (site) => {
     if (chosen >= 0) sites[chosen].element.removeAttribute("data-chosen");
-    [chosen, stood] = [site, shown.now.says];
-    if (site < 0) {
-      if (question.isOpen()) question.close();
-      return;
-    }
+    chosen = -1;
+    if (site < 0) return void question.close();
+    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site), true);
+    chosen = site;
     sites[site].element.setAttribute("data-chosen", "");
-    question.ask(`Play ${name(site)}?`, `Play ${name(site)}`, () => claim(site));
     stop.focus(site);
   };
 
@@ -51,11 +48,8 @@ export const claims = ({ board, facts, shown, panel, question, stop, ask, deed, 
     }
   };
 
-  /** A choice ends with its position. */
-  const attend = () => chosen >= 0 && shown.now.says !== stood && choose(-1);
-
   return {
-    claim, choose, attend, instead, isSite,
+    claim, choose, instead, isSite,
     settle: () => [...shown.pending].forEach((site) => mark(site, false)),
   };
 };

@@ -52,17 +52,16 @@ const buttons = ({ ask, deed, help, look, question, times }) => ({
 });
 
 /** A field that sends its text, and a button beside it if it has a name. */
-const form = (b, field, send, name) => {
-  const onsubmit = (event) => {
+const form = (b, field, send, name) => html("form", {
+  className: name ? "nb-form" : "",
+  onsubmit(event) {
     event.preventDefault();
-    b.sent = [field, field.value];
+    b.sending = [field, field.value]; // goes with what is asked for by it
     field.value = "";
-    send(b.sent[1].trim());
-    if (!b.last()) b.sent = null;
-  };
-  return html("form", { className: name ? "nb-form" : "", onsubmit }, field,
-    ...(name ? [html("button", { textContent: name })] : []));
-};
+    send(b.sending[1].trim());
+    b.sending = [];
+  },
+}, field, ...(name ? [html("button", { textContent: name })] : []));
 
 /** What is folded away: the view, setting up, records, comments. */
 const folded = (b, confirms) => {
@@ -103,11 +102,12 @@ const sentence = (shown, { facts, times }) => {
 };
 
 /** Shows what may be done now, whose turn it is, and the sentence for it. */
-const display = (b, { root, seats, turn, says, trouble, press, setup, clock, again }) =>
+const display = (b, { root, seats, turn, says, press, setup, clock, again }) =>
   /** @param {import("./shown.js").Shown} shown */
   (shown) => {
     const { now, looking, review } = shown;
     const text = sentence(shown, b);
+    const current = isCurrent(shown);
     turn.dataset.owner = String(now.to_move);
     // A row from the start where names will come: the board stays where it is.
     const who = b.me && !now.who.length ? b.facts.players : now.who;
@@ -117,22 +117,22 @@ const display = (b, { root, seats, turn, says, trouble, press, setup, clock, aga
       return seat;
     }));
     if (says.textContent !== text) says.textContent = text; // a screen reader says it again otherwise
-    const is = { done: !now.to_move, swapped: now.swapped && isCurrent(shown), thinks: now.thinks, editing: now.edit };
+    const is = { done: !now.to_move, swapped: now.swapped && current, thinks: now.thinks, editing: now.edit };
     for (const name in is) root.classList.toggle("nb-" + name, Boolean(is[name]));
-    if (now.trouble) trouble.textContent = now.trouble;
+    if (now.trouble) b.panel.warn(now.trouble);
     able(press.undo, now.undo);
     able(press.redo, now.redo);
     able(press.resign, mover(shown));
     press.resume.hidden = !now.offer || !now.to_move;
     press.back.hidden = looking === null;
-    press.draw.hidden = !now.draw || !isCurrent(shown);
+    press.draw.hidden = !now.draw || !current;
     press.swap.hidden = !now.swap || looking !== null;
     press.analyse.hidden = !review.can || "share" in review || now.edit;
     press.stop.hidden = !now.thinks;
     press.think.hidden = !now.waits || now.thinks || now.offer;
     setup.hidden = !now.edit;
     clock.show(now);
-    const offered = isCurrent(shown) ? now.again : [];
+    const offered = current ? now.again : [];
     if (again.children.length !== offered.length) {
       again.replaceChildren(...offered.map(([label, asks]) => button(label, "", () => b.deed(asks))));
     }
@@ -183,23 +183,30 @@ const sent = (b, text) => {
 
 /** What is wrong, in words. */
 const warnings = (b, element) => {
-  /** Say it after this part. */
-  const warn = (words, part = b.question.element.parentElement) => {
+  /** Say it after the form that was refused something, where that is seen. */
+  const warn = (words, form, isRefused = false) => {
+    const part = form?.className && form.checkVisibility() ? form : b.question.element.parentElement;
     if (element.previousSibling !== part) part.after(element);
     element.classList.toggle("nb-named", /^(\W|[a-z]\d)/.test(words)); // or a typed word
+    element.classList.toggle("nb-refused", isRefused);
     element.textContent = words;
   };
+  const calm = () => warn(b.shown.now.trouble || b.cut);
+  /** Say why something was refused; the field that it was sent by has it again, if nothing else is in it. */
+  const refused = (words, [field, text] = []) => {
+    warn(words, field?.form, true);
+    if (!field || field.value) return;
+    field.value = text;
+    if (field.matches(":focus")) field.select(); // else somebody types elsewhere
+  };
   return {
-    // What was refused is read until the next thing is done, not only begun: nothing moves under a press.
-    calm: () => warn(b.shown.now.trouble || b.cut),
-    /** Say why something was refused, beside the form that it was sent by, whose field has it again. */
-    refused(words) {
-      const [field, text] = (words && b.sent) || [];
-      warn(words, field?.form.className ? field.form : undefined);
-      b.sent = null;
-      if (!field || field.value) return;
-      field.value = text;
-      field.select();
+    warn,
+    // What was refused is read until the next thing is done, not only begun or answered: nothing moves under a press.
+    calm,
+    refused,
+    answered(replies) {
+      if (!element.matches(".nb-refused")) calm();
+      for (const [how, words, n] of replies) if (how === "refused") refused(words, b.sent[n]);
     },
   };
 };
@@ -210,9 +217,8 @@ export const panel = (b) => {
   const turn = html("span", { className: "nb-turn" });
   const says = html("span", { className: "nb-says" });
   const [status, reply, trouble] = [div("status", "status"), div("reply", "status"), div("trouble", "alert")];
-  const [seats, score, laid, tip, news, frame, main, side, below, places, tools] = [
-    "seats", "score", "laid", "tip", "news", "frame", "main", "side", "below", "places", "tools",
-  ].map((name) => div(name));
+  const [seats, score, laid, tip, news, frame, main, side, below, places, tools] =
+    "seats score laid tip news frame main side below places tools".split(" ").map((name) => div(name));
   const [again, soon, helps] = [div("again nb-tools"), div("tools nb-now"), div("tools nb-helps")];
   const confirms = html("input", { type: "checkbox", checked: facts.confirm });
   const more = folded(b, confirms);
@@ -236,14 +242,15 @@ export const panel = (b) => {
     ["keys", toRead(b.ask, "keys", "Keys")],
   ]);
   const send = (text, word = text.toLowerCase(), fold = folds.get(word)) =>
-    (fold ? fold.open() : text && !pressed(root, word) && sent(b, text));
+    (fold ? fold.open() : text && !b.review?.typed(text) && !pressed(root, word) && sent(b, text));
   side.append(times.bar, places, soon, helps, form(b, typed, send), news,
     score, times.lines, laid, press.wipe);
   below.append(more.element, ...[...folds.values()].map(({ element }) => element));
   frame.append(main, side, below);
   const root = html("div", { className: "nb-root" }, frame);
   root.dataset.game = facts.name;
-  const { calm, refused } = warnings(b, trouble);
+  const warned = warnings(b, trouble);
+  const { calm } = warned;
   const off = listen(root, { click: calm, keydown: calm }, { capture: true });
   const stop = () => {
     clock.stop();
@@ -257,8 +264,8 @@ export const panel = (b) => {
     confirms.checked = true;
   };
   return {
-    root, calm, refused, tip, trouble, reply, laid, score, touched, wipe: press.wipe,
-    show: display(b, { root, seats, turn, says, trouble, press, setup, clock, again }), copy: copier(reply, more),
+    root, ...warned, tip, reply, laid, score, touched, wipe: press.wipe,
+    show: display(b, { root, seats, turn, says, press, setup, clock, again }), copy: copier(reply, more),
     open: (name) => folds.get(name).open(),
     tell: (guide) => folds.forEach(({ fill }, name) => fill(guide[name])),
     stop, confirms: () => confirms.checked, counts: () => more.counts.checked,

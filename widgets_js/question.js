@@ -4,12 +4,16 @@ import { button, html } from "./html.js";
 
 /**
  * @param {(act: () => void) => void} keeping does what may take away what has the focus
- * @param {() => void} cancel
+ * @param {() => void} cancel closes the question and takes back what it is about
+ * @param {() => string} position names the position that is played from
  */
-export const question = (keeping, cancel) => {
+export const question = (keeping, cancel, position) => {
+  let stood; // the position that the question is about, if it is about one
   const element = html("div", { className: "nb-question", role: "group", hidden: true });
   const close = () => keeping(() => { element.hidden = true; });
-  const ask = (text, label, act) => keeping(() => {
+  const ask = (text, label, act, isAbout) => keeping(() => {
+    cancel(); // another
+    stood = isAbout && position();
     element.replaceChildren(
       text, " ",
       button(label, "", () => { close(); act(); }),
@@ -17,5 +21,7 @@ export const question = (keeping, cancel) => {
     element.hidden = false;
     element.querySelector("button").focus({ preventScroll: true });
   });
-  return { element, ask, close, isOpen: () => !element.hidden };
+  /** A question ends with its position. */
+  const attend = () => stood && stood !== position() && cancel();
+  return { element, ask, attend, close, isOpen: () => !element.hidden };
 };

@@ -9,7 +9,7 @@ const LONG = "this is too long for a page: use nbgames.read in a cell";
  * @param {import("@anywidget/types").AnyModel} model
  * @param {{
  *   open: (is: boolean) => void,
- *   answered: (replies: [string, string][]) => void,
+ *   answered: (replies: [string, string, number][]) => void,
  *   late: () => void,
  *   gone: (restarted: boolean, deeds: string[]) => void,
  *   by?: { by: string },
@@ -41,10 +41,13 @@ export const requester = (model, tell, patience = 8000) => {
     if (!write(model, { request }, cut)) end(false);
   };
 
+  /** The number of the deed that is asked for next. */
+  const next = () => first + waiting.length;
+
   /** Ask for a deed: a site's name, "swap", "undo" and the like. */
   const ask = (deed) => {
     if (gone) return void gone([deed]);
-    if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG]]);
+    if (waiting.join("").length + deed.length > LETTERS) return void tell.answered([["refused", LONG, next()]]);
     waiting = [...waiting, deed];
     send();
     watch();
@@ -57,7 +60,7 @@ export const requester = (model, tell, patience = 8000) => {
     head = come;
     const last = model.get("request");
     if (number >= first) {
-      const replies = all.filter(([n]) => n >= first).map(([, how, words]) => [how, words]);
+      const replies = all.filter(([n]) => n >= first).map(([n, how, words]) => [how, words, n]);
       waiting = waiting.slice(number + 1 - first);
       first = number + 1;
       watch();
@@ -76,5 +79,5 @@ export const requester = (model, tell, patience = 8000) => {
     watch();
   };
 
-  return { ask, settle, end, connect, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
+  return { ask, next, settle, end, connect, last: () => waiting.at(-1), stop: () => clearTimeout(clock) };
 };

@@ -307,7 +307,7 @@ const trials = ({ ask, last, times, shown, refresh, panel }, visit) => {
       const isThere = times.at() === shown.trial - 1;
       const isAsked = review.words && (isHeard || shown.trial === other || review.words[shown.trial]);
       const isLost = isThere && review.words && !isAsked;
-      if (isLost) panel.trouble.textContent = `Move ${shown.trial} is marked no more: more is known.`;
+      if (isLost) panel.warn(`Move ${shown.trial} is marked no more: more is known.`);
       const waits = isUnderWay(review);
       if (!isThere || !isAsked || waits) shown.trial = 0;
       shown.tried = isHeard && shown.trial ? trial.sites : [];
@@ -348,23 +348,6 @@ const lacking = (word, trial, slips, waits) => {
   };
   return (trial ? learning : looking)[word] ?? "";
 };
-
-/** Tells that a word does nothing now, if it does nothing. */
-const refused = (panel, told) => told && (() => { panel.trouble.textContent = told; });
-
-/** Does at once what is typed into a board's field, if `actOf` knows something to do. */
-const hearing = (root, actOf) => listen(root, {
-  submit(event) {
-    const field = event.target.querySelector(".nb-typed");
-    const text = field?.value.trim();
-    const act = field && actOf(text.toLowerCase(), text);
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    field.value = "";
-    act();
-  },
-}, { capture: true });
 
 /** What is drawn of a move: only its mark where help, which would be on the same sites, is laid over the board. */
 const uncovered = (b, advice, chain) => {
@@ -412,10 +395,15 @@ const beside = (b) => {
   lines.after(plot.parts);
   const byKey = { w: [slip], t: [begin], n: [another, begin], p: [answer], c: [close], q: [stop], g: [more] };
   const byWord = pressing({ worst: [slip], learn: [begin], next: [another, begin], answer: [answer] });
-  hearing(panel.root, (word, text) => byWord(word)
-    ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null)
-    ?? (element.checkVisibility() ? (!isUnderWay(review) && trying(text, b, learn.attempt))
-      || refused(panel, lacking(word, b.shown.trial, slips().length, isUnderWay(review))) : null));
+  /** What a typed word does to the review, if anything; one that does nothing now is refused. */
+  const typing = (text, word = text.toLowerCase()) => {
+    const act = byWord(word)
+      ?? (word === "why" && b.shown.looking !== null ? () => ask(`why ${times.at()}`) : null);
+    if (act || !element.checkVisibility()) return act;
+    const lack = lacking(word, b.shown.trial, slips().length, isUnderWay(review));
+    return (!isUnderWay(review) && trying(text, b, learn.attempt))
+      || (lack && (() => panel.refused(lack, b.sending)));
+  };
   const isSure = () => review.share === 1;
   const tell = (isShown) => {
     const { says, advice, chain } = learn.show(isShown ? review : {}) ?? foundOf(review, times.at(), isSure());
@@ -429,6 +417,12 @@ const beside = (b) => {
     rings: () => drawn.marks,
     /** What a key does to the review, if anything. */
     key: (name) => (name in STEPS && !element.hidden ? () => times.step(STEPS[name]) : pressing(byKey)(name)),
+    /** Do at once what is typed, if it is for the review; is it? */
+    typed(text) {
+      const act = typing(text);
+      act?.();
+      return Boolean(act);
+    },
     /** Show a review, or none, as it is about the position that is looked at. */
     show(given, isSetUp) {
       const isOther = given.words !== review.words;

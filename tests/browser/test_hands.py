@@ -521,6 +521,115 @@ def test_what_is_typed_meanwhile_is_not_written_over_by_what_was_refused(show):
     expect(board.part("typed")).to_have_value("E4")
 
 
+HELD = """() => {
+  const { python } = window;
+  window.held = [];
+  window.python = (request) => new Promise((done) => held.push(() => done(python(request))));
+}"""  # Python answers once it is let go
+LET_GO = "() => held.splice(0).forEach((go) => go())"
+
+
+def held(show, *moves, **options):
+    board = show(nbgames.match("projex", 4, swap=False).play(*moves), **options)
+    board.tab.ask(HELD)
+    return board
+
+
+def let_go(board, count):
+    """Once Python has been asked so many times it answers, one request after another."""
+    board.page.wait_for_function("count => held.length === count", arg=count)
+    board.tab.ask(LET_GO)
+
+
+def test_a_record_that_is_refused_takes_no_word_with_it_that_was_played(show):
+    """One place for all forms kept only what was sent last."""
+    board = held(show, "D1")
+    board.more()
+    box = board.page.get_by_label("record", exact=True)
+    box.fill("nbgames 1\n\n1. D1")
+    board.button("Load").click()
+    board.type("E2")
+    let_go(board, 2)
+    expect(board.part("moves").locator("li")).to_have_text(["D1", "E2"])
+    expect(box).to_have_value("nbgames 1\n\n1. D1")
+    expect(board.part("typed")).to_have_value("")
+    expect(board.part("trouble")).to_contain_text("the record names no game")
+
+
+def test_the_answer_to_a_later_word_leaves_what_was_refused_before(show):
+    board = held(show)
+    board.type("D99")
+    board.type("who")
+    let_go(board, 2)
+    expect(board.part("reply")).to_contain_text("player 1 is X")
+    expect(board.part("typed")).to_have_value("D99")
+    expect(board.part("trouble")).to_contain_text("'D99' is no site")
+
+
+def test_a_click_that_is_refused_puts_no_word_back_that_asks_first(show):
+    board = held(show, "D1")
+    board.click("D1")
+    board.type("resign")
+    let_go(board, 1)
+    expect(board.part("trouble")).not_to_have_text("")
+    expect(board.part("typed")).to_have_value("")
+    expect(board.part("question").get_by_role("button", name="Resign")).to_be_focused()
+
+
+def test_a_late_refusal_leaves_the_focus_where_somebody_types(show):
+    board = held(show)
+    board.tab.ask("() => document.body.prepend(document.createElement('input'))")
+    cell = board.page.locator("body > input")
+    board.type("D99")
+    cell.focus()
+    board.keys("x")
+    let_go(board, 1)
+    expect(board.part("typed")).to_have_value("D99")
+    board.keys("y")
+    expect(cell).to_have_value("xy")
+
+
+def test_what_is_refused_is_said_where_it_is_seen_once_its_form_is_folded_away(show):
+    board = held(show)
+    board.more()
+    board.page.get_by_label("record", exact=True).fill("nbgames 1\n\n1. D1")
+    board.button("Load").click()
+    board.more()
+    let_go(board, 1)
+    expect(board.part("trouble")).to_contain_text("the record names no game")
+    expect(board.part("trouble")).to_be_visible()
+
+
+def test_only_a_refusal_lies_over_a_small_board(show):
+    """That the connection is lost did too, for as long as it was, if a word had been refused."""
+    board = show(nbgames.match("projex", 4), viewport={"width": 360, "height": 740})
+    trouble = board.part("trouble")
+    board.type("D99")
+    expect(trouble).to_contain_text("'D99' is no site")
+    board.part("typed").blur()
+    expect(trouble).to_have_css("position", "fixed")
+    board.tab.ask("() => kernel.connectionStatusChanged.emit('disconnected')")
+    expect(trouble).to_contain_text("No connection to Python")
+    expect(trouble).to_have_css("position", "static")
+
+
+@pytest.mark.parametrize("word", ["resign", "draw"])
+def test_a_question_about_an_end_ends_with_its_position(show, word):
+    """Who said yes after the other had moved resigned for the other."""
+    board = show(nbgames.match("antipalos", 4, swap=False).play("a1-b2"), me="Ann")
+    board.type(word)
+    expect(board.part("question")).to_be_visible()
+    board.wire.ask(board.widget, "d3-e4", view="other", by="Bob")
+    board.push()
+    expect(board.part("moves").locator("li")).to_have_count(2)
+    expect(board.part("question")).to_be_hidden()
+    board.button("New game").click()
+    board.wire.ask(board.widget, "b2-c1", view="other", first=1, by="Bob")
+    board.push()
+    expect(board.part("moves").locator("li")).to_have_count(3)
+    expect(board.part("question")).to_contain_text("Start a new game?")  # that is of no position
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -612,6 +612,15 @@ def test_a_finished_review_is_not_made_again(reviewed):
     expect(item(board, 1)).to_contain_text("??")
 
 
+@pytest.mark.parametrize("word", ["Z9", "analyse try 1 Z9", "worst"])
+def test_a_word_that_is_refused_while_one_learns_stays_to_be_mended(reviewed, word):
+    board = reviewed(several)
+    board.button("Learn from mistakes").click()
+    board.type(word)
+    expect(board.part("trouble")).not_to_have_text("")
+    expect(board.part("typed")).to_have_value(word)
+
+
 def test_where_a_swap_may_be_better_the_question_says_how(show):
     m = nbgames.match("projex", 3).play("B3", "A4")
     board = show(m)
