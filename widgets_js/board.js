@@ -78,10 +78,7 @@ const actsOf = (b) => {
     look,
     /** Ask for what changes the game itself: once it has, that is looked at as it stands; an end is asked about. */
     deed(text) {
-      const act = () => {
-        b.acts = true;
-        ask(text);
-      };
+      const act = () => { b.acts = true; ask(text); };
       const [asked, yes] = asksFirst(b.shown, text);
       if (asked) b.question.ask(asked, yes, act, true);
       else act();
