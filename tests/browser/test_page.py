@@ -464,7 +464,7 @@ def test_the_words_are_not_shown_while_the_board_is_made(opened):
 # of one position, the one of the longest search, that a third hint never repeats the second, and
 # that a review says how long it took, are 0.3; a goal that is told, a place of its own for all that
 # is said, and marks that lie on no label, 0.3.
-MOST = (("projex", 6, 133_100), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
+MOST = (("projex", 6, 133_200), ("antipalos", 26, 300_000))  # bytes of a page of a whole game
 
 
 @pytest.mark.parametrize(("name", "size", "most"), MOST)
